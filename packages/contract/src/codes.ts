@@ -1,0 +1,45 @@
+/** Body codes of the envelope, `wire` meaning in one place. The reaction of the app to each is in the app's client rules. */
+export const Code = {
+  ok: 200,
+  /** A field is blank or malformed; `data.fields` says which. */
+  badRequest: 400,
+  accountLocked: 401,
+  emailNotBound: 402,
+  identityNotVerified: 403,
+  notFound: 404,
+  conflict: 409,
+  /** `data.retryAfter` seconds. */
+  tooManyRequests: 429,
+  /** Our fault; `data.traceId`. */
+  internal: 500,
+  /** The journal can't be written now, or it isn't known yet whether it was; ask by id. */
+  unavailable: 503,
+  sessionInvalid: 1001,
+  wrongCredentials: 1101,
+  wrongCode: 1102,
+  wrongPayPassword: 1103,
+  payPasswordNotSet: 1104,
+  secondFactor: 1105,
+  insufficientBalance: 2001,
+  /** `data.min` or `data.max`. */
+  amountOutOfRange: 2002,
+  /** `data.step`. */
+  offStep: 2003,
+  priceOutsideBand: 2004,
+  marketNotOpen: 2005,
+  orderNotOpen: 2006,
+  wouldNotRest: 2007,
+  addressInvalid: 3001,
+  withdrawalLimit: 3002,
+} as const;
+
+export type Code = (typeof Code)[keyof typeof Code];
+
+export type Lang = 'zh' | 'en';
+
+/** Every answer, good or bad. `message` is in the caller's language. */
+export interface Envelope<T> {
+  readonly code: number;
+  readonly message: string;
+  readonly data: T | null;
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import * as field from './fields.ts';
+
+/** Calls that a production start refuses to serve. */
+export const demo = {
+  mailbox: defineCall({
+    method: 'GET',
+    path: '/demo/mailbox.json',
+    auth: 'none',
+    summary: 'The mails that the demo received, newest first; of one address where `to` is given.',
+    input: z.object({ to: z.optional(field.email) }),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        code: z.optional(z.string()),
+        time: field.time,
+      }),
+    ),
+  }),
+  faucet: defineCall({
+    method: 'POST',
+    path: '/demo/faucet.json',
+    auth: 'required',
+    summary: 'Coins for trying things out, up to 100,000 USDT worth a day.',
+    input: z.object({ requestId: field.clientId, coin: field.coin, amount: field.amount }),
+    output: z.object({ coin: z.string(), amount: field.decimal, usable: field.decimal, left: field.decimal }),
+  }),
+};

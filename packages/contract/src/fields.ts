@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+
+/**
+ * The forms that fields have on the wire. A form's error is a key of {@link FieldError}: the server says it in the caller's language.
+ * Inputs come from forms and queries, where everything is text, or from JSON.
+ */
+export const fieldErrors = [
+  'blank',
+  'email',
+  'code',
+  'amount',
+  'passwordTooShort',
+  'passwordTooLong',
+  'passwordTooCommon',
+  'passwordMismatch',
+  'choice',
+  'id',
+  'clientId',
+  'number',
+  'tooLong',
+] as const;
+export type FieldError = (typeof fieldErrors)[number];
+
+const say = (error: FieldError): string => error;
+
+/** Trimmed text that isn't blank. */
+export const text = (maxLength: number) =>
+  z.string(say('blank')).check(z.trim(), z.minLength(1, say('blank')), z.maxLength(maxLength, say('tooLong')));
+
+export const email = z
+  .string(say('blank'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, say('blank')),
+    z.maxLength(254, say('tooLong')),
+    z.email(say('email')),
+  );
+
+/** A code sent by e-mail or phone: 6 digits. */
+export const verificationCode = z
+  .string(say('blank'))
+  .check(z.trim(), z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('code')));
+
+/** A log-in password: 8 to 256 characters, nothing else asked of it. */
+export const newPassword = z
+  .string(say('blank'))
+  .check(
+    z.minLength(1, say('blank')),
+    z.minLength(8, say('passwordTooShort')),
+    z.maxLength(256, say('passwordTooLong')),
+  );
+
+/** A password as typed at log-in: any text. */
+export const password = z
+  .string(say('blank'))
+  .check(z.minLength(1, say('blank')), z.maxLength(256, say('passwordTooLong')));
+
+/** A decimal amount or price: no sign, no exponent, at most 20 digits before the point and 18 after. */
+export const amount = z
+  .string(say('blank'))
+  .check(z.minLength(1, say('blank')), z.regex(/^\d{1,20}(\.\d{1,18})?$/, say('amount')));
+
+export const symbol = z
+  .string(say('blank'))
+  .check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/, say('id')));
+export const coin = z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}$/, say('id')));
+
+/** Made by the client, for one effect per id. */
+export const clientId = z
+  .string(say('blank'))
+  .check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('clientId')));
+
+/** An id given by the server. */
+export const serverId = z
+  .string(say('blank'))
+  .check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id')));
+
+/** A whole number from `least` to `most`, as a number or as digits. */
+export const whole = (least: number, most: number) =>
+  z.pipe(
+    z.union(
+      [z.number(say('number')), z.string(say('number')).check(z.regex(/^\d{1,16}$/, say('number')))],
+      say('number'),
+    ),
+    z.pipe(z.transform(Number), z.int(say('number')).check(z.gte(least, say('number')), z.lte(most, say('number')))),
+  );
+
+/** `true` or `false`, as a boolean or as text. */
+export const flag = z.pipe(
+  z.union([z.boolean(say('choice')), z.enum(['true', 'false'], say('choice'))], say('choice')),
+  z.transform((value) => value === true || value === 'true'),
+);
+
+export const choice = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, say('choice'));
+
+/** `limit` and `cursor` of a paged list. */
+export const page = { limit: z._default(whole(1, 100), 20), cursor: z.optional(text(200)) };
+
+/** A paged list's answer: `next` is the cursor of the next page, null when there is no more. */
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), next: z.nullable(z.string()) });
+
+/** A decimal in plain notation; may be negative where it is a change. */
+export const decimal = z.string();
+/** Milliseconds since the epoch, UTC. */
+export const time = z.number();

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { text } from './fields.ts';
+import { balance } from './assets.ts';
+import { ticker, trade } from './market.ts';
+import { order } from './trade.ts';
+
+/** One WebSocket at this path, JSON text frames. */
+export const streamPath = '/ws';
+
+const channelName = z
+  .string()
+  .check(z.regex(/^(ticker|orders|balances|(ticker|depth|trades):[A-Z0-9]{2,10}\/[A-Z0-9]{2,10})$/));
+
+/** What a client may say. `id` comes back in the answer. */
+export const streamRequest = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('auth'), id: z.optional(z.number()), token: text(200) }),
+  z.object({
+    op: z.literal('subscribe'),
+    id: z.optional(z.number()),
+    channels: z.array(channelName).check(z.maxLength(50)),
+  }),
+  z.object({
+    op: z.literal('unsubscribe'),
+    id: z.optional(z.number()),
+    channels: z.array(channelName).check(z.maxLength(50)),
+  }),
+  z.object({ op: z.literal('ping'), id: z.optional(z.number()) }),
+]);
+export type StreamRequest = z.output<typeof streamRequest>;
+
+/** Levels as `[price, quantity]`; in a diff a quantity of `"0"` takes the level away. */
+const levels = z.array(z.tuple([z.string(), z.string()]));
+export const depthPush = z.object({ kind: z.enum(['snapshot', 'diff']), bids: levels, asks: levels, time: z.number() });
+export type DepthPush = z.output<typeof depthPush>;
+
+/** The form of `data` by the first part of the channel's name. `ticker` and `trades` push arrays; the first `trades` push holds the latest 50, newest first. */
+export const streamData = {
+  ticker: z.array(ticker),
+  depth: depthPush,
+  trades: z.array(trade),
+  orders: z.array(order),
+  /** Coin-account balances that changed. */
+  balances: z.array(z.extend(balance, { kind: z.enum(['coin', 'fiat']) })),
+};
+
+/**
+ * What the server says: a push, or the answer to a request. `seq` counts per channel and has no gap on `depth`;
+ * a client that sees one subscribes again.
+ */
+export const streamMessage = z.union([
+  z.object({ channel: z.string(), seq: z.number(), data: z.unknown() }),
+  z.object({ op: z.string(), id: z.optional(z.number()), code: z.number(), message: z.string(), time: z.number() }),
+]);

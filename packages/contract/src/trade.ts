@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import * as field from './fields.ts';
+import { depth, market, ticker, trade } from './market.ts';
+
+const side = field.choice(['buy', 'sell']);
+
+/** One fill of an order, from its owner's side. */
+export const orderFill = z.object({
+  id: z.string(),
+  price: field.decimal,
+  quantity: field.decimal,
+  amount: field.decimal,
+  fee: field.decimal,
+  feeCoin: z.string(),
+  role: z.enum(['maker', 'taker']),
+  time: field.time,
+});
+
+/**
+ * An order. `quantity` is null for a market buy by amount, `amount` (quote to spend) is null for all others, `price` is null for market orders.
+ * `delegatedTotal` is what was asked for in quote (price × quantity, or the amount), null where there is no price; `filledTotal` what was paid or received in quote.
+ * `reason` says why it ended early: one of the engine's cancel reasons or rejections.
+ */
+export const order = z.object({
+  id: z.string(),
+  clientOrderId: z.string(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  type: z.enum(['limit', 'market']),
+  timeInForce: z.enum(['GTC', 'IOC', 'FOK']),
+  postOnly: z.boolean(),
+  price: z.nullable(field.decimal),
+  quantity: z.nullable(field.decimal),
+  amount: z.nullable(field.decimal),
+  delegatedTotal: z.nullable(field.decimal),
+  filled: field.decimal,
+  filledTotal: field.decimal,
+  average: z.nullable(field.decimal),
+  fee: field.decimal,
+  feeCoin: z.string(),
+  state: z.enum(['processing', 'filled', 'cancelled', 'rejected']),
+  reason: z.optional(z.string()),
+  time: field.time,
+  updated: field.time,
+  fills: z.optional(z.array(orderFill)),
+});
+export type Order = z.output<typeof order>;
+export type OrderFill = z.output<typeof orderFill>;
+
+export const tradeCalls = {
+  detail: defineCall({
+    method: 'GET',
+    path: '/api/trade/detail.html',
+    auth: 'optional',
+    summary: 'What the trade page needs of one market: rules, ticker, recent trades, and what the customer can use.',
+    input: z.object({ symbol: field.symbol }),
+    output: z.object({
+      market,
+      ticker,
+      usable: z.nullable(z.object({ base: field.decimal, quote: field.decimal })),
+      fees: z.object({ maker: field.decimal, taker: field.decimal }),
+      trades: z.array(trade),
+    }),
+  }),
+  depth: defineCall({
+    method: 'POST',
+    path: '/api/trade/depth.html',
+    auth: 'none',
+    summary: 'The book, best prices first; `step` groups prices (bids down, asks up).',
+    input: z.object({
+      symbol: field.symbol,
+      limit: z._default(field.whole(5, 500), 50),
+      step: z.optional(field.amount),
+    }),
+    output: depth,
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/trade/create.html',
+    auth: 'required',
+    summary: 'Places an order. The same clientOrderId with the same body answers the same order again.',
+    input: z.object({
+      clientOrderId: field.clientId,
+      symbol: field.symbol,
+      side,
+      type: field.choice(['limit', 'market']),
+      price: z.optional(field.amount),
+      quantity: z.optional(field.amount),
+      amount: z.optional(field.amount),
+      timeInForce: z._default(field.choice(['GTC', 'IOC', 'FOK']), 'GTC'),
+      postOnly: z._default(field.flag, false),
+    }),
+    output: order,
+  }),
+  cancel: defineCall({
+    method: 'POST',
+    path: '/api/trade/cancel.html',
+    auth: 'required',
+    summary: 'Cancels an open order, by id or clientOrderId.',
+    input: z.object({ id: z.optional(field.serverId), clientOrderId: z.optional(field.clientId) }),
+    output: order,
+  }),
+  current: defineCall({
+    method: 'GET',
+    path: '/api/trade/current.html',
+    auth: 'required',
+    summary: 'My open orders, newest first.',
+    input: z.object({ symbol: z.optional(field.symbol), ...field.page }),
+    output: field.pageOf(order),
+  }),
+  history: defineCall({
+    method: 'GET',
+    path: '/api/trade/history.html',
+    auth: 'required',
+    summary:
+      'My orders that have ended, and those still open, newest first, with their fills; or one by its id or clientOrderId.',
+    input: z.object({
+      symbol: z.optional(field.symbol),
+      side: z.optional(side),
+      state: z.optional(field.choice(['processing', 'filled', 'cancelled', 'rejected'])),
+      id: z.optional(field.serverId),
+      clientOrderId: z.optional(field.clientId),
+      ...field.page,
+    }),
+    output: field.pageOf(order),
+  }),
+};

@@ -1,0 +1,134 @@
+/**
+ * What goes into the engine. A command is plain data: it is written to the journal as it stands and read back unchanged,
+ * so every field is a safe integer, a boolean or a string, and every time is in it.
+ *
+ * Units: `amount` counts an asset's smallest unit, `priceTicks` a market's ticks, `quantityLots` its lots.
+ */
+
+/** Index of an asset, given by `openAsset` in the order of opening, from 0. */
+export type AssetId = number;
+/** Index of a market, given by `openMarket` in the order of opening, from 0. */
+export type MarketId = number;
+/** A customer (from 1000 on) or one of {@link SystemOwner}. */
+export type OwnerId = number;
+/** Given by the engine, from 1, never given twice. */
+export type OrderId = number;
+
+/** Owners that are the exchange itself. `chain` is the outside world: its balance is minus what customers brought in. */
+export const SystemOwner = { house: 1, chain: 2, adjustments: 3 } as const;
+/** The first number a customer may have. */
+export const firstCustomer = 1000;
+
+export type AccountKind = 'coin' | 'fiat';
+export type Side = 'buy' | 'sell';
+export type OrderType = 'limit' | 'market';
+export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
+export type MarketState = 'open' | 'cancelOnly' | 'halted';
+/** Whose order gives way when an owner would trade with himself. */
+export type SelfTradePrevention = 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
+
+export interface AssetRules {
+  readonly code: string;
+  /** Decimal places of the smallest unit. */
+  readonly decimals: number;
+}
+
+export interface MarketRules {
+  /** For people, like `BTC/USDT`. */
+  readonly symbol: string;
+  readonly base: AssetId;
+  readonly quote: AssetId;
+  /** Base units in one lot. */
+  readonly unitsPerLot: number;
+  /** Quote units of one lot at a price of one tick: a whole number, so that a notional is always exact. */
+  readonly unitsPerTickLot: number;
+  readonly minQuantityLots: number;
+  readonly maxQuantityLots: number;
+  /** Least and most notional, quote units. */
+  readonly minNotional: number;
+  readonly maxNotional: number;
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
+  /** A limit price may stand this far from the last price; 0 switches the band off. */
+  readonly bandPpm: number;
+  /** A market order may trade this far from the best price at its arrival. */
+  readonly collarPpm: number;
+  /** Most open orders of one owner in this market. */
+  readonly maxOpenOrders: number;
+  readonly state: MarketState;
+}
+
+interface Timed {
+  /** Milliseconds since the epoch. The engine's time is the latest it has seen and never goes back. */
+  readonly time: number;
+}
+
+export interface OpenAsset extends Timed {
+  readonly type: 'openAsset';
+  readonly asset: AssetRules;
+}
+
+export interface OpenMarket extends Timed {
+  readonly type: 'openMarket';
+  readonly market: MarketRules;
+}
+
+export interface SetMarketState extends Timed {
+  readonly type: 'setMarketState';
+  readonly market: MarketId;
+  readonly state: MarketState;
+}
+
+export interface PlaceOrder extends Timed {
+  readonly type: 'place';
+  readonly owner: OwnerId;
+  readonly clientOrderId: string;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly orderType: OrderType;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
+  readonly selfTrade: SelfTradePrevention;
+  /** 0 for a market order. */
+  readonly priceTicks: number;
+  /** 0 when `amount` is given. */
+  readonly quantityLots: number;
+  /** Quote units that a market buy may spend; 0 when `quantityLots` is given. */
+  readonly amount: number;
+}
+
+/** Cancels by `orderId`, or by `clientOrderId` where `orderId` is 0. */
+export interface CancelOrder extends Timed {
+  readonly type: 'cancel';
+  readonly owner: OwnerId;
+  readonly orderId: OrderId;
+  readonly clientOrderId: string;
+}
+
+/** Credits an owner from the outside world (`chain`) or from `adjustments`. */
+export interface Deposit extends Timed {
+  readonly type: 'deposit';
+  readonly requestId: string;
+  readonly source: 'chain' | 'adjustments';
+  readonly owner: OwnerId;
+  readonly kind: AccountKind;
+  readonly asset: AssetId;
+  readonly amount: number;
+}
+
+/** Moves available money between an owner's own coin and fiat accounts, 1:1. */
+export interface Transfer extends Timed {
+  readonly type: 'transfer';
+  readonly requestId: string;
+  readonly owner: OwnerId;
+  readonly asset: AssetId;
+  readonly from: AccountKind;
+  readonly amount: number;
+}
+
+/** Moves the engine's time on and does nothing else. */
+export interface Tick extends Timed {
+  readonly type: 'tick';
+}
+
+export type Command = OpenAsset | OpenMarket | SetMarketState | PlaceOrder | CancelOrder | Deposit | Transfer | Tick;

@@ -1,0 +1,76 @@
+import type {
+  AccountKind,
+  AssetId,
+  CancelOrder,
+  Command,
+  Deposit,
+  MarketId,
+  OrderId,
+  OwnerId,
+  PlaceOrder,
+  Side,
+  Transfer,
+} from './command.ts';
+import type { CancelReason, Rejection } from './rejection.ts';
+
+/** Why money moved; what a statement shows as its type. */
+export type PostingReason = 'deposit' | 'withdraw' | 'transfer' | 'freeze' | 'release' | 'trade' | 'fee';
+
+/** One fill, as both sides see it. Fees are in what each side receives (buyer: base, seller: quote), in units. */
+export interface Fill {
+  readonly market: MarketId;
+  /** From 1 in each market, without gaps. */
+  readonly tradeNumber: number;
+  readonly time: number;
+  readonly takerSide: Side;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+  /** Quote units. */
+  readonly notional: number;
+  readonly takerOrder: OrderId;
+  readonly takerOwner: OwnerId;
+  readonly takerFee: number;
+  readonly makerOrder: OrderId;
+  readonly makerOwner: OwnerId;
+  readonly makerFee: number;
+}
+
+/**
+ * What comes out of the engine, in the order it happened, told during `apply`. Numbers rather than objects where it happens often.
+ * The listener must not call the engine's `apply`.
+ *
+ * For an accepted order: `orderAccepted`, its freeze, then per fill `filled` and its postings, then one of `orderRested`,
+ * `orderDone` or `orderCancelled`. Makers' `orderDone` follows the fill that ended them.
+ */
+export interface EngineListener {
+  orderAccepted(orderId: OrderId, command: PlaceOrder, time: number): void;
+  /** The order stands in the book with this many lots open. */
+  orderRested(orderId: OrderId, openLots: number): void;
+  filled(fill: Fill): void;
+  /** Filled whole (a market buy by amount: spent as far as a whole lot goes, with `amountSpent` told as a cancel only when nothing was bought). */
+  orderDone(orderId: OrderId, owner: OwnerId, market: MarketId): void;
+  orderCancelled(orderId: OrderId, owner: OwnerId, market: MarketId, reason: CancelReason): void;
+  /**
+   * A change of one account. `available` and `frozen` are what it holds afterwards.
+   * Per command the sum of both deltas over all accounts of an asset is zero.
+   */
+  posted(posting: Posting): void;
+  /** Level (side, price) of a book now holds `quantityLots` (0: gone). */
+  levelChanged(market: MarketId, side: Side, priceTicks: number, quantityLots: number): void;
+  rejected(command: Command, reason: Rejection): void;
+  /** The same id with the same body came before: nothing happened now. For orders `orderId` is the one it made, or 0 if that one was refused with `reason`. */
+  duplicate(command: PlaceOrder | CancelOrder | Deposit | Transfer, orderId: OrderId, reason: Rejection | null): void;
+}
+
+export interface Posting {
+  readonly owner: OwnerId;
+  readonly kind: AccountKind;
+  readonly asset: AssetId;
+  readonly availableDelta: number;
+  readonly frozenDelta: number;
+  readonly available: number;
+  readonly frozen: number;
+  readonly reason: PostingReason;
+  /** The order it belongs to, or 0. */
+  readonly orderId: OrderId;
+}

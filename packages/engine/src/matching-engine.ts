@@ -1,0 +1,71 @@
+import type {
+  AccountKind,
+  AssetId,
+  AssetRules,
+  Command,
+  MarketId,
+  MarketRules,
+  OrderId,
+  OwnerId,
+  PlaceOrder,
+} from './command.ts';
+
+/** An open order as it stands. Lots and units as in the command that placed it. */
+export interface OpenOrder {
+  readonly orderId: OrderId;
+  readonly command: PlaceOrder;
+  readonly filledLots: number;
+  readonly openLots: number;
+  /** What it still holds frozen, in units of quote (buy) or base (sell). */
+  readonly held: number;
+}
+
+export interface Balance {
+  readonly available: number;
+  readonly frozen: number;
+}
+
+export interface AccountBalance extends Balance {
+  readonly kind: AccountKind;
+  readonly asset: AssetId;
+}
+
+/** Levels best first, as `[priceTicks, quantityLots]`. */
+export interface Depth {
+  readonly bids: readonly (readonly [number, number])[];
+  readonly asks: readonly (readonly [number, number])[];
+}
+
+/**
+ * Folds commands into balances and books. Pure: no clock, no randomness, no I/O; the same commands give the same state and the same
+ * events, byte for byte. `Engine` here and the naive one of the testkit are tested by one suite.
+ */
+export interface MatchingEngine {
+  /** Carries out one command, or refuses it, and tells the listener. A failed check inside throws: the state is then not to be used any more. */
+  apply(command: Command): void;
+  /** The latest time seen, ms; 0 before the first command. */
+  readonly time: number;
+  /** How many commands were applied. */
+  readonly commandCount: number;
+
+  readonly assets: readonly AssetRules[];
+  /** With the state that each market is in now. */
+  readonly markets: readonly MarketRules[];
+
+  balance(owner: OwnerId, kind: AccountKind, asset: AssetId): Balance;
+  /** Every account of the owner that was ever touched, by asset, then kind (coin first). */
+  balances(owner: OwnerId): AccountBalance[];
+  openOrder(orderId: OrderId): OpenOrder | null;
+  /** Newest first. */
+  openOrders(owner: OwnerId, market?: MarketId): OpenOrder[];
+  /** The order that a remembered client id made; null if none is remembered or it was refused. */
+  orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null;
+  depth(market: MarketId, levels: number): Depth;
+  /** 0 before the first trade. */
+  lastPriceTicks(market: MarketId): number;
+
+  /** SHA-free 64-bit digest, as 16 hex digits, of everything that later commands can depend on; the same for every right implementation. */
+  stateHash(): string;
+  /** Asserts every invariant of the whole state; slow, for tests and sweeps. */
+  validate(): void;
+}

@@ -1,0 +1,47 @@
+/**
+ * Why the engine refuses a command: a closed set **in order of precedence**. Of several reasons that hold, the one that
+ * stands first here is the one given. A refused command changes nothing but the engine's time and its memory of the
+ * client's id.
+ */
+export const rejections = [
+  /** The same `clientOrderId` or `requestId` came before with another body. */
+  'idConflict',
+  'unknownAsset',
+  'unknownMarket',
+  /** No such order, or another owner's: the two are not told apart. */
+  'unknownOrder',
+  'orderNotOpen',
+  /** A number that is not a safe integer of the form the command asks for, or a field that doesn't fit the order's type. */
+  'malformed',
+  /** The market doesn't take this now (cancel-only, halted). */
+  'marketNotOpen',
+  'quantityTooSmall',
+  'quantityTooLarge',
+  'notionalTooSmall',
+  'notionalTooLarge',
+  'priceOutsideBand',
+  'tooManyOpenOrders',
+  'insufficientBalance',
+  /** A balance would leave the safe range of integers. */
+  'balanceOverflow',
+  'postOnlyWouldCross',
+  'fillOrKillUnfillable',
+  'noLiquidity',
+] as const;
+
+export type Rejection = (typeof rejections)[number];
+
+/** Why an order ended without being filled whole. */
+export const cancelReasons = [
+  'byOwner',
+  'immediateOrCancel',
+  /** The next price was further away than the market's collar. */
+  'collar',
+  /** A market order met the end of the book. */
+  'bookExhausted',
+  'selfTrade',
+  /** A market buy's money left is less than one lot costs. */
+  'amountSpent',
+] as const;
+
+export type CancelReason = (typeof cancelReasons)[number];

@@ -1,0 +1,1 @@
+export type { Batch, Entry, Head, Journal } from './journal.ts';
