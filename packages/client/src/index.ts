@@ -1,1 +1,7 @@
-export {};
+export { createClient, type CallOptions, type Client, type ClientSettings } from './client.ts';
+export { type ChannelData, type ChannelName } from './channels.ts';
+export { type StreamState } from './connection.ts';
+export { NetworkError, RefusedError } from './errors.ts';
+export { OrderBook, type Level } from './order-book.ts';
+export { compareDecimals } from './price-order.ts';
+export { createStream, type Heartbeat, type Stream, type StreamSettings } from './stream.ts';

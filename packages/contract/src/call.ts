@@ -1,13 +1,17 @@
 import type * as z from 'zod/mini';
 
-/**
- * One call of the exchange's API. `auth`: `none` ignores the token, `optional` uses it if it is valid, `required` answers 1001 without a valid one.
- * `lang` is on every call and isn't part of `input`.
- */
-export interface Call<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
+/** Whether a call needs a token: `none` ignores it, `optional` uses it if it is valid, `required` answers 1001 without a valid one. */
+export type Auth = 'none' | 'optional' | 'required';
+
+/** One call of the exchange's API. `lang` is on every call and isn't part of `input`. */
+export interface Call<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+  A extends Auth = Auth,
+> {
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;
-  readonly auth: 'none' | 'optional' | 'required';
+  readonly auth: A;
   /** What it is for, in one sentence. */
   readonly summary: string;
   readonly input: Input;
@@ -21,8 +25,8 @@ export type CallParameters<C extends Call> = z.output<C['input']>;
 /** `data` of a successful answer. */
 export type CallOutput<C extends Call> = z.output<C['output']>;
 
-export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  call: Call<Input, Output>,
-): Call<Input, Output> {
+export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType, const A extends Auth>(
+  call: Call<Input, Output, A>,
+): Call<Input, Output, A> {
   return call;
 }

@@ -8,7 +8,7 @@ import { userCalls } from './user.ts';
 /** Every call of the API, by area. The server's validation, the typed client and the reference are derived from this. */
 export const calls = { passport, user: userCalls, market: marketCalls, trade: tradeCalls, assets: assetsCalls, demo };
 
-export type { Call, CallInput, CallOutput, CallParameters } from './call.ts';
+export type { Auth, Call, CallInput, CallOutput, CallParameters } from './call.ts';
 export { Code, type Envelope, type Lang } from './codes.ts';
 export { fieldErrors, type FieldError } from './fields.ts';
 export type { Balance } from './assets.ts';

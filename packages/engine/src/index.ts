@@ -1,4 +1,5 @@
 export * from './command.ts';
+export { createEngine, Engine } from './engine.ts';
 export { cancelReasons, rejections, type CancelReason, type Rejection } from './rejection.ts';
-export type { EngineListener, Fill, Posting, PostingReason } from './listener.ts';
+export { silentListener, type EngineListener, type Fill, type Posting, type PostingReason } from './listener.ts';
 export type { AccountBalance, Balance, Depth, MatchingEngine, OpenOrder } from './matching-engine.ts';

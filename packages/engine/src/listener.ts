@@ -74,3 +74,16 @@ export interface Posting {
   /** The order it belongs to, or 0. */
   readonly orderId: OrderId;
 }
+
+/** Hears nothing: for replays whose events were told before. */
+export const silentListener: EngineListener = {
+  orderAccepted() {},
+  orderRested() {},
+  filled() {},
+  orderDone() {},
+  orderCancelled() {},
+  posted() {},
+  levelChanged() {},
+  rejected() {},
+  duplicate() {},
+};

@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely';
+import { up as journal } from './0001-journal.ts';
+import { up as customers } from './0002-customers.ts';
+import { up as projection } from './0003-projection.ts';
+import { up as faucet } from './0004-faucet.ts';
+import { up as rates } from './0005-rates.ts';
+
+/** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
+export const migrations: Record<string, Migration> = {
+  '0001-journal': { up: journal },
+  '0002-customers': { up: customers },
+  '0003-projection': { up: projection },
+  '0004-faucet': { up: faucet },
+  '0005-rates': { up: rates },
+};

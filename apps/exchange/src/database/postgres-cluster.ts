@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type PostgresUser, runAs } from './postgres-user.ts';
+
+export interface ClusterOptions {
+  /** The folder of everything that the embedded PostgreSQL keeps. */
+  readonly home: string;
+  readonly initdb: string;
+  readonly user: PostgresUser;
+  readonly log: (line: string) => void;
+  /** Without flushing to disk: for tests. */
+  readonly fast: boolean;
+}
+
+export interface Cluster {
+  readonly folder: string;
+  readonly password: string;
+}
+
+export const superuser = 'fft';
+
+/** Where the cluster of a home stands, or will. */
+export function clusterFolder(home: string): string {
+  return join(home, 'cluster');
+}
+
+/**
+ * Makes the cluster on the first start. It is made under another name and renamed when it is whole, so a start that was
+ * killed in between leaves nothing that could be taken for a cluster.
+ */
+export async function prepareCluster(options: ClusterOptions): Promise<Cluster> {
+  const folder = clusterFolder(options.home);
+  const passwordFile = join(options.home, 'password');
+  const isNew = !existsSync(folder);
+  const password = isNew ? await makePassword(passwordFile, options.user) : await readPassword(passwordFile);
+  await removeHalfMade(options.home);
+  if (isNew) await makeCluster(folder, passwordFile, options);
+  return { folder, password };
+}
+
+async function makePassword(file: string, user: PostgresUser): Promise<string> {
+  const password = randomBytes(24).toString('base64url');
+  await rm(file, { force: true });
+  await writeFile(file, password, { mode: 0o600, flag: 'wx', flush: true });
+  if (user.ids !== undefined) await chown(file, user.ids.uid, user.ids.gid);
+  return password;
+}
+
+async function readPassword(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (cause) {
+    throw new Error(`the database in this folder can't be opened without its password file ${file}`, { cause });
+  }
+}
+
+const halfMadePrefix = 'half-made-';
+
+async function removeHalfMade(home: string): Promise<void> {
+  const names = (await readdir(home)).filter((name) => name.startsWith(halfMadePrefix));
+  await Promise.all(names.map((name) => rm(join(home, name), { recursive: true, force: true, maxRetries: 5 })));
+}
+
+async function makeCluster(folder: string, passwordFile: string, options: ClusterOptions): Promise<void> {
+  const { home, initdb, user, log, fast } = options;
+  log('making the database (on the first start only, some seconds)');
+  const unfinished = await mkdtemp(join(home, halfMadePrefix));
+  if (user.ids !== undefined) await chown(unfinished, user.ids.uid, user.ids.gid);
+  await runAs(user, home, [
+    initdb,
+    `--pgdata=${unfinished}`,
+    `--username=${superuser}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // PostgreSQL's own C.UTF-8 sorts the same on every system and needs none of its locales.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--no-instructions',
+    ...(fast ? ['--no-sync'] : []),
+  ]);
+  await rename(unfinished, folder);
+  if (!fast) await flushFolder(home);
+}
+
+/** A rename that isn't on disk yet would make the next start, after a power cut, take the cluster for half made. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,150 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { stopLeftover } from './postgres-leftover.ts';
+import { type PostgresUser, spawnAs } from './postgres-user.ts';
+
+export interface PostgresServerOptions {
+  readonly postgres: string;
+  readonly user: PostgresUser;
+  readonly home: string;
+  readonly cluster: string;
+  readonly socketFolder: string;
+  /** A database that always stands, to see whether the server answers. */
+  readonly probeUrl: string;
+  readonly log: (line: string) => void;
+  readonly fast: boolean;
+}
+
+const restartsMax = 5;
+const restartsWithinMs = 60_000;
+
+/** One PostgreSQL process, started anew if it ends by itself. */
+export class PostgresServer {
+  readonly #options: PostgresServerOptions;
+  #process: ChildProcess | null = null;
+  #isStopping = false;
+  #restarts: number[] = [];
+  #restarting: Promise<void> = Promise.resolve();
+
+  constructor(options: PostgresServerOptions) {
+    this.#options = options;
+  }
+
+  get pid(): number | null {
+    return this.#process?.pid ?? null;
+  }
+
+  /** Resolves once the server answers. */
+  async start(): Promise<void> {
+    const { cluster, log, home } = this.#options;
+    await stopLeftover(cluster, log);
+    const logFile = join(home, 'server.log');
+    await rename(logFile, join(home, 'server.previous.log')).catch(() => undefined);
+    const outputFd = openSync(logFile, 'a', 0o600);
+    const child = spawnAs(this.#options.user, this.#command(), outputFd);
+    closeSync(outputFd);
+    this.#process = child;
+    // A program that can't be started at all is seen by its missing process number.
+    child.on('error', () => undefined);
+    try {
+      await this.#waitUntilReady(child);
+    } catch (cause) {
+      await stopProcess(child);
+      throw new Error(`PostgreSQL did not start:\n${await tailOf(logFile)}`, { cause });
+    }
+    child.once('exit', (code, signal) => this.#onExit(signal ?? `code ${code}`));
+    if (hasExited(child)) this.#onExit('before it was watched');
+  }
+
+  /** Fast shutdown: breaks connections, writes everything down. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#restarting;
+    if (this.#process !== null) await stopProcess(this.#process);
+  }
+
+  #onExit(how: string): void {
+    if (this.#isStopping) return;
+    const { log } = this.#options;
+    const now = Date.now();
+    this.#restarts = [...this.#restarts.filter((time) => time > now - restartsWithinMs), now];
+    if (this.#restarts.length > restartsMax) {
+      log(`PostgreSQL ended again (${how}); it is not started any more`);
+      return;
+    }
+    log(`PostgreSQL ended (${how}); starting it anew`);
+    this.#restarting = this.start().catch((error: unknown) => log(String(error)));
+  }
+
+  async #waitUntilReady(child: ChildProcess): Promise<void> {
+    while (!hasExited(child)) {
+      if (await answers(this.#options.probeUrl)) return;
+      await delay(10);
+    }
+    throw new Error(`it ended with ${child.signalCode ?? `code ${child.exitCode}`}`);
+  }
+
+  #command(): string[] {
+    const { postgres, cluster, socketFolder, fast } = this.#options;
+    const settings = {
+      listen_addresses: '',
+      unix_socket_directories: socketFolder,
+      unix_socket_permissions: '0700',
+      port: '5432',
+      timezone: 'UTC',
+      log_timezone: 'UTC',
+      log_checkpoints: 'off',
+      jit: 'off',
+      ...(fast
+        ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+        : { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }),
+    };
+    return [
+      postgres,
+      '-D',
+      cluster,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ];
+  }
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}
+
+/** After this long it is stopped at once, and the next start recovers. */
+const stopWithinMs = 30_000;
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (hasExited(child)) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGINT');
+  const tooLong = setTimeout(() => child.kill('SIGQUIT'), stopWithinMs);
+  await exit;
+  clearTimeout(tooLong);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // A wrong password never becomes right; everything else (no socket yet, still recovering) passes.
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function tailOf(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-15).join('\n');
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from './connection.ts';
+
+export interface TestDatabase extends Database {
+  readonly url: string;
+}
+
+/**
+ * A migrated, empty database for one test file, in the PostgreSQL that the whole run shares: a copy of the template that
+ * the global set-up made, in some tens of milliseconds. `close` drops it.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const adminUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOnce(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${inject('postgresTemplate')} STRATEGY file_copy`);
+  const url = databaseUrl(adminUrl, name);
+  const database = openDatabase(url, { connectionsMax: 5 });
+  const close = async (): Promise<void> => {
+    await database.close();
+    await runOnce(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  };
+  return { db: database.db, pool: database.pool, url, close };
+}
+
+/** The address of another database of the same server. */
+export function databaseUrl(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+/** Runs one statement on a connection of its own. */
+export async function runOnce(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

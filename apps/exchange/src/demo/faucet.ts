@@ -1,0 +1,106 @@
+import { calls, Code, type CallOutput } from '@fft/contract';
+import { formatDecimal, multiplyDivideUp, parseDecimal } from '@fft/decimal';
+import type { AssetRules } from '@fft/engine';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { route, type Api } from '../http/route.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import type { Gateway } from '../trading/gateway.ts';
+import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
+
+export interface FaucetOptions {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  readonly host: EngineHost;
+  readonly gateway: Gateway;
+  readonly now: () => number;
+}
+
+const usdtDecimals = 6;
+const dayMs = 86_400_000;
+/** A customer may take this much a day, in millionths of a USDT. */
+export const faucetLimit = 100_000 * 10 ** usdtDecimals;
+
+/** What a whole coin counts for against the limit, in USDT. Fixed, so that trading among friends doesn't open the tap. */
+const faucetPrices: Readonly<Record<string, number>> = {
+  BTC: 97_000,
+  ETH: 3_400,
+  SOL: 215,
+  XRP: 2.3,
+  DOGE: 0.33,
+  LTC: 104,
+  USDT: 1,
+  USD: 1,
+  CNY: 0.14,
+};
+
+/** Binds the demo's faucet: coins for trying things out, credited by a journal command. */
+export function serveFaucet({ api, db, directory, host, gateway, now }: FaucetOptions): void {
+  route(api, calls.demo.faucet, async ({ requestId, coin, amount }, { customer }) => {
+    const assetId = directory.assetId(coin);
+    if (assetId === null) throw new Refusal(Code.notFound, 'unknownCoin');
+    const asset = directory.asset(assetId);
+    const units = unitsOf(amount, asset);
+    const usdtUnits = worthOf(units, asset);
+    const grant = { customer: customer.id, request_id: requestId, day: Math.floor(now() / dayMs), usdt_units: usdtUnits };
+    const taken = await takeFromLimit(db, grant);
+    const kind = directory.describe(coin).fiat ? 'fiat' : 'coin';
+    const [owner, source] = [customer.id, 'adjustments'] as const;
+    const outcome = await gateway
+      .submit({ type: 'deposit', requestId, source, owner, kind, asset: assetId, amount: units })
+      .catch(refuseUnavailable);
+    if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
+    const answer: CallOutput<typeof calls.demo.faucet> = {
+      coin,
+      amount: formatDecimal(units, asset.decimals),
+      usable: formatDecimal(host.engine.balance(customer.id, kind, assetId).available, asset.decimals),
+      left: formatDecimal(faucetLimit - taken, usdtDecimals),
+    };
+    return answer;
+  });
+}
+
+function unitsOf(amount: string, asset: AssetRules): number {
+  const parsed = parseDecimal(amount, asset.decimals);
+  if (!parsed.ok || parsed.units === 0) throw new FieldRefusal({ amount: 'amount' });
+  return parsed.units;
+}
+
+function worthOf(units: number, asset: AssetRules): number {
+  const price = faucetPrices[asset.code];
+  if (price === undefined) throw new Refusal(Code.notFound, 'noPrice');
+  const microPrice = Math.round(price * 10 ** usdtDecimals);
+  // More than this many coins is over the limit in any case, and keeps the product within the safe range.
+  const most = 1_000_000 * 10 ** asset.decimals;
+  return multiplyDivideUp(Math.min(units, most), microPrice, 10 ** asset.decimals);
+}
+
+/** Books a grant against the customer's day and answers what is taken by now. A repeated request is booked once. */
+async function takeFromLimit(db: Kysely<Tables>, grant: Tables['faucet_grants']): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('faucet', ${grant.customer}))`.execute(transaction);
+    const taken = async () => {
+      const rows = await transaction
+        .selectFrom('faucet_grants')
+        .select('usdt_units')
+        .where('customer', '=', grant.customer)
+        .where('day', '=', grant.day)
+        .execute();
+      return rows.reduce((sum, { usdt_units }) => sum + usdt_units, 0);
+    };
+    await transaction
+      .insertInto('faucet_grants')
+      .values(grant)
+      .onConflict((conflict) => conflict.columns(['customer', 'request_id']).doNothing())
+      .execute();
+    const total = await taken();
+    if (total > faucetLimit) {
+      const left = formatDecimal(Math.max(0, faucetLimit - total + grant.usdt_units), usdtDecimals, { trim: true });
+      throw new Refusal(Code.amountOutOfRange, 'faucetLimit', { values: { left }, data: { max: left, field: 'amount' } });
+    }
+    return total;
+  });
+}

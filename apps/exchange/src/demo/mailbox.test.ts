@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApi, type TestApi } from '../http/test-api.ts';
+import { createMailer, type Mailer } from '../mail/mailer.ts';
+import { startMailbox, type Mailbox } from '../mail/mailbox.ts';
+import { registrationCodeMail } from '../mail/registration-code.ts';
+import { bindMailbox } from './mailbox.ts';
+
+let http: TestApi;
+let mailbox: Mailbox;
+let mailer: Mailer;
+
+beforeAll(async () => {
+  mailbox = await startMailbox();
+  mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
+  http = await createTestApi();
+  bindMailbox(http.api, mailbox);
+  await http.listen();
+  await mailer.send('anna@mail.example', registrationCodeMail({ lang: 'en', code: '123456', minutes: 10 }));
+  await mailer.send('ben@mail.example', registrationCodeMail({ lang: 'zh', code: '654321', minutes: 10 }));
+});
+afterAll(async () => {
+  await http.close();
+  mailer.close();
+  await mailbox.close();
+});
+
+test('lists the mails, newest first, or those to one address', async () => {
+  const all = await http.get('/demo/mailbox.json');
+  expect(all.body.data).toMatchObject([
+    { to: 'ben@mail.example', code: '654321' },
+    { to: 'anna@mail.example', code: '123456' },
+  ]);
+  expect(all.headers.get('cache-control')).toBe('no-store');
+  const annas = await http.get('/demo/mailbox.json', { fields: { to: 'Anna@mail.example' } });
+  expect(annas.body.data).toMatchObject([{ code: '123456', text: expect.stringContaining('Register with FFT') }]);
+  expect((await http.get('/demo/mailbox.json', { fields: { to: 'nobody@mail.example' } })).body.data).toEqual([]);
+});
+
+test('a wrong address is told in both languages', async () => {
+  const english = await http.get('/demo/mailbox.json', { fields: { to: 'anna', lang: 'en' } });
+  expect(english.body).toMatchObject({ code: 400, message: 'This is not an e-mail address' });
+  const chinese = await http.get('/demo/mailbox.json', { fields: { to: 'anna' } });
+  expect(chinese.body).toMatchObject({ code: 400, message: '邮箱格式不正确' });
+});
+
+test('the page and its own files, and nothing inline that the policy would stop', async () => {
+  const page = await http.get('/demo/mailbox');
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(page.text).not.toMatch(/<style|style=|onclick|<script>/);
+  for (const [, path] of page.text.matchAll(/(?:src|href)="(\/[^"]*)"/g)) {
+    expect((await http.get(path ?? '')).status).toBe(200);
+  }
+});

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { calls } from '@fft/contract';
+import { route, type Api } from '../http/route.ts';
+import type { Mailbox } from '../mail/mailbox.ts';
+
+const files = [
+  { path: '/demo/mailbox', name: 'mailbox.html', type: 'text/html; charset=utf-8' },
+  { path: '/demo/mailbox.css', name: 'mailbox.css', type: 'text/css; charset=utf-8' },
+  { path: '/demo/mailbox.js', name: 'mailbox.js', type: 'text/javascript; charset=utf-8' },
+] as const;
+
+/** Shows everybody the mails that the demo received, as JSON and as a page. To be bound in the demo alone. */
+export function bindMailbox(api: Api, mailbox: Mailbox): void {
+  route(api, calls.demo.mailbox, ({ to }) => mailbox.mails(to));
+  for (const { path, name, type } of files) {
+    const content = readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
+    api.server.get(path, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
+  }
+}

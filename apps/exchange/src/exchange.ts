@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { serveAssets } from './assets/assets.ts';
+import { serveFaucet } from './demo/faucet.ts';
+import { bindMailbox } from './demo/mailbox.ts';
+import { createGates } from './http/gates.ts';
+import { answerHealth } from './http/health.ts';
+import type { Api } from './http/route.ts';
+import { createHttpServer } from './http/server.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { startMailbox, type Mailbox } from './mail/mailbox.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { Valuation } from './market-data/valuation.ts';
+import { serveMarket } from './market/market.ts';
+import { readRates } from './market/rates.ts';
+import { createPassport, type Passport } from './passport/passport.ts';
+import { openSecrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import { startTrading, type Trading } from './start-trading.ts';
+import { openStorage, type Storage } from './storage.ts';
+import { startStreams, type Streams } from './streams/start-streams.ts';
+import { serveTrade } from './trade/trade.ts';
+import { bindUserCalls } from './user/user.ts';
+
+const sweepMs = 10 * 60_000;
+
+export interface Exchange {
+  /** Where it listens. */
+  readonly url: string;
+  /** Takes no more calls, answers those it has taken, and closes everything. */
+  stop(): Promise<void>;
+}
+
+export interface ExchangeOptions {
+  readonly settings: Settings;
+  readonly log: Logger;
+  /** What people at the terminal should see while it takes long. */
+  readonly say: (line: string) => void;
+  readonly now?: () => number;
+  /** Called when the process has to end, as what it holds in memory isn't to be trusted any more. */
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** Starts the whole exchange in this process. What was opened is closed again if a later part fails to start. */
+export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
+  const closing = new AsyncDisposableStack();
+  try {
+    return await start(options, closing);
+  } catch (error) {
+    await closing.disposeAsync();
+    throw error;
+  }
+}
+
+async function start(options: ExchangeOptions, closing: AsyncDisposableStack): Promise<Exchange> {
+  const { settings, log, now = Date.now } = options;
+  const secrets = await openSecrets(settings);
+  const storage = await openStorage({ ...options, closing });
+  const { mailer, mailbox } = await openMail(settings, closing);
+  const passport = await createPassport({ database: storage.database, mailer, log, now, ...secrets });
+  const trading = await startTrading({ ...options, storage, now, closing });
+  let ready = false;
+  const server = await createHttpServer({ settings, log });
+  closing.defer(() => server.close());
+  const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready };
+  await serve({ api, storage, trading, passport, mailbox, settings, now, closing });
+  closing.defer(() => {
+    ready = false;
+  });
+  const sweeping = setInterval(() => {
+    passport.sweep().catch((error: unknown) => log.warn({ err: error }, 'what has expired could not be deleted'));
+  }, sweepMs);
+  closing.defer(() => clearInterval(sweeping));
+  ready = true;
+  await server.listen({ host: settings.host, port: settings.port });
+  return { url: addressOf(server), stop: () => closing.disposeAsync() };
+}
+
+async function openMail(
+  settings: Settings,
+  closing: AsyncDisposableStack,
+): Promise<{ mailer: Mailer; mailbox: Mailbox | null }> {
+  const mailbox = settings.smtpUrl === null ? await startMailbox() : null;
+  if (mailbox) closing.defer(() => mailbox.close());
+  const smtpUrl = settings.smtpUrl ?? mailbox?.smtpUrl ?? '';
+  const mailer = createMailer({ smtpUrl, from: settings.mailFrom });
+  closing.defer(() => mailer.close());
+  return { mailer, mailbox };
+}
+
+interface Parts {
+  readonly api: Api;
+  readonly storage: Storage;
+  readonly trading: Trading;
+  readonly passport: Passport;
+  /** Only in the demo. */
+  readonly mailbox: Mailbox | null;
+  readonly settings: Settings;
+  readonly now: () => number;
+  readonly closing: AsyncDisposableStack;
+}
+
+/** Binds every call, page and stream. */
+async function serve({ api, storage, trading, passport, mailbox, settings, now, closing }: Parts): Promise<void> {
+  const { db } = storage.database;
+  const rates = await readRates(db);
+  const valuation = new Valuation(trading.directory, trading.host.engine, rates);
+  const streams: Streams = await startStreams({ api, trading, valuation, now });
+  closing.defer(() => streams.close());
+  passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
+  const gates = createGates({ identityRequiredFor: settings.identityRequiredFor, readUser: passport.readUser });
+  const { feed } = streams;
+
+  answerHealth(api.server, api.isReady);
+  passport.bindCalls(api);
+  bindUserCalls(api, passport);
+  serveMarket({ api, rates, now, feed, directory: trading.directory });
+  serveTrade({ ...trading, api, db, feed, gates, now, ordersPer10s: settings.ordersPer10s });
+  serveAssets({ ...trading, api, valuation });
+  if (mailbox) bindMailbox(api, mailbox);
+  if (settings.mode === 'demo') serveFaucet({ ...trading, api, db, now });
+  await serveWebApp(api.server, join(import.meta.dirname, '../../web/dist'));
+}
+
+function addressOf(server: FastifyInstance): string {
+  const address = server.addresses()[0];
+  if (typeof address !== 'object') throw new Error('the server listens nowhere');
+  const local = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(address.address);
+  return `http://${local ? 'localhost' : address.address}:${address.port}`;
+}

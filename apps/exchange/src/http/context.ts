@@ -1,0 +1,29 @@
+import type { Auth, Lang } from '@fft/contract';
+
+/** Who calls: found by the token of the `access-token` header. */
+export interface Customer {
+  readonly id: number;
+  readonly sessionId: string;
+}
+
+/** Knows the open sessions. Answers at once where it remembers the token. */
+export interface Authenticator {
+  authenticate(token: string): Customer | null | Promise<Customer | null>;
+}
+
+type CustomerOf<A extends Auth> = {
+  readonly none: null;
+  readonly optional: Customer | null;
+  readonly required: Customer;
+}[A];
+
+/** What a handler knows of its caller, beside the input. */
+export interface Context<A extends Auth = Auth> {
+  readonly lang: Lang;
+  readonly customer: CustomerOf<A>;
+  /** The caller's address. */
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Names this request in the log. */
+  readonly traceId: string;
+}

@@ -1,0 +1,27 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+
+/** More requests from one address than it may send. */
+export class FloodError extends Error {
+  readonly seconds: number;
+
+  constructor(waitMs: number) {
+    super('flood');
+    this.name = 'FloodError';
+    this.seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  }
+}
+
+/** Refuses (429) what one address sends past `requestsPer10s`; 0 lets everything through. This guards the machine: customers have limits of their own. */
+export async function limitFlood(server: FastifyInstance, requestsPer10s: number): Promise<void> {
+  if (requestsPer10s === 0) return;
+  const silent = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+  await server.register(rateLimit, {
+    max: requestsPer10s,
+    timeWindow: 10_000,
+    cache: 50_000,
+    addHeaders: { ...silent, 'retry-after': false },
+    addHeadersOnExceeding: silent,
+    errorResponseBuilder: (_request, { ttl }) => new FloodError(ttl),
+  });
+}

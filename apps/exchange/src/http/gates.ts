@@ -1,0 +1,32 @@
+import { Code, type User } from '@fft/contract';
+import type { IdentityGate } from '../settings.ts';
+import { Refusal } from './refusal.ts';
+
+/** Says who may do what: some acts need a bound e-mail address (402) and a verified identity (403). */
+export interface Gates {
+  /** @throws Refusal 402 or 403 */
+  require(act: IdentityGate, customer: number): Promise<void>;
+}
+
+export interface GatesOptions {
+  /** Acts that need a verified identity. */
+  readonly identityRequiredFor: readonly IdentityGate[];
+  readonly readUser: (customer: number) => Promise<User | null>;
+}
+
+/** Those who pass once aren't asked for again: a bound address is only ever replaced, a passed identity stays passed. */
+export function createGates({ identityRequiredFor, readUser }: GatesOptions): Gates {
+  const passed = new Map<IdentityGate, Set<number>>();
+  return {
+    require: async (act, customer) => {
+      if (passed.get(act)?.has(customer)) return;
+      const user = await readUser(customer);
+      if (user?.email == null) throw new Refusal(Code.emailNotBound, 'emailNotBound');
+      if (identityRequiredFor.includes(act) && user.identity.state !== 'passed') {
+        throw new Refusal(Code.identityNotVerified, 'identityNotVerified');
+      }
+      const customers = passed.get(act) ?? new Set<number>();
+      passed.set(act, customers.add(customer));
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { FieldError, Lang } from '@fft/contract';
+
+/** One thing to say, in both languages. `{name}` is filled in by {@link say}. */
+export interface Message {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** Everything that an answer's `message` can say. A message that lacks a language doesn't compile. */
+export const messages = {
+  ok: { zh: '成功', en: 'OK' },
+
+  badRequest: { zh: '请求格式错误', en: 'The request is malformed' },
+  malformedBody: { zh: '请求内容无法解析', en: 'The body cannot be read' },
+  pathNotFound: { zh: '接口不存在', en: 'No such call' },
+  methodNotAllowed: { zh: '请求方法不支持', en: 'This method is not allowed here' },
+  requestTimeout: { zh: '请求超时', en: 'The request took too long' },
+  bodyTooLarge: { zh: '请求内容过大', en: 'The body is too large' },
+  headersTooLarge: { zh: '请求头过大', en: 'The headers are too large' },
+  unsupportedMediaType: {
+    zh: '不支持的内容类型，请使用表单或 JSON',
+    en: 'This content type is not supported: send a form or JSON',
+  },
+  flood: { zh: '请求过于频繁，请 {seconds} 秒后再试', en: 'Too many requests. Try again in {seconds} s' },
+  notReady: { zh: '服务正在启动或停止，请稍后再试', en: 'The server is starting or stopping. Try again soon' },
+  internal: {
+    zh: '服务器出错了，请联系客服并提供编号 {traceId}',
+    en: 'Something went wrong on our side. Please quote {traceId} to support',
+  },
+
+  sessionInvalid: { zh: '登录已失效，请重新登录', en: 'Please log in again' },
+  accountLocked: { zh: '账号已锁定，请 {minutes} 分钟后再试', en: 'Account locked. Try again in {minutes} min' },
+  emailNotBound: { zh: '请先绑定邮箱', en: 'Please bind an e-mail address first' },
+  identityNotVerified: { zh: '请先完成身份认证', en: 'Please verify your identity first' },
+  notFound: { zh: '不存在', en: 'Not found' },
+  tooManyRequests: { zh: '操作过于频繁，请 {seconds} 秒后再试', en: 'Too often. Try again in {seconds} s' },
+  busy: { zh: '系统繁忙，请稍后再试', en: 'The system is busy. Try again soon' },
+  wrongCredentials: { zh: '邮箱或密码错误', en: 'Wrong e-mail or password' },
+  wrongCode: { zh: '验证码错误或已失效', en: 'The verification code is wrong or has expired' },
+  emailTaken: {
+    zh: '该邮箱已有账号，请直接登录',
+    en: 'This address already has an account: please log in',
+  },
+  mailNotSent: { zh: '邮件暂时无法发送，请稍后再试', en: 'The e-mail could not be sent. Try again soon' },
+
+  idConflict: { zh: '该编号已用于另一请求', en: 'This id was used for another request' },
+  unknownCoin: { zh: '币种不存在', en: 'No such coin' },
+  unknownMarket: { zh: '交易对不存在', en: 'No such market' },
+  unknownOrder: { zh: '委托不存在', en: 'No such order' },
+  orderNotOpen: { zh: '委托已不可撤销', en: 'The order is no longer open' },
+  orderMalformed: { zh: '委托参数有误', en: 'The fields of the order do not fit together' },
+  priceNeeded: { zh: '限价委托需要价格', en: 'A limit order needs a price' },
+  quantityNeeded: { zh: '请填写数量', en: 'Please give a quantity' },
+  quantityOrAmount: { zh: '数量与金额只能填一项', en: 'Give either a quantity or an amount' },
+  marketNotOpen: { zh: '该交易对暂停交易', en: 'The market is not open' },
+  marketCancelOnly: { zh: '该交易对仅可撤单', en: 'The market takes cancellations only' },
+  quantityTooSmall: { zh: '数量不足，最少 {min}', en: 'Amount is not enough: at least {min}' },
+  quantityTooLarge: { zh: '数量超过上限 {max}', en: 'The amount is over the maximum of {max}' },
+  notionalTooSmall: { zh: '金额不足，最少 {min}', en: 'Amount is not enough: the total must be at least {min}' },
+  notionalTooLarge: { zh: '金额超过上限 {max}', en: 'The total is over the maximum of {max}' },
+  priceOffTick: { zh: '价格须为 {step} 的整数倍', en: 'The price must be a multiple of {step}' },
+  quantityOffLot: { zh: '数量须为 {step} 的整数倍', en: 'The quantity must be a multiple of {step}' },
+  amountOffStep: { zh: '金额须为 {step} 的整数倍', en: 'The amount must be a multiple of {step}' },
+  priceOutsideBand: { zh: '价格偏离最新价过大', en: 'The price is too far from the last price' },
+  tooManyOpenOrders: { zh: '当前委托数量已达上限', en: 'Too many open orders' },
+  tooManyOrders: { zh: '下单过于频繁，请 {seconds} 秒后再试', en: 'Too many orders. Try again in {seconds} s' },
+  insufficientBalance: { zh: '余额不足', en: 'Balance low' },
+  balanceOverflow: { zh: '余额超过上限', en: 'The balance would be too large' },
+  postOnlyWouldCross: { zh: '只做挂单的委托会立即成交，已拒绝', en: 'A post-only order would have traded at once' },
+  fillOrKillUnfillable: { zh: '无法全部成交，已撤销', en: 'The order cannot be filled whole' },
+  noLiquidity: { zh: '当前没有可成交的挂单', en: 'There is nothing to trade with now' },
+  unavailable: { zh: '交易暂停，请稍后再试', en: 'Trading is unavailable. Try again soon' },
+  outcomeUnknown: {
+    zh: '结果未知，请按编号查询，请勿重复提交',
+    en: 'The outcome is not known yet. Look it up by its id before trying again',
+  },
+  faucetLimit: { zh: '今日可领额度剩余 {left} USDT', en: 'Only {left} USDT worth is left for today' },
+  noPrice: { zh: '该币种暂无价格', en: 'This coin has no price yet' },
+} as const satisfies Record<string, Message>;
+
+export type MessageKey = keyof typeof messages;
+
+/** What a field's form can be told off for; the contract names them. */
+export const fieldMessages: Readonly<Record<FieldError, Message>> = {
+  blank: { zh: '字段不能为空', en: 'Fields cannot be blank' },
+  email: { zh: '邮箱格式不正确', en: 'This is not an e-mail address' },
+  code: { zh: '验证码为 6 位数字', en: 'The code has 6 digits' },
+  amount: { zh: '请输入正确的数字', en: 'Please enter a plain decimal number' },
+  passwordTooShort: { zh: '密码至少 8 个字符', en: 'The password needs at least 8 characters' },
+  passwordTooLong: { zh: '密码最多 256 个字符', en: 'The password may have at most 256 characters' },
+  passwordTooCommon: { zh: '该密码过于常见，请换一个', en: 'This password is too common. Choose another' },
+  passwordMismatch: { zh: '两次密码不一致', en: 'The two passwords do not match' },
+  choice: { zh: '选项无效', en: 'This is not one of the choices' },
+  id: { zh: '格式不正确', en: 'This is not of the right form' },
+  clientId: {
+    zh: '编号为 1 至 64 位字母、数字、下划线或连字符',
+    en: 'An id has 1 to 64 letters, digits, underscores or hyphens',
+  },
+  number: { zh: '请输入范围内的整数', en: 'Please enter a whole number within the range' },
+  tooLong: { zh: '内容过长', en: 'This is too long' },
+};
+
+type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+/** The placeholders of a message. */
+export type PlaceholderOf<Key extends MessageKey> = Placeholder<(typeof messages)[Key][Lang]>;
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+const placeholder = /\{(\w+)\}/g;
+
+/** A message in a language, with its placeholders filled in. One that isn't given stays as it is. */
+export function say(message: Message, lang: Lang, values?: MessageValues): string {
+  const text = message[lang];
+  return values ? text.replace(placeholder, (whole, name: string) => String(values[name] ?? whole)) : text;
+}

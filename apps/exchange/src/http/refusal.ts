@@ -1,0 +1,46 @@
+import { Code, type FieldError } from '@fft/contract';
+import type { MessageKey, MessageValues, PlaceholderOf } from './messages.ts';
+
+/** What an answer's `data` may carry beside a refusal, for programs: limits, steps, waits. */
+export type RefusalData = Readonly<Record<string, unknown>>;
+
+type Rest<Key extends MessageKey> = [PlaceholderOf<Key>] extends [never]
+  ? [options?: { readonly data?: RefusalData }]
+  : [options: { readonly values: Readonly<Record<PlaceholderOf<Key>, string | number>>; readonly data?: RefusalData }];
+
+/**
+ * An expected "no", thrown anywhere below a call: HTTP 200 with this body code, the message in the caller's language and `data`.
+ * Anything else that is thrown is our fault (code 500). A message with placeholders demands their values.
+ */
+export class Refusal<Key extends MessageKey = MessageKey> extends Error {
+  readonly code: Code;
+  readonly key: Key;
+  readonly values: MessageValues | undefined;
+  readonly data: RefusalData | null;
+
+  constructor(code: Code, key: Key, ...[options]: Rest<Key>) {
+    super(key);
+    this.name = 'Refusal';
+    this.code = code;
+    this.key = key;
+    this.values = options && 'values' in options ? options.values : undefined;
+    this.data = options?.data ?? null;
+  }
+}
+
+/** Fields that are wrong in a way that only the handler can see: code 400 with `data.fields`, like a failed form check. */
+export class FieldRefusal extends Error {
+  readonly fields: Readonly<Record<string, FieldError>>;
+
+  constructor(fields: Readonly<Record<string, FieldError>>) {
+    super('badRequest');
+    this.name = 'FieldRefusal';
+    this.fields = fields;
+  }
+}
+
+/** Code 429 with `data.retryAfter`, from a wait in milliseconds. */
+export function tooOften(waitMs: number): Refusal {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return new Refusal(Code.tooManyRequests, 'tooManyRequests', { values: { seconds }, data: { retryAfter: seconds } });
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import { fastify, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings.ts';
+import { takeBodies } from './bodies.ts';
+import { answerBrokenConnection, answerErrors } from './errors.ts';
+import { limitFlood } from './flood.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
+
+export interface HttpServerOptions {
+  readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies'>;
+  readonly log: Logger;
+}
+
+const bodyBytesMax = 16 * 1024;
+const requestTimeoutMs = 15_000;
+
+/**
+ * A server with the rules that hold for every path: limits, headers, bodies, and an envelope around every failure.
+ * Calls are bound with `route`, pages with `serveWebApp`; it doesn't listen yet.
+ */
+export async function createHttpServer({ settings, log }: HttpServerOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    // Its own request log would cost more than an order; what matters is logged where it happens, with the traceId.
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyBytesMax,
+    http: { requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 5000 },
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    // `route` answers 503 while stopping, in an envelope.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenConnection,
+    frameworkErrors: (error, request, reply) => {
+      server.errorHandler(error, request, reply);
+    },
+  });
+  answerErrors(server, log);
+  takeBodies(server);
+  await server.register(formbody, { bodyLimit: bodyBytesMax });
+  sendSecurityHeaders(server);
+  await limitFlood(server, settings.requestsPer10s);
+  return server;
+}

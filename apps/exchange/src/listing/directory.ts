@@ -1,0 +1,62 @@
+import type { Market } from '@fft/contract';
+import type { AssetId, AssetRules, MarketId, MatchingEngine } from '@fft/engine';
+import { marketWire, viewMarket, type MarketView } from './market-view.ts';
+import { assetSeeds, type AssetSeed } from './seeds.ts';
+
+/** Finds assets and markets by the names that people use. Reads the engine, which knows what is listed. */
+export class Directory {
+  readonly #engine: Pick<MatchingEngine, 'assets' | 'markets'>;
+  #views: MarketView[] = [];
+  #bySymbol = new Map<string, MarketView>();
+
+  constructor(engine: Pick<MatchingEngine, 'assets' | 'markets'>) {
+    this.#engine = engine;
+  }
+
+  assetId(code: string): AssetId | null {
+    const index = this.#engine.assets.findIndex((asset) => asset.code === code);
+    return index < 0 ? null : index;
+  }
+
+  asset(id: AssetId): AssetRules {
+    const asset = this.#engine.assets[id];
+    if (!asset) throw new Error(`asset ${id} isn't listed`);
+    return asset;
+  }
+
+  /** Names and kind; an asset that the seeds don't know is shown by its code. */
+  describe(code: string): AssetSeed {
+    const seed = assetSeeds.find((asset) => asset.code === code);
+    return seed ?? { code, decimals: 0, name: { zh: code, en: code }, fiat: false };
+  }
+
+  markets(): readonly MarketView[] {
+    const rules = this.#engine.markets;
+    const stale = rules.length !== this.#views.length || rules.some((market, id) => this.#views[id]?.rules !== market);
+    if (stale) {
+      this.#views = rules.map((market, id) => viewMarket(id, market, this.#engine.assets));
+      this.#bySymbol = new Map(this.#views.map((view) => [view.rules.symbol, view]));
+    }
+    return this.#views;
+  }
+
+  market(symbol: string): MarketView | null {
+    this.markets();
+    return this.#bySymbol.get(symbol) ?? null;
+  }
+
+  marketById(id: MarketId): MarketView {
+    const view = this.markets()[id];
+    if (!view) throw new Error(`market ${id} isn't open`);
+    return view;
+  }
+
+  /** The tab a market stands under: its quote coin, or FIAT. */
+  group(view: MarketView): string {
+    return this.describe(view.quote.code).fiat ? 'FIAT' : view.quote.code;
+  }
+
+  wire(view: MarketView): Market {
+    return marketWire(view, this.group(view));
+  }
+}

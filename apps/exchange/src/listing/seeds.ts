@@ -1,0 +1,61 @@
+import type { Lang } from '@fft/contract';
+
+/** An asset as people describe it. */
+export interface AssetSeed {
+  readonly code: string;
+  /** Decimal places of the ledger's smallest unit. */
+  readonly decimals: number;
+  readonly name: Readonly<Record<Lang, string>>;
+  readonly fiat: boolean;
+}
+
+/** A market as people describe it: decimals in base (lot, quantities) and quote (tick, notionals). */
+export interface MarketSeed {
+  readonly symbol: `${string}/${string}`;
+  readonly tick: string;
+  readonly lot: string;
+  readonly maxQuantity: string;
+  readonly minNotional: string;
+  readonly maxNotional: string;
+}
+
+/** What a new exchange lists. Decimals are chosen so that no real account comes near 2^53 units. */
+export const assetSeeds: readonly AssetSeed[] = [
+  { code: 'BTC', decimals: 8, name: { zh: '比特币', en: 'Bitcoin' }, fiat: false },
+  { code: 'ETH', decimals: 8, name: { zh: '以太坊', en: 'Ethereum' }, fiat: false },
+  { code: 'SOL', decimals: 8, name: { zh: '索拉纳', en: 'Solana' }, fiat: false },
+  { code: 'XRP', decimals: 6, name: { zh: '瑞波币', en: 'XRP' }, fiat: false },
+  { code: 'DOGE', decimals: 6, name: { zh: '狗狗币', en: 'Dogecoin' }, fiat: false },
+  { code: 'LTC', decimals: 8, name: { zh: '莱特币', en: 'Litecoin' }, fiat: false },
+  { code: 'USDT', decimals: 6, name: { zh: '泰达币', en: 'Tether USD' }, fiat: false },
+  { code: 'CNY', decimals: 6, name: { zh: '人民币', en: 'Chinese yuan' }, fiat: true },
+  { code: 'USD', decimals: 6, name: { zh: '美元', en: 'US dollar' }, fiat: true },
+];
+
+/** Tick × lot is a whole number of quote units in each, so that a notional is always exact. */
+export const marketSeeds: readonly MarketSeed[] = [
+  { symbol: 'BTC/USDT', tick: '0.1', lot: '0.00001', maxQuantity: '100', minNotional: '5', maxNotional: '5000000' },
+  { symbol: 'ETH/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '2000', minNotional: '5', maxNotional: '5000000' },
+  { symbol: 'SOL/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '50000', minNotional: '5', maxNotional: '5000000' },
+  { symbol: 'XRP/USDT', tick: '0.0001', lot: '0.01', maxQuantity: '2000000', minNotional: '5', maxNotional: '5000000' },
+  { symbol: 'DOGE/USDT', tick: '0.00001', lot: '0.1', maxQuantity: '20000000', minNotional: '5', maxNotional: '5000000' },
+  { symbol: 'LTC/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '50000', minNotional: '5', maxNotional: '5000000' },
+  { symbol: 'ETH/BTC', tick: '0.00001', lot: '0.001', maxQuantity: '2000', minNotional: '0.0001', maxNotional: '50' },
+  { symbol: 'SOL/BTC', tick: '0.000001', lot: '0.01', maxQuantity: '50000', minNotional: '0.0001', maxNotional: '50' },
+  { symbol: 'LTC/BTC', tick: '0.000001', lot: '0.01', maxQuantity: '50000', minNotional: '0.0001', maxNotional: '50' },
+  { symbol: 'BTC/USD', tick: '0.1', lot: '0.00001', maxQuantity: '100', minNotional: '5', maxNotional: '5000000' },
+  { symbol: 'ETH/USD', tick: '0.01', lot: '0.0001', maxQuantity: '2000', minNotional: '5', maxNotional: '5000000' },
+  { symbol: 'USDT/CNY', tick: '0.0001', lot: '0.01', maxQuantity: '1000000', minNotional: '10', maxNotional: '8000000' },
+];
+
+/** Rules that every seeded market shares, in parts per million where they are fractions. */
+export const marketDefaults = {
+  makerFeePpm: 800,
+  takerFeePpm: 1_000,
+  bandPpm: 200_000,
+  collarPpm: 50_000,
+  maxOpenOrders: 200,
+} as const;
+
+/** What one USDT is worth in the currencies that amounts are shown in, until operators set it. */
+export const rateSeeds: Readonly<Record<string, string>> = { USD: '1', CNY: '7.12', EUR: '0.92', HKD: '7.78' };

@@ -1,0 +1,85 @@
+import type { Lang } from '@fft/contract';
+import type { Mail } from './mailer.ts';
+
+/** A mail's words; {@link layOut} makes text and HTML of them. */
+export interface MailWords {
+  readonly subject: string;
+  readonly heading: string;
+  /** Before the code. */
+  readonly lead: readonly string[];
+  /** Shown large and easy to copy. */
+  readonly code?: string;
+  /** After the code. */
+  readonly rest: readonly string[];
+}
+
+const footers: Readonly<Record<Lang, string>> = {
+  zh: '这是系统邮件，请勿回复。FFT 的工作人员不会向您索要验证码或密码。',
+  en: 'This mail was sent automatically; nobody reads replies. FFT staff never ask for a code or a password.',
+};
+
+const fonts = "-apple-system,'Segoe UI',Roboto,'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif";
+const mono = "ui-monospace,'SF Mono',Menlo,Consolas,monospace";
+
+/** Lays a mail out in the product's look. Mail programs know tables and inline styles and little else, and load no pictures. */
+export function layOut(lang: Lang, words: MailWords): Mail {
+  const footer = footers[lang];
+  const code = words.code === undefined ? [] : [words.code];
+  const text = [words.heading, ...words.lead, ...code, ...words.rest, '--', footer].join('\n\n');
+  return { subject: words.subject, text, html: page(lang, words, footer) };
+}
+
+function page(lang: Lang, words: MailWords, footer: string): string {
+  const blocks = [
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#EAF0FF">${escapeHtml(words.heading)}</h1>`,
+    ...words.lead.map(paragraph),
+    words.code === undefined ? '' : codeBox(words.code),
+    ...words.rest.map(paragraph),
+  ];
+  return `<!doctype html>
+<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="dark">
+<title>${escapeHtml(words.subject)}</title>
+</head>
+<body style="margin:0;background:#070D1F;font-family:${fonts};color:#EAF0FF">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#070D1F">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px">
+<tr><td style="padding:0 0 20px">${brand}</td></tr>
+<tr><td style="padding:28px 24px;background:#101C3D;border:1px solid #1E2D57;border-radius:16px">${blocks.join('\n')}</td></tr>
+<tr><td style="padding:20px 8px 0;font-size:12px;line-height:1.6;color:#7F8FB5">${escapeHtml(footer)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** The mark's five bars and the name, drawn with cells. */
+const brand = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td style="width:40px;height:40px;background:#2D63E8;border-radius:10px" align="center" valign="middle">${[10, 18, 24, 16, 8]
+  .map(
+    (height) =>
+      `<span style="display:inline-block;width:3px;height:${height}px;margin:0 1px;border-radius:2px;background:#FFFFFF;vertical-align:middle"></span>`,
+  )
+  .join('')}</td>
+<td style="padding-left:12px;font-size:20px;font-weight:700;color:#EAF0FF">FFT</td>
+</tr></table>`;
+
+function paragraph(text: string): string {
+  return `<p style="margin:0 0 12px;font-size:15px;line-height:1.6;color:#A3B1D1">${escapeHtml(text)}</p>`;
+}
+
+function codeBox(code: string): string {
+  return `<p style="margin:20px 0;padding:16px;background:#172650;border-radius:12px;text-align:center;font-family:${mono};font-size:32px;font-weight:700;letter-spacing:8px;color:#EAF0FF">${escapeHtml(code)}</p>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

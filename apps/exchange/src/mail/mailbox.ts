@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as it came in. `code` is the 6 digits in its text, if it has any. */
+export interface ReceivedMail {
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code?: string;
+  readonly time: number;
+}
+
+/** A mail server for trying things out: it takes mail for everybody, and keeps the latest in memory. */
+export interface Mailbox {
+  /** Where it takes mail: a free port on the loopback. */
+  readonly smtpUrl: string;
+  /** Newest first; those to one address if it is given. */
+  mails(to?: string): ReceivedMail[];
+  close(): Promise<void>;
+}
+
+const mailsMax = 500;
+const mailBytesMax = 1024 * 1024;
+
+export async function startMailbox({ now = Date.now }: { readonly now?: () => number } = {}): Promise<Mailbox> {
+  let mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    // Nothing leaves the machine, and there is no certificate to offer.
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    size: mailBytesMax,
+    logger: false,
+    onData: (stream, session, done) => {
+      buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((parsed) => {
+          const received = session.envelope.rcptTo.map((recipient) => mailTo(recipient.address, parsed, now()));
+          mails = [...received, ...mails].slice(0, mailsMax);
+          done();
+        }, done);
+    },
+  });
+  // A sender that breaks off must not end the process.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mails: (to) => (to === undefined ? mails : mails.filter((mail) => mail.to === to.toLowerCase())),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+function mailTo(address: string, parsed: Pick<Email, 'subject' | 'text'>, time: number): ReceivedMail {
+  const text = (parsed.text ?? '').trim();
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
+  const mail = { id: randomUUID(), to: address.toLowerCase(), subject: parsed.subject ?? '', text, time };
+  return code === undefined ? mail : { ...mail, code };
+}

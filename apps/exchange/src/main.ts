@@ -1,0 +1,71 @@
+import { pino } from 'pino';
+import { startExchange, type Exchange } from './exchange.ts';
+import { readSettings, SettingsError, type Settings } from './settings.ts';
+
+/** A stop that takes longer is ended hard; the next start recovers what is missing. */
+const stopWithinMs = 20_000;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+function settingsOrExit(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(1);
+  }
+}
+
+const settings = settingsOrExit();
+const log = pino({ level: settings.logLevel }, pino.destination(2));
+
+function endHard(error: unknown): never {
+  log.fatal({ err: error }, 'the exchange stops at once; start it again: it recovers from its journal');
+  log.flush();
+  return process.exit(70);
+}
+
+function stopOnSignals(exchange: Exchange): void {
+  let stopping = false;
+  const stop = (signal: string): void => {
+    if (stopping) return;
+    stopping = true;
+    say(`${signal}: stopping …`);
+    setTimeout(() => endHard(new Error('the stop took too long')), stopWithinMs).unref();
+    exchange.stop().then(() => {
+      say('Stopped.');
+      process.exit(0);
+    }, endHard);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function tellWhereToLook(url: string): void {
+  say('');
+  say(`  FFT is running${settings.mode === 'demo' ? ' (demo)' : ''}`);
+  say(`  App      ${url}/`);
+  if (settings.mode === 'demo') say(`  Mailbox  ${url}/demo/mailbox   codes sent by e-mail are read here`);
+  say('  Stop with Ctrl+C');
+  say('');
+}
+
+process.on('uncaughtException', endHard);
+process.on('unhandledRejection', endHard);
+
+try {
+  say('Starting FFT …');
+  const exchange = await startExchange({ settings, log, say, onFatal: endHard });
+  stopOnSignals(exchange);
+  tellWhereToLook(exchange.url);
+} catch (error) {
+  // What the user can mend is said in its own words; the rest comes with its stack.
+  const expected = error instanceof Error && ['DataFolderInUse', 'DatabaseInUse', 'SettingsError'].includes(error.name);
+  if (expected) process.stderr.write(`${error.message}\n`);
+  else log.fatal({ err: error }, 'FFT could not start');
+  log.flush();
+  process.exit(1);
+}

@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import { accountKey } from './account-key.ts';
+import type { PassportLimits } from './limits.ts';
+import { createRateLimit } from './rate-limits.ts';
+
+/** How often codes are sent to one address, whoever asks and whatever for. */
+export interface CodeLimit {
+  /** Counts one code, or throws the refusal 429. */
+  take(address: string): Promise<void>;
+}
+
+export function createCodeLimit(pool: pg.Pool, limits: PassportLimits['code']): CodeLimit {
+  const byMinute = createRateLimit(pool, { name: 'code-minute', points: limits.perMinute, seconds: 60 });
+  const byHour = createRateLimit(pool, { name: 'code-hour', points: limits.perHour, seconds: 3600 });
+  return {
+    take: async (address) => {
+      const key = accountKey(address).toString('hex');
+      await byMinute.take(key);
+      await byHour.take(key);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Every figure that guards accounts, in one place. Tests pass others; there is no way to change them from outside. */
+export interface PassportLimits {
+  readonly session: {
+    /** Ends when it isn't used for so long. */
+    readonly idleMs: number;
+    /** Ends then, however much it is used. */
+    readonly longestMs: number;
+    /** Both, for who asks to be kept logged in. */
+    readonly keptMs: number;
+    /** How long a session is believed in without asking the database: as long as a session ended elsewhere may live on here. */
+    readonly rememberedMs: number;
+    readonly rememberedMax: number;
+    /** Use is written down at most so often. */
+    readonly renewedEveryMs: number;
+  };
+  readonly code: {
+    readonly lifeMs: number;
+    readonly triesMax: number;
+    readonly perMinute: number;
+    readonly perHour: number;
+    /** What a client counts down before it offers to send again. */
+    readonly resendAfterSeconds: number;
+  };
+  readonly login: {
+    /** Wrong ones. */
+    readonly perMinutePerAccount: number;
+    readonly perHourPerAccount: number;
+    readonly perMinutePerIp: number;
+    /** The failure from which on each locks the account, every time twice as long. */
+    readonly failuresToLock: number;
+    readonly firstLockMs: number;
+    readonly longestLockMs: number;
+  };
+  readonly password: {
+    readonly memoryKib: number;
+    readonly passes: number;
+    /** Hashing at the same time; it is dear on purpose. */
+    readonly atOnceMax: number;
+    /** More than so many waiting are refused. */
+    readonly waitingMax: number;
+  };
+}
+
+/** As OWASP ASVS 5 and NIST SP 800-63B-4 ask for. */
+export const standardLimits: PassportLimits = {
+  session: {
+    idleMs: 15 * minuteMs,
+    longestMs: 12 * hourMs,
+    keptMs: 30 * dayMs,
+    rememberedMs: 5000,
+    rememberedMax: 100_000,
+    renewedEveryMs: minuteMs,
+  },
+  code: { lifeMs: 10 * minuteMs, triesMax: 5, perMinute: 1, perHour: 5, resendAfterSeconds: 60 },
+  login: {
+    perMinutePerAccount: 5,
+    perHourPerAccount: 20,
+    perMinutePerIp: 20,
+    failuresToLock: 10,
+    firstLockMs: 15 * minuteMs,
+    longestLockMs: dayMs,
+  },
+  password: { memoryKib: 19 * 1024, passes: 2, atOnceMax: 2, waitingMax: 64 },
+};

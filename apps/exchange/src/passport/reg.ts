@@ -1,0 +1,53 @@
+import { Code, type CallParameters, type calls } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import type { Codes } from './codes.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import type { Customers, NewCustomer } from './customers.ts';
+import type { Enter } from './enter.ts';
+import type { Passwords } from './passwords.ts';
+
+type RegCall = typeof calls.passport.reg;
+
+export interface RegParts {
+  readonly db: Kysely<Tables>;
+  readonly customers: Customers;
+  readonly codes: Codes;
+  readonly passwords: Passwords;
+  readonly enter: Enter;
+  readonly now: () => number;
+}
+
+/**
+ * Registers a customer with the code that was sent to the address. Who holds a right code owns the mailbox, so that he may be told (409)
+ * that the address got an account in the meantime; everybody else learns no more than that the code is wrong.
+ */
+export function createReg({ db, customers, codes, passwords, enter, now }: RegParts): Handler<RegCall> {
+  async function addWithCode(codeId: string, customer: NewCustomer): Promise<number> {
+    const added = await db.transaction().execute(async (transaction) => {
+      if (!(await codes.useUp(transaction, codeId))) return 'codeUsed';
+      return (await customers.add(transaction, customer)) ?? 'emailTaken';
+    });
+    if (added === 'codeUsed') throw new Refusal(Code.wrongCode, 'wrongCode');
+    if (added === 'emailTaken') throw new Refusal(Code.conflict, 'emailTaken');
+    return added;
+  }
+
+  return async (input, context) => {
+    refuseBadPassword(input);
+    const { email } = input;
+    const codeId = await codes.check({ purpose: 'register', address: email }, input.code);
+    if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    const passwordHash = await passwords.hash(input.password);
+    const inviteCode = input.inviteCode ?? null;
+    const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
+    return enter(id, { keep: false, context });
+  };
+}
+
+function refuseBadPassword({ email, password, passwordConfirm }: CallParameters<RegCall>): void {
+  if (isCommonPassword(password, email)) throw new FieldRefusal({ password: 'passwordTooCommon' });
+  if (password !== passwordConfirm) throw new FieldRefusal({ passwordConfirm: 'passwordMismatch' });
+}

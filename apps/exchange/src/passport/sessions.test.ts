@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSessions, type OpenedSession } from './sessions.ts';
+import { startTestPassport, testLimits, type TestPassport } from './test-passport.ts';
+
+const minuteMs = 60_000;
+let it: TestPassport;
+let customerId: number;
+
+beforeEach(async () => {
+  it = await startTestPassport();
+  customerId = Number((await it.register('anna@mail.example')).user.id);
+});
+afterEach(() => it.close());
+
+const open = (keep: boolean): Promise<OpenedSession> =>
+  it.passport.sessions.open({ customerId, keep, ip: '127.0.0.1', userAgent: 'x'.repeat(5000) });
+const isOpen = async (token: string): Promise<boolean> => (await it.passport.sessions.authenticate(token)) !== null;
+
+test('ends after 15 minutes without use', async () => {
+  const { token } = await open(false);
+  it.clock.time += 15 * minuteMs - 1;
+  expect(await isOpen(token)).toBe(true);
+  const unused = await open(false);
+  it.clock.time += 15 * minuteMs;
+  expect(await isOpen(unused.token)).toBe(false);
+});
+
+test('is renewed by use, for 12 hours at most', async () => {
+  const { token, expiresAt } = await open(false);
+  for (let used = 0; used < 71; used++) {
+    it.clock.time += 10 * minuteMs;
+    expect(await isOpen(token)).toBe(true);
+  }
+  it.clock.time += 10 * minuteMs - 1;
+  expect(it.clock.time).toBe(expiresAt - 1);
+  expect(await isOpen(token)).toBe(true);
+  it.clock.time += 1;
+  expect(await isOpen(token)).toBe(false);
+});
+
+test('kept: lives 30 days unused, and not longer', async () => {
+  const { token } = await open(true);
+  it.clock.time += 30 * 24 * 60 * minuteMs - 1;
+  expect(await isOpen(token)).toBe(true);
+  it.clock.time += 1;
+  expect(await isOpen(token)).toBe(false);
+});
+
+test('one in use is remembered for seconds, without asking the database', async () => {
+  const { token } = await open(false);
+  await it.passport.sessions.authenticate(token);
+  expect(it.passport.sessions.authenticate(token)).toEqual({ id: customerId, sessionId: expect.any(String) });
+});
+
+test('one that ended in another process ends here within 5 seconds', async () => {
+  const { token, sessionId } = await open(false);
+  expect(await isOpen(token)).toBe(true);
+  const elsewhere = createSessions({ db: it.database.db, limits: testLimits.session, now: () => it.clock.time });
+  await elsewhere.end(sessionId);
+  it.clock.time += testLimits.session.rememberedMs;
+  expect(await isOpen(token)).toBe(false);
+});
+
+test('what is remembered is bounded', async () => {
+  const limits = { ...testLimits.session, rememberedMax: 10 };
+  const sessions = createSessions({ db: it.database.db, limits, now: () => it.clock.time });
+  const opened = [];
+  for (let count = 0; count < 25; count++) opened.push(await open(false));
+  for (const { token } of opened) await sessions.authenticate(token);
+  const atOnce = opened.filter(({ token }) => !(sessions.authenticate(token) instanceof Promise));
+  expect(atOnce.length).toBeGreaterThan(0);
+  expect(atOnce.length).toBeLessThanOrEqual(10);
+});
+
+test('sweeping deletes what has expired and nothing else', async () => {
+  const { token } = await open(true);
+  await open(false);
+  await it.codeFor('ben@mail.example');
+  it.clock.time += 13 * 60 * minuteMs;
+  await it.passport.sweep();
+  expect(await it.database.db.selectFrom('sessions').select('id').execute()).toHaveLength(1);
+  expect(await it.database.db.selectFrom('codes').select('id').execute()).toHaveLength(0);
+  expect(await it.database.db.selectFrom('rate_limits').select('key').execute()).toHaveLength(0);
+  expect(await isOpen(token)).toBe(true);
+});

@@ -1,0 +1,60 @@
+/** Read models that the projector writes and areas read. Money, prices and quantities are ledger integers. */
+export interface ProjectionTables {
+  orders: {
+    id: number;
+    owner: number;
+    client_order_id: string;
+    market: number;
+    side: 'buy' | 'sell';
+    type: 'limit' | 'market';
+    time_in_force: 'GTC' | 'IOC' | 'FOK';
+    post_only: boolean;
+    price_ticks: number;
+    quantity_lots: number;
+    amount: number;
+    filled_lots: number;
+    filled_notional: number;
+    fee: number;
+    state: 'processing' | 'filled' | 'cancelled';
+    reason: string | null;
+    time: number;
+    updated: number;
+  };
+  fills: {
+    market: number;
+    trade_number: number;
+    time: number;
+    taker_side: 'buy' | 'sell';
+    price_ticks: number;
+    quantity_lots: number;
+    notional: number;
+    taker_order: number;
+    taker_owner: number;
+    taker_fee: number;
+    maker_order: number;
+    maker_owner: number;
+    maker_fee: number;
+  };
+  postings: {
+    /** Journal entry, and the place within it. */
+    sequence: number;
+    position: number;
+    time: number;
+    owner: number;
+    kind: 'coin' | 'fiat';
+    asset: number;
+    available_delta: number;
+    frozen_delta: number;
+    /** What the account holds afterwards. */
+    available: number;
+    frozen: number;
+    reason: string;
+    order_id: number;
+    reference: string;
+  };
+  projection: {
+    name: string;
+    /** The last journal entry that is in the tables. */
+    sequence: number;
+  };
+}

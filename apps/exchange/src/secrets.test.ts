@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSecrets } from './secrets.ts';
+import { SettingsError } from './settings.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fft-secrets-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const codeSecret = 'c'.repeat(32);
+const passwordPepper = 'p'.repeat(32);
+
+test('the demo makes its secrets up once and keeps them to itself', async () => {
+  const given = { mode: 'demo', dataDir: join(dataDir, 'new'), codeSecret: null, passwordPepper: null } as const;
+  const first = await openSecrets(given);
+  expect(first.codeSecret).toHaveLength(64);
+  expect(first.passwordPepper).not.toBe(first.codeSecret);
+  expect(await openSecrets(given)).toEqual(first);
+  expect((await stat(join(dataDir, 'new', 'secrets.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('the demo takes a secret that is given', async () => {
+  const secrets = await openSecrets({ mode: 'demo', dataDir, codeSecret, passwordPepper: null });
+  expect(secrets.codeSecret).toBe(codeSecret);
+  expect(secrets.passwordPepper).toHaveLength(64);
+});
+
+test('a broken file is said, not replaced: its pepper may be in use', async () => {
+  const file = join(dataDir, 'secrets.json');
+  await writeFile(file, '{"codeSecret":"x"}');
+  await expect(openSecrets({ mode: 'demo', dataDir, codeSecret: null, passwordPepper: null })).rejects.toThrow(file);
+  expect(await readFile(file, 'utf8')).toBe('{"codeSecret":"x"}');
+});
+
+test('production uses what it is given and writes nothing', async () => {
+  const given = { mode: 'production', dataDir, codeSecret, passwordPepper } as const;
+  expect(await openSecrets(given)).toEqual({ codeSecret, passwordPepper });
+  await expect(stat(join(dataDir, 'secrets.json'))).rejects.toThrow('ENOENT');
+});
+
+test('production refuses the secrets that a demo made up', async () => {
+  const madeUp = await openSecrets({ mode: 'demo', dataDir, codeSecret: null, passwordPepper: null });
+  await expect(openSecrets({ mode: 'production', dataDir, ...madeUp })).rejects.toThrow(SettingsError);
+});

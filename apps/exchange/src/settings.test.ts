@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readSettings, settingNames, SettingsError } from './settings.ts';
+
+const production = {
+  MODE: 'production',
+  DATABASE_URL: 'postgres://fft:secret@db.example/fft',
+  SMTP_URL: 'smtps://fft:secret@mail.example:465',
+  MAIL_FROM: 'FFT <no-reply@mail.example>',
+  CODE_SECRET: 'c'.repeat(32),
+  PASSWORD_PEPPER: 'p'.repeat(32),
+};
+
+function problemsOf(variables: Record<string, string | undefined>): readonly string[] {
+  try {
+    readSettings(variables);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('nothing needs to be set for the demo', () => {
+  expect(readSettings({})).toEqual({
+    mode: 'demo',
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: './data',
+    databaseUrl: null,
+    smtpUrl: null,
+    mailFrom: 'FFT <no-reply@fft.example>',
+    ordersPer10s: 50,
+    requestsPer10s: 2000,
+    trustedProxies: [],
+    identityRequiredFor: ['withdraw'],
+    codeSecret: null,
+    passwordPepper: null,
+    logLevel: 'info',
+  });
+});
+
+test('production takes what it is given, and asks for identities as the specification says', () => {
+  expect(readSettings({ ...production, PORT: '443', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })).toMatchObject({
+    mode: 'production',
+    port: 443,
+    databaseUrl: production.DATABASE_URL,
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    identityRequiredFor: ['trade', 'withdraw'],
+  });
+});
+
+test.each(['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'CODE_SECRET', 'PASSWORD_PEPPER'])(
+  'production refuses to start without %s',
+  (name) => {
+    const problems = problemsOf({ ...production, [name]: ' ' });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${name} is needed in production`);
+  },
+);
+
+test('production refuses one secret for two purposes', () => {
+  expect(problemsOf({ ...production, PASSWORD_PEPPER: production.CODE_SECRET })).toEqual([
+    'CODE_SECRET and PASSWORD_PEPPER must differ',
+  ]);
+});
+
+describe('a wrong value is named', () => {
+  test.each([
+    ['MODE', 'staging'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80a'],
+    ['DATABASE_URL', 'mysql://localhost/fft'],
+    ['DATABASE_URL', 'localhost'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['ORDERS_PER_10S', '0'],
+    ['REQUESTS_PER_10S', '1.5'],
+    ['IDENTITY_REQUIRED_FOR', 'trade,everything'],
+    ['CODE_SECRET', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} m`));
+  });
+});
+
+test('everything that is wrong is said at once', () => {
+  const problems = problemsOf({ MODE: 'production', PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(problems).toHaveLength(7);
+});
+
+test('.env.example lists every setting, with the standard values', () => {
+  const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'));
+  expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
+  expect(readSettings(example)).toEqual(readSettings({}));
+});

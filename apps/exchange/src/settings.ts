@@ -1,0 +1,143 @@
+import * as z from 'zod';
+
+/**
+ * Every setting of the exchange, read once from the environment. `.env.example` lists them with a sentence each.
+ * Production refuses to start with what only the demo may have: no database of its own, made-up secrets, the demo mailbox.
+ */
+export interface Settings {
+  readonly mode: 'demo' | 'production';
+  readonly host: string;
+  readonly port: number;
+  /** Where everything that must survive is kept, if it isn't in `databaseUrl`. */
+  readonly dataDir: string;
+  /** null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** null: the mailbox that the server itself starts (demo only). */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly ordersPer10s: number;
+  /** Of one address; 0 switches the limit off. */
+  readonly requestsPer10s: number;
+  /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly identityRequiredFor: readonly IdentityGate[];
+  /** null: made up at the first start and kept in `dataDir` (demo only). */
+  readonly codeSecret: string | null;
+  readonly passwordPepper: string | null;
+  readonly logLevel: LogLevel;
+}
+
+const identityGates = ['trade', 'withdraw', 'deposit'] as const;
+/** An act that can be made to ask for a verified identity. */
+export type IdentityGate = (typeof identityGates)[number];
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const wholeNumber = (least: number, most: number, standard: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
+    .default(standard);
+
+const address = (protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `must be an address like ${example}` }).nullable().default(null);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const secret = z.string().min(32, 'must have at least 32 characters').nullable().default(null);
+
+const environment = z.object({
+  MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 8080),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be like FFT <no-reply@example.com>')
+    .default('FFT <no-reply@fft.example>'),
+  ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
+  REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
+  TRUSTED_PROXIES: list.default([]),
+  IDENTITY_REQUIRED_FOR: list
+    .pipe(z.array(z.enum(identityGates, `may list ${identityGates.join(', ')}`)))
+    .nullable()
+    .default(null),
+  CODE_SECRET: secret,
+  PASSWORD_PEPPER: secret,
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+});
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
+/** Says everything that is wrong with the settings at once. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+type Environment = z.output<typeof environment>;
+
+const demandedInProduction: readonly (readonly [name: keyof Environment, why: string])[] = [
+  ['DATABASE_URL', 'the embedded database is for the demo'],
+  ['SMTP_URL', 'the demo mailbox shows everybody every code'],
+  ['MAIL_FROM', 'customers must see who writes to them'],
+  ['CODE_SECRET', 'a made-up secret is for the demo'],
+  ['PASSWORD_PEPPER', 'a made-up secret is for the demo'],
+];
+
+/** Reads the settings; an empty variable counts as absent. Throws one {@link SettingsError} for all that is wrong. */
+export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(
+    settingNames.flatMap((name) => (variables[name]?.trim() ? [[name, variables[name]?.trim()]] : [])),
+  );
+  const parsed = environment.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
+  if (given['MODE'] === 'production') problems.push(...productionProblems(given));
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  return settingsOf(parsed.data);
+}
+
+function productionProblems(given: Readonly<Record<string, string | undefined>>): string[] {
+  const problems = demandedInProduction
+    .filter(([name]) => given[name] === undefined)
+    .map(([name, why]) => `${name} is needed in production: ${why}`);
+  if (given['CODE_SECRET'] !== undefined && given['CODE_SECRET'] === given['PASSWORD_PEPPER']) {
+    problems.push('CODE_SECRET and PASSWORD_PEPPER must differ');
+  }
+  return problems;
+}
+
+function settingsOf(data: Environment): Settings {
+  return {
+    mode: data.MODE,
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    ordersPer10s: data.ORDERS_PER_10S,
+    requestsPer10s: data.REQUESTS_PER_10S,
+    trustedProxies: data.TRUSTED_PROXIES,
+    identityRequiredFor: data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']),
+    codeSecret: data.CODE_SECRET,
+    passwordPepper: data.PASSWORD_PEPPER,
+    logLevel: data.LOG_LEVEL,
+  };
+}

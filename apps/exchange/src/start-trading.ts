@@ -1,0 +1,51 @@
+import { createEngine } from '@fft/engine';
+import type { Logger } from 'pino';
+import { Directory } from './listing/directory.ts';
+import { openListings } from './listing/open-listings.ts';
+import { MarketBoard } from './market-data/market-board.ts';
+import { Projector } from './projector/projector.ts';
+import type { Storage } from './storage.ts';
+import { EngineHost } from './trading/engine-host.ts';
+import { Gateway } from './trading/gateway.ts';
+
+/** What trades: this process's replica of the engine, the way in, and the views that it feeds. */
+export interface Trading {
+  readonly host: EngineHost;
+  readonly gateway: Gateway;
+  readonly projector: Projector;
+  readonly directory: Directory;
+  readonly board: MarketBoard;
+}
+
+export interface TradingOptions {
+  readonly storage: Storage;
+  readonly log: Logger;
+  readonly say: (line: string) => void;
+  readonly now: () => number;
+  readonly closing: AsyncDisposableStack;
+  readonly onFatal: (error: unknown) => void;
+}
+
+/** Replays the journal into a new engine and opens the write path. Resolves when everything in the journal is applied. */
+export async function startTrading({ storage, log, say, now, closing, onFatal }: TradingOptions): Promise<Trading> {
+  const { journal, database } = storage;
+  const projector = new Projector({
+    pool: database.pool,
+    onError: (error) => log.error({ err: error }, 'the tables could not be written; trying again'),
+  });
+  await projector.open();
+  closing.defer(() => projector.close());
+  const host = new EngineHost(journal, createEngine);
+  const board = new MarketBoard();
+  host.subscribe((batch) => {
+    projector.add(batch);
+    board.add(batch);
+  });
+  const head = await journal.head();
+  if (head.sequence > 0) say(`Replaying ${head.sequence} journal entries …`);
+  await host.catchUp();
+  const gateway = new Gateway({ journal, host, now, onFatal });
+  closing.defer(() => gateway.close());
+  await openListings(host, gateway);
+  return { host, gateway, projector, directory: new Directory(host.engine), board };
+}

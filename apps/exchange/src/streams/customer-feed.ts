@@ -1,0 +1,63 @@
+import { firstCustomer } from '@fft/engine';
+import type { Directory } from '../listing/directory.ts';
+import type { Valuation } from '../market-data/valuation.ts';
+import { balanceWire } from '../trading/balance-wire.ts';
+import type { BatchEvents } from '../trading/batch-events.ts';
+import { orderWire } from '../trading/order-wire.ts';
+import type { Connection } from './connection.ts';
+import { push } from './market-feed.ts';
+
+export interface CustomerFeedOptions {
+  readonly directory: Directory;
+  readonly valuation: Valuation;
+}
+
+/** Private channels: a customer's own orders and balances, pushed with every batch, never left out. */
+export class CustomerFeed {
+  readonly #options: CustomerFeedOptions;
+  readonly #connections = new Map<number, Set<Connection>>();
+
+  constructor(options: CustomerFeedOptions) {
+    this.#options = options;
+  }
+
+  join(customer: number, connection: Connection): void {
+    const connections = this.#connections.get(customer);
+    if (connections) connections.add(connection);
+    else this.#connections.set(customer, new Set([connection]));
+  }
+
+  leave(customer: number, connection: Connection): void {
+    const connections = this.#connections.get(customer);
+    connections?.delete(connection);
+    if (connections?.size === 0) this.#connections.delete(customer);
+  }
+
+  add(batch: BatchEvents): void {
+    if (this.#connections.size === 0) return;
+    const { directory, valuation } = this.#options;
+    for (const [owner, orders] of Map.groupBy(batch.orders, (order) => order.command.owner)) {
+      this.#send(owner, 'orders', () => orders.map((order) => orderWire(directory, order)));
+    }
+    // A balance's name is for people who ask by call, in their language; here it's the English one.
+    const context = { directory, valuation, lang: 'en' } as const;
+    for (const [owner, postings] of Map.groupBy(batch.postings, (posting) => posting.owner)) {
+      if (owner < firstCustomer) continue;
+      this.#send(owner, 'balances', () => {
+        const last = new Map(postings.map((posting) => [`${posting.kind}${posting.asset}`, posting]));
+        return [...last.values()].map((posting) => ({ kind: posting.kind, ...balanceWire(posting, context) }));
+      });
+    }
+  }
+
+  #send(owner: number, channel: string, makeData: () => unknown): void {
+    const connections = this.#connections.get(owner);
+    if (!connections) return;
+    let data: unknown;
+    for (const connection of connections) {
+      if (!connection.channels.has(channel)) continue;
+      data ??= makeData();
+      connection.send(push(channel, connection.nextPrivateSequence(channel), data));
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { Code, streamRequest, type StreamRequest } from '@fft/contract';
+import type { WebSocket } from 'ws';
+import { safeParse } from 'zod/mini';
+import type { Authenticator, Customer } from '../http/context.ts';
+import { messages } from '../http/messages.ts';
+import type { BatchEvents } from '../trading/batch-events.ts';
+import type { Channels } from './channels.ts';
+import { Connection } from './connection.ts';
+import type { CustomerFeed } from './customer-feed.ts';
+import { beatMs, type MarketFeed } from './market-feed.ts';
+
+/** Sessions of open sockets are looked at again this often: one that has ended is cut off. */
+const sessionCheckMs = 5_000;
+/** Close code of a socket whose session has ended. */
+const sessionEnded = 4001;
+const maxChannels = 200;
+const privateChannels: ReadonlySet<string> = new Set(['orders', 'balances']);
+
+export interface HubOptions {
+  readonly sessions: Authenticator;
+  readonly channels: Channels;
+  readonly markets: MarketFeed;
+  readonly customers: CustomerFeed;
+  readonly now: () => number;
+}
+
+/** Every open socket: takes their requests, and passes on what batches led to. */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #connections = new Map<Connection, { token: string }>();
+  readonly #timers: NodeJS.Timeout[];
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#timers = [
+      setInterval(() => this.#beat(), beatMs),
+      setInterval(() => void this.#checkSessions(), sessionCheckMs),
+    ];
+  }
+
+  add(batch: BatchEvents): void {
+    this.#options.markets.add(batch);
+    this.#options.customers.add(batch);
+  }
+
+  accept(socket: WebSocket): void {
+    const connection = new Connection(socket);
+    this.#connections.set(connection, { token: '' });
+    socket.on('message', (data, isBinary) => {
+      if (isBinary || !Buffer.isBuffer(data)) connection.close(1003, 'text frames only');
+      else void this.#take(connection, data.toString());
+    });
+    socket.on('close', () => this.#forget(connection));
+    socket.on('error', () => connection.terminate());
+  }
+
+  /** Cuts off what a session keeps open. */
+  endSession(sessionId: string): void {
+    for (const connection of this.#connections.keys()) {
+      if (connection.customer?.sessionId === sessionId) connection.close(sessionEnded, 'the session has ended');
+    }
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const connection of this.#connections.keys()) connection.close(1001, 'the server is stopping');
+  }
+
+  #forget(connection: Connection): void {
+    this.#options.channels.removeAll(connection);
+    if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
+    this.#connections.delete(connection);
+  }
+
+  async #take(connection: Connection, text: string): Promise<void> {
+    const parsed = safeParse(streamRequest, parseJson(text));
+    if (!parsed.success) return this.#answer(connection, { op: 'error' }, Code.badRequest);
+    const request = parsed.data;
+    this.#answer(connection, request, await this.#carryOut(connection, request));
+  }
+
+  async #carryOut(connection: Connection, request: StreamRequest): Promise<Code> {
+    switch (request.op) {
+      case 'ping':
+        return Code.ok;
+      case 'auth':
+        return this.#authenticate(connection, request.token);
+      case 'unsubscribe':
+        for (const channel of request.channels) this.#options.channels.remove(channel, connection);
+        return Code.ok;
+      case 'subscribe':
+        return this.#subscribe(connection, request.channels);
+    }
+  }
+
+  async #authenticate(connection: Connection, token: string): Promise<Code> {
+    const customer = await this.#customerOf(token, null);
+    const known = this.#connections.get(connection);
+    if (!known) return Code.ok;
+    if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
+    connection.customer = customer;
+    known.token = customer ? token : '';
+    if (!customer) return Code.sessionInvalid;
+    this.#options.customers.join(customer.id, connection);
+    return Code.ok;
+  }
+
+  async #customerOf(token: string, ifUnknown: Customer | null): Promise<Customer | null> {
+    try {
+      return await this.#options.sessions.authenticate(token);
+    } catch {
+      return ifUnknown;
+    }
+  }
+
+  #subscribe(connection: Connection, channels: readonly string[]): Code {
+    if (connection.channels.size + channels.length > maxChannels) return Code.tooManyRequests;
+    if (!connection.customer && channels.some((channel) => privateChannels.has(channel))) return Code.sessionInvalid;
+    for (const channel of channels) {
+      if (!this.#options.markets.has(channel) && !privateChannels.has(channel)) return Code.notFound;
+    }
+    for (const channel of channels) {
+      if (!privateChannels.has(channel)) this.#options.markets.sendWhole(connection, channel);
+      this.#options.channels.add(channel, connection);
+    }
+    return Code.ok;
+  }
+
+  #answer(connection: Connection, { op, id }: { op: string; id?: number | undefined }, code: Code): void {
+    const message = messageKeys[code] ?? 'badRequest';
+    connection.send(JSON.stringify({ op, id, code, message: messages[message].en, time: this.#options.now() }));
+  }
+
+  #beat(): void {
+    this.#options.markets.beat();
+    for (const connection of this.#connections.keys()) {
+      for (const channel of connection.takeRecovered()) {
+        if (connection.channels.has(channel)) this.#options.markets.sendWhole(connection, channel);
+      }
+    }
+  }
+
+  async #checkSessions(): Promise<void> {
+    for (const [connection, { token }] of this.#connections) {
+      if (token === '') continue;
+      // A database that doesn't answer ends nobody's session.
+      const standing = await this.#customerOf(token, connection.customer);
+      if (standing === null) connection.close(sessionEnded, 'the session has ended');
+    }
+  }
+}
+
+const messageKeys: Partial<Record<Code, keyof typeof messages>> = {
+  [Code.ok]: 'ok',
+  [Code.sessionInvalid]: 'sessionInvalid',
+  [Code.notFound]: 'unknownMarket',
+  [Code.tooManyRequests]: 'badRequest',
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

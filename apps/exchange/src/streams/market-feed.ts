@@ -1,0 +1,144 @@
+import type { Ticker } from '@fft/contract';
+import type { Fill, MatchingEngine } from '@fft/engine';
+import type { Directory } from '../listing/directory.ts';
+import type { MarketView } from '../listing/market-view.ts';
+import type { MarketBoard } from '../market-data/market-board.ts';
+import { tickerWire, tradeWire } from '../market-data/wire.ts';
+import type { Valuation } from '../market-data/valuation.ts';
+import type { BatchEvents } from '../trading/batch-events.ts';
+import { BookFeed, bookSnapshot } from './book-feed.ts';
+import type { Channels } from './channels.ts';
+import type { Connection } from './connection.ts';
+
+/** Books and trades are pushed this often at most, tickers every so many of these beats. */
+export const beatMs = 50;
+const beatsPerTicker = 5;
+const publicKinds: ReadonlySet<string> = new Set(['ticker', 'depth', 'trades']);
+
+export interface MarketFeedOptions {
+  readonly engine: MatchingEngine;
+  readonly directory: Directory;
+  readonly board: MarketBoard;
+  readonly valuation: Valuation;
+  readonly channels: Channels;
+  readonly now: () => number;
+}
+
+/** Public channels: depth, trades and tickers of each market, gathered and pushed beat by beat. */
+export class MarketFeed {
+  readonly #options: MarketFeedOptions;
+  readonly #books = new Map<number, BookFeed>();
+  #newTrades = new Map<number, Fill[]>();
+  #tickersDue = new Set<number>();
+  readonly #sequences = new Map<string, number>();
+  #beats = 0;
+
+  constructor(options: MarketFeedOptions) {
+    this.#options = options;
+  }
+
+  add(batch: BatchEvents): void {
+    for (const [market, changes] of batch.levels) this.#book(market).add(changes);
+    for (const fill of batch.fills) {
+      const trades = this.#newTrades.get(fill.market);
+      if (trades) trades.push(fill);
+      else this.#newTrades.set(fill.market, [fill]);
+      this.#tickersDue.add(fill.market);
+    }
+  }
+
+  /** Pushes what has gathered. */
+  beat(): void {
+    for (const market of this.#books.keys()) this.#pushBook(this.#options.directory.marketById(market));
+    this.#pushTrades();
+    this.#beats += 1;
+    if (this.#beats % beatsPerTicker === 0) this.#pushTickers();
+  }
+
+  /** The number of the book that the engine holds now; those who follow it are told first. */
+  bookSequence(view: MarketView): number {
+    this.#pushBook(view);
+    return this.#book(view.id).sequence;
+  }
+
+  ticker(view: MarketView): Ticker {
+    const { board, valuation, now } = this.#options;
+    const time = now();
+    const value = valuation.usdt(view.base.code, 10n ** BigInt(view.base.decimals));
+    return tickerWire(view, board.day(view.id, time), { value, time });
+  }
+
+  /** Whether this is a public channel of a market that exists. */
+  has(channel: string): boolean {
+    const [kind = '', symbol] = channel.split(':');
+    if (symbol === undefined) return kind === 'ticker';
+    return publicKinds.has(kind) && this.#options.directory.market(symbol) !== null;
+  }
+
+  /** Sends a channel's whole state to one reader, as the start of what follows. */
+  sendWhole(connection: Connection, channel: string): void {
+    const { directory, engine, board, now } = this.#options;
+    const [kind, symbol] = channel.split(':');
+    const view = symbol === undefined ? null : directory.market(symbol);
+    if (kind === 'ticker') {
+      const tickers = (view ? [view] : directory.markets()).map((market) => this.ticker(market));
+      connection.sendOrConflate(channel, push(channel, this.#nextSequence(channel), tickers));
+    } else if (view && kind === 'depth') {
+      const sequence = this.bookSequence(view);
+      connection.sendOrConflate(channel, push(channel, sequence, bookSnapshot(view, engine, now())));
+    } else if (view && kind === 'trades') {
+      const trades = board.trades(view.id).map((fill) => tradeWire(view, fill));
+      connection.sendOrConflate(channel, push(channel, this.#nextSequence(channel), trades));
+    }
+  }
+
+  #book(market: number): BookFeed {
+    let feed = this.#books.get(market);
+    if (!feed) this.#books.set(market, (feed = new BookFeed()));
+    return feed;
+  }
+
+  #pushBook(view: MarketView): void {
+    const feed = this.#book(view.id);
+    const diff = feed.takeDiff(view, this.#options.now());
+    if (diff) this.#publish(`depth:${view.rules.symbol}`, feed.sequence, diff);
+  }
+
+  #pushTrades(): void {
+    for (const [market, fills] of this.#newTrades) {
+      const view = this.#options.directory.marketById(market);
+      const channel = `trades:${view.rules.symbol}`;
+      const trades = fills.reverse().map((fill) => tradeWire(view, fill));
+      this.#publish(channel, this.#nextSequence(channel), trades);
+    }
+    this.#newTrades = new Map();
+  }
+
+  #pushTickers(): void {
+    if (this.#tickersDue.size === 0) return;
+    const tickers = [...this.#tickersDue].map((market) => this.ticker(this.#options.directory.marketById(market)));
+    this.#tickersDue = new Set();
+    this.#publish('ticker', this.#nextSequence('ticker'), tickers);
+    for (const ticker of tickers) {
+      const channel = `ticker:${ticker.symbol}`;
+      this.#publish(channel, this.#nextSequence(channel), [ticker]);
+    }
+  }
+
+  #publish(channel: string, sequence: number, data: unknown): void {
+    const readers = this.#options.channels.readers(channel);
+    if (readers.size === 0) return;
+    const text = push(channel, sequence, data);
+    for (const reader of readers) reader.sendOrConflate(channel, text);
+  }
+
+  #nextSequence(channel: string): number {
+    const next = (this.#sequences.get(channel) ?? 0) + 1;
+    this.#sequences.set(channel, next);
+    return next;
+  }
+}
+
+export function push(channel: string, seq: number, data: unknown): string {
+  return JSON.stringify({ channel, seq, data });
+}

@@ -1,0 +1,37 @@
+import type { Api } from '../http/route.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { MarketBoard } from '../market-data/market-board.ts';
+import type { Valuation } from '../market-data/valuation.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import { Channels } from './channels.ts';
+import { CustomerFeed } from './customer-feed.ts';
+import { Hub } from './hub.ts';
+import { MarketFeed } from './market-feed.ts';
+import { serveStreams } from './serve-streams.ts';
+
+export interface Streams {
+  /** What the public channels push; calls answer from it too, so that both say the same. */
+  readonly feed: MarketFeed;
+  /** Cuts off what a session keeps open. */
+  endSession(sessionId: string): void;
+  close(): void;
+}
+
+export interface StreamsOptions {
+  readonly api: Api;
+  readonly trading: { readonly host: EngineHost; readonly directory: Directory; readonly board: MarketBoard };
+  readonly valuation: Valuation;
+  readonly now: () => number;
+}
+
+/** Serves the streams and feeds them with every batch from now on. */
+export async function startStreams({ api, trading, valuation, now }: StreamsOptions): Promise<Streams> {
+  const { host, directory, board } = trading;
+  const channels = new Channels();
+  const feed = new MarketFeed({ engine: host.engine, directory, board, valuation, channels, now });
+  const customers = new CustomerFeed({ directory, valuation });
+  const hub = new Hub({ sessions: api.sessions, channels, markets: feed, customers, now });
+  host.subscribe((batch) => hub.add(batch));
+  await serveStreams(api.server, hub);
+  return { feed, endSession: (sessionId) => hub.endSession(sessionId), close: () => hub.close() };
+}

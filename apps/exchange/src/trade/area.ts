@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Gates } from '../http/gates.ts';
+import type { Api } from '../http/route.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { MarketBoard } from '../market-data/market-board.ts';
+import type { Projector } from '../projector/projector.ts';
+import type { MarketFeed } from '../streams/market-feed.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import type { Gateway } from '../trading/gateway.ts';
+
+/** What the trade calls work with. */
+export interface TradeArea {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly gateway: Gateway;
+  readonly projector: Pick<Projector, 'reached'>;
+  readonly directory: Directory;
+  readonly board: MarketBoard;
+  readonly feed: MarketFeed;
+  readonly gates: Gates;
+  readonly ordersPer10s: number;
+  readonly now: () => number;
+}

@@ -1,0 +1,26 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../http/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import { formatBase, formatFraction, formatQuote } from '../listing/market-view.ts';
+import { tradeWire } from '../market-data/wire.ts';
+import type { TradeArea } from './area.ts';
+
+/** What the trade page needs of one market. */
+export function marketDetail({ board, directory, feed, host }: TradeArea): Handler<typeof calls.trade.detail> {
+  return ({ symbol }, { customer }) => {
+    const view = directory.market(symbol);
+    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    const { rules } = view;
+    const available = (asset: number) => (customer ? host.engine.balance(customer.id, 'coin', asset).available : 0);
+    return {
+      market: directory.wire(view),
+      ticker: feed.ticker(view),
+      usable: customer && {
+        base: formatBase(view, available(rules.base)),
+        quote: formatQuote(view, available(rules.quote)),
+      },
+      fees: { maker: formatFraction(rules.makerFeePpm), taker: formatFraction(rules.takerFeePpm) },
+      trades: board.trades(view.id).map((fill) => tradeWire(view, fill)),
+    };
+  };
+}

@@ -1,0 +1,55 @@
+import { Code, type calls, type CallParameters } from '@fft/contract';
+import { parseDecimal, unitsMax } from '@fft/decimal';
+import type { PlaceOrder } from '@fft/engine';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../listing/market-view.ts';
+
+export type CreateInput = CallParameters<typeof calls.trade.create>;
+export type OrderFields = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
+
+/**
+ * An order's decimals as ticks, lots and units.
+ * @throws Refusal 2003 off the tick or lot · FieldRefusal where fields don't fit the type
+ */
+export function parseOrder(input: CreateInput, view: MarketView): OrderFields {
+  const { price, quantity, amount } = input;
+  if (input.type === 'limit') {
+    if (price === undefined) throw new FieldRefusal({ price: 'blank' });
+    if (quantity === undefined) throw new FieldRefusal({ quantity: 'blank' });
+    if (amount !== undefined) throw new Refusal(Code.badRequest, 'orderMalformed');
+    return { priceTicks: ticksOf(price, view), quantityLots: lotsOf(quantity, view), amount: 0 };
+  }
+  if (price !== undefined || input.postOnly) throw new Refusal(Code.badRequest, 'orderMalformed');
+  if (quantity !== undefined && amount !== undefined) throw new Refusal(Code.badRequest, 'quantityOrAmount');
+  if (quantity !== undefined) return { priceTicks: 0, quantityLots: lotsOf(quantity, view), amount: 0 };
+  if (input.side === 'sell' || amount === undefined) throw new FieldRefusal({ quantity: 'blank' });
+  return { priceTicks: 0, quantityLots: 0, amount: unitsOf(amount, view) };
+}
+
+/** A price in ticks, or null where it isn't a whole number of them. */
+export function priceTicksOf(text: string, view: MarketView): number | null {
+  return stepsOf(text, view.pricePlaces, view.tickMantissa);
+}
+
+function ticksOf(text: string, view: MarketView): number {
+  return priceTicksOf(text, view) ?? offStep('priceOffTick', formatPrice(view, 1), 'price');
+}
+
+function lotsOf(text: string, view: MarketView): number {
+  return stepsOf(text, view.quantityPlaces, view.lotMantissa) ?? offStep('quantityOffLot', formatQuantity(view, 1), 'quantity');
+}
+
+function unitsOf(text: string, view: MarketView): number {
+  return stepsOf(text, view.quote.decimals, 1) ?? offStep('amountOffStep', formatQuote(view, 1), 'amount');
+}
+
+/** How many steps of `mantissa` at `places` a decimal is. What is too large for the ledger is larger than every limit. */
+function stepsOf(text: string, places: number, mantissa: number): number | null {
+  const parsed = parseDecimal(text, places);
+  if (parsed.ok) return parsed.units % mantissa === 0 ? parsed.units / mantissa : null;
+  return parsed.reason === 'tooLarge' ? unitsMax : null;
+}
+
+function offStep(key: 'priceOffTick' | 'quantityOffLot' | 'amountOffStep', step: string, field: string): never {
+  throw new Refusal<typeof key>(Code.offStep, key, { values: { step }, data: { step, field } });
+}

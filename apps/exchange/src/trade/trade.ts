@@ -1,0 +1,19 @@
+import { calls } from '@fft/contract';
+import { route } from '../http/route.ts';
+import type { TradeArea } from './area.ts';
+import { cancelOrder } from './cancel.ts';
+import { createOrder } from './create.ts';
+import { currentOrders } from './current.ts';
+import { depth } from './depth.ts';
+import { marketDetail } from './detail.ts';
+import { orderHistory } from './history.ts';
+
+/** Binds the trade calls. */
+export function serveTrade(area: TradeArea): void {
+  route(area.api, calls.trade.create, createOrder(area));
+  route(area.api, calls.trade.cancel, cancelOrder(area));
+  route(area.api, calls.trade.current, currentOrders(area));
+  route(area.api, calls.trade.history, orderHistory(area));
+  route(area.api, calls.trade.depth, depth(area));
+  route(area.api, calls.trade.detail, marketDetail(area));
+}

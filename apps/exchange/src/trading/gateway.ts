@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from '@fft/engine';
+import { JournalOutcomeUnknown, type Entry, type Journal } from '@fft/journal';
+import type { BatchEvents, Outcome } from './batch-events.ts';
+import { encodeCommands } from './codec.ts';
+import type { EngineHost } from './engine-host.ts';
+
+/** A command without its time, which the gateway gives. */
+export type Untimed<C extends Command = Command> = C extends Command ? Omit<C, 'time'> : never;
+
+/** Why a command came to nothing without being refused by the engine. */
+export class GatewayUnavailable extends Error {
+  /** `true`: it may have happened all the same; ask by id. */
+  readonly outcomeUnknown: boolean;
+
+  constructor(message: string, options: { outcomeUnknown: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.outcomeUnknown = options.outcomeUnknown;
+  }
+}
+
+/** A caller is told that the outcome is unknown after this long, while finding it out goes on. */
+const answerWithinMs = 10_000;
+
+interface Waiting {
+  readonly command: Untimed;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export interface GatewayOptions {
+  readonly journal: Journal;
+  readonly host: EngineHost;
+  readonly now: () => number;
+  /** Called when the engine or a view of it fails: what is in memory isn't to be trusted any more. */
+  readonly onFatal: (error: unknown) => void;
+  /** Commands that may wait; beyond that a command is refused at once. */
+  readonly maxWaiting?: number;
+  readonly maxBatch?: number;
+}
+
+/**
+ * The write path: commands gather while the batch before them commits, then go to the journal together, then to the
+ * engine, then each caller is answered. Nothing is applied or answered that the journal doesn't hold.
+ */
+export class Gateway {
+  readonly #options: Required<GatewayOptions>;
+  #waiting: Waiting[] = [];
+  #pumping: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(options: GatewayOptions) {
+    this.#options = { maxWaiting: 20_000, maxBatch: 1_000, ...options };
+  }
+
+  /** @throws GatewayUnavailable */
+  submit(command: Untimed): Promise<Outcome> {
+    if (this.#closed) return Promise.reject(unavailable('the exchange is shutting down'));
+    if (this.#waiting.length >= this.#options.maxWaiting) return Promise.reject(unavailable('too many orders wait'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ command, resolve, reject });
+      // A microtask later, so that commands that arrive in one turn share the first batch.
+      this.#pumping ??= Promise.resolve().then(() => this.#pump());
+    });
+  }
+
+  /** Takes no more commands, and resolves when those taken are answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pumping;
+  }
+
+  async #pump(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, this.#options.maxBatch);
+      this.#waiting = this.#waiting.slice(this.#options.maxBatch);
+      await this.#carryOut(batch);
+    }
+    this.#pumping = null;
+  }
+
+  async #carryOut(batch: readonly Waiting[]): Promise<void> {
+    const time = this.#options.now();
+    const commands = batch.map(({ command }) => ({ ...command, time }) as Command);
+    const batchId = randomUUID();
+    let entry: Entry;
+    try {
+      entry = await this.#commit(batchId, encodeCommands(commands), batch);
+    } catch (error) {
+      for (const { reject } of batch) reject(asUnavailable(error));
+      return;
+    }
+    try {
+      if (entry.sequence > this.#options.host.sequence + 1) await this.#options.host.catchUp(entry.sequence);
+      const events = this.#options.host.apply(entry, commands);
+      answer(batch, events);
+    } catch (error) {
+      // The batch is durable but memory has failed: the next start applies it. Callers may ask by id then.
+      for (const { reject } of batch) reject(unavailable('the exchange has to restart', true, error));
+      this.#closed = true;
+      this.#options.onFatal(error);
+    }
+  }
+
+  /** Commits, and where the outcome is unknown finds it out; nothing else is written until it is known. */
+  async #commit(batchId: string, bytes: Uint8Array, batch: readonly Waiting[]): Promise<Entry> {
+    const { journal } = this.#options;
+    try {
+      return await journal.append({ batchId, bytes });
+    } catch (error) {
+      if (!(error instanceof JournalOutcomeUnknown)) throw error;
+    }
+    const answering = setTimeout(() => {
+      for (const { reject } of batch) reject(unavailable('it is not known yet whether this happened', true));
+    }, answerWithinMs);
+    try {
+      return await this.#find(batchId);
+    } finally {
+      clearTimeout(answering);
+    }
+  }
+
+  async #find(batchId: string): Promise<Entry> {
+    for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 2_000)) {
+      await delay(waitMs);
+      let found: Entry | null;
+      try {
+        found = await this.#options.journal.find(batchId);
+      } catch (error) {
+        if (this.#closed) throw unavailable('stopped before it was known whether this happened', true, error);
+        continue;
+      }
+      if (!found) throw unavailable('the journal could not be written');
+      return found;
+    }
+  }
+}
+
+function answer(batch: readonly Waiting[], events: BatchEvents): void {
+  batch.forEach(({ resolve, reject }, index) => {
+    const outcome = events.outcomes[index];
+    if (outcome) resolve(outcome);
+    else reject(new Error('the engine gave no outcome for a command'));
+  });
+}
+
+function unavailable(message: string, outcomeUnknown = false, cause?: unknown): GatewayUnavailable {
+  return new GatewayUnavailable(message, { outcomeUnknown, cause });
+}
+
+function asUnavailable(error: unknown): GatewayUnavailable {
+  return error instanceof GatewayUnavailable ? error : unavailable('the journal could not be written', false, error);
+}

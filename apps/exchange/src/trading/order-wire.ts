@@ -1,0 +1,48 @@
+import type { Order } from '@fft/contract';
+import type { Directory } from '../listing/directory.ts';
+import { formatBase, formatPrice, formatQuantity, formatQuote } from '../listing/market-view.ts';
+import type { OrderRecord } from './order-record.ts';
+
+/** An order as the contract describes it. */
+export function orderWire(directory: Directory, record: OrderRecord): Order {
+  const { command } = record;
+  const view = directory.marketById(command.market);
+  const { rules } = view;
+  const buy = command.side === 'buy';
+  const byAmount = command.amount > 0;
+  const limit = command.orderType === 'limit';
+  const delegated = byAmount
+    ? command.amount
+    : limit
+      ? command.priceTicks * command.quantityLots * rules.unitsPerTickLot
+      : null;
+  return {
+    id: String(record.orderId),
+    clientOrderId: command.clientOrderId,
+    symbol: rules.symbol,
+    side: command.side,
+    type: command.orderType,
+    timeInForce: command.timeInForce,
+    postOnly: command.postOnly,
+    price: limit ? formatPrice(view, command.priceTicks) : null,
+    quantity: byAmount ? null : formatQuantity(view, command.quantityLots),
+    amount: byAmount ? formatQuote(view, command.amount) : null,
+    delegatedTotal: delegated === null ? null : formatQuote(view, delegated),
+    filled: formatQuantity(view, record.filledLots),
+    filledTotal: formatQuote(view, record.filledNotional),
+    average: averagePrice(record, rules.unitsPerTickLot, (ticks) => formatPrice(view, ticks)),
+    fee: buy ? formatBase(view, record.fee) : formatQuote(view, record.fee),
+    feeCoin: buy ? view.base.code : view.quote.code,
+    state: record.state,
+    ...(record.reason === null ? {} : { reason: record.reason }),
+    time: record.time,
+    updated: record.updated,
+  };
+}
+
+/** Notional over quantity, cut to a whole tick. */
+function averagePrice(record: OrderRecord, unitsPerTickLot: number, format: (ticks: number) => string): string | null {
+  if (record.filledLots === 0) return null;
+  const ticks = BigInt(record.filledNotional) / (BigInt(record.filledLots) * BigInt(unitsPerTickLot));
+  return format(Number(ticks));
+}

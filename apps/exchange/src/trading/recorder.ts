@@ -1,0 +1,121 @@
+import type { CancelReason, Command, EngineListener, Fill, PlaceOrder, Posting, Rejection, Side } from '@fft/engine';
+import type { BatchEvents, LevelChange, Outcome, RecordedPosting } from './batch-events.ts';
+import { newOrderRecord, type OrderRecord } from './order-record.ts';
+
+/**
+ * Listens to the engine and keeps, batch by batch, what happened. Holds the records of open orders, so that a fill of
+ * a resting order adds to its totals.
+ */
+export class Recorder implements EngineListener {
+  readonly #open = new Map<number, OrderRecord>();
+  #outcomes: Outcome[] = [];
+  #changed = new Set<OrderRecord>();
+  #fills: Fill[] = [];
+  #postings: RecordedPosting[] = [];
+  #levels = new Map<number, Map<string, LevelChange>>();
+  #time = 0;
+  #reference = '';
+  #subject: OrderRecord | null = null;
+  #outcome: Outcome | null = null;
+
+  /** The running record of an open order. */
+  openRecord(orderId: number): OrderRecord | null {
+    return this.#open.get(orderId) ?? null;
+  }
+
+  beginCommand(command: Command, time: number): void {
+    this.#time = time;
+    this.#reference =
+      'requestId' in command ? command.requestId : 'clientOrderId' in command ? command.clientOrderId : '';
+    this.#subject = null;
+    this.#outcome = null;
+  }
+
+  endCommand(): void {
+    this.#outcomes.push(this.#outcome ?? { kind: 'done', order: this.#subject && { ...this.#subject } });
+  }
+
+  /** Hands over what happened since the last call. */
+  takeBatch(sequence: number): BatchEvents {
+    const orders: OrderRecord[] = [];
+    for (const record of this.#changed) {
+      orders.push({ ...record });
+      if (record.state !== 'processing') this.#open.delete(record.orderId);
+    }
+    const levels = new Map<number, LevelChange[]>();
+    for (const [market, changes] of this.#levels) levels.set(market, [...changes.values()]);
+    const batch = { sequence, outcomes: this.#outcomes, orders, fills: this.#fills, postings: this.#postings, levels };
+    this.#outcomes = [];
+    this.#changed = new Set();
+    this.#fills = [];
+    this.#postings = [];
+    this.#levels = new Map();
+    return batch;
+  }
+
+  orderAccepted(orderId: number, command: PlaceOrder, time: number): void {
+    const record = newOrderRecord(orderId, command, time);
+    this.#open.set(orderId, record);
+    this.#subject = record;
+    this.#changed.add(record);
+  }
+
+  orderRested(): void {
+    // A resting order is in the state it was accepted in.
+  }
+
+  filled(fill: Fill): void {
+    // Callers of the engine may reuse the object; it is kept here.
+    this.#fills.push({ ...fill });
+    this.#addFill(fill, fill.takerOrder, fill.takerFee);
+    this.#addFill(fill, fill.makerOrder, fill.makerFee);
+  }
+
+  orderDone(orderId: number): void {
+    this.#end(orderId, 'filled', null);
+  }
+
+  orderCancelled(orderId: number, _owner: number, _market: number, reason: CancelReason): void {
+    this.#end(orderId, 'cancelled', reason);
+  }
+
+  posted(posting: Posting): void {
+    this.#postings.push({ ...posting, time: this.#time, reference: this.#reference });
+  }
+
+  levelChanged(market: number, side: Side, priceTicks: number, quantityLots: number): void {
+    let changes = this.#levels.get(market);
+    if (!changes) this.#levels.set(market, (changes = new Map()));
+    changes.set(`${side}${priceTicks}`, { side, priceTicks, quantityLots });
+  }
+
+  rejected(_command: Command, reason: Rejection): void {
+    this.#outcome = { kind: 'rejected', reason };
+  }
+
+  duplicate(_command: Command, orderId: number, reason: Rejection | null): void {
+    this.#outcome = { kind: 'duplicate', orderId, reason };
+  }
+
+  #addFill(fill: Fill, orderId: number, fee: number): void {
+    const record = this.#change(orderId);
+    record.filledLots += fill.quantityLots;
+    record.filledNotional += fill.notional;
+    record.fee += fee;
+  }
+
+  #end(orderId: number, state: 'filled' | 'cancelled', reason: CancelReason | null): void {
+    const record = this.#change(orderId);
+    record.state = state;
+    record.reason = reason;
+    if (reason === 'byOwner') this.#subject = record;
+  }
+
+  #change(orderId: number): OrderRecord {
+    const record = this.#open.get(orderId);
+    if (!record) throw new Error(`the engine speaks of order ${orderId}, which is not open`);
+    record.updated = this.#time;
+    this.#changed.add(record);
+    return record;
+  }
+}

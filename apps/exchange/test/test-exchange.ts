@@ -1,0 +1,81 @@
+import { tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient, type Client } from '@fft/client';
+import { calls, type Lang } from '@fft/contract';
+import { pino } from 'pino';
+import { createTestDatabase } from '../src/database/test-database.ts';
+import { startExchange, type Exchange } from '../src/exchange.ts';
+import { readSettings } from '../src/settings.ts';
+
+/** A customer of a test, with a session. */
+export interface TestCustomer extends Client {
+  readonly token: string;
+  readonly id: string;
+}
+
+export interface TestExchange {
+  readonly url: string;
+  /** Calls without a session. */
+  readonly anybody: Client;
+  register(name: string, lang?: Lang): Promise<TestCustomer>;
+  /** Stops the server and starts it anew on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The whole exchange in this process, on a database of its own and a free port. */
+export async function startTestExchange(variables: Readonly<Record<string, string>> = {}): Promise<TestExchange> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fft-server-'));
+  const settings = readSettings({
+    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ORDERS_PER_10S: '100000', REQUESTS_PER_10S: '0' },
+    ...variables,
+  });
+  const log = pino({ level: 'warn' });
+  const begin = (): Promise<Exchange> =>
+    startExchange({
+      settings,
+      log,
+      say: () => undefined,
+      onFatal: (error) => {
+        throw error;
+      },
+    });
+  let exchange = await begin();
+  const clientOf = (token: () => string, lang: Lang): Client =>
+    createClient({ baseUrl: exchange.url, token, lang: () => lang });
+
+  return {
+    get url() {
+      return exchange.url;
+    },
+    get anybody() {
+      return clientOf(() => '', 'en');
+    },
+    register: async (name, lang = 'en') => {
+      const email = `${name}@test.example`;
+      const password = `the password of ${name}`;
+      const client = clientOf(() => '', lang);
+      await client.call(calls.passport.regemail, { email });
+      const [mail] = await client.call(calls.demo.mailbox, { to: email });
+      const registration = { email, code: mail?.code ?? '', password, passwordConfirm: password };
+      const { token, user } = await client.call(calls.passport.reg, registration);
+      return {
+        token,
+        id: user.id,
+        // The server may be another one by then.
+        call: (call, input, options) => clientOf(() => token, lang).call(call, input, options),
+      };
+    },
+    restart: async () => {
+      await exchange.stop();
+      exchange = await begin();
+    },
+    stop: async () => {
+      await exchange.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { Delayed, ErrorState, Skeleton } from '../kit/index.ts';
+import { Page } from '../shell/index.ts';
+import { shellTexts } from '../texts/shell.ts';
+import { kitTexts } from '../texts/kit.ts';
+import { useTexts } from '../texts/index.ts';
+import styles from './PageLoading.module.css';
+
+/** Nothing is shown before this, then a skeleton. */
+const delayMs = 200;
+/** After this the customer is told, and can try again. */
+const timeoutMs = 60_000;
+
+/** Stands in for a page whose code is on its way. */
+export function PageLoading() {
+  const t = useTexts(shellTexts);
+  const kit = useTexts(kitTexts);
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), timeoutMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Page title={kit.loading} bare>
+      {late ? (
+        <ErrorState title={t.pageSlow} onRetry={() => window.location.reload()}>
+          {t.pageFailedText}
+        </ErrorState>
+      ) : (
+        <Delayed delayMs={delayMs}>
+          <div className={styles.shapes} role="status" aria-label={kit.loading}>
+            <Skeleton width={120} height={24} />
+            <Skeleton height={48} />
+            {Array.from({ length: 6 }, (_, row) => (
+              <Skeleton key={row} height={44} />
+            ))}
+          </div>
+        </Delayed>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+export {
+  directionOf,
+  formatAmount,
+  formatChange,
+  formatCompact,
+  formatFiat,
+  formatPrice,
+  formatRate,
+  hidden,
+  missing,
+} from './number.ts';
+export { formatClock, formatDate, formatMoment, formatRelative } from './time.ts';

@@ -1,0 +1,128 @@
+import type { Lang } from '@fft/contract';
+
+/** What stands where a value is missing. */
+export const missing = '--';
+/** What stands where amounts are hidden; always of the same width. */
+export const hidden = '••••••';
+
+type Rounding = 'trunc' | 'halfExpand';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(least: number, most: number, roundingMode: Rounding, grouping: boolean): Intl.NumberFormat {
+  const key = `${least} ${most} ${roundingMode} ${grouping}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat('en', {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+    roundingMode,
+    useGrouping: grouping,
+  });
+  formats.set(key, made);
+  return made;
+}
+
+function isDecimal(value: string): value is `${number}` {
+  return /^-?\d+(\.\d+)?$/.test(value);
+}
+
+function trueMinus(text: string): string {
+  return text.replace('-', '−');
+}
+
+/** Decimal texts go into Intl as text, which keeps every digit: no float stands between. */
+function write(value: string, least: number, most: number, rounding: Rounding): string {
+  if (!isDecimal(value)) return missing;
+  const text = formatOf(least, most, rounding, true).format(value);
+  return trueMinus(/^-[0.,]+$/.test(text) ? text.slice(1) : text);
+}
+
+function placesOf(value: string): number {
+  return value.split('.')[1]?.length ?? 0;
+}
+
+/**
+ * A balance or an amount of a coin, `12,480.36`. With `places` it is cut there, never rounded up, so that what is shown is there;
+ * without, it has the server's places.
+ */
+export function formatAmount(value: string | null | undefined, places?: number): string {
+  if (value === null || value === undefined) return missing;
+  const shown = Math.min(places ?? placesOf(value), 18);
+  return write(value, shown, shown, 'trunc');
+}
+
+/** A price in its market's places: `97,412.50`. */
+export function formatPrice(value: string | null | undefined, places?: number): string {
+  return formatAmount(value, places);
+}
+
+/** Moves the point two places to the right, exactly. */
+function timesHundred(value: string): string {
+  const negative = value.startsWith('-');
+  const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+  const padded = fraction.padEnd(2, '0');
+  const digits = `${whole}${padded.slice(0, 2)}`.replace(/^0+(?=\d)/, '');
+  const rest = padded.slice(2);
+  return `${negative ? '-' : ''}${digits}${rest ? `.${rest}` : ''}`;
+}
+
+/** Which way a signed fraction points, after it is rounded to the two places that are shown. */
+export function directionOf(change: string | null | undefined): 'up' | 'down' | 'none' {
+  const text = formatChange(change);
+  if (text === missing || text === '0.00%') return 'none';
+  return text.startsWith('−') ? 'down' : 'up';
+}
+
+/** A signed fraction as a change: `+2.36%`, `−1.27%`, `0.00%`. */
+export function formatChange(change: string | null | undefined): string {
+  if (change === null || change === undefined || !isDecimal(change)) return missing;
+  const text = write(timesHundred(change), 2, 2, 'halfExpand');
+  return text === '0.00' ? '0.00%' : `${text.startsWith('−') ? '' : '+'}${text}%`;
+}
+
+/** A fraction as a rate without sign: `0.10%` of `"0.001"`. */
+export function formatRate(fraction: string | null | undefined): string {
+  if (fraction === null || fraction === undefined || !isDecimal(fraction)) return missing;
+  return `${write(timesHundred(fraction), 2, 4, 'halfExpand')}%`;
+}
+
+const scales: Record<Lang, readonly (readonly [digits: number, unit: string])[]> = {
+  zh: [
+    [12, '万亿'],
+    [8, '亿'],
+    [4, '万'],
+  ],
+  en: [
+    [12, 'T'],
+    [9, 'B'],
+    [6, 'M'],
+    [3, 'K'],
+  ],
+};
+
+/** A large amount in few letters: `4.86亿`, `486.30M`. Cut, like every amount. */
+export function formatCompact(value: string | null | undefined, lang: Lang): string {
+  if (value === null || value === undefined || !isDecimal(value)) return missing;
+  const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  const scale = scales[lang].find(([places]) => digits.length > places);
+  const sign = value.startsWith('-') ? '-' : '';
+  if (!scale) return write(`${sign}${digits}${fraction ? `.${fraction}` : ''}`, 2, 2, 'trunc');
+  const [places, unit] = scale;
+  const head = digits.slice(0, digits.length - places);
+  const shown = head.length > 3 ? 0 : 2;
+  return `${write(`${sign}${head}.${digits.slice(-places)}`, shown, shown, 'trunc')}${unit}`;
+}
+
+const currencySigns: Readonly<Record<string, string>> = { CNY: '¥', USD: '$', EUR: '€', HKD: 'HK$', JPY: '¥' };
+
+/** An amount of a currency, with its sign: `¥619,808.74`. Four digits that count where it is less than one. */
+export function formatFiat(value: string | null | undefined, unit: string): string {
+  if (value === null || value === undefined || !isDecimal(value)) return missing;
+  const small = /^-?0*\.0*[1-9]/.test(value.replace(/^(-?)0+/, '$1'));
+  const places = small ? Math.min(8, (/^-?0*\.(0*)/.exec(value)?.[1]?.length ?? 0) + 4) : 2;
+  const text = write(value, Math.min(places, small ? 4 : 2), places, 'trunc');
+  const sign = currencySigns[unit] ?? `${unit} `;
+  return text.startsWith('−') ? `−${sign}${text.slice(1)}` : `${sign}${text}`;
+}

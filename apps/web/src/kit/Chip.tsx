@@ -1,0 +1,29 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+import styles from './Chip.module.css';
+
+export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly chosen?: boolean;
+  readonly icon?: IconName;
+  /** A small arrow that says: opens a list. */
+  readonly opens?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A small filter or a quick value. */
+export function Chip({ chosen, icon, opens, children, className, ...rest }: ChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={opens ? undefined : (chosen ?? false)}
+      {...rest}
+      className={classes(styles.chip, chosen && styles.chosen, className)}
+    >
+      {icon && <Icon name={icon} size={16} />}
+      {children}
+      {opens && <Icon name="chevron-down" size={14} />}
+    </button>
+  );
+}

@@ -1,0 +1,52 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { classes } from './classes.ts';
+import { FieldFrame } from './FieldFrame.tsx';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+import styles from './Field.module.css';
+
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
+  readonly label: string;
+  /** Says what is wrong; the edge turns red and a screen reader hears it. */
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  /** At the label's end, for example a link. */
+  readonly aside?: ReactNode;
+  readonly icon?: IconName;
+  /** In the box after the text: a unit, a button. */
+  readonly suffix?: ReactNode;
+  /** With it and some text, a button to clear stands at the end. Its name for screen readers. */
+  readonly clear?: { readonly label: string; readonly onClear: () => void } | undefined;
+  /** The label is there for screen readers alone. */
+  readonly hideLabel?: boolean;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A labelled line of text. Its text is 16 px, so that phones don't zoom into it. */
+export function Field(props: FieldProps) {
+  const { label, error, hint, aside, icon, suffix, clear, hideLabel, ref, className, ...input } = props;
+  const id = useId();
+  const inputId = input.id ?? id;
+  const says = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return (
+    <FieldFrame {...{ id, inputId, label, error, hint, aside, hideLabel, className }}>
+      <div className={classes(styles.box, error && styles.wrong, input.readOnly && styles.fixed)}>
+        {icon && <Icon name={icon} size={20} className={styles.icon} />}
+        <input
+          {...input}
+          ref={ref}
+          id={inputId}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={says}
+        />
+        {clear && input.value ? (
+          <button type="button" className={styles.inside} aria-label={clear.label} onClick={clear.onClear}>
+            <Icon name="close" size={16} />
+          </button>
+        ) : null}
+        {suffix && <span className={styles.suffix}>{suffix}</span>}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useTexts } from '../texts/locale.ts';
+import { kitTexts } from '../texts/kit.ts';
+import { Field, type FieldProps } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+
+export type PasswordFieldProps = Omit<FieldProps, 'type' | 'suffix' | 'icon' | 'clear'> & {
+  /** `current-password` where one logs in, `new-password` where one is made; password managers go by it. */
+  readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code';
+};
+
+/** A password with show and hide. Pasting works. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const t = useTexts(kitTexts);
+  return (
+    <Field
+      placeholder=" "
+      {...props}
+      type={shown ? 'text' : 'password'}
+      icon="lock"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      suffix={
+        <IconButton
+          icon={shown ? 'eye' : 'eye-off'}
+          label={shown ? t.hidePassword : t.showPassword}
+          pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

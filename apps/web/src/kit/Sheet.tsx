@@ -1,0 +1,45 @@
+import { Drawer } from '@base-ui/react/drawer';
+import type { ReactNode } from 'react';
+import { kitTexts } from '../texts/kit.ts';
+import { useTexts } from '../texts/locale.ts';
+import { classes } from './classes.ts';
+import { IconButton } from './IconButton.tsx';
+import styles from './Sheet.module.css';
+
+export interface SheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Below the title. */
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  /** Stays at the bottom while the rest scrolls: the buttons. */
+  readonly footer?: ReactNode;
+  readonly className?: string;
+}
+
+/** A sheet that comes up from the bottom: grabber, close button, drag down, back, Escape and a tap beside it close it. */
+export function Sheet({ open, onClose, title, description, children, footer, className }: SheetProps) {
+  const t = useTexts(kitTexts);
+  return (
+    <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.scrim} />
+        <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Popup className={classes(styles.sheet, className)}>
+            <div className={styles.grabber} aria-hidden="true" />
+            <div className={styles.head}>
+              <Drawer.Title className={styles.title}>{title}</Drawer.Title>
+              <Drawer.Close render={<IconButton icon="close" label={t.close} size={20} />} />
+            </div>
+            <Drawer.Content className={styles.content}>
+              {description && <Drawer.Description className={styles.description}>{description}</Drawer.Description>}
+              {children}
+            </Drawer.Content>
+            {footer && <div className={styles.footer}>{footer}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  );
+}

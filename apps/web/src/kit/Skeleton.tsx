@@ -1,0 +1,15 @@
+import { classes } from './classes.ts';
+import styles from './Skeleton.module.css';
+
+export interface SkeletonProps {
+  /** CSS width and height; a line of text unless told. */
+  readonly width?: number | string;
+  readonly height?: number | string;
+  readonly round?: boolean;
+  readonly className?: string;
+}
+
+/** A grey shape in place of what is still loading. All of them breathe together. */
+export function Skeleton({ width = '100%', height = 14, round, className }: SkeletonProps) {
+  return <span aria-hidden="true" className={classes(styles.skeleton, round && styles.round, className)} style={{ width, height }} />;
+}

@@ -1,0 +1,35 @@
+import { OrderBook, type Level } from '@fft/client';
+import { calls } from '@fft/contract';
+import { callApi } from '../api/index.ts';
+import { appStream } from '../connection/index.ts';
+import type { Loadable } from './loadable.ts';
+import { createSources, useSource } from './source.ts';
+
+/** A market's order book, best first. */
+export interface Book {
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+}
+
+/** Levels that are kept of each side: enough for the widest grouping. */
+const levelsKept = 500;
+/** Levels that are asked for while the stream is gone. */
+const levelsPolled = 200;
+
+const books = createSources<Book>((symbol) => ({
+  listen(take) {
+    const book = new OrderBook();
+    return appStream().subscribe(`depth:${symbol}`, (push) => {
+      book.apply(push);
+      take(() => ({ bids: book.bids.slice(0, levelsKept), asks: book.asks.slice(0, levelsKept) }));
+    });
+  },
+  async load(signal, now) {
+    if (now !== null && appStream().state === 'live') return () => now;
+    const { bids, asks } = await callApi(calls.trade.depth, { symbol, limit: levelsPolled }, { quiet: true, signal });
+    return (newest) => (newest !== null && appStream().state === 'live' ? newest : { bids, asks });
+  },
+}));
+
+/** A market's book, live. */
+export const useBook = (symbol: string): Loadable<Book> => useSource(books(symbol));

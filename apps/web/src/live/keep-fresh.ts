@@ -1,0 +1,57 @@
+import { appStream } from '../connection/index.ts';
+
+/** Between two questions while the stream is gone. */
+export const pollMs = 2500;
+
+export interface Freshness {
+  /** Asks at once. */
+  readonly again: () => void;
+  readonly end: () => void;
+}
+
+/**
+ * Loads at once, again whenever the stream is back (what it said meanwhile is lost), and every few seconds while it is gone.
+ * A page that nobody sees doesn't ask. `load` takes in its own failures.
+ */
+export function keepFresh(load: (signal: AbortSignal) => Promise<void>): Freshness {
+  const ended = new AbortController();
+  const stream = appStream();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = false;
+  let due = false;
+
+  async function run(): Promise<void> {
+    clearTimeout(timer);
+    if (running) {
+      due = true;
+      return;
+    }
+    running = true;
+    if (!document.hidden) await load(ended.signal);
+    running = false;
+    if (ended.signal.aborted) return;
+    if (due) {
+      due = false;
+      void run();
+    } else if (stream.state !== 'live') {
+      timer = setTimeout(() => void run(), pollMs);
+    }
+  }
+
+  const again = (): void => void run();
+  const onVisible = (): void => {
+    if (!document.hidden) again();
+  };
+  const leaveState = stream.onState(again);
+  document.addEventListener('visibilitychange', onVisible);
+  again();
+  return {
+    again,
+    end() {
+      ended.abort();
+      clearTimeout(timer);
+      leaveState();
+      document.removeEventListener('visibilitychange', onVisible);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** Something that is loaded and then kept fresh. A failure keeps what was there, with the time it is of. */
+export interface Loadable<T> {
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly value: T | null;
+  /** This machine's time when the value was last known to be true, ms. */
+  readonly at: number | null;
+}
+
+export const loading: Loadable<never> = { status: 'loading', value: null, at: null };
+
+export const ready = <T>(value: T, at: number): Loadable<T> => ({ status: 'ready', value, at });
+
+export const failed = <T>(before: Loadable<T>): Loadable<T> => ({ ...before, status: 'failed' });

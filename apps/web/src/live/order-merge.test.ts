@@ -1,0 +1,84 @@
+import type { Order } from '@fft/contract';
+import { describe, expect, it } from 'vitest';
+import { endedOrders, mergeOrders, openOrders, takeCurrent, type OrderMap } from './order-merge.ts';
+
+const order = (id: string, over: Partial<Order> = {}): Order => ({
+  id,
+  clientOrderId: `c${id}`,
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'GTC',
+  postOnly: false,
+  price: '100',
+  quantity: '1',
+  amount: null,
+  delegatedTotal: '100',
+  filled: '0',
+  filledTotal: '0',
+  average: null,
+  fee: '0',
+  feeCoin: 'BTC',
+  state: 'processing',
+  time: 1,
+  updated: 1,
+  ...over,
+});
+const mapOf = (...orders: Order[]): OrderMap => new Map(orders.map((each) => [each.id, each]));
+
+describe('merging orders', () => {
+  it('takes what is later and leaves what is older', () => {
+    const known = mapOf(order('1', { updated: 5, filled: '0.5' }));
+    expect(mergeOrders(known, [order('1', { updated: 4 })])).toBe(known);
+    expect(mergeOrders(known, [order('1', { updated: 6, filled: '0.6' })]).get('1')?.filled).toBe('0.6');
+  });
+
+  it('never opens an ended order again, even by a later stamp', () => {
+    const known = mapOf(order('1', { state: 'filled', updated: 5 }));
+    expect(mergeOrders(known, [order('1', { updated: 9 })])).toBe(known);
+  });
+
+  it('lets the end win over a step of the same moment', () => {
+    expect(mergeOrders(mapOf(order('1')), [order('1', { state: 'cancelled' })]).get('1')?.state).toBe('cancelled');
+  });
+
+  it('takes the same moment again only when it brings the fills', () => {
+    const ended = order('1', { state: 'filled' });
+    const known = mapOf(ended);
+    expect(mergeOrders(known, [{ ...ended }])).toBe(known);
+    expect(mergeOrders(known, [{ ...ended, fills: [] }]).get('1')?.fills).toEqual([]);
+  });
+});
+
+describe('taking in the list of open orders', () => {
+  it('forgets what ended unseen', () => {
+    const known = mapOf(order('1'), order('2'));
+    expect([...takeCurrent(known, known, [order('2')]).keys()]).toEqual(['2']);
+  });
+
+  it('keeps what was placed or changed while the list was under way', () => {
+    const before = mapOf(order('1'));
+    const known = mapOf(order('1', { updated: 2, filled: '0.1' }), order('2'));
+    expect([...takeCurrent(known, before, []).keys()]).toEqual(['1', '2']);
+  });
+
+  it('keeps ended orders', () => {
+    const known = mapOf(order('1', { state: 'filled' }));
+    expect(takeCurrent(known, known, [])).toBe(known);
+  });
+});
+
+describe('lists', () => {
+  it('shows the open ones newest first', () => {
+    const orders = mapOf(order('9', { time: 1 }), order('10', { time: 1 }), order('3', { time: 7 }), order('4', { state: 'filled' }));
+    expect(openOrders(orders).map(({ id }) => id)).toEqual(['3', '10', '9']);
+  });
+
+  it('shows the ended ones of the list and of this session once each', () => {
+    const ended = endedOrders([order('1', { state: 'filled', fills: [] })], mapOf(order('1', { state: 'filled' }), order('2', { state: 'cancelled', time: 3 }), order('3')));
+    expect(ended.map(({ id, fills }) => [id, fills])).toEqual([
+      ['2', undefined],
+      ['1', []],
+    ]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Ticker } from '@fft/contract';
+import { compare } from '../market-data/exact.ts';
+
+/** A ticker and the last move of its price. `flash` counts moves that are to be shown: a new number lights the cell anew. */
+export interface LiveTicker {
+  readonly ticker: Ticker;
+  readonly move: 'up' | 'down' | null;
+  readonly flash: number;
+  readonly flashedAt: number;
+}
+
+export type TickerMap = ReadonlyMap<string, LiveTicker>;
+
+/** A cell flashes at most once in this time. */
+export const flashPauseMs = 1000;
+
+/** Takes in tickers that are newer than what is known; the same map, and the same entries, where nothing is. */
+export function mergeTickers(known: TickerMap, incoming: readonly Ticker[], now: number): TickerMap {
+  let merged: Map<string, LiveTicker> | null = null;
+  for (const ticker of incoming) {
+    const before = (merged ?? known).get(ticker.symbol);
+    if (before !== undefined && !isNewer(before.ticker, ticker)) continue;
+    merged ??= new Map(known);
+    merged.set(ticker.symbol, next(before, ticker, now));
+  }
+  return merged ?? known;
+}
+
+function isNewer(known: Ticker, ticker: Ticker): boolean {
+  return ticker.time > known.time || (ticker.time === known.time && ticker.last !== known.last);
+}
+
+function next(before: LiveTicker | undefined, ticker: Ticker, now: number): LiveTicker {
+  if (before === undefined) return { ticker, move: null, flash: 0, flashedAt: Number.NEGATIVE_INFINITY };
+  const { last } = before.ticker;
+  const moved = last === null || ticker.last === null ? 0 : compare(ticker.last, last);
+  if (moved === 0) return { ...before, ticker };
+  const move = moved > 0 ? 'up' : 'down';
+  const lights = now - before.flashedAt >= flashPauseMs;
+  return { ticker, move, flash: before.flash + (lights ? 1 : 0), flashedAt: lights ? now : before.flashedAt };
+}

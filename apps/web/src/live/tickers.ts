@@ -1,0 +1,32 @@
+import { calls } from '@fft/contract';
+import { useSyncExternalStore } from 'react';
+import { callApi } from '../api/index.ts';
+import { appStream } from '../connection/index.ts';
+import type { Loadable } from './loadable.ts';
+import { createSource, useSource } from './source.ts';
+import { mergeTickers, type LiveTicker, type TickerMap } from './ticker-merge.ts';
+
+const none: TickerMap = new Map();
+
+const tickers = createSource<TickerMap>({
+  listen: (take) => appStream().subscribe('ticker', (pushed) => take((now) => now && mergeTickers(now, pushed, Date.now()))),
+  async load(signal) {
+    const all = await callApi(calls.market.marketSymbols, {}, { quiet: true, signal });
+    return (now) => mergeTickers(now ?? none, all, Date.now());
+  },
+});
+
+/** Every market's ticker, live. */
+export const useTickers = (): Loadable<TickerMap> => useSource(tickers);
+
+/** One market's ticker; null until it is known. Who asks is drawn again only when this one changes. */
+export function useTicker(symbol: string): LiveTicker | null {
+  return useSyncExternalStore(tickers.store.subscribe, () => tickers.store.get().value?.get(symbol) ?? null);
+}
+
+/** What one of a coin is worth in USDT by the tickers of now; null where none says. */
+export function coinValue(coin: string): string | null {
+  return tickers.store.get().value?.get(`${coin}/USDT`)?.ticker.value ?? null;
+}
+
+export const retryTickers = tickers.retry;

@@ -1,0 +1,28 @@
+import './kit/tokens.css';
+import './kit/base.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router/dom';
+import { queryClient } from './api/index.ts';
+import { router } from './app/routes.tsx';
+import { startConnection } from './connection/index.ts';
+import { startSession } from './session/index.ts';
+import { startUpColor } from './settings/up-color.ts';
+import { startLocale } from './texts/locale.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no element for the app');
+
+startLocale();
+startUpColor();
+startSession();
+startConnection();
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

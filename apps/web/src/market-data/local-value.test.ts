@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { localValue, quoteToUsdt } from './local-value.ts';
+
+const rates = { CNY: '7.24', USD: '1' };
+
+describe('what something is worth where the reader lives', () => {
+  it('is in yuan for Chinese and in dollars for English, to the last digit', () => {
+    expect(localValue('97412.5', rates, 'zh')).toBe('705266.500');
+    expect(localValue('97412.509', rates, 'en')).toBe('97412.509');
+  });
+
+  it('is unknown without a rate or a price', () => {
+    expect(localValue('1', undefined, 'zh')).toBeNull();
+    expect(localValue('1', { EUR: '0.9' }, 'zh')).toBeNull();
+    expect(localValue(null, rates, 'zh')).toBeNull();
+  });
+
+  it('goes through the quote coin’s own worth', () => {
+    const valueOf = (coin: string) => (coin === 'BTC' ? '100000' : null);
+    expect(quoteToUsdt('5', 'USDT', valueOf)).toBe('5');
+    expect(quoteToUsdt('0.05', 'BTC', valueOf)).toBe('5000.00');
+    expect(quoteToUsdt('5', 'CNY', valueOf)).toBeNull();
+  });
+});

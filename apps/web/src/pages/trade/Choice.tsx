@@ -1,0 +1,36 @@
+import { classes, Icon, type Option } from '../../kit/index.ts';
+import styles from './Choice.module.css';
+
+export interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly options: readonly Option<Value>[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  /** A box of its own, or bare text at the end of a line. */
+  readonly look?: 'box' | 'small' | 'bare';
+  readonly className?: string | undefined;
+}
+
+/** One of several by the phone's own list. */
+export function Choice<Value extends string>({ label, options, value, onChange, look = 'box', className }: ChoiceProps<Value>) {
+  return (
+    <span className={classes(styles.choice, styles[look], className)}>
+      <select
+        className={styles.select}
+        aria-label={label}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find((option) => option.value === event.target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size={14} className={styles.arrow} />
+    </span>
+  );
+}

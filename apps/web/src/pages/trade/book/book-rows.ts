@@ -1,0 +1,114 @@
+import { assert, formatDecimal, parseDecimal } from '@fft/decimal';
+
+/** Levels best first, each `[price, quantity]` as the wire has them. */
+export type Levels = readonly (readonly [string, string])[];
+
+/** A price step of the book as shown, and how many places its prices then have. */
+export interface Grouping {
+  /** Units of the price's last place. */
+  readonly step: number;
+  readonly places: number;
+  /** `0.1`, `1`, `10` … */
+  readonly text: string;
+}
+
+export interface BookRow {
+  /** The key of its place: prices of one grouping differ. */
+  readonly price: string;
+  readonly quantity: string;
+  /** How full its bar is, 0 to 1: what stands here and nearer to the middle, of the most of either side. */
+  readonly depth: number;
+  /** One of my own orders stands here. */
+  readonly own: boolean;
+}
+
+export interface BookSides {
+  readonly bids: readonly BookRow[];
+  readonly asks: readonly BookRow[];
+  /** The bids' share of what is shown, in whole percent; null of an empty book. */
+  readonly bidPercent: number | null;
+}
+
+interface BookView {
+  readonly grouping: Grouping;
+  readonly pricePlaces: number;
+  readonly quantityPlaces: number;
+  readonly rows: { readonly bids: number; readonly asks: number };
+  /** Prices of my own open orders. */
+  readonly own: { readonly bids: readonly string[]; readonly asks: readonly string[] };
+}
+
+/** The steps that a book can be grouped by: the tick and ten, a hundred, a thousand times it. */
+export function groupings(tickSize: string, pricePlaces: number): readonly Grouping[] {
+  const tick = unitsOf(tickSize, pricePlaces);
+  return [1, 10, 100, 1000].map((times) => {
+    const step = tick * times;
+    const text = formatDecimal(step, pricePlaces, { trim: true });
+    return { step, places: text.includes('.') ? text.length - text.indexOf('.') - 1 : 0, text };
+  });
+}
+
+/** What the book's rows show: grouped, cut to so many rows, with bars and the marks of one's own orders. */
+export function bookRows(bids: Levels, asks: Levels, view: BookView): BookSides {
+  const shownBids = groupLevels(bids, 'bids', view).slice(0, view.rows.bids);
+  const shownAsks = groupLevels(asks, 'asks', view).slice(0, view.rows.asks);
+  const [bidTotal, askTotal] = [total(shownBids), total(shownAsks)];
+  const most = Math.max(bidTotal, askTotal);
+  return {
+    bids: toRows(shownBids, most, ownPrices('bids', view), view),
+    asks: toRows(shownAsks, most, ownPrices('asks', view), view),
+    bidPercent: most === 0 ? null : Math.round((bidTotal / (bidTotal + askTotal)) * 100),
+  };
+}
+
+interface Group {
+  readonly price: number;
+  quantity: number;
+}
+
+/** Bids down and asks up to the next step, quantities added: nobody sees a better price than there is. */
+function groupLevels(levels: Levels, side: 'bids' | 'asks', { grouping, pricePlaces, quantityPlaces }: BookView): Group[] {
+  const groups: Group[] = [];
+  for (const [price, quantity] of levels) {
+    const at = toStep(unitsOf(price, pricePlaces), side, grouping.step);
+    const last = groups.at(-1);
+    if (last?.price === at) last.quantity += unitsOf(quantity, quantityPlaces);
+    else groups.push({ price: at, quantity: unitsOf(quantity, quantityPlaces) });
+  }
+  return groups;
+}
+
+function toStep(units: number, side: 'bids' | 'asks', step: number): number {
+  const down = units - (units % step);
+  return side === 'bids' || down === units ? down : down + step;
+}
+
+const total = (groups: readonly Group[]): number => groups.reduce((sum, { quantity }) => sum + quantity, 0);
+
+function ownPrices(side: 'bids' | 'asks', { own, grouping, pricePlaces }: BookView): ReadonlySet<number> {
+  return new Set(own[side].map((price) => toStep(unitsOf(price, pricePlaces), side, grouping.step)));
+}
+
+function toRows(groups: readonly Group[], most: number, own: ReadonlySet<number>, view: BookView): readonly BookRow[] {
+  let sum = 0;
+  return groups.map((group) => {
+    sum += group.quantity;
+    return {
+      price: shownPrice(group.price, view),
+      quantity: formatDecimal(group.quantity, view.quantityPlaces),
+      depth: sum / most,
+      own: own.has(group.price),
+    };
+  });
+}
+
+function shownPrice(units: number, { grouping, pricePlaces }: BookView): string {
+  const text = formatDecimal(units, pricePlaces);
+  return grouping.places === pricePlaces ? text : text.slice(0, text.length - pricePlaces + grouping.places - (grouping.places === 0 ? 1 : 0));
+}
+
+function unitsOf(text: string, places: number): number {
+  const parsed = parseDecimal(text, places);
+  assert(parsed.ok, 'a level of the book is not in its market’s steps');
+  return parsed.units;
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { checkOrder } from './check-order.ts';
+import { blankForm, withAmount, withMarketBuyBy, withPrice, withQuantity, withSide, withType } from './order-form.ts';
+import { sampleMarket, sampleWorld } from './sample-market.ts';
+
+const world = sampleWorld();
+const limit = (price: string, quantity: string, side: 'buy' | 'sell' = 'buy') =>
+  withQuantity(withPrice(withSide(blankForm, side), price, world), quantity, world);
+const spend = (amount: string) => withAmount(withType(blankForm, 'market'), amount, world);
+const get = (quantity: string) => withQuantity(withMarketBuyBy(withType(blankForm, 'market'), 'quantity'), quantity, world);
+
+describe('what keeps an order from being sent', () => {
+  it.each([
+    ['no price', limit('', '1'), { field: 'price', fault: 'blank' }],
+    ['a price of nothing', limit('0.0', '1'), { field: 'price', fault: 'blank' }],
+    ['a price between ticks', limit('1.15', '1'), { field: 'price', fault: 'offStep', bound: '0.1' }],
+    ['no quantity', limit('100', ''), { field: 'quantity', fault: 'blank' }],
+    ['a quantity between lots', limit('100', '0.000001'), { field: 'quantity', fault: 'offStep', bound: '0.00001' }],
+    ['too much', limit('1', '100.1'), { field: 'quantity', fault: 'aboveMax', bound: '100' }],
+    ['beyond counting', limit('100', '99999999999999'), { field: 'quantity', fault: 'aboveMax' }],
+    ['too little money', limit('100', '0.01'), { field: 'quantity', fault: 'belowMinAmount', bound: '5' }],
+    ['too much money', limit('97412.5', '100'), { field: 'quantity', fault: 'aboveMaxAmount', bound: '1000000' }],
+    ['one tick more than the money', limit('97412.5', '0.12812'), { field: 'quantity', fault: 'balanceLow' }],
+    ['more coins than there are', limit('97412.5', '0.50001', 'sell'), { field: 'quantity', fault: 'balanceLow' }],
+    ['nothing to spend', spend(''), { field: 'amount', fault: 'blank' }],
+    ['spending too little', spend('4.999999'), { field: 'amount', fault: 'belowMinAmount', bound: '5' }],
+    ['spending more than there is', spend('12480.360001'), { field: 'amount', fault: 'balanceLow' }],
+  ])('%s', (_, form, problem) => {
+    const { field, fault, bound } = checkOrder(form, sampleMarket, world) ?? {};
+    expect({ field, fault, ...(bound === undefined ? {} : { bound }) }).toMatchObject(problem);
+  });
+
+  it('a market buy that the book would make dearer than the money', () => {
+    const poor = sampleWorld({ usable: { baseUnits: 0, quoteUnits: 974_125_000 } });
+    expect(checkOrder(get('0.01'), sampleMarket, poor)).toBeNull();
+    expect(checkOrder(get('0.01001'), sampleMarket, poor)).toEqual({ field: 'quantity', fault: 'balanceLow' });
+  });
+
+  it('tells the least quantity', () => {
+    const market = { ...sampleMarket, minQuantity: '0.001', minAmount: '0' };
+    expect(checkOrder(limit('100', '0.0005'), market, world)).toEqual({ field: 'quantity', fault: 'belowMin', bound: '0.001' });
+  });
+
+  it('lets through what holds', () => {
+    expect(checkOrder(limit('97412.5', '0.12811'), sampleMarket, world)).toBeNull();
+    expect(checkOrder(limit('97412.5', '0.5', 'sell'), sampleMarket, world)).toBeNull();
+    expect(checkOrder(spend('12480.36'), sampleMarket, world)).toBeNull();
+    expect(checkOrder(get('0.01'), sampleMarket, world)).toBeNull();
+  });
+});

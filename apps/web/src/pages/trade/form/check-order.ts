@@ -1,0 +1,88 @@
+import type { Market } from '@fft/contract';
+import { compare } from '../../../market-data/exact.ts';
+import { amountText, readAmount, readLots, readTicks, type MarketScale, type Steps } from './market-scale.ts';
+import { sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
+import { walkBook } from './walk-book.ts';
+
+export type OrderField = 'price' | 'quantity' | 'amount';
+export type OrderFault =
+  | 'blank'
+  | 'malformed'
+  | 'offStep'
+  | 'belowMin'
+  | 'aboveMax'
+  | 'belowMinAmount'
+  | 'aboveMaxAmount'
+  | 'balanceLow';
+
+/** What is wrong with a form and where; `bound` is the step, least or most that it offends against. */
+export interface OrderProblem {
+  readonly field: OrderField;
+  readonly fault: OrderFault;
+  readonly bound?: string;
+}
+
+/** The first thing that keeps the form from being sent, null when nothing does. The server has the last word on all of it. */
+export function checkOrder(form: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
+  if (form.type === 'limit') {
+    const problem = checkBox('price', form.price, readTicks(form.price, world.scale), market.tickSize);
+    if (problem !== null) return problem;
+  }
+  return sendsAmount(form) ? checkSpending(form, market, world) : checkQuantity(form, market, world);
+}
+
+function checkBox(field: OrderField, text: string, steps: Steps, step?: string): OrderProblem | null {
+  if (text === '' || steps === 0) return { field, fault: 'blank' };
+  if (steps === 'malformed') return { field, fault: 'malformed' };
+  if (steps === 'tooLarge') return { field, fault: 'aboveMax' };
+  return steps === 'offStep' ? { field, fault: 'offStep', ...(step === undefined ? {} : { bound: step }) } : null;
+}
+
+function checkSpending({ amount }: OrderForm, market: Market, { scale, usable }: FormWorld): OrderProblem | null {
+  const units = readAmount(amount, scale);
+  const problem = checkBox('amount', amount, units) ?? checkAmount('amount', amount, market);
+  if (problem !== null || typeof units === 'string') return problem;
+  return usable !== null && units > usable.quoteUnits ? { field: 'amount', fault: 'balanceLow' } : null;
+}
+
+function checkQuantity(form: OrderForm, market: Market, world: FormWorld): OrderProblem | null {
+  const { quantity } = form;
+  const lots = readLots(quantity, world.scale);
+  const problem = checkBox('quantity', quantity, lots, market.lotSize);
+  if (problem !== null || typeof lots === 'string') return problem;
+  if (compare(quantity, market.minQuantity) < 0) return { field: 'quantity', fault: 'belowMin', bound: market.minQuantity };
+  if (compare(quantity, market.maxQuantity) > 0) return { field: 'quantity', fault: 'aboveMax', bound: market.maxQuantity };
+  const cost = costOf(form, lots, world);
+  if (cost !== null) {
+    const amount = amountText(cost, world.scale);
+    const offence = amount === '' ? { field: 'quantity' as const, fault: 'aboveMax' as const } : checkAmount('quantity', amount, market);
+    if (offence !== null) return offence;
+  }
+  return checkUsable(form, lots, cost, world);
+}
+
+function checkAmount(field: OrderField, amount: string, market: Market): OrderProblem | null {
+  if (compare(amount, market.minAmount) < 0) return { field, fault: 'belowMinAmount', bound: market.minAmount };
+  return compare(amount, market.maxAmount) > 0 ? { field, fault: 'aboveMaxAmount', bound: market.maxAmount } : null;
+}
+
+/** Quote units: what a limit order asks for, what the book would ask of a market buy; null where that isn't known. */
+function costOf(form: OrderForm, lots: number, { scale, asks }: FormWorld): bigint | null {
+  if (form.type === 'limit') return notional(readTicks(form.price, scale), lots, scale);
+  if (form.side === 'sell') return null;
+  const walk = walkBook(asks, { lots }, scale.unitsPerTickLot);
+  return walk.exhausted ? null : walk.notional;
+}
+
+function notional(ticks: Steps, lots: number, scale: MarketScale): bigint | null {
+  return typeof ticks === 'string' ? null : BigInt(ticks) * BigInt(lots) * BigInt(scale.unitsPerTickLot);
+}
+
+function checkUsable(form: OrderForm, lots: number, cost: bigint | null, { usable, scale }: FormWorld): OrderProblem | null {
+  if (usable === null) return null;
+  const low =
+    form.side === 'sell'
+      ? BigInt(lots) * BigInt(scale.unitsPerLot) > BigInt(usable.baseUnits)
+      : cost !== null && cost > BigInt(usable.quoteUnits);
+  return low ? { field: 'quantity', fault: 'balanceLow' } : null;
+}

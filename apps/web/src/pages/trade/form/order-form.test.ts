@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compare, multiply } from '../../../market-data/exact.ts';
+import { checkOrder } from './check-order.ts';
+import { marketScale, readAmount, readLots, readTicks } from './market-scale.ts';
+import {
+  blankForm,
+  settled,
+  stepped,
+  withAmount,
+  withMarketBuyBy,
+  withPercent,
+  withPostOnly,
+  withPrice,
+  withQuantity,
+  withSide,
+  withTimeInForce,
+  withType,
+  type OrderForm,
+} from './order-form.ts';
+import { sampleMarket, sampleWorld } from './sample-market.ts';
+
+const world = sampleWorld();
+const priced = withPrice(blankForm, '97412.5', world);
+
+describe('a limit order', () => {
+  it('keeps the amount in step with price and quantity, exactly', () => {
+    const form = withQuantity(priced, '0.03202', world);
+    expect(form.amount).toBe('3119.14825');
+    expect(withPrice(form, '97412.6', world).amount).toBe('3119.151452');
+  });
+
+  it('buys no more than an amount pays for, and says on leaving the box what it costs', () => {
+    const form = withAmount(priced, '1000', world);
+    expect([form.quantity, form.amount]).toEqual(['0.01026', '1000']);
+    expect(settled(form, world).amount).toBe('999.45225');
+  });
+
+  it('follows the amount when the price changes', () => {
+    expect(withPrice(withAmount(priced, '1000', world), '50000', world).quantity).toBe('0.02000');
+  });
+
+  it('takes a share of what is usable', () => {
+    expect(withPercent(priced, 25, world)).toMatchObject({ quantity: '0.03202', amount: '3119.14825' });
+    expect(withPercent(withSide(priced, 'sell'), 50, world)).toMatchObject({ quantity: '0.25000', amount: '24353.125' });
+    expect(withPercent(priced, 100, sampleWorld({ usable: null }))).toMatchObject({ quantity: '', amount: '' });
+  });
+
+  it('leaves boxes blank that cannot be known', () => {
+    expect(withQuantity(blankForm, '1', world).amount).toBe('');
+    expect(withAmount(blankForm, '1', world).quantity).toBe('');
+    expect(withQuantity(priced, '99999999999', world).amount).toBe('');
+  });
+
+  it('cuts to the tick and the lot on leaving a box', () => {
+    const coarse = { ...world, scale: marketScale({ ...sampleMarket, tickSize: '0.5', lotSize: '0.00002' }) };
+    const form = settled(withQuantity(withPrice(blankForm, '10.7', coarse), '0.00005', coarse), coarse);
+    expect([form.price, form.quantity]).toEqual(['10.5', '0.00004']);
+  });
+});
+
+describe('a market order', () => {
+  const market = withType(blankForm, 'market');
+
+  it('spends an amount, or asks for a quantity', () => {
+    expect(withPercent(market, 50, world)).toMatchObject({ amount: '6240.18', quantity: '' });
+    expect(withPercent(withMarketBuyBy(market, 'quantity'), 10, world)).toMatchObject({ amount: '', quantity: '0.01281' });
+  });
+
+  it('sells a share of what is usable', () => {
+    expect(withPercent(withSide(market, 'sell'), 25, world)).toMatchObject({ quantity: '0.12500', amount: '' });
+  });
+});
+
+describe('choices', () => {
+  it('starts the other side without a quantity', () => {
+    expect(withSide(withQuantity(priced, '1', world), 'sell')).toMatchObject({ price: '97412.5', quantity: '', amount: '' });
+  });
+
+  it('never joins post-only with a time in force that cannot rest', () => {
+    expect(withPostOnly(withTimeInForce(priced, 'FOK'), true).timeInForce).toBe('GTC');
+    expect(withTimeInForce(withPostOnly(priced, true), 'IOC').postOnly).toBe(false);
+    expect(withType(withPostOnly(priced, true), 'market').postOnly).toBe(false);
+  });
+
+  it('steps by whole ticks and not below none', () => {
+    expect(stepped('97412.5', 1, 1, 1)).toBe('97412.6');
+    expect(stepped('10.7', 1, 5, 1)).toBe('11.0');
+    expect(stepped('10.7', -1, 5, 1)).toBe('10.5');
+    expect(stepped('', 1, 1, 5)).toBe('0.00001');
+    expect(stepped('0.0', -1, 1, 1)).toBe('0.0');
+  });
+});
+
+const usable = fc.record({ baseUnits: fc.nat({ max: 2 ** 50 }), quoteUnits: fc.nat({ max: 2 ** 50 }) });
+const priceTicks = fc.integer({ min: 1, max: 10_000_000 });
+const percent = fc.integer({ min: 1, max: 100 });
+const decimal = fc.tuple(fc.nat({ max: 10_000_000 }), fc.integer({ min: 0, max: 6 })).map(([units, places]) => (units / 10 ** places).toFixed(places));
+
+/** What every form must hold: the boxes read back, and the amount is price × quantity. */
+function expectWhole(form: OrderForm, scale = world.scale): void {
+  if (form.price !== '') expect(readTicks(form.price, scale)).toBeTypeOf('number');
+  if (form.quantity !== '') expect(readLots(form.quantity, scale)).toBeTypeOf('number');
+  if (form.amount !== '') expect(readAmount(form.amount, scale)).toBeTypeOf('number');
+  if (form.price !== '' && form.quantity !== '' && form.amount !== '') {
+    expect(compare(multiply(form.price, form.quantity), form.amount)).toBe(0);
+  }
+}
+
+describe('whatever is typed', () => {
+  it('a share of the money never costs more than the money, nor sells more than there is', () => {
+    fc.assert(
+      fc.property(usable, priceTicks, percent, fc.constantFrom('buy' as const, 'sell' as const), (has, ticks, part, side) => {
+        const here = sampleWorld({ usable: has });
+        const form = withPercent(withSide(withPrice(blankForm, (ticks / 10).toFixed(1), here), side), part, here);
+        expectWhole(form);
+        expect(['balanceLow', 'malformed', 'offStep']).not.toContain(checkOrder(form, sampleMarket, here)?.fault);
+      }),
+    );
+  });
+
+  it('an amount never buys more than it pays for', () => {
+    fc.assert(
+      fc.property(priceTicks, decimal, (ticks, amount) => {
+        const typed = withAmount(withPrice(blankForm, (ticks / 10).toFixed(1), world), amount, world);
+        const left = settled(typed, world);
+        expectWhole(left);
+        if (left.amount !== '') expect(compare(left.amount, amount)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  it('leaving a box twice changes nothing more', () => {
+    fc.assert(
+      fc.property(decimal, decimal, (price, quantity) => {
+        const once = settled(withQuantity(withPrice(blankForm, price, world), quantity, world), world);
+        expect(settled(once, world)).toEqual(once);
+      }),
+    );
+  });
+});

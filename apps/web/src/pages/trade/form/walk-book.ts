@@ -1,0 +1,37 @@
+/** One price of the book, in ticks and lots. */
+export interface Level {
+  readonly ticks: number;
+  readonly lots: number;
+}
+
+export interface Walk {
+  readonly lots: number;
+  /** Quote units. */
+  readonly notional: bigint;
+  /** Whether the book ended before the wish was met. */
+  readonly exhausted: boolean;
+}
+
+export type Wish = { readonly lots: number } | { readonly units: bigint };
+
+/** What a market order would meet: levels best first, until so many lots are had or so many quote units are spent. */
+export function walkBook(levels: readonly Level[], wish: Wish, unitsPerTickLot: number): Walk {
+  let lots = 0;
+  let notional = 0n;
+  for (const level of levels) {
+    const lotCost = BigInt(level.ticks) * BigInt(unitsPerTickLot);
+    const affordable = 'lots' in wish ? wish.lots - lots : floorLots(wish.units - notional, lotCost);
+    const taken = Math.min(level.lots, affordable);
+    lots += taken;
+    notional += BigInt(taken) * lotCost;
+    if (taken < level.lots || ('lots' in wish && lots === wish.lots)) return { lots, notional, exhausted: false };
+  }
+  return { lots, notional, exhausted: true };
+}
+
+/** How many whole lots so many units pay for; never beyond what a number holds exactly. */
+export function floorLots(units: bigint, lotCost: bigint): number {
+  if (units <= 0n || lotCost <= 0n) return 0;
+  const lots = units / lotCost;
+  return lots > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(lots);
+}

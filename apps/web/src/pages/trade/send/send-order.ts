@@ -1,0 +1,48 @@
+import { NetworkError, RefusedError, type Client } from '@fft/client';
+import { calls, Code, type CallInput, type Order } from '@fft/contract';
+
+export type OrderInput = CallInput<typeof calls.trade.create>;
+
+/** What became of an order that was sent. `unknown`: no answer came and none could be looked up; the same id has to be asked about again. */
+export type SendOutcome =
+  | { readonly kind: 'answered'; readonly order: Order }
+  | { readonly kind: 'refused'; readonly error: RefusedError }
+  | { readonly kind: 'unknown' };
+
+/**
+ * Sends an order. When its answer is lost, the order is looked up by its `clientOrderId`; only when it isn't there it is sent once
+ * more, with the same id, which can have one effect only.
+ */
+export async function sendOrder(client: Client, input: OrderInput): Promise<SendOutcome> {
+  const first = await attempt(client, input);
+  return first.kind === 'unknown' ? findOrder(client, input) : first;
+}
+
+/** Finds out what became of an order whose answer was lost. */
+export async function findOrder(client: Client, input: OrderInput): Promise<SendOutcome> {
+  try {
+    const { items } = await client.call(calls.trade.history, { clientOrderId: input.clientOrderId, limit: 1 });
+    const [order] = items;
+    return order === undefined ? await attempt(client, input) : { kind: 'answered', order };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+async function attempt(client: Client, input: OrderInput): Promise<SendOutcome> {
+  try {
+    return { kind: 'answered', order: await client.call(calls.trade.create, input) };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+function outcomeOf(error: unknown): SendOutcome {
+  if (error instanceof NetworkError) return { kind: 'unknown' };
+  if (!(error instanceof RefusedError)) throw error;
+  const isUnknown = error.code === Code.unavailable || error.code === Code.internal;
+  return isUnknown ? { kind: 'unknown' } : { kind: 'refused', error };
+}
+
+/** A fresh id for one attempt. */
+export const newClientOrderId = (): string => `w-${crypto.randomUUID()}`;

@@ -1,0 +1,3 @@
+export { session, startSession, useSession, type Session } from './session.ts';
+export { loginPath, returnPath } from './return-path.ts';
+export { useUser } from './user.ts';

@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+
+const storageKey = 'user-token';
+const listeners = new Set<() => void>();
+
+/** Who is logged in has a token. The entry in local storage is `{ token }`, as the specification says. */
+export function currentToken(): string | null {
+  const stored = localStorage.getItem(storageKey);
+  if (stored === null) return null;
+  try {
+    const entry: unknown = JSON.parse(stored);
+    if (typeof entry === 'object' && entry !== null && 'token' in entry && typeof entry.token === 'string') {
+      return entry.token === '' ? null : entry.token;
+    }
+  } catch {
+    // An entry that something else wrote is no session.
+  }
+  return null;
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+export const session = {
+  token: currentToken,
+  open(token: string): void {
+    localStorage.setItem(storageKey, JSON.stringify({ token }));
+    announce();
+  },
+  close(): void {
+    localStorage.removeItem(storageKey);
+    announce();
+  },
+  /** To be called when the storage was changed from elsewhere. */
+  announce,
+  onChange(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Follows log-in and log-out in other tabs. */
+export function startSession(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === storageKey || event.key === null) announce();
+  });
+}
+
+export interface Session {
+  readonly token: string | null;
+  readonly isLoggedIn: boolean;
+}
+
+export function useSession(): Session {
+  const token = useSyncExternalStore(session.onChange, currentToken);
+  return { token, isLoggedIn: token !== null };
+}

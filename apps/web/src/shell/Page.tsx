@@ -1,0 +1,59 @@
+import { type ReactNode, type Ref, useEffect } from 'react';
+import { config } from '../config.ts';
+import { classes } from '../kit/index.ts';
+import { NavigationBar, type Back } from './NavigationBar.tsx';
+import { Strip } from './Strip.tsx';
+import { TabBar, type Tab } from './TabBar.tsx';
+import { useKeptScroll } from './use-kept-scroll.ts';
+import styles from './Page.module.css';
+
+export interface PageProps {
+  /** Stands in the bar (left and large on tabs, centred on other pages) and in the browser's title. */
+  readonly title: string;
+  /** What the bar shows instead of the title, at its left; the title is then for screen readers. */
+  readonly lead?: ReactNode;
+  /** A way back, for pages that aren't tabs. */
+  readonly back?: Back | undefined;
+  /** At the bar's right. */
+  readonly actions?: ReactNode;
+  /** Which tab this page is; without it there is no tab bar. */
+  readonly tab?: Tab;
+  /** The accent's light behind the top of the page. */
+  readonly glow?: boolean;
+  /** No bar at all: the page draws its own top. */
+  readonly bare?: boolean;
+  /** Stays under the bar while the rest scrolls. */
+  readonly top?: ReactNode;
+  /** Stays at the bottom while the rest scrolls: the main buttons of an inner page. */
+  readonly actionBar?: ReactNode;
+  /** The element that scrolls, for lists that draw only what is in sight. */
+  readonly scrollRef?: Ref<HTMLElement>;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: bar, what scrolls, tabs, strip, in a column as wide as a phone. */
+export function Page(props: PageProps) {
+  const { title, lead, back, actions, tab, glow, bare, top, actionBar, scrollRef, children } = props;
+  const keptScroll = useKeptScroll(tab !== undefined, scrollRef);
+
+  useEffect(() => {
+    document.title = `${title} · ${config.name}`;
+  }, [title]);
+
+  return (
+    <div className={classes(styles.page, glow && styles.glow)}>
+      {bare ? (
+        <h1 className={styles.unseen}>{title}</h1>
+      ) : (
+        <NavigationBar {...{ title, lead, back, actions, glow }} isTab={tab !== undefined} />
+      )}
+      {top}
+      <main ref={keptScroll} className={styles.scroll} tabIndex={-1}>
+        {children}
+      </main>
+      {actionBar && <div className={styles.actions}>{actionBar}</div>}
+      {tab && <TabBar current={tab} />}
+      <Strip />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { config } from '../config.ts';
+import { useConnection } from '../connection/index.ts';
+import { formatClock } from '../format/index.ts';
+import { classes } from '../kit/index.ts';
+import { shellTexts } from '../texts/shell.ts';
+import { useTexts } from '../texts/index.ts';
+import styles from './Strip.module.css';
+
+/** At the bottom of every page: is what I see live, what time is it at the exchange, which version is this. */
+export function Strip() {
+  const t = useTexts(shellTexts);
+  const { mode, latencyMs, clockOffsetMs } = useConnection();
+  return (
+    <footer className={styles.strip}>
+      <span className={styles.connection} role="status" aria-label={`${t.status}: ${t.connection[mode]}`}>
+        <span className={classes(styles.dot, styles[mode])} aria-hidden="true" />
+        <span aria-hidden="true">{t.connection[mode]}</span>
+        <span className={styles.latency} aria-hidden="true">
+          {latencyMs === null ? '--' : `${Math.max(1, Math.round(latencyMs))} ms`}
+        </span>
+      </span>
+      <span>
+        {t.serverTime} <Clock offsetMs={mode === 'offline' ? null : clockOffsetMs} />
+      </span>
+      <span className={styles.version}>v{config.version}</span>
+    </footer>
+  );
+}
+
+function Clock({ offsetMs }: { readonly offsetMs: number | null }) {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <time className={styles.time} aria-live="off">
+      {formatClock(offsetMs === null ? null : nowMs + offsetMs)}
+    </time>
+  );
+}

@@ -1,0 +1,33 @@
+import { defineTexts } from './texts.ts';
+
+/** What the client rules say, in the specification's words. */
+export const apiTexts = defineTexts({
+  zh: {
+    hint: '提示',
+    ok: '确定',
+    cancel: '取消',
+    accountLocked: '账户已锁定',
+    accountLockedText: '登录失败次数过多，请稍后再试或联系客服。',
+    identityTitle: '请先完成身份认证',
+    identityText: '完成身份认证后即可继续，大约需要 3 分钟。',
+    identityGo: '去认证',
+    emailTitle: '请先绑定邮箱',
+    emailText: '绑定邮箱后即可继续，验证码会发送到您的邮箱。',
+    emailGo: '去绑定',
+    network: '连接超时，请检查网络',
+  },
+  en: {
+    hint: 'Hint',
+    ok: 'OK',
+    cancel: 'Cancel',
+    accountLocked: 'Account Locked',
+    accountLockedText: 'There were too many failed log-ins. Try again later, or contact support.',
+    identityTitle: 'Please ID Authentication',
+    identityText: 'Verify your identity to go on. It takes about 3 minutes.',
+    identityGo: 'Verify',
+    emailTitle: 'Please Bind Email',
+    emailText: 'Bind an e-mail to go on. We’ll send a code to it.',
+    emailGo: 'Bind',
+    network: 'Connection timed out, please check your network',
+  },
+});

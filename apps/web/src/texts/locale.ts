@@ -1,0 +1,54 @@
+import type { Lang } from '@fft/contract';
+import { useSyncExternalStore } from 'react';
+import type { Texts } from './texts.ts';
+
+const storageKey = 'locale';
+const listeners = new Set<() => void>();
+
+/** `zh-CN` is Chinese, any other stored value is English, none is Chinese. */
+export function langOf(stored: string | null): Lang {
+  return stored === null || stored === 'zh-CN' ? 'zh' : 'en';
+}
+
+export function currentLang(): Lang {
+  return langOf(localStorage.getItem(storageKey));
+}
+
+/** Switches at once, without loading the page again, and remembers it. */
+export function setLang(lang: Lang): void {
+  localStorage.setItem(storageKey, lang === 'zh' ? 'zh-CN' : 'en');
+  announceLang();
+}
+
+/** To be called when the storage was changed from elsewhere. */
+export function announceLang(): void {
+  document.documentElement.lang = currentLang() === 'zh' ? 'zh-CN' : 'en';
+  for (const listener of listeners) listener();
+}
+
+export function onLang(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Sets the document's language and follows changes made in other tabs. */
+export function startLocale(): void {
+  announceLang();
+  window.addEventListener('storage', (event) => {
+    if (event.key === storageKey || event.key === null) announceLang();
+  });
+}
+
+export function useLang(): Lang {
+  return useSyncExternalStore(onLang, currentLang);
+}
+
+/** An area's texts in the language of now. */
+export function useTexts<Catalogue>(texts: Texts<Catalogue>): Catalogue {
+  return texts[useLang()];
+}
+
+/** The same outside React. */
+export function textsNow<Catalogue>(texts: Texts<Catalogue>): Catalogue {
+  return texts[currentLang()];
+}

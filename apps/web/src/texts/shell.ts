@@ -1,0 +1,26 @@
+import { defineTexts } from './texts.ts';
+
+export const shellTexts = defineTexts({
+  zh: {
+    tabs: { label: '主导航', home: '首页', market: '行情', trade: '交易', assets: '资产' },
+    connection: { connecting: '连接中', live: '实时', polling: '轮询', offline: '离线' },
+    serverTime: '服务器时间',
+    status: '连接状态',
+    back: '返回',
+    skip: '跳到正文',
+    pageFailed: '页面加载失败',
+    pageFailedText: '请检查网络后重试。',
+    pageSlow: '页面加载时间过长',
+  },
+  en: {
+    tabs: { label: 'Main', home: 'Home', market: 'Market', trade: 'Trade', assets: 'Assets' },
+    connection: { connecting: 'Connecting', live: 'Live', polling: 'Polling', offline: 'Offline' },
+    serverTime: 'Server',
+    status: 'Connection',
+    back: 'Back',
+    skip: 'Skip to content',
+    pageFailed: 'This page couldn’t be loaded',
+    pageFailedText: 'Check your network, then try again.',
+    pageSlow: 'This page is taking long to load',
+  },
+});

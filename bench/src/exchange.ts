@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChild } from './exchange/child.ts';
+import { sendOrders, type LoadResult } from './exchange/load.ts';
+import { makeTraders } from './exchange/traders.ts';
+
+const script = (path: string): string => join(import.meta.dirname, path);
+const rounds = 3;
+const connections = 100;
+const seconds = 8;
+
+/**
+ * Durable orders a second over HTTP, beside a bare Fastify that echoes the same form: the same load generator, on the
+ * same machine, in turns. Every order is in the journal on disk before it is answered.
+ */
+export async function benchExchange(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
+  const exchange = await startChild(script('../../apps/exchange/src/main.ts'), {
+    ...{ DATA_DIR: dataDir, PORT: '0', MODE: 'demo', MAKER: 'off', LOG_LEVEL: 'error' },
+    ...{ ORDERS_PER_10S: '1000000', REQUESTS_PER_10S: '0' },
+  });
+  const echo = await startChild(script('exchange/echo-server.ts'));
+  try {
+    const traders = await makeTraders(exchange.url, 20);
+    const load = { traders, connections, seconds };
+    await sendOrders({ ...load, url: exchange.url, seconds: 3, run: 'warm-up' });
+    const ours: LoadResult[] = [];
+    const theirs: LoadResult[] = [];
+    for (let round = 1; round <= rounds; round++) {
+      theirs.push(await sendOrders({ ...load, url: echo.url, run: `echo-${round}` }));
+      ours.push(await sendOrders({ ...load, url: exchange.url, run: `orders-${round}` }));
+    }
+    print(median(ours), median(theirs));
+  } finally {
+    await Promise.all([exchange.stop(), echo.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function median(results: readonly LoadResult[]): LoadResult {
+  const sorted = results.toSorted((one, other) => one.perSecond - other.perSecond);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (!middle) throw new Error('no rounds were run');
+  return middle;
+}
+
+function print(ours: LoadResult, echo: LoadResult): void {
+  const line = (name: string, { perSecond, p50Ms, p99Ms, refused }: LoadResult) =>
+    `  ${name.padEnd(22)} ${perSecond.toLocaleString('en').padStart(8)} /s   p50 ${p50Ms} ms   p99 ${p99Ms} ms   refused ${refused}`;
+  const lines = [
+    `Durable orders over HTTP, ${connections} connections, median of ${rounds} rounds of ${seconds} s`,
+    line('FFT', ours),
+    line('bare Fastify echo', echo),
+    `  ratio ${(ours.perSecond / echo.perSecond).toFixed(2)}`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+if (import.meta.main) await benchExchange();

@@ -1,0 +1,30 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface Child {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server of ours and waits for the line that says where it listens. */
+export async function startChild(script: string, environment: Record<string, string> = {}): Promise<Child> {
+  const child: ChildProcess = spawn(process.execPath, [script], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!child.stdout) throw new Error('a child without output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /https?:\/\/[\w.]+:\d+/.exec(line)?.[0];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return { url, stop: () => stop(child) };
+  }
+  throw new Error(`${script} ended before it listened`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}

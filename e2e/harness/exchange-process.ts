@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const readyWithinMs = 60_000;
+
+export interface StartOptions {
+  /** Keeps what must survive; without, a new folder that is removed with {@link ExchangeProcess.discard}. */
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A real server in a process of its own. */
+export interface ExchangeProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Everything printed so far. */
+  readonly output: () => string;
+  /** SIGTERM, and waits for the end. Gives the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL, and waits for the end: what a power cut leaves. */
+  kill(): Promise<void>;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** A port of the loopback address that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export function newDataFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'fft-e2e-'));
+}
+
+export function removeDataFolder(dataDir: string): void {
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly output: () => string;
+  /** Settles when the process has ended. */
+  readonly ended: Promise<number | null>;
+}
+
+async function run({ dataDir, port, env }: StartOptions): Promise<Running> {
+  const folder = dataDir ?? newDataFolder();
+  const chosen = port ?? (await freePort());
+  const child = spawn(process.execPath, [join(root, 'apps/exchange/src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(chosen),
+      DATA_DIR: folder,
+      REQUESTS_PER_10S: '0',
+      ...env,
+    },
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => printed.push(text));
+  }
+  // Not `close`: a database that outlives a killed server holds its pipes open.
+  const ended = once(child, 'exit').then(() => child.exitCode);
+  return { child, port: chosen, dataDir: folder, output: () => printed.join(''), ended };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2000) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function untilReady(url: string, running: Running): Promise<void> {
+  const deadline = performance.now() + readyWithinMs;
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<'ended'>();
+  void running.ended.then(() => {
+    stop('ended');
+  });
+  for (;;) {
+    if (await isReady(url)) return;
+    const { promise: tick, resolve: next } = Promise.withResolvers<'again'>();
+    setTimeout(next, 50, 'again');
+    if ((await Promise.race([tick, stopped])) === 'ended') {
+      throw new Error(`The exchange ended before it was ready:\n${running.output()}`);
+    }
+    if (performance.now() > deadline) {
+      running.child.kill('SIGKILL');
+      throw new Error(`The exchange wasn't ready within ${readyWithinMs} ms:\n${running.output()}`);
+    }
+  }
+}
+
+/** Starts the real server and waits until it says that it is ready. */
+export async function startExchange(options: StartOptions = {}): Promise<ExchangeProcess> {
+  const running = await run(options);
+  const { child, port, dataDir, output, ended } = running;
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, running);
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    url,
+    port,
+    dataDir,
+    pid: child.pid ?? 0,
+    output,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+}
+
+/** Starts a server that is expected to end by itself, and waits for that. */
+export async function startInVain(options: StartOptions): Promise<Ended> {
+  const running = await run(options);
+  const timer = setTimeout(() => running.child.kill('SIGKILL'), readyWithinMs);
+  const [code] = await Promise.all([running.ended, once(running.child, 'close')]);
+  clearTimeout(timer);
+  return { code, output: running.output() };
+}

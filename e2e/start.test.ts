@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  newDataFolder,
+  removeDataFolder,
+  startExchange,
+  startInVain,
+  type ExchangeProcess,
+} from './harness/exchange-process.ts';
+import { processesUsing } from './harness/processes.ts';
+
+let dataDir = '';
+const started: ExchangeProcess[] = [];
+
+beforeEach(() => {
+  dataDir = newDataFolder();
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((exchange) => exchange.stop()));
+  removeDataFolder(dataDir);
+});
+
+async function start(): Promise<ExchangeProcess> {
+  const exchange = await startExchange({ dataDir });
+  started.push(exchange);
+  return exchange;
+}
+
+test('the first start is ready within 15 seconds, says where to look, and serves the web app', async () => {
+  const before = performance.now();
+  const exchange = await start();
+  expect(performance.now() - before).toBeLessThan(15_000);
+  expect(exchange.output()).toContain(`:${exchange.port}/`);
+  expect(exchange.output()).toContain('/demo/mailbox');
+  const page = await fetch(exchange.url);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')]);
+});
+
+test('a second start on the same data is refused and says why, and the first one goes on', async () => {
+  const first = await start();
+  const second = await startInVain({ dataDir });
+  expect(second.code).not.toBe(0);
+  expect(second.output).toContain(dataDir);
+  expect(second.output).toMatch(/another .* running|in use/i);
+  expect(second.output).not.toMatch(/^\s+at .*\.ts:\d+/m);
+  expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
+});
+
+test('SIGTERM ends it with code 0 and leaves nothing running', async () => {
+  const exchange = await start();
+  expect(processesUsing(dataDir).join('\n')).toContain('postgres');
+  expect(await exchange.stop()).toBe(0);
+  expect(processesUsing(dataDir)).toEqual([]);
+});
+
+test('after SIGKILL the next start recovers by itself', async () => {
+  const first = await start();
+  await first.kill();
+  const second = await start();
+  expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
+  expect(await second.stop()).toBe(0);
+  expect(processesUsing(dataDir)).toEqual([]);
+});
+
+test('wrong settings are all told at once, before anything is started', async () => {
+  const { code, output } = await startInVain({ dataDir, env: { PORT: 'eighty', MODE: 'test' } });
+  expect(code).not.toBe(0);
+  expect(output).toContain('PORT');
+  expect(output).toContain('MODE');
+  expect(processesUsing(dataDir)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import type { streamData } from '@fft/contract';
+
+type DataByKind = {
+  readonly [Kind in keyof typeof streamData]: ReturnType<(typeof streamData)[Kind]['parse']>;
+};
+export type ChannelKind = keyof DataByKind;
+
+/** `ticker` is all markets, `ticker:BTC/USDT` one. `orders` and `balances` are the session's own. */
+export type ChannelName = 'ticker' | 'orders' | 'balances' | `${'ticker' | 'depth' | 'trades'}:${string}`;
+
+/** What a push of this channel carries. */
+export type ChannelData<Name extends ChannelName> = Name extends ChannelKind
+  ? DataByKind[Name]
+  : Name extends `${infer Kind extends ChannelKind}:${string}`
+    ? DataByKind[Kind]
+    : never;
+
+const kinds: readonly ChannelKind[] = ['ticker', 'depth', 'trades', 'orders', 'balances'];
+
+/** The first part of a channel's name; undefined when the client doesn't know it. */
+export function kindOf(channel: string): ChannelKind | undefined {
+  const first = channel.split(':', 1)[0];
+  return kinds.find((kind) => kind === first);
+}
+
+/** Private channels speak only after the session is known. */
+export function isPrivate(channel: string): boolean {
+  return channel === 'orders' || channel === 'balances';
+}

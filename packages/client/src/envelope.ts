@@ -1,0 +1,36 @@
+import type { Envelope } from '@fft/contract';
+import { NetworkError } from './errors.ts';
+
+/** Reads the envelope that every answer wears, whatever its HTTP status. */
+export function readEnvelope(
+  response: { readonly status: number; readonly text: string },
+  path: string,
+  onUnsafeNumber: ((path: string, value: number) => void) | undefined,
+): Envelope<unknown> {
+  const body = parse(response.text, (value) => onUnsafeNumber?.(path, value));
+  if (!isEnvelope(body)) throw new NetworkError('unreadable', `${path} answered ${response.status} without an envelope`);
+  return body;
+}
+
+function parse(text: string, onUnsafeNumber: (value: number) => void): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown) => {
+      if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) onUnsafeNumber(value);
+      return value;
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function isEnvelope(body: unknown): body is Envelope<unknown> {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'code' in body &&
+    typeof body.code === 'number' &&
+    'message' in body &&
+    typeof body.message === 'string' &&
+    'data' in body
+  );
+}

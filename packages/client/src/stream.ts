@@ -1,0 +1,201 @@
+import { Code, streamMessage } from '@fft/contract';
+import { type ChannelData, type ChannelName, isPrivate, kindOf } from './channels.ts';
+import { Connection, type StreamState } from './connection.ts';
+import { type Listener, Subscription } from './subscription.ts';
+
+export interface StreamSettings {
+  /** `ws://…/ws` or `wss://…/ws`. */
+  readonly url: string;
+  readonly token?: () => string | null;
+  readonly WebSocket?: typeof WebSocket;
+  readonly pingMs?: number;
+  readonly retryMsLeast?: number;
+  readonly retryMsMost?: number;
+  /** Told about what the server refused, and about messages that aren't of the contract's form. */
+  readonly onProblem?: (problem: { readonly code: number | null; readonly message: string }) => void;
+}
+
+/** What a ping's answer tells. */
+export interface Heartbeat {
+  readonly latencyMs: number;
+  /** To be added to this machine's clock for the server's time. */
+  readonly clockOffsetMs: number;
+}
+
+export interface Stream {
+  /** Listens to a channel. The first push holds the whole where the contract says so, also for who joins later and after a reconnect. */
+  subscribe<Name extends ChannelName>(
+    channel: Name,
+    listener: (data: ChannelData<Name>, seq: number) => void,
+  ): () => void;
+  readonly state: StreamState;
+  readonly heartbeat: Heartbeat | null;
+  onState(listener: (state: StreamState) => void): () => void;
+  onHeartbeat(listener: (heartbeat: Heartbeat) => void): () => void;
+  /** Opens a new socket at once: after log-in or log-out, or when the network is back. */
+  restart(): void;
+  close(): void;
+}
+
+/** Opens the exchange's stream: one socket for any number of channels, kept open until closed. */
+export function createStream(settings: StreamSettings): Stream {
+  const stream = new SocketStream(settings);
+  stream.open();
+  return stream;
+}
+
+/** The contract's bound on the channels of one request. */
+const channelsPerRequest = 50;
+
+class SocketStream implements Stream {
+  readonly #settings: StreamSettings;
+  readonly #connection: Connection;
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #stateListeners = new Set<(state: StreamState) => void>();
+  readonly #heartbeatListeners = new Set<(heartbeat: Heartbeat) => void>();
+  #requestId = 0;
+  #authenticating: number | null = null;
+  #authenticated = false;
+  #ping: { id: number; sentAt: number } | null = null;
+  heartbeat: Heartbeat | null = null;
+
+  constructor(settings: StreamSettings) {
+    this.#settings = settings;
+    this.#connection = new Connection(
+      {
+        url: settings.url,
+        WebSocket: settings.WebSocket ?? WebSocket,
+        pingMs: settings.pingMs ?? 12_000,
+        retryMsLeast: settings.retryMsLeast ?? 500,
+        retryMsMost: settings.retryMsMost ?? 15_000,
+      },
+      {
+        opened: () => this.#onOpened(),
+        received: (text) => this.#onReceived(text),
+        changed: (state) => this.#stateListeners.forEach((listener) => listener(state)),
+        pingDue: () => this.#sendPing(),
+      },
+    );
+  }
+
+  get state(): StreamState {
+    return this.#connection.state;
+  }
+
+  open(): void {
+    this.#connection.open();
+  }
+
+  subscribe<Name extends ChannelName>(
+    channel: Name,
+    listener: (data: ChannelData<Name>, seq: number) => void,
+  ): () => void {
+    const kind = kindOf(channel);
+    if (kind === undefined) throw new TypeError(`no such channel: ${channel}`);
+    // The map's listeners are of many forms; each is only ever given its own channel's data.
+    const own = ((data: ChannelData<Name>, seq: number) => listener(data, seq)) as Listener;
+    const known = this.#subscriptions.get(channel);
+    const subscription = known ?? new Subscription(channel, kind);
+    this.#subscriptions.set(channel, subscription);
+    subscription.add(own);
+    if (!known) this.#ask('subscribe', [channel]);
+    return () => {
+      subscription.remove(own);
+      if (!subscription.isIdle || this.#subscriptions.get(channel) !== subscription) return;
+      this.#subscriptions.delete(channel);
+      this.#ask('unsubscribe', [channel]);
+    };
+  }
+
+  onState(listener: (state: StreamState) => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
+  onHeartbeat(listener: (heartbeat: Heartbeat) => void): () => void {
+    this.#heartbeatListeners.add(listener);
+    return () => this.#heartbeatListeners.delete(listener);
+  }
+
+  restart(): void {
+    this.#connection.restart();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #onOpened(): void {
+    this.#authenticated = false;
+    this.#authenticating = null;
+    for (const subscription of this.#subscriptions.values()) subscription.reset();
+    const token = this.#settings.token?.() ?? null;
+    if (token !== null) this.#authenticating = this.#send({ op: 'auth', token });
+    this.#ask('subscribe', [...this.#subscriptions.keys()]);
+    this.#sendPing();
+  }
+
+  #ask(op: 'subscribe' | 'unsubscribe', channels: readonly string[]): void {
+    if (!this.#connection.isOpen) return;
+    const allowed = channels.filter((channel) => this.#authenticated || !isPrivate(channel));
+    for (let from = 0; from < allowed.length; from += channelsPerRequest) {
+      this.#send({ op, channels: allowed.slice(from, from + channelsPerRequest) });
+    }
+  }
+
+  #send(request: Readonly<Record<string, unknown>>): number {
+    this.#requestId += 1;
+    this.#connection.send(JSON.stringify({ ...request, id: this.#requestId }));
+    return this.#requestId;
+  }
+
+  #sendPing(): void {
+    this.#ping = { id: this.#send({ op: 'ping' }), sentAt: performance.now() };
+  }
+
+  #onReceived(text: string): void {
+    const message = streamMessage.safeParse(parse(text));
+    if (!message.success) this.#report(null, 'a message against the contract');
+    else if ('channel' in message.data) this.#onPush(message.data.channel, message.data.data, message.data.seq);
+    else this.#onAnswer(message.data);
+  }
+
+  #onPush(channel: string, data: unknown, seq: number): void {
+    const subscription = this.#subscriptions.get(channel);
+    const outcome = subscription?.take(data, seq);
+    if (outcome === 'invalid') this.#report(null, `a push of ${channel} against the contract`);
+    if (outcome !== 'gap') return;
+    subscription?.reset();
+    this.#ask('unsubscribe', [channel]);
+    this.#ask('subscribe', [channel]);
+  }
+
+  #onAnswer(answer: { op: string; id?: number | undefined; code: number; message: string; time: number }): void {
+    if (answer.code !== Code.ok) this.#report(answer.code, `${answer.op}: ${answer.message}`);
+    if (answer.id !== undefined && answer.id === this.#authenticating && answer.code === Code.ok) {
+      this.#authenticated = true;
+      this.#ask('subscribe', [...this.#subscriptions.keys()].filter(isPrivate));
+    }
+    if (answer.id === this.#ping?.id) this.#onPong(answer.time);
+  }
+
+  #onPong(serverTime: number): void {
+    const latencyMs = performance.now() - (this.#ping?.sentAt ?? performance.now());
+    this.#ping = null;
+    const heartbeat = { latencyMs, clockOffsetMs: serverTime + latencyMs / 2 - Date.now() };
+    this.heartbeat = heartbeat;
+    for (const listener of this.#heartbeatListeners) listener(heartbeat);
+  }
+
+  #report(code: number | null, message: string): void {
+    this.#settings.onProblem?.({ code, message });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import { assert } from './assert.ts';
+import { assertPlaces } from './places.ts';
+
+/**
+ * A count of units of 10^−decimals (a safe integer, or a `bigint` where many are summed) in plain notation, with all its places (`0.01500000`); with `trim`, without the zeros at its end
+ * (`0.015`, `12`).
+ */
+export function formatDecimal(units: number | bigint, decimals: number, options: { trim?: boolean } = {}): string {
+  assertPlaces(decimals);
+  assert(typeof units === 'bigint' || Number.isSafeInteger(units), 'units are not a safe integer');
+  const digits = String(units < 0 ? -units : units).padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const places = digits.slice(digits.length - decimals);
+  const kept = options.trim === true ? places.replace(/0+$/, '') : places;
+  return (units < 0 ? '-' : '') + whole + (kept === '' ? '' : '.' + kept);
+}

@@ -1,0 +1,99 @@
+import { SystemOwner, type AccountKind, type AssetId, type OwnerId } from '../command.ts';
+import { HashChains } from '../store/hash-chains.ts';
+import { hashNumbers } from '../store/hash-number.ts';
+import { none, Records } from '../store/records.ts';
+
+export const accountKinds = ['coin', 'fiat'] as const satisfies readonly AccountKind[];
+/** The kind that trades and pays fees. */
+export const coinKind = 0;
+
+export function kindIndex(kind: AccountKind): number {
+  return kind === 'coin' ? coinKind : 1;
+}
+
+// A record: owner, available, frozen as numbers; then (asset × 2 + kind) and whether it was ever posted to, as integers.
+const stride = 4;
+const ownerAt = 0;
+const availableAt = 1;
+const frozenAt = 2;
+const assetKindAt = 6;
+const touchedAt = 7;
+
+/** Every account's balance. An account is opened when something may be posted to it, and never closed. */
+export class Accounts {
+  private readonly records = new Records(stride);
+  private readonly index = new HashChains();
+
+  get count(): number {
+    return this.records.count;
+  }
+
+  /** The account's slot, or `none`. */
+  find(owner: OwnerId, kind: number, asset: AssetId): number {
+    const assetKind = asset * 2 + kind;
+    let slot = this.index.first(hashNumbers(owner, assetKind));
+    while (slot !== none) {
+      if (
+        this.records.numbers[slot * stride + ownerAt] === owner &&
+        this.records.integers[slot * stride * 2 + assetKindAt] === assetKind
+      ) {
+        return slot;
+      }
+      slot = this.index.next(slot);
+    }
+    return none;
+  }
+
+  /** The account's slot; opens it if it isn't there. */
+  open(owner: OwnerId, kind: number, asset: AssetId): number {
+    const found = this.find(owner, kind, asset);
+    if (found !== none) return found;
+    const slot = this.records.allocate();
+    const { numbers, integers } = this.records;
+    numbers[slot * stride + ownerAt] = owner;
+    numbers[slot * stride + availableAt] = 0;
+    numbers[slot * stride + frozenAt] = 0;
+    integers[slot * stride * 2 + assetKindAt] = asset * 2 + kind;
+    integers[slot * stride * 2 + touchedAt] = 0;
+    this.index.add(hashNumbers(owner, asset * 2 + kind), slot);
+    return slot;
+  }
+
+  ownerOf(slot: number): OwnerId {
+    return this.records.numbers[slot * stride + ownerAt] as number;
+  }
+
+  availableOf(slot: number): number {
+    return this.records.numbers[slot * stride + availableAt] as number;
+  }
+
+  frozenOf(slot: number): number {
+    return this.records.numbers[slot * stride + frozenAt] as number;
+  }
+
+  assetOf(slot: number): AssetId {
+    return (this.records.integers[slot * stride * 2 + assetKindAt] as number) >> 1;
+  }
+
+  kindOf(slot: number): AccountKind {
+    return ((this.records.integers[slot * stride * 2 + assetKindAt] as number) & 1) === 0 ? 'coin' : 'fiat';
+  }
+
+  /** Whether anything was ever posted to it. */
+  isTouched(slot: number): boolean {
+    return this.records.integers[slot * stride * 2 + touchedAt] === 1;
+  }
+
+  /** Whether it stands for what lies outside: such an account owes what it gave, and is never above zero. */
+  isOutside(slot: number): boolean {
+    const owner = this.ownerOf(slot);
+    return owner === SystemOwner.chain || owner === SystemOwner.adjustments;
+  }
+
+  set(slot: number, available: number, frozen: number): void {
+    const { numbers, integers } = this.records;
+    numbers[slot * stride + availableAt] = available;
+    numbers[slot * stride + frozenAt] = frozen;
+    integers[slot * stride * 2 + touchedAt] = 1;
+  }
+}

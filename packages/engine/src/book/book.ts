@@ -1,0 +1,75 @@
+import type { Orders, Place } from '../orders/orders.ts';
+import { none } from '../store/records.ts';
+import { Ladder } from './ladder.ts';
+import type { Levels } from './levels.ts';
+
+/** One market's bids and asks. Levels and orders of all books lie in the same two stores. */
+export class Book {
+  readonly bids = new Ladder();
+  readonly asks = new Ladder();
+  private readonly levels: Levels;
+  private readonly orders: Orders;
+
+  constructor(levels: Levels, orders: Orders) {
+    this.levels = levels;
+    this.orders = orders;
+  }
+
+  side(isBuy: boolean): Ladder {
+    return isBuy ? this.bids : this.asks;
+  }
+
+  /** Puts an order at the end of the queue of its price; answers the order. */
+  add(openLots: number, priceTicks: number, place: Omit<Place, 'level'>): number {
+    const { levels, orders } = this;
+    const ladder = this.side(place.isBuy);
+    const key = place.isBuy ? priceTicks : -priceTicks;
+    let level = ladder.find(key);
+    if (level === none) {
+      level = levels.create(priceTicks);
+      ladder.insert(key, level);
+    }
+    const order = orders.create(openLots, {
+      level,
+      seat: place.seat,
+      request: place.request,
+      isBuy: place.isBuy,
+    });
+    const tail = levels.tailOf(level);
+    orders.setPrevious(order, tail);
+    orders.setNext(order, none);
+    if (tail === none) levels.setHead(level, order);
+    else orders.setNext(tail, order);
+    levels.setTail(level, order);
+    levels.addQuantity(level, openLots);
+    return order;
+  }
+
+  /** Takes lots of an order that was filled. */
+  reduce(order: number, lots: number): void {
+    this.orders.setOpenLots(order, this.orders.openLotsOf(order) - lots);
+    this.levels.addQuantity(this.orders.levelOf(order), -lots);
+  }
+
+  /** Takes an order out of its queue and frees it. A level that it leaves empty stays until {@link dropIfEmpty}. */
+  remove(order: number): void {
+    const { levels, orders } = this;
+    const level = orders.levelOf(order);
+    const next = orders.nextOf(order);
+    const previous = orders.previousOf(order);
+    if (previous === none) levels.setHead(level, next);
+    else orders.setNext(previous, next);
+    if (next === none) levels.setTail(level, previous);
+    else orders.setPrevious(next, previous);
+    levels.addQuantity(level, -orders.openLotsOf(order));
+    orders.free(order);
+  }
+
+  /** Takes the level off its ladder if no order stands there any more. */
+  dropIfEmpty(level: number, isBuy: boolean): void {
+    if (this.levels.headOf(level) !== none) return;
+    const priceTicks = this.levels.priceOf(level);
+    this.side(isBuy).remove(isBuy ? priceTicks : -priceTicks);
+    this.levels.free(level);
+  }
+}

@@ -1,0 +1,164 @@
+import { assert } from '@fft/decimal';
+import { none } from '../store/records.ts';
+
+const blockSize = 64;
+
+/** A run of neighbouring levels, the worst first. */
+class Block {
+  readonly keys = new Float64Array(blockSize);
+  readonly levels = new Int32Array(blockSize);
+  count = 0;
+
+  keyAt(index: number): number {
+    return this.keys[index] as number;
+  }
+
+  levelAt(index: number): number {
+    return this.levels[index] as number;
+  }
+
+  /** How many keys are smaller than `key`. */
+  rankOf(key: number): number {
+    // Most orders come near the best price, which stands last.
+    if (this.count > 0 && this.keyAt(this.count - 1) < key) return this.count;
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.keyAt(middle) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  insertAt(index: number, key: number, level: number): void {
+    for (let at = this.count; at > index; at -= 1) {
+      this.keys[at] = this.keyAt(at - 1);
+      this.levels[at] = this.levelAt(at - 1);
+    }
+    this.keys[index] = key;
+    this.levels[index] = level;
+    this.count += 1;
+  }
+
+  removeAt(index: number): void {
+    this.count -= 1;
+    for (let at = index; at < this.count; at += 1) {
+      this.keys[at] = this.keyAt(at + 1);
+      this.levels[at] = this.levelAt(at + 1);
+    }
+  }
+
+  /** Moves the better half into a new block. */
+  split(): Block {
+    const better = new Block();
+    const kept = this.count >>> 1;
+    better.keys.set(this.keys.subarray(kept, this.count));
+    better.levels.set(this.levels.subarray(kept, this.count));
+    better.count = this.count - kept;
+    this.count = kept;
+    return better;
+  }
+
+  append(better: Block): void {
+    this.keys.set(better.keys.subarray(0, better.count), this.count);
+    this.levels.set(better.levels.subarray(0, better.count), this.count);
+    this.count += better.count;
+  }
+}
+
+/**
+ * One side's levels, sorted so that the best comes last. A key is the price for bids and its negative for asks: a greater key is always
+ * the better one. Kept in blocks, so that a new level costs the same in a book of ten levels and in one of a million.
+ */
+export class Ladder {
+  private readonly blocks: Block[] = [new Block()];
+  private last = this.blockAt(0);
+  count = 0;
+
+  /** The best level, or `none`. */
+  best(): number {
+    return this.last.count === 0 ? none : this.last.levelAt(this.last.count - 1);
+  }
+
+  bestKey(): number {
+    assert(this.last.count > 0, 'an empty side has no best price');
+    return this.last.keyAt(this.last.count - 1);
+  }
+
+  find(key: number): number {
+    const block = this.blockAt(this.blockIndexOf(key));
+    const index = block.rankOf(key);
+    return index < block.count && block.keyAt(index) === key ? block.levelAt(index) : none;
+  }
+
+  insert(key: number, level: number): void {
+    const blockIndex = this.blockIndexOf(key);
+    let block = this.blockAt(blockIndex);
+    if (block.count === blockSize) {
+      const better = block.split();
+      this.blocks.splice(blockIndex + 1, 0, better);
+      this.last = this.blockAt(this.blocks.length - 1);
+      if (key > better.keyAt(0)) block = better;
+    }
+    block.insertAt(block.rankOf(key), key, level);
+    this.count += 1;
+  }
+
+  remove(key: number): void {
+    const blockIndex = this.blockIndexOf(key);
+    const block = this.blockAt(blockIndex);
+    const index = block.rankOf(key);
+    assert(index < block.count && block.keyAt(index) === key, 'removed level is not on the ladder');
+    block.removeAt(index);
+    this.count -= 1;
+    if (blockIndex > 0 && block.count < blockSize / 4) this.mergeInto(blockIndex - 1);
+    else if (block.count === 0 && this.blocks.length > 1) this.blocks.shift();
+  }
+
+  /** The next level behind the one of `key`, or `none`. */
+  nextWorse(key: number): number {
+    const blockIndex = this.blockIndexOf(key);
+    const block = this.blockAt(blockIndex);
+    const index = block.rankOf(key) - 1;
+    if (index >= 0) return block.levelAt(index);
+    if (blockIndex === 0) return none;
+    const worse = this.blockAt(blockIndex - 1);
+    return worse.levelAt(worse.count - 1);
+  }
+
+  /** All levels, the best first. The ladder must not change meanwhile. */
+  *bestFirst(): Generator<number> {
+    for (let blockIndex = this.blocks.length - 1; blockIndex >= 0; blockIndex -= 1) {
+      const block = this.blockAt(blockIndex);
+      for (let index = block.count - 1; index >= 0; index -= 1) yield block.levelAt(index);
+    }
+  }
+
+  /** Joins a block and the one after it, if they leave room to grow. No block is empty, unless it is the only one. */
+  private mergeInto(blockIndex: number): void {
+    const block = this.blockAt(blockIndex);
+    const better = this.blockAt(blockIndex + 1);
+    if (block.count + better.count > (blockSize * 3) / 4 && better.count > 0) return;
+    block.append(better);
+    this.blocks.splice(blockIndex + 1, 1);
+    this.last = this.blockAt(this.blocks.length - 1);
+  }
+
+  /** The block where the key is or would be: the last one that starts at or below it. */
+  private blockIndexOf(key: number): number {
+    let low = 0;
+    let high = this.blocks.length - 1;
+    if (high === 0 || this.last.keyAt(0) <= key) return high;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.blockAt(middle).keyAt(0) <= key) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  private blockAt(index: number): Block {
+    return this.blocks[index] as Block;
+  }
+}

@@ -1,0 +1,46 @@
+import { coinKind } from '../accounts/accounts.ts';
+import { Book } from '../book/book.ts';
+import { type OpenAsset, type OpenMarket, type SetMarketState, SystemOwner } from '../command.ts';
+import { isAssetForm, isMarketForm, marketStates } from '../markets/market-form.ts';
+import { isCount, isOneOf, isRecord } from '../rules/form.ts';
+import type { State } from '../state/state.ts';
+
+/** Opens an asset under the next number. A code is given once. */
+export function openAsset(state: State, command: OpenAsset): void {
+  const { asset } = command;
+  if (!isCount(command.time) || !isAssetForm(asset) || state.assets.some((other) => other.code === asset.code)) {
+    return state.listener.rejected(command, 'malformed');
+  }
+  state.assets.push({ code: asset.code, decimals: asset.decimals });
+  state.issued.push(0);
+}
+
+/** Opens a market under the next number. A symbol is given once. */
+export function openMarket(state: State, command: OpenMarket): void {
+  const { accounts, markets, levels, orders, listener } = state;
+  const market: unknown = command.market;
+  if (isRecord(market) && !(state.hasAsset(market['base']) && state.hasAsset(market['quote']))) {
+    return listener.rejected(command, 'unknownAsset');
+  }
+  if (!isCount(command.time) || !isMarketForm(market)) return listener.rejected(command, 'malformed');
+  const { symbol } = market;
+  if (markets.some((other) => other.rules.symbol === symbol)) return listener.rejected(command, 'malformed');
+  markets.push({
+    id: markets.length,
+    rules: { ...market },
+    book: new Book(levels, orders),
+    houseBase: accounts.open(SystemOwner.house, coinKind, market.base),
+    houseQuote: accounts.open(SystemOwner.house, coinKind, market.quote),
+    lastPriceTicks: 0,
+    tradeCount: 0,
+  });
+}
+
+export function setMarketState(state: State, command: SetMarketState): void {
+  const market = state.market(command.market);
+  if (market === null) return state.listener.rejected(command, 'unknownMarket');
+  if (!isCount(command.time) || !isOneOf(marketStates, command.state)) {
+    return state.listener.rejected(command, 'malformed');
+  }
+  market.rules = { ...market.rules, state: command.state };
+}

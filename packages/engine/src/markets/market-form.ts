@@ -1,0 +1,56 @@
+import { multiply } from '@fft/decimal';
+import type { AssetRules, MarketRules } from '../command.ts';
+import { million } from '../fees/fee.ts';
+import { isCount, isOneOf, isPositive, isRecord } from '../rules/form.ts';
+
+export const marketStates = ['open', 'cancelOnly', 'halted'] as const;
+
+const codeForm = /^[A-Z0-9]{1,10}$/;
+const symbolForm = /^[A-Z0-9]{1,10}\/[A-Z0-9]{1,10}$/;
+const decimalsMax = 18;
+
+/** Whether an asset's rules are of the right form: a code of 1 to 10 capitals and digits, 0 to 18 decimals. */
+export function isAssetForm(asset: unknown): asset is AssetRules {
+  return (
+    isRecord(asset) &&
+    typeof asset['code'] === 'string' &&
+    codeForm.test(asset['code']) &&
+    isCount(asset['decimals']) &&
+    asset['decimals'] <= decimalsMax
+  );
+}
+
+/**
+ * Whether a market's rules are of the right form. The greatest quantity must stay a safe integer in base units, so that no quantity
+ * within the limits ever leaves the safe range; fees, band and collar are at most the whole.
+ */
+export function isMarketForm(market: unknown): market is MarketRules {
+  if (!isRecord(market)) return false;
+  const { symbol, base, quote, state } = market;
+  if (typeof symbol !== 'string' || !symbolForm.test(symbol)) return false;
+  if (!isCount(base) || !isCount(quote) || base === quote || !isOneOf(marketStates, state)) return false;
+  return areLimits(market) && areRates(market) && isPositive(market['maxOpenOrders']);
+}
+
+function areLimits(market: Record<string, unknown>): boolean {
+  const { unitsPerLot, unitsPerTickLot, minQuantityLots, maxQuantityLots, minNotional, maxNotional } = market;
+  if (!isPositive(unitsPerLot) || !isPositive(unitsPerTickLot)) return false;
+  if (!isPositive(minQuantityLots) || !isPositive(maxQuantityLots) || minQuantityLots > maxQuantityLots) return false;
+  if (!isCount(minNotional) || !isPositive(maxNotional) || minNotional > maxNotional) return false;
+  return Number.isSafeInteger(maxQuantityLots * unitsPerLot);
+}
+
+function areRates(market: Record<string, unknown>): boolean {
+  const { makerFeePpm, takerFeePpm, bandPpm, collarPpm } = market;
+  return [makerFeePpm, takerFeePpm, bandPpm, collarPpm].every((rate) => isCount(rate) && rate <= million);
+}
+
+/** Base units of a quantity; the market's form makes sure that they are safe. */
+export function baseUnits(rules: MarketRules, lots: number): number {
+  return lots * rules.unitsPerLot;
+}
+
+/** Quote units of a quantity at a price. For what stands in a book they are safe, since it was let in by its notional. */
+export function notionalOf(rules: MarketRules, priceTicks: number, lots: number): number {
+  return multiply(multiply(priceTicks, lots), rules.unitsPerTickLot);
+}

@@ -1,0 +1,108 @@
+import { Records } from '../store/records.ts';
+
+// A record: open lots as a number; then, as integers, the neighbours in the level's queue, the seat, the level, the request, the side,
+// and the neighbours in the seat's list.
+const stride = 5;
+const openAt = 0;
+const nextAt = 2;
+const previousAt = 3;
+const seatAt = 4;
+const levelAt = 5;
+const requestAt = 6;
+const buyAt = 7;
+const seatNextAt = 8;
+const seatPreviousAt = 9;
+
+/** Where an order belongs. */
+export interface Place {
+  readonly seat: number;
+  readonly level: number;
+  readonly request: number;
+  readonly isBuy: boolean;
+}
+
+/** Every open order. What never changes about it stands in its request; its price in its level. */
+export class Orders {
+  private readonly records = new Records(stride);
+
+  get count(): number {
+    return this.records.count;
+  }
+
+  create(openLots: number, place: Place): number {
+    const order = this.records.allocate();
+    const { numbers, integers } = this.records;
+    numbers[order * stride + openAt] = openLots;
+    integers[order * stride * 2 + seatAt] = place.seat;
+    integers[order * stride * 2 + levelAt] = place.level;
+    integers[order * stride * 2 + requestAt] = place.request;
+    integers[order * stride * 2 + buyAt] = place.isBuy ? 1 : 0;
+    return order;
+  }
+
+  free(order: number): void {
+    this.records.free(order);
+  }
+
+  openLotsOf(order: number): number {
+    return this.records.numbers[order * stride + openAt] as number;
+  }
+
+  setOpenLots(order: number, lots: number): void {
+    this.records.numbers[order * stride + openAt] = lots;
+  }
+
+  /** The next in the level's queue: the one that came later. */
+  nextOf(order: number): number {
+    return this.integer(order, nextAt);
+  }
+
+  previousOf(order: number): number {
+    return this.integer(order, previousAt);
+  }
+
+  setNext(order: number, next: number): void {
+    this.records.integers[order * stride * 2 + nextAt] = next;
+  }
+
+  setPrevious(order: number, previous: number): void {
+    this.records.integers[order * stride * 2 + previousAt] = previous;
+  }
+
+  seatOf(order: number): number {
+    return this.integer(order, seatAt);
+  }
+
+  levelOf(order: number): number {
+    return this.integer(order, levelAt);
+  }
+
+  requestOf(order: number): number {
+    return this.integer(order, requestAt);
+  }
+
+  isBuy(order: number): boolean {
+    return this.integer(order, buyAt) === 1;
+  }
+
+  /** The next in the seat's list: the one that came earlier. */
+  seatNextOf(order: number): number {
+    return this.integer(order, seatNextAt);
+  }
+
+  seatPreviousOf(order: number): number {
+    return this.integer(order, seatPreviousAt);
+  }
+
+  setSeatNext(order: number, next: number): void {
+    this.records.integers[order * stride * 2 + seatNextAt] = next;
+  }
+
+  setSeatPrevious(order: number, previous: number): void {
+    this.records.integers[order * stride * 2 + seatPreviousAt] = previous;
+  }
+
+  private integer(order: number, field: number): number {
+    return this.records.integers[order * stride * 2 + field] as number;
+  }
+}

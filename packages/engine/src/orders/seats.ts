@@ -1,0 +1,115 @@
+import { coinKind, type Accounts } from '../accounts/accounts.ts';
+import type { MarketId, MarketRules, OwnerId } from '../command.ts';
+import { HashChains } from '../store/hash-chains.ts';
+import { hashNumbers } from '../store/hash-number.ts';
+import { none, Records } from '../store/records.ts';
+import type { Orders } from './orders.ts';
+
+// A record: the owner as a number; then, as integers, the market, the accounts of base and quote, how many orders are open, and the newest.
+const stride = 4;
+const marketAt = 2;
+const baseAt = 3;
+const quoteAt = 4;
+const openAt = 5;
+const newestAt = 6;
+
+/** An owner's seat in a market: the accounts that he trades with there, and his open orders. */
+export class Seats {
+  private readonly records = new Records(stride);
+  private readonly index = new HashChains();
+  private readonly accounts: Accounts;
+  private readonly orders: Orders;
+
+  constructor(accounts: Accounts, orders: Orders) {
+    this.accounts = accounts;
+    this.orders = orders;
+  }
+
+  get count(): number {
+    return this.records.count;
+  }
+
+  /** The seat, or `none` where the owner never had an order accepted in this market. */
+  find(owner: OwnerId, market: MarketId): number {
+    let seat = this.index.first(hashNumbers(owner, market));
+    while (seat !== none) {
+      if (this.ownerOf(seat) === owner && this.marketOf(seat) === market) return seat;
+      seat = this.index.next(seat);
+    }
+    return none;
+  }
+
+  open(owner: OwnerId, market: MarketId, rules: MarketRules): number {
+    const found = this.find(owner, market);
+    if (found !== none) return found;
+    const seat = this.records.allocate();
+    const { numbers, integers } = this.records;
+    numbers[seat * stride] = owner;
+    integers[seat * stride * 2 + marketAt] = market;
+    integers[seat * stride * 2 + baseAt] = this.accounts.open(owner, coinKind, rules.base);
+    integers[seat * stride * 2 + quoteAt] = this.accounts.open(owner, coinKind, rules.quote);
+    integers[seat * stride * 2 + openAt] = 0;
+    integers[seat * stride * 2 + newestAt] = none;
+    this.index.add(hashNumbers(owner, market), seat);
+    return seat;
+  }
+
+  ownerOf(seat: number): OwnerId {
+    return this.records.numbers[seat * stride] as number;
+  }
+
+  marketOf(seat: number): MarketId {
+    return this.integer(seat, marketAt);
+  }
+
+  /** The account of the market's base. */
+  baseOf(seat: number): number {
+    return this.integer(seat, baseAt);
+  }
+
+  /** The account of the market's quote. */
+  quoteOf(seat: number): number {
+    return this.integer(seat, quoteAt);
+  }
+
+  openCountOf(seat: number): number {
+    return this.integer(seat, openAt);
+  }
+
+  /** The newest open order; the others follow by `seatNextOf`. */
+  newestOf(seat: number): number {
+    return this.integer(seat, newestAt);
+  }
+
+  add(seat: number, order: number): void {
+    const { orders } = this;
+    const newest = this.newestOf(seat);
+    orders.setSeatNext(order, newest);
+    orders.setSeatPrevious(order, none);
+    if (newest !== none) orders.setSeatPrevious(newest, order);
+    this.setNewest(seat, order);
+    this.setOpenCount(seat, this.openCountOf(seat) + 1);
+  }
+
+  remove(seat: number, order: number): void {
+    const { orders } = this;
+    const next = orders.seatNextOf(order);
+    const previous = orders.seatPreviousOf(order);
+    if (previous === none) this.setNewest(seat, next);
+    else orders.setSeatNext(previous, next);
+    if (next !== none) orders.setSeatPrevious(next, previous);
+    this.setOpenCount(seat, this.openCountOf(seat) - 1);
+  }
+
+  private setNewest(seat: number, order: number): void {
+    this.records.integers[seat * stride * 2 + newestAt] = order;
+  }
+
+  private setOpenCount(seat: number, count: number): void {
+    this.records.integers[seat * stride * 2 + openAt] = count;
+  }
+
+  private integer(seat: number, field: number): number {
+    return this.records.integers[seat * stride * 2 + field] as number;
+  }
+}

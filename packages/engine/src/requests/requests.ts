@@ -1,0 +1,211 @@
+import type { OrderId, OwnerId } from '../command.ts';
+import type { Rejection } from '../rejection.ts';
+import { HashChains } from '../store/hash-chains.ts';
+import { none, Records } from '../store/records.ts';
+import { type Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf } from './body.ts';
+import { IdBytes } from './id-bytes.ts';
+
+/** How long an id is remembered, in milliseconds of engine time. */
+export const rememberedMs = 24 * 60 * 60 * 1000;
+
+// A record, 64 bytes: owner, order id, time and the body's two numbers; then, as integers, market or asset, flags, where the id's text
+// lies, the open order, and the request that was remembered next.
+const stride = 8;
+const orderIdAt = 1;
+const timeAt = 2;
+const firstAt = 3;
+const secondAt = 4;
+const subjectAt = 10;
+const flagsAt = 11;
+const textAt = 12;
+const openOrderAt = 13;
+const followingAt = 14;
+
+/** How many outdated requests one command clears away at most, so that none takes long. */
+const clearedMax = 4;
+
+/** What is to be remembered of a request. */
+export interface Remembered {
+  readonly owner: OwnerId;
+  readonly id: string;
+  readonly hash: number;
+  readonly time: number;
+  readonly orderId: OrderId;
+  readonly refusal: Rejection | null;
+}
+
+/**
+ * The memory of clients' ids and of what came of them, for 24 hours and as long as the order is open. Whether one is remembered depends on
+ * time alone; when it is cleared away does not show.
+ */
+export class Requests {
+  private readonly records = new Records(stride);
+  private readonly byId = new HashChains();
+  private readonly byOrder = new HashChains();
+  private readonly texts = new IdBytes();
+  private oldest = none;
+  private newest = none;
+  private now = 0;
+
+  get count(): number {
+    return this.records.count;
+  }
+
+  remember(request: Remembered, body: Body): number {
+    const slot = this.records.allocate();
+    const { numbers, integers } = this.records;
+    numbers[slot * stride] = request.owner;
+    numbers[slot * stride + orderIdAt] = request.orderId;
+    numbers[slot * stride + timeAt] = request.time;
+    numbers[slot * stride + firstAt] = body.first;
+    numbers[slot * stride + secondAt] = body.second;
+    integers[slot * stride * 2 + subjectAt] = body.subject;
+    integers[slot * stride * 2 + flagsAt] = body.flags | outcomeFlags(request.refusal, request.id.length);
+    integers[slot * stride * 2 + textAt] = this.texts.put(request.id);
+    integers[slot * stride * 2 + openOrderAt] = none;
+    integers[slot * stride * 2 + followingAt] = none;
+    this.byId.add(request.hash, slot);
+    if (request.orderId !== 0) this.byOrder.add(request.orderId | 0, slot);
+    if (this.newest === none) this.oldest = slot;
+    else integers[this.newest * stride * 2 + followingAt] = slot;
+    this.newest = slot;
+    return slot;
+  }
+
+  find(hash: number, kind: number, owner: OwnerId, id: string): number {
+    let slot = this.byId.first(hash);
+    while (slot !== none) {
+      const flags = this.flagsOf(slot);
+      if (
+        this.ownerOf(slot) === owner &&
+        (flags & 3) === kind &&
+        this.texts.equals(this.integer(slot, textAt), idLengthOf(flags), id) &&
+        this.isRemembered(slot)
+      ) {
+        return slot;
+      }
+      slot = this.byId.next(slot);
+    }
+    return none;
+  }
+
+  findOrder(orderId: OrderId): number {
+    let slot = this.byOrder.first(orderId | 0);
+    while (slot !== none) {
+      if (this.orderIdOf(slot) === orderId && this.isRemembered(slot)) return slot;
+      slot = this.byOrder.next(slot);
+    }
+    return none;
+  }
+
+  sameBody(slot: number, body: Body): boolean {
+    return (
+      (this.flagsOf(slot) & bodyMask) === body.flags &&
+      this.subjectOf(slot) === body.subject &&
+      this.firstOf(slot) === body.first &&
+      this.secondOf(slot) === body.second
+    );
+  }
+
+  /** Moves the memory's time on, and clears away a few of those that are outdated. */
+  advance(now: number): void {
+    this.now = now;
+    for (let cleared = 0; cleared < clearedMax; cleared += 1) {
+      const slot = this.oldest;
+      if (slot === none || now - this.timeOf(slot) < rememberedMs) return;
+      this.oldest = this.integer(slot, followingAt);
+      if (this.oldest === none) this.newest = none;
+      if (this.openOrderOf(slot) === none) this.forget(slot);
+      else this.keep(slot);
+    }
+  }
+
+  setOpenOrder(slot: number, order: number): void {
+    this.records.integers[slot * stride * 2 + openOrderAt] = order;
+  }
+
+  /** The request's order is no longer open. */
+  endOrder(slot: number): void {
+    this.setOpenOrder(slot, none);
+    if ((this.flagsOf(slot) & keptFlag) !== 0) this.forget(slot);
+  }
+
+  ownerOf(slot: number): OwnerId {
+    return this.records.numbers[slot * stride] as number;
+  }
+
+  /** 0 where no order came of it. */
+  orderIdOf(slot: number): OrderId {
+    return this.records.numbers[slot * stride + orderIdAt] as number;
+  }
+
+  timeOf(slot: number): number {
+    return this.records.numbers[slot * stride + timeAt] as number;
+  }
+
+  firstOf(slot: number): number {
+    return this.records.numbers[slot * stride + firstAt] as number;
+  }
+
+  secondOf(slot: number): number {
+    return this.records.numbers[slot * stride + secondAt] as number;
+  }
+
+  /** The market or the asset. */
+  subjectOf(slot: number): number {
+    return this.integer(slot, subjectAt);
+  }
+
+  flagsOf(slot: number): number {
+    return this.integer(slot, flagsAt);
+  }
+
+  refusalOf(slot: number): Rejection | null {
+    return refusalOf(this.flagsOf(slot));
+  }
+
+  idOf(slot: number): string {
+    return this.texts.read(this.integer(slot, textAt), idLengthOf(this.flagsOf(slot)));
+  }
+
+  /** The open order that came of it, or `none`. */
+  openOrderOf(slot: number): number {
+    return this.integer(slot, openOrderAt);
+  }
+
+  /** Every remembered request but those that only their open orders keep, the oldest first. */
+  *recent(): Generator<number> {
+    for (let slot = this.oldest; slot !== none; slot = this.integer(slot, followingAt)) {
+      if (this.isRemembered(slot)) yield slot;
+    }
+  }
+
+  /** Whether only its open order keeps it, and {@link recent} no longer shows it. */
+  isKept(slot: number): boolean {
+    return (this.flagsOf(slot) & keptFlag) !== 0;
+  }
+
+  private isRemembered(slot: number): boolean {
+    return this.openOrderOf(slot) !== none || this.now - this.timeOf(slot) < rememberedMs;
+  }
+
+  /** Writes the text anew, so that an order that stays open for months doesn't hold a whole chunk of others' ids. */
+  private keep(slot: number): void {
+    const { integers } = this.records;
+    const text = this.idOf(slot);
+    this.texts.release(this.integer(slot, textAt));
+    integers[slot * stride * 2 + textAt] = this.texts.put(text);
+    integers[slot * stride * 2 + flagsAt] = this.flagsOf(slot) | keptFlag;
+  }
+
+  private forget(slot: number): void {
+    this.byId.remove(slot);
+    if (this.orderIdOf(slot) !== 0) this.byOrder.remove(slot);
+    this.texts.release(this.integer(slot, textAt));
+    this.records.free(slot);
+  }
+
+  private integer(slot: number, field: number): number {
+    return this.records.integers[slot * stride * 2 + field] as number;
+  }
+}

@@ -1,0 +1,104 @@
+import { kindIndex } from '../accounts/accounts.ts';
+import type { AccountKind, AssetId, MarketId, OrderId, OwnerId, PlaceOrder } from '../command.ts';
+import type { Ladder } from '../book/ladder.ts';
+import type { AccountBalance, Balance, Depth, OpenOrder } from '../matching-engine.ts';
+import { heldOf } from '../orders/end-order.ts';
+import { orderChoices, RequestKind } from '../requests/body.ts';
+import { hashClientId, noHash } from '../requests/client-id.ts';
+import { none } from '../store/records.ts';
+import type { State } from './state.ts';
+
+const kinds: readonly AccountKind[] = ['coin', 'fiat'];
+
+export function balance({ accounts }: State, owner: OwnerId, kind: AccountKind, asset: AssetId): Balance {
+  const account = accounts.find(owner, kindIndex(kind), asset);
+  if (account === none) return { available: 0, frozen: 0 };
+  return { available: accounts.availableOf(account), frozen: accounts.frozenOf(account) };
+}
+
+export function balances({ accounts, assets }: State, owner: OwnerId): AccountBalance[] {
+  const found: AccountBalance[] = [];
+  for (let asset = 0; asset < assets.length; asset += 1) {
+    for (const kind of kinds) {
+      const account = accounts.find(owner, kindIndex(kind), asset);
+      if (account === none || !accounts.isTouched(account)) continue;
+      found.push({ kind, asset, available: accounts.availableOf(account), frozen: accounts.frozenOf(account) });
+    }
+  }
+  return found;
+}
+
+export function openOrder(state: State, orderId: OrderId): OpenOrder | null {
+  const request = Number.isSafeInteger(orderId) && orderId > 0 ? state.requests.findOrder(orderId) : none;
+  const order = request === none ? none : state.requests.openOrderOf(request);
+  return order === none ? null : viewOf(state, order);
+}
+
+export function openOrders(state: State, owner: OwnerId, market?: MarketId): OpenOrder[] {
+  const found: OpenOrder[] = [];
+  for (const { id } of state.markets) {
+    if (market !== undefined && market !== id) continue;
+    const seat = state.seats.find(owner, id);
+    if (seat === none) continue;
+    for (let order = state.seats.newestOf(seat); order !== none; order = state.orders.seatNextOf(order)) {
+      found.push(viewOf(state, order));
+    }
+  }
+  return found.sort((a, b) => b.orderId - a.orderId);
+}
+
+export function orderIdOf({ requests }: State, owner: OwnerId, clientOrderId: string): OrderId | null {
+  const hash = hashClientId(owner, RequestKind.order, clientOrderId);
+  const request = hash === noHash ? none : requests.find(hash, RequestKind.order, owner, clientOrderId);
+  const orderId = request === none ? 0 : requests.orderIdOf(request);
+  return orderId === 0 ? null : orderId;
+}
+
+export function depth(state: State, id: MarketId, levels: number): Depth {
+  const market = state.market(id);
+  if (market === null) return { bids: [], asks: [] };
+  const { bids, asks } = market.book;
+  return { bids: bestLevels(state, bids, levels), asks: bestLevels(state, asks, levels) };
+}
+
+/** Every open order: by market, bids before asks, the best price first, then arrival. */
+export function* allOrders({ markets, levels, orders }: State): Generator<number> {
+  for (const { book } of markets) {
+    for (const ladder of [book.bids, book.asks]) {
+      for (const level of ladder.bestFirst()) {
+        for (let order = levels.headOf(level); order !== none; order = orders.nextOf(order)) yield order;
+      }
+    }
+  }
+}
+
+function bestLevels({ levels }: State, ladder: Ladder, limit: number): [number, number][] {
+  const found: [number, number][] = [];
+  for (const level of ladder.bestFirst()) {
+    if (found.length >= limit) break;
+    found.push([levels.priceOf(level), levels.quantityOf(level)]);
+  }
+  return found;
+}
+
+function viewOf(state: State, order: number): OpenOrder {
+  const { orders, requests, levels } = state;
+  const request = orders.requestOf(order);
+  const openLots = orders.openLotsOf(order);
+  const quantityLots = requests.secondOf(request);
+  const market = requests.subjectOf(request);
+  const command: PlaceOrder = {
+    type: 'place',
+    time: requests.timeOf(request),
+    owner: requests.ownerOf(request),
+    clientOrderId: requests.idOf(request),
+    market,
+    ...orderChoices(requests.flagsOf(request)),
+    priceTicks: levels.priceOf(orders.levelOf(order)),
+    quantityLots,
+    amount: 0,
+  };
+  const running = state.market(market);
+  const held = running === null ? 0 : heldOf(state, running, order);
+  return { orderId: requests.orderIdOf(request), command, filledLots: quantityLots - openLots, openLots, held };
+}

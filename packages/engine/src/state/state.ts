@@ -1,0 +1,44 @@
+import { Accounts } from '../accounts/accounts.ts';
+import { Ledger } from '../accounts/ledger.ts';
+import { Levels } from '../book/levels.ts';
+import type { AssetRules, MarketId } from '../command.ts';
+import type { EngineListener } from '../listener.ts';
+import type { Market } from '../markets/market.ts';
+import { Ticket } from '../matching/ticket.ts';
+import { Orders } from '../orders/orders.ts';
+import { Seats } from '../orders/seats.ts';
+import { Requests } from '../requests/requests.ts';
+
+/** Everything that an engine holds. Handlers change it, through the parts that own each piece. */
+export class State {
+  readonly listener: EngineListener;
+  readonly assets: AssetRules[] = [];
+  /** By asset: how much came in from outside. Kept a safe integer, and with it every balance, since none can be more than all there is. */
+  readonly issued: number[] = [];
+  readonly markets: Market[] = [];
+  readonly accounts = new Accounts();
+  readonly ledger: Ledger;
+  readonly levels = new Levels();
+  readonly orders = new Orders();
+  readonly seats = new Seats(this.accounts, this.orders);
+  readonly requests = new Requests();
+  /** The order being placed. One at a time, so one for all. */
+  readonly ticket = new Ticket();
+  time = 0;
+  commandCount = 0;
+  lastOrderId = 0;
+
+  constructor(listener: EngineListener) {
+    this.listener = listener;
+    this.ledger = new Ledger(this.accounts, listener);
+  }
+
+  /** The market of this number, or null: also for what is no number at all. */
+  market(id: MarketId): Market | null {
+    return Number.isSafeInteger(id) ? (this.markets[id] ?? null) : null;
+  }
+
+  hasAsset(id: unknown): boolean {
+    return Number.isSafeInteger(id) && (id as number) >= 0 && (id as number) < this.assets.length;
+  }
+}

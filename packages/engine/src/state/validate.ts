@@ -1,0 +1,133 @@
+import { assert } from '@fft/decimal';
+import type { Ladder } from '../book/ladder.ts';
+import { SystemOwner } from '../command.ts';
+import type { Market } from '../markets/market.ts';
+import { heldOf } from '../orders/end-order.ts';
+import { none } from '../store/records.ts';
+import type { State } from './state.ts';
+
+/** Asserts every invariant of the whole state. Walks all of it. */
+export function validate(state: State): void {
+  validateAccounts(state);
+  const walked = validateBooks(state);
+  validateHolds(state, walked.held);
+  assert(walked.orders === state.orders.count, 'an open order stands in no book');
+  assert(walked.levels === state.levels.count, 'a level stands on no ladder');
+  validateSeats(state, walked.bySeat);
+}
+
+function validateAccounts({ accounts, assets, issued }: State): void {
+  const sums = assets.map(() => 0n);
+  const outside = assets.map(() => 0n);
+  for (let account = 0; account < accounts.count; account += 1) {
+    const asset = accounts.assetOf(account);
+    const available = accounts.availableOf(account);
+    const frozen = accounts.frozenOf(account);
+    assert(Number.isSafeInteger(available) && Number.isSafeInteger(frozen), 'a balance is no safe integer');
+    assert(frozen >= 0, 'frozen is below zero');
+    const total = BigInt(available) + BigInt(frozen);
+    sums[asset] = (sums[asset] ?? 0n) + total;
+    if (accounts.isOutside(account)) {
+      assert(total <= 0n, 'an outside account is above zero');
+      outside[asset] = (outside[asset] ?? 0n) - total;
+    } else {
+      assert(available >= 0, 'available is below zero');
+    }
+  }
+  assert(
+    sums.every((sum) => sum === 0n),
+    'the books of an asset do not balance',
+  );
+  assert(
+    outside.every((sum, asset) => sum === BigInt(issued[asset] ?? 0)),
+    'what came in is not what is owed outside',
+  );
+}
+
+interface Walked {
+  orders: number;
+  levels: number;
+  /** By account: what open orders hold. */
+  readonly held: Map<number, number>;
+  /** By seat: how many orders are open. */
+  readonly bySeat: Map<number, number>;
+}
+
+function validateBooks(state: State): Walked {
+  const walked: Walked = { orders: 0, levels: 0, held: new Map(), bySeat: new Map() };
+  for (const market of state.markets) {
+    const { bids, asks } = market.book;
+    validateSide(state, market, bids, walked);
+    validateSide(state, market, asks, walked);
+    if (bids.best() !== none && asks.best() !== none) {
+      assert(bids.bestKey() < -asks.bestKey(), 'the best bid reaches the best ask');
+    }
+  }
+  return walked;
+}
+
+function validateSide(state: State, market: Market, ladder: Ladder, walked: Walked): void {
+  const { levels } = state;
+  const isBuy = ladder === market.book.bids;
+  let betterTicks: number | null = null;
+  let count = 0;
+  for (const level of ladder.bestFirst()) {
+    const priceTicks = levels.priceOf(level);
+    const isWorse = betterTicks === null || (isBuy ? priceTicks < betterTicks : priceTicks > betterTicks);
+    assert(isWorse, 'levels are out of order');
+    assert(ladder.find(isBuy ? priceTicks : -priceTicks) === level, 'a level is not found by its price');
+    betterTicks = priceTicks;
+    count += 1;
+    validateQueue(state, market, { level, isBuy }, walked);
+  }
+  assert(count === ladder.count, 'a ladder miscounts its levels');
+  walked.levels += count;
+}
+
+function validateQueue(state: State, market: Market, at: { level: number; isBuy: boolean }, walked: Walked): void {
+  const { levels, orders, requests, seats } = state;
+  let previous = none;
+  let lots = 0;
+  for (let order = levels.headOf(at.level); order !== none; order = orders.nextOf(order)) {
+    const request = orders.requestOf(order);
+    const seat = orders.seatOf(order);
+    const openLots = orders.openLotsOf(order);
+    assert(orders.previousOf(order) === previous, 'a queue is linked wrongly');
+    assert(orders.levelOf(order) === at.level && orders.isBuy(order) === at.isBuy, 'an order is in a wrong queue');
+    assert(seats.marketOf(seat) === market.id, 'an order is in a wrong market');
+    assert(seats.ownerOf(seat) === requests.ownerOf(request), 'an order has two owners');
+    assert(requests.openOrderOf(request) === order, 'an open order is not known by its id');
+    assert(requests.findOrder(requests.orderIdOf(request)) === request, 'an open order is not found by its id');
+    assert(Number.isSafeInteger(openLots) && openLots > 0, 'an open order has nothing open');
+    assert(openLots <= requests.secondOf(request), 'more is open than was ordered');
+    const account = at.isBuy ? seats.quoteOf(seat) : seats.baseOf(seat);
+    walked.held.set(account, (walked.held.get(account) ?? 0) + heldOf(state, market, order));
+    walked.bySeat.set(seat, (walked.bySeat.get(seat) ?? 0) + 1);
+    walked.orders += 1;
+    lots += openLots;
+    previous = order;
+  }
+  assert(levels.tailOf(at.level) === previous && previous !== none, 'a queue ends wrongly');
+  assert(levels.quantityOf(at.level) === lots, 'a level miscounts its lots');
+}
+
+function validateHolds({ accounts }: State, held: Map<number, number>): void {
+  for (let account = 0; account < accounts.count; account += 1) {
+    const owner = accounts.ownerOf(account);
+    assert(accounts.frozenOf(account) === (held.get(account) ?? 0), 'frozen is not what open orders hold');
+    assert(owner !== SystemOwner.house || accounts.frozenOf(account) === 0, 'the house holds an order');
+  }
+}
+
+function validateSeats({ seats, orders }: State, bySeat: Map<number, number>): void {
+  for (let seat = 0; seat < seats.count; seat += 1) {
+    let count = 0;
+    let previous = none;
+    for (let order = seats.newestOf(seat); order !== none; order = orders.seatNextOf(order)) {
+      assert(orders.seatOf(order) === seat && orders.seatPreviousOf(order) === previous, 'a seat is linked wrongly');
+      previous = order;
+      count += 1;
+    }
+    assert(count === seats.openCountOf(seat) && count === (bySeat.get(seat) ?? 0), 'a seat miscounts its orders');
+  }
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { journalSchema } from './schema.ts';
+
+export interface JournalDatabase {
+  readonly url: string;
+  /** A connection for what a test does behind the journal's back. */
+  readonly client: pg.Client;
+  close(): Promise<void>;
+}
+
+/** A database of its own with nothing but the journal's tables, for tests. */
+export async function createJournalDatabase(): Promise<JournalDatabase> {
+  const adminUrl = inject('postgresUrl');
+  const name = `journal_${randomBytes(8).toString('hex')}`;
+  const admin = await connected(adminUrl);
+  await admin.query(`CREATE DATABASE ${name} STRATEGY file_copy`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  const client = await connected(url.href);
+  for (const statement of journalSchema) await client.query(statement);
+  const close = async (): Promise<void> => {
+    await client.end();
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+  };
+  return { url: url.href, client, close };
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyChain } from './chain.ts';
+import { FaultyConnection } from './faulty-connection.ts';
+import { createJournalDatabase, type JournalDatabase } from './journal-database.ts';
+import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
+import { describeJournal } from './journal-suite.ts';
+import { PostgresJournal } from './postgres-journal.ts';
+
+let database: JournalDatabase;
+beforeAll(async () => {
+  database = await createJournalDatabase();
+  await database.client.query(refuseOnDemand);
+});
+beforeEach(() => database.client.query(empty));
+afterAll(() => database.close());
+
+const empty = `TRUNCATE journal_entry, journal_batch;
+  UPDATE journal_head SET sequence = 0, hash = decode(repeat('00', 32), 'hex')`;
+
+/** A sequence is not rolled back, so the refusal can take back the demand for itself. */
+const refuseOnDemand = `
+  CREATE SEQUENCE test_refusals MINVALUE 0;
+  CREATE FUNCTION test_refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF (SELECT last_value FROM test_refusals) = 0 THEN RETURN NEW; END IF;
+    PERFORM setval('test_refusals', 0);
+    RAISE EXCEPTION 'refused' USING ERRCODE = 'check_violation';
+  END $$;
+  CREATE TRIGGER test_refuse BEFORE INSERT ON journal_entry FOR EACH ROW EXECUTE FUNCTION test_refuse()`;
+
+describeJournal('PostgresJournal', async () => {
+  const connection = await FaultyConnection.open(database.url);
+  const journal = new PostgresJournal({ url: connection.url });
+  return {
+    journal,
+    open: () => new PostgresJournal({ url: database.url }),
+    injectFault: async (fault) => {
+      if (fault === 'refused') await database.client.query(`SELECT setval('test_refusals', 1)`);
+      else connection.injectFault(fault);
+    },
+    landDelayed: () => connection.landDelayed(),
+    close: async () => {
+      await journal.close();
+      await connection.close();
+    },
+  };
+});
+
+describe('PostgreSQL in trouble', () => {
+  let journal: PostgresJournal;
+  beforeEach(() => {
+    journal = new PostgresJournal({ url: database.url, timeoutMs: 5_000 });
+  });
+  afterEach(() => journal.close());
+
+  function append(bytes = Buffer.from('x')) {
+    return journal.append({ batchId: randomUUID(), bytes });
+  }
+
+  test('a database that is not there is certain to have written nothing', async () => {
+    const nowhere = new URL(database.url);
+    nowhere.searchParams.set('host', '/nowhere');
+    const unreachable = new PostgresJournal({ url: nowhere.href });
+    await expect(unreachable.append({ batchId: randomUUID(), bytes: Buffer.of(1) })).rejects.toThrow(
+      JournalUnavailable,
+    );
+    await unreachable.close();
+  });
+
+  test('a connection that is ended while idle is made anew', async () => {
+    await append();
+    await database.client.query(endOtherConnections);
+    const second = await append().catch(async (error: unknown) => {
+      // The news may reach the journal only with the append itself.
+      expect(error).toBeInstanceOf(JournalOutcomeUnknown);
+      return append();
+    });
+    expect((await journal.head()).sequence).toBe(second.sequence);
+  });
+
+  test('a backend that is ended at work leaves the outcome unknown, and find settles it', async () => {
+    await append();
+    await database.client.query('BEGIN; SELECT FROM journal_head FOR UPDATE');
+    const batchId = randomUUID();
+    const outcome = journal.append({ batchId, bytes: Buffer.from('blocked') }).catch((error: unknown) => error);
+    await untilBlocked();
+    await database.client.query(`${endOtherConnections} AND wait_event_type = 'Lock'; ROLLBACK`);
+    expect(await outcome).toBeInstanceOf(JournalOutcomeUnknown);
+    expect(await journal.find(batchId)).toBeNull();
+    expect((await append()).sequence).toBe(2);
+  });
+
+  test('an append that takes too long is given up, and its backend can not write any more once find has said so', async () => {
+    const hasty = new PostgresJournal({ url: database.url, timeoutMs: 300 });
+    await database.client.query('BEGIN; SELECT FROM journal_head FOR UPDATE');
+    const batchId = randomUUID();
+    const outcome = hasty.append({ batchId, bytes: Buffer.from('slow') });
+    await expect(outcome).rejects.toThrow(JournalOutcomeUnknown);
+    await untilBlocked();
+    expect(await hasty.find(batchId)).toBeNull();
+    await database.client.query('ROLLBACK');
+    // The head row's lock is handed on in order: when this is written, the straggler has failed.
+    expect((await append()).sequence).toBe(1);
+    expect(await hasty.find(batchId)).toBeNull();
+    await hasty.close();
+  });
+
+  test('entries that were altered in the database are found', async () => {
+    for (let index = 0; index < 5; index += 1) await append(Buffer.of(index));
+    expect((await verifyChain(journal)).sequence).toBe(5);
+    await database.client.query(`UPDATE journal_entry SET bytes = '\\x63' WHERE sequence = 3`);
+    await expect(verifyChain(journal)).rejects.toMatchObject({ name: 'JournalBroken', sequence: 3 });
+  });
+
+  const endOtherConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
+
+  async function untilBlocked(): Promise<void> {
+    const blocked = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    for (;;) {
+      await database.client.query('SELECT pg_stat_clear_snapshot()');
+      if ((await database.client.query(blocked)).rowCount === 1) return;
+    }
+  }
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
+import type { Batch, Entry, Head, Journal } from './journal.ts';
+import { type PlaceRow, PostgresWriter } from './postgres-writer.ts';
+
+export interface PostgresJournalOptions {
+  /** A database that holds the tables of `journalSchema`. */
+  readonly url: string;
+  /** What takes longer is given up, an append with its outcome unknown; 10 s unless told. */
+  readonly timeoutMs?: number;
+}
+
+interface EntryRow extends PlaceRow {
+  readonly batch_id: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * The journal in PostgreSQL. Appends go over a connection of their own, everything else over a small pool; both come back
+ * by themselves after the database was gone.
+ *
+ * How `find` fences: every append also inserts its batch id into `journal_batch`, in the same statement, and `find`
+ * inserts the same id as given up unless it stands there. The primary key lets one of the two through: a straggling
+ * append that arrives later fails as a whole, and if it is at work already, `find` waits until it is through.
+ */
+export class PostgresJournal implements Journal {
+  readonly #writer: PostgresWriter;
+  readonly #readers: pg.Pool;
+
+  constructor({ url, timeoutMs = 10_000 }: PostgresJournalOptions) {
+    this.#writer = new PostgresWriter({ url, timeoutMs });
+    this.#readers = new pg.Pool({
+      connectionString: url,
+      application_name: 'fft journal readers',
+      max: 3,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+      keepAlive: true,
+    });
+    // An idle connection that breaks is replaced; without a listener it would end the process.
+    this.#readers.on('error', () => undefined);
+  }
+
+  async append(batch: Batch): Promise<Entry> {
+    const place = await this.#writer.append(batch);
+    if (place !== 'taken') return { ...toHead(place), batchId: batch.batchId, bytes: batch.bytes };
+    const standing = await this.#standing(batch.batchId).catch((cause: unknown) => {
+      throw new JournalOutcomeUnknown('a batch was sent before, and can not be looked up', { cause });
+    });
+    if (standing === null) throw new JournalUnavailable(`batch ${batch.batchId} was given up`);
+    return standing;
+  }
+
+  async read(after: number, limit: number): Promise<Entry[]> {
+    const { rows } = await this.#readers.query<EntryRow>({
+      name: 'journal_read',
+      text: `SELECT sequence, batch_id, hash, bytes FROM journal_entry WHERE sequence > $1 ORDER BY sequence LIMIT $2`,
+      values: [after, limit],
+    });
+    return rows.map(toEntry);
+  }
+
+  async find(batchId: string): Promise<Entry | null> {
+    const standing = await this.#standing(batchId);
+    if (standing !== null) return standing;
+    await this.#readers.query({
+      name: 'journal_give_up',
+      text: `INSERT INTO journal_batch (batch_id, sequence) VALUES ($1, NULL) ON CONFLICT (batch_id) DO NOTHING`,
+      values: [batchId],
+    });
+    // It may have landed in between.
+    return this.#standing(batchId);
+  }
+
+  async head(): Promise<Head> {
+    const { rows } = await this.#readers.query<PlaceRow>('SELECT sequence, hash FROM journal_head');
+    const head = rows[0];
+    assert(head !== undefined, 'the journal has a head');
+    return toHead(head);
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.close();
+    if (!this.#readers.ending) await this.#readers.end();
+  }
+
+  async #standing(batchId: string): Promise<Entry | null> {
+    const { rows } = await this.#readers.query<EntryRow>({
+      name: 'journal_find',
+      text: `SELECT sequence, entry.batch_id, hash, bytes
+             FROM journal_entry AS entry JOIN journal_batch AS batch USING (sequence) WHERE batch.batch_id = $1`,
+      values: [batchId],
+    });
+    return rows[0] === undefined ? null : toEntry(rows[0]);
+  }
+}
+
+function toEntry(row: EntryRow): Entry {
+  return { ...toHead(row), batchId: row.batch_id, bytes: row.bytes };
+}
+
+function toHead({ sequence, hash }: PlaceRow): Head {
+  const number = Number(sequence);
+  assert(Number.isSafeInteger(number) && number >= 0, 'a sequence is a safe integer');
+  assert(hash.length === 32, 'a hash has 32 bytes');
+  return { sequence: number, hash };
+}

@@ -1,0 +1,134 @@
+/**
+ * Finds a Chromium for the end-to-end tests and the README's pictures, and a font with Chinese letters; installs what is missing where it can,
+ * and says what to do where it can't. Run by `npm test` before everything else.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { chromium, type Browser } from 'playwright-core';
+
+const programNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** What stops the tests, in words that say what to do. */
+export class BrowserMissing extends Error {}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a Chromium: `CHROMIUM_PATH`, one on the `PATH`, an installed application, or Playwright's own; null if there is none. */
+export function findBrowser(environment: NodeJS.ProcessEnv = process.env): string | null {
+  const chosen = environment['CHROMIUM_PATH'];
+  if (chosen !== undefined && chosen !== '') {
+    if (isProgram(chosen)) return chosen;
+    throw new BrowserMissing(`CHROMIUM_PATH is ${chosen}, and no program can be run there.`);
+  }
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const onPath = programNames.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...applications, chromium.executablePath()].find(isProgram) ?? null;
+}
+
+/** Starts the Chromium at `path`; root has no sandbox to give it. */
+export function launchBrowser(path: string): Promise<Browser> {
+  return chromium.launch({ executablePath: path, chromiumSandbox: process.getuid?.() !== 0, args: ['--lang=en-US'] });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function isDebianRoot(): boolean {
+  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
+  return /^ID=debian$/m.test(release) && process.getuid?.() === 0;
+}
+
+function aptInstall(packages: readonly string[]): void {
+  say(`Installing ${packages.join(' and ')} with apt-get; this takes a minute or two.`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { stdio: ['ignore', 'inherit', 'inherit'], env } satisfies Parameters<typeof execFileSync>[2];
+  const quiet = ['-qq', '-o', 'Acquire::Retries=3', '-o', 'Dpkg::Use-Pty=0'];
+  try {
+    execFileSync('apt-get', [...quiet, 'update'], options);
+    execFileSync('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', ...packages], options);
+  } catch (cause) {
+    throw new BrowserMissing(`apt-get could not install ${packages.join(' and ')}; see above.`, { cause });
+  }
+}
+
+function installBrowser(): void {
+  if (isDebianRoot()) {
+    aptInstall(['chromium', 'fonts-noto-cjk']);
+    return;
+  }
+  say("Downloading Playwright's Chromium; this takes a minute or two.");
+  const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
+  const result = spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (result.status !== 0) throw new BrowserMissing('The download of Chromium failed.');
+}
+
+/** Whether the browser has letters for Chinese: without, two of them look alike, as the box of a letter that no font has. */
+export async function hasChineseFont(browser: Browser): Promise<boolean> {
+  const page = await browser.newPage();
+  try {
+    await page.setContent('<b>币</b> <b>买</b> <b>&#x10fffd;</b>');
+    const [coin, buy, unknown] = await Promise.all([0, 1, 2].map((nth) => page.locator('b').nth(nth).screenshot()));
+    return coin !== undefined && buy !== undefined && !coin.equals(buy) && unknown?.equals(coin) === false;
+  } finally {
+    await page.close();
+  }
+}
+
+async function tryOut(path: string): Promise<{ version: string; chinese: boolean }> {
+  const browser = await launchBrowser(path).catch((cause: unknown) => {
+    throw new BrowserMissing(`The Chromium at ${path} doesn't start.`, { cause });
+  });
+  try {
+    return { version: browser.version(), chinese: await hasChineseFont(browser) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The path of a Chromium that starts and can show Chinese, installing what is missing. Throws {@link BrowserMissing}. */
+export async function ensureBrowser(): Promise<string> {
+  if (findBrowser() === null) installBrowser();
+  const path = findBrowser();
+  if (path === null) throw new BrowserMissing('No Chromium was found after installing one.');
+  let state = await tryOut(path);
+  if (!state.chinese && isDebianRoot()) {
+    aptInstall(['fonts-noto-cjk']);
+    state = await tryOut(path);
+  }
+  if (!state.chinese) {
+    throw new BrowserMissing('No font with Chinese letters was found: install Noto Sans CJK (fonts-noto-cjk).');
+  }
+  say(`Chromium ${state.version} at ${path}, with Chinese letters.`);
+  return path;
+}
+
+if (import.meta.main) {
+  try {
+    await ensureBrowser();
+  } catch (error) {
+    console.error(error instanceof BrowserMissing ? error.message : error);
+    if (error instanceof BrowserMissing && error.cause instanceof Error) console.error(error.cause.message);
+    console.error(
+      'The end-to-end tests need a Chromium and a font with Chinese letters.\n' +
+        '  Debian:    sudo apt-get install chromium fonts-noto-cjk\n' +
+        '  elsewhere: npx playwright-core install --with-deps chromium\n' +
+        '  or name one that is there: CHROMIUM_PATH=/path/to/chromium npm test',
+    );
+    process.exitCode = 1;
+  }
+}

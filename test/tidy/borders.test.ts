@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './project-files.ts';
+
+/** Text that must be refused at a place, with the rule that refuses it; or `null` where the same border lets it through. */
+const rows: readonly (readonly [path: string, text: string, rule: string | null])[] = [
+  ['packages/decimal/src/a.ts', "import 'zod';", 'no-restricted-imports'],
+  ['packages/decimal/src/b.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
+  ['packages/decimal/src/ok.ts', "import { x } from './a.ts'; x();", null],
+  ['packages/engine/src/a.ts', "import { readFileSync } from 'node:fs'; readFileSync('');", 'no-restricted-imports'],
+  ['packages/engine/src/b.ts', "import { x } from '@fft/contract'; x();", 'no-restricted-imports'],
+  ['packages/engine/src/c.ts', "export type { X } from '@fft/journal';", 'no-restricted-imports'],
+  ['packages/engine/src/d.ts', "import { x } from '@fft/decimal/src/x.ts'; x();", 'no-restricted-imports'],
+  ['packages/engine/src/e.ts', "import { x } from '../../decimal/src/x.ts'; x();", 'no-restricted-imports'],
+  ['packages/engine/src/ok.ts', "import { x } from '@fft/decimal'; import { y } from './book/y.ts'; x(y);", null],
+  ['packages/engine/src/book/f.ts', 'export const now = Date.now();', 'no-restricted-globals'],
+  ['packages/engine/src/book/g.ts', 'export const now = globalThis.Date.now();', 'no-restricted-globals'],
+  ['packages/engine/src/book/h.ts', 'export const chance = Math.random();', 'no-restricted-properties'],
+  ['packages/engine/src/book/i.ts', "export const price = parseFloat('1.5');", 'no-restricted-globals'],
+  ['packages/engine/src/book/j.ts', "export const price = Number.parseFloat('1.5');", 'no-restricted-properties'],
+  ['packages/engine/src/book/k.ts', 'export async function apply() {}', 'no-async-await'],
+  ['packages/engine/src/book/l.ts', 'setTimeout(() => {}, 1);', 'no-restricted-globals'],
+  ['packages/engine/src/book/m.ts', "console.log('traded');", 'no-console'],
+  ['packages/engine/src/book/n.ts', 'process.exit(1);', 'no-restricted-globals'],
+  ['packages/engine/src/ok.test.ts', "import { x } from '@fft/testkit'; test('', async () => x());", null],
+  ['packages/contract/src/a.ts', "import * as z from 'zod'; z.string();", 'no-restricted-imports'],
+  ['packages/contract/src/ok.ts', "import * as z from 'zod/mini'; z.string();", null],
+  ['packages/client/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
+  ['packages/client/src/b.ts', "import { useState } from 'react'; useState();", 'no-restricted-imports'],
+  ['packages/client/src/ok.ts', "import { calls } from '@fft/contract'; calls();", null],
+  ['packages/journal/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
+  ['packages/journal/src/b.ts', "import type { X } from '@fft/contract'; export type Y = X;", 'no-restricted-imports'],
+  ['packages/journal/src/ok.ts', "import pg from 'pg'; export const pool = new pg.Pool();", null],
+  ['packages/testkit/src/ok.ts', "import { x } from '@fft/engine'; x();", null],
+  ['apps/web/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
+  ['apps/web/src/b.ts', "import type { X } from '@fft/exchange'; export type Y = X;", 'no-restricted-imports'],
+  ['apps/web/src/c.ts', "import { readFileSync } from 'node:fs'; readFileSync('');", 'no-restricted-imports'],
+  ['apps/web/src/d.ts', "import * as z from 'zod'; z.string();", 'no-restricted-imports'],
+  ['apps/web/src/e.ts', "import { x } from '../../exchange/src/x.ts'; x();", 'no-restricted-imports'],
+  ['apps/web/src/ok.ts', "import { x } from '@fft/client'; import { y } from '@fft/decimal'; x(y);", null],
+  ['apps/exchange/src/trade/a.ts', "import { x } from '@fft/testkit'; x();", 'no-restricted-imports'],
+  ['apps/exchange/src/trade/b.ts', "import { x } from '../passport/codes.ts'; x();", 'no-restricted-imports'],
+  [
+    'apps/exchange/src/trade/c.ts',
+    "import type { X } from '../passport/codes.ts'; export type Y = X;",
+    'no-restricted-imports',
+  ],
+  ['apps/exchange/src/trade/d.ts', "import { x } from '../passport/index.ts'; x();", 'no-restricted-imports'],
+  ['apps/exchange/src/trade/deep/e.ts', "import { x } from '../../assets/list.ts'; x();", 'no-restricted-imports'],
+  ['apps/exchange/src/trade/ok.ts', "import type { X } from '../passport/index.ts'; export type Y = X;", null],
+  ['apps/exchange/src/trade/fine.ts', "import { x } from '../http/route.ts'; import { y } from './y.ts'; x(y);", null],
+  ['apps/exchange/src/http/a.ts', "import { x } from '../passport/index.ts'; x();", 'no-restricted-imports'],
+  ['apps/exchange/src/database/tables.ts', "import type { X } from '../passport/tables.ts'; export type Y = X;", null],
+  ['apps/exchange/src/exchange.ts', "import { x } from './passport/index.ts'; x();", null],
+  ['e2e/harness/a.ts', "import { x } from '../../apps/exchange/src/x.ts'; x();", 'no-restricted-imports'],
+  ['e2e/harness/b.ts', "import { x } from '../../apps/web/src/live/x.ts'; x();", 'no-restricted-imports'],
+  ['e2e/harness/ok.ts', "import { x } from '../../apps/web/src/texts/trade.ts'; x();", null],
+  ['apps/exchange/src/cycle-a.ts', "import { b } from './cycle-b.ts'; export const a = () => b();", 'no-cycle'],
+  ['apps/exchange/src/cycle-b.ts', "import { a } from './cycle-a.ts'; export const b = () => a();", 'no-cycle'],
+  ['apps/exchange/src/default.ts', 'export default 1;', 'no-default-export'],
+  ['apps/exchange/src/BadName.ts', 'export const x = 1;', 'filename-case'],
+  ['apps/exchange/src/long.ts', '\n'.repeat(420), 'max-lines'],
+  ['apps/exchange/src/any.ts', 'export const x = (y: any): number => y.z;', 'no-explicit-any'],
+  ['apps/exchange/src/bang.ts', 'export const x = (y: number | null): number => y! + 1;', 'no-non-null-assertion'],
+  ['apps/exchange/src/floating.ts', 'export const f = (p: Promise<void>): void => { p; };', 'no-floating-promises'],
+  ['apps/exchange/src/await.ts', 'export const f = async (): Promise<number> => await 1;', 'await-thenable'],
+  [
+    'apps/exchange/src/switch.ts',
+    "export function f(s: 'a' | 'b'): void { switch (s) { case 'a': return; } }",
+    'switch-exhaustiveness-check',
+  ],
+  [
+    'apps/web/src/Hooks.tsx',
+    'export const X = (p: { a: boolean }) => { if (p.a) useState(0); return null; };',
+    'rules-of-hooks',
+  ],
+  ['apps/web/src/Image.tsx', 'export const X = () => <img src="a.png" />;', 'alt-text'],
+  [
+    'apps/exchange/src/x.test.ts',
+    "import { expect, test } from 'vitest'; test.only('a', () => { expect(1).toBe(1); });",
+    'no-focused-tests',
+  ],
+];
+
+let folder = '';
+const found = new Map<string, string[]>();
+
+interface Report {
+  readonly diagnostics: readonly { readonly code?: string; readonly filename: string; readonly message: string }[];
+}
+
+/** One run of the linter over all rows, in a folder of its own that has this project's rules. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fft-borders-'));
+  for (const file of ['.oxlintrc.json', 'tsconfig.base.json']) cpSync(join(root, file), join(folder, file));
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({
+      extends: './tsconfig.base.json',
+      compilerOptions: { types: [], jsx: 'react-jsx' },
+      include: ['**/*.ts', '**/*.tsx'],
+    }),
+  );
+  for (const [path, text] of rows) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const report = await lint(folder);
+  for (const { code, filename } of report.diagnostics) {
+    const path = filename.replaceAll('\\', '/');
+    found.set(path, [...(found.get(path) ?? []), code ?? '']);
+  }
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function lint(cwd: string): Promise<Report> {
+  const program = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const { promise, resolve, reject } = Promise.withResolvers<Report>();
+  execFile(
+    process.execPath,
+    [program, '--type-aware', '-f', 'json'],
+    { cwd, maxBuffer: 2 ** 26 },
+    (error, stdout, stderr) => {
+      if (stdout.includes('"diagnostics"')) resolve(JSON.parse(stdout) as Report);
+      else reject(new Error(`oxlint gave no report: ${stderr}${stdout}`, { cause: error }));
+    },
+  );
+  return promise;
+}
+
+test.for(rows.filter(([, , rule]) => rule !== null))('%s refuses %s by %s', ([path, , rule]) => {
+  expect(found.get(path) ?? []).toContainEqual(expect.stringContaining(`(${rule})`));
+});
+
+test.for(rows.filter(([, , rule]) => rule === null))('%s allows %s', ([path]) => {
+  const refusals = (found.get(path) ?? []).filter((code) => /restricted-imports|no-async-await/.test(code));
+  expect(refusals).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { packages, projectFiles, read, root } from './project-files.ts';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const records = projectFiles()
+  .filter((path) => /^docs\/decisions\/\d{4}-/.test(path))
+  .map((path) => path.slice('docs/decisions/'.length));
+
+test('decisions are numbered without a gap', () => {
+  expect(records.length).toBeGreaterThan(0);
+  expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
+});
+
+test('decisions are in the index, under their own titles', () => {
+  const index = read('docs/decisions/README.md');
+  for (const name of records) {
+    const title = /^# (.+)$/m.exec(read(`docs/decisions/${name}`))?.[1] ?? 'no title';
+    expect(index).toContain(`[${title}](${name})`);
+  }
+});
+
+test('each decision tells what was decided, why, and what follows', () => {
+  for (const name of records) {
+    const headings = [...read(`docs/decisions/${name}`).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect([name, headings]).toEqual([name, ['Situation', 'Decision', 'Consequences']]);
+  }
+});
+
+test('the change log has this version', () => {
+  const version = packages()[0]?.json.version ?? 'none';
+  expect(read('CHANGELOG.md')).toMatch(new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\]`, 'm'));
+});
+
+test('every workspace is explained', () => {
+  const map = read('docs/map.md');
+  for (const { folder } of packages().slice(1)) expect(map).toContain(`\`${folder}\``);
+});
+
+test('links between documents lead somewhere', () => {
+  const documents = projectFiles().filter((path) => path.endsWith('.md'));
+  const broken = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].flatMap(([, target = '']) =>
+      existsSync(join(root, dirname(path), decodeURI(target))) ? [] : [`${path} -> ${target}`],
+    ),
+  );
+  expect(documents.length).toBeGreaterThan(3);
+  expect(broken).toEqual([]);
+});

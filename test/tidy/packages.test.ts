@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { linesWith, packages, projectFiles, read } from './project-files.ts';
+
+interface Locked {
+  readonly version?: string;
+  readonly hasInstallScript?: boolean;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const all = packages();
+const locked = (JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }).packages;
+
+test('every workspace is found', () => {
+  expect(all.map(({ folder }) => folder)).toEqual(
+    expect.arrayContaining(['.', 'apps/exchange', 'apps/web', 'bench', 'packages/engine']),
+  );
+});
+
+test('one version and one licence for all', () => {
+  const [first] = all;
+  expect(first?.json.version).toMatch(/^\d+\.\d+\.\d+$/);
+  for (const { folder, json } of all) {
+    expect([folder, json.version, json.license]).toEqual([folder, first?.json.version, 'Apache-2.0']);
+  }
+});
+
+test('every dependency is exact, and one version of it serves all', () => {
+  const wanted = new Map<string, Set<string>>();
+  for (const { json } of all) {
+    for (const [name, version] of Object.entries({ ...json.dependencies, ...json.devDependencies })) {
+      expect([name, version]).toEqual([name, expect.stringMatching(name.startsWith('@fft/') ? /^\*$/ : /^\d[\w.-]*$/)]);
+      wanted.set(name, (wanted.get(name) ?? new Set()).add(version));
+    }
+  }
+  expect([...wanted].filter(([, versions]) => versions.size > 1).map(([name]) => name)).toEqual([]);
+});
+
+test('every package that wants to run something at installation was decided upon', () => {
+  const decided = new Set(Object.keys(all[0]?.json.allowScripts ?? {}));
+  const wanting = Object.entries(locked).filter(([, entry]) => entry.hasInstallScript === true);
+  expect(wanting.length).toBeGreaterThan(0);
+  expect(wanting.map(([path]) => nameOf(path)).filter((name) => !decided.has(name))).toEqual([]);
+});
+
+test('the lock holds hashes and no addresses', () => {
+  expect(linesWith(/"resolved": "(?!(packages|apps)\/[\w-]+"|bench")/, ['package-lock.json'])).toEqual([]);
+  const unhashed = Object.entries(locked).filter(
+    ([path, entry]) => path.includes('node_modules/') && entry.link !== true && entry.integrity === undefined,
+  );
+  expect(unhashed.map(([path]) => path)).toEqual([]);
+});
+
+test('the lock knows the packages of every platform, so that `npm ci` works on each', () => {
+  const missing = Object.entries(locked).flatMap(([path, entry]) =>
+    Object.keys(entry.optionalDependencies ?? {}).filter((name) => !isReachable(path, name)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the test command is the same everywhere', () => {
+  const command = 'npm ci && npm test';
+  expect(read('.ci/run').trimEnd().split('\n').at(-1)).toBe(command);
+  expect(read('README.md')).toContain(command);
+  expect(read('README.md')).toContain('npm ci && npm start');
+});
+
+test("every folder of the server is an area or shared, and the linter's borders know the areas", () => {
+  const folders = new Set(
+    projectFiles().flatMap((path) => /^apps\/exchange\/src\/([^/]+)\//.exec(path)?.slice(1) ?? []),
+  );
+  const areas = /apps\/exchange\/src\/\{([\w,-]+)\}\/\*\*/.exec(read('.oxlintrc.json'))?.[1]?.split(',') ?? [];
+  const shared = ['database', 'http', 'listing', 'mail', 'market-data', 'projector', 'streams', 'trading'];
+  expect(areas.length).toBeGreaterThan(5);
+  expect([...folders].filter((folder) => !areas.includes(folder) && !shared.includes(folder))).toEqual([]);
+});
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+}
+
+/** Node's way: beside, or in a `node_modules` further up. */
+function isReachable(from: string, name: string): boolean {
+  const steps = from.split('/');
+  return (
+    steps.some((_, index) => [...steps.slice(0, steps.length - index), 'node_modules', name].join('/') in locked) ||
+    `node_modules/${name}` in locked
+  );
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { isSource, isText, linesWith, projectFiles, read } from './project-files.ts';
+
+/** The rules themselves name what they forbid, so they aren't looked at. */
+const files = projectFiles().filter((path) => !path.startsWith('test/tidy/'));
+const sources = files.filter(isSource);
+const tests = sources.filter((path) => /\.test\.tsx?$/.test(path));
+const texts = [...files.filter((path) => isText(path) && path !== 'LICENSE'), 'package-lock.json'];
+const engine = sources.filter((path) => path.startsWith('packages/engine/src/') && !path.endsWith('.test.ts'));
+const server = sources.filter((path) => path.startsWith('apps/exchange/src/') && !path.endsWith('.test.ts'));
+
+interface Rule {
+  readonly says: string;
+  readonly pattern: RegExp;
+  readonly where: readonly string[];
+  /** Lines that it must find, so that a rule that stops working is noticed. */
+  readonly finds: readonly string[];
+  readonly passes: readonly string[];
+}
+
+const rules: readonly Rule[] = [
+  {
+    says: 'no mark is left behind',
+    pattern: /\b(FIXME|XXX|HACK)\b/,
+    where: sources,
+    finds: ['// FIXME later', '/* HACK */'],
+    passes: ['const fixme = 1;'],
+  },
+  {
+    says: 'what is still to do says why it waits',
+    pattern: /\bTODO\b(?!\(.+\): \S)/,
+    where: sources,
+    finds: ['// TODO', '// TODO: nicer'],
+    passes: ['// TODO(needs custody): send it over the chain'],
+  },
+  {
+    says: "the compiler's checks aren't switched off",
+    pattern: /@ts-(ignore|nocheck)|@ts-expect-error(?! \S)/,
+    where: sources,
+    finds: ['// @ts-ignore', '// @ts-nocheck', '// @ts-expect-error'],
+    passes: ['// @ts-expect-error a string is refused'],
+  },
+  {
+    says: "the linter's checks aren't switched off without their name and a reason",
+    pattern:
+      /(eslint|biome|prettier|v8|istanbul)[- ](disable|ignore)|oxlint-disable(?!(-next-line|-line)? [\w/,@ -]+ -- \S)/,
+    where: sources,
+    finds: ['// eslint-disable-next-line', '// oxlint-disable', '// oxlint-disable-next-line no-console'],
+    passes: ['// oxlint-disable-next-line no-await-in-loop -- one page after the other'],
+  },
+  {
+    says: 'no test is left out or alone',
+    pattern: /\b(test|it|describe|suite)\.(only|skip|todo|skipIf|runIf|fails)\b/,
+    where: tests,
+    finds: ["test.only('x'", "describe.skip('x'", 'it.skipIf(true)'],
+    passes: ["test.for([1])('x'"],
+  },
+  {
+    says: 'no file names this or that machine',
+    pattern: /(?<![\w/.#~*])\/(root|work|home|Users)\/[\w.-]/,
+    where: texts,
+    finds: ["'/home/me/fft'", 'cd /root/x', '(/Users/me'],
+    passes: ['/api/home/spread.html', '#/pages/home/index', './work/x'],
+  },
+  {
+    says: 'no file names where packages came from',
+    pattern: /https?:\/\/[^\s'"`]*(registry|npmmirror|verdaccio|artifactory|jfrog)/i,
+    where: texts,
+    finds: ['https://registry.example.org/a', 'http://npm.mirror/verdaccio/x'],
+    passes: ['https://example.org/a'],
+  },
+  {
+    says: 'the engine takes no type through a side door',
+    pattern: /\bimport\(/,
+    where: engine,
+    finds: ["type X = import('zod').X;"],
+    passes: ["import { x } from '@fft/decimal';"],
+  },
+  {
+    says: 'the server speaks through its log',
+    pattern: /\bconsole\.\w+\(/,
+    where: server,
+    finds: ["console.log('x')"],
+    passes: ["log.info('x')"],
+  },
+];
+
+describe.for(rules)('$says', ({ pattern, where, finds, passes }) => {
+  test('and the rule works', () => {
+    expect(finds.filter((line) => !pattern.test(line))).toEqual([]);
+    expect(passes.filter((line) => pattern.test(line))).toEqual([]);
+    expect(where.length).toBeGreaterThan(0);
+  });
+  test('everywhere', () => {
+    expect(linesWith(pattern, where)).toEqual([]);
+  });
+});
+
+test('no file is longer than 400 lines', () => {
+  const lengths = sources.map((path) => ({ path, lines: read(path).trimEnd().split('\n').length }));
+  expect(lengths.every(({ lines }) => lines > 0)).toBe(true);
+  expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+});
+
+test('nothing is named after what it is not', () => {
+  const empty = /(^|\/)(common|misc)([/.]|$)|(^|[/.-])(utils?|helpers?|managers?)([/.]|$)/i;
+  const bad = ['src/utils/a.ts', 'src/string-utils.ts', 'src/common/a.ts', 'src/order-manager.ts'];
+  expect(bad.filter((path) => !empty.test(path))).toEqual([]);
+  expect(empty.test('src/passport/common-passwords.ts')).toBe(false);
+  expect(files.filter((path) => empty.test(path))).toEqual([]);
+});

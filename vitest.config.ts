@@ -1,0 +1,67 @@
+import { defineConfig } from 'vitest/config';
+
+/** Needs a PostgreSQL: one for all of these files, started by the global set-up, which also provides its address. */
+const serverTests = ['apps/exchange/**/*.test.ts', 'packages/journal/**/*.test.ts'];
+
+/**
+ * `unit` is pure and quick, `server` runs over a real PostgreSQL, `e2e` starts the real server and drives a real Chromium, `tidy` looks at the
+ * repository itself. Groups run one after the other, so that journeys in the browser have the machine to themselves.
+ */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    passWithNoTests: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'packages/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
+            'bench/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', ...serverTests],
+          testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tidy',
+          include: ['test/tidy/**/*.test.ts'],
+          testTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: serverTests,
+          globalSetup: ['apps/exchange/test/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/global-setup.ts'],
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+  },
+});
