@@ -11,11 +11,11 @@ interface Stage {
 
 const stages: readonly Stage[] = [
   { symbol: 'BTC/USDT', price: '97000', coins: '0.4' },
-  { symbol: 'ETH/USDT', price: '3400', coins: '8' },
-  { symbol: 'SOL/USDT', price: '215', coins: '100' },
-  { symbol: 'XRP/USDT', price: '2.3', coins: '9000' },
-  { symbol: 'DOGE/USDT', price: '0.33', coins: '60000' },
-  { symbol: 'LTC/USDT', price: '104', coins: '200' },
+  { symbol: 'ETH/USDT', price: '3400', coins: '10' },
+  { symbol: 'SOL/USDT', price: '215', coins: '160' },
+  { symbol: 'XRP/USDT', price: '2.3', coins: '15000' },
+  { symbol: 'DOGE/USDT', price: '0.33', coins: '100000' },
+  { symbol: 'LTC/USDT', price: '104', coins: '320' },
 ];
 const levels = 14;
 const tradesPerMarket = 36;
@@ -56,7 +56,7 @@ async function quoteLadder(maker: ApiCustomer, market: Market, price: string, ra
     const away = side === 'buy' ? -1 : 1;
     for (let level = 1; level <= levels; level += 1) {
       const at = priceAt(market, price, 1 + away * (0.0002 + level * 0.0003));
-      const quantity = quantityFor(market, at, 300 + random() * 1500);
+      const quantity = quantityFor(market, at, 300 + random() * 1300);
       await maker.place({ symbol: market.symbol, side, type: 'limit', price: at, quantity });
     }
   }
@@ -76,9 +76,9 @@ async function tradeMarket(url: string, stage: Stage, market: Market, seed: numb
   ]);
   let { price } = stage;
   for (let count = 0; count < tradesPerMarket; count += 1) {
-    const side = random() < 0.5 + seed / 60 ? 'buy' : 'sell';
+    const side = random() < 0.52 ? 'buy' : 'sell';
     price = priceAt(market, price, 1 + (random() - 0.48) * 0.0012);
-    const quantity = quantityFor(market, price, 60 + random() * 700);
+    const quantity = quantityFor(market, price, 60 + random() * 500);
     const order = { symbol: market.symbol, type: 'limit', price, quantity } as const;
     await maker.place({ ...order, side: side === 'buy' ? 'sell' : 'buy' });
     await taker.place({ ...order, side, timeInForce: 'IOC' });

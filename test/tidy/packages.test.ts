@@ -26,6 +26,11 @@ test('one version and one licence for all', () => {
   }
 });
 
+test('the web app and the server say the same version', () => {
+  const version = all[0]?.json.version ?? 'none';
+  expect(read('apps/web/src/config.ts')).toContain(`version: '${version}'`);
+});
+
 test('every dependency is exact, and one version of it serves all', () => {
   const wanted = new Map<string, Set<string>>();
   for (const { json } of all) {

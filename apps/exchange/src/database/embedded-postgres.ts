@@ -32,7 +32,8 @@ export interface EmbeddedPostgres {
  * @throws DataFolderInUse if another process runs one on the same folder
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await mkdir(join(options.dataDir, 'postgres'), { recursive: true });
+  await mkdir(options.dataDir, { recursive: true });
+  await mkdir(join(options.dataDir, 'postgres'), { recursive: true, mode: 0o711 });
   // PostgreSQL's processes are recognised by the folder they work in, which the system tells by its real name.
   const home = await realpath(join(options.dataDir, 'postgres'));
   const lock = await lockDataFolder(home);
@@ -52,6 +53,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 async function startIn(home: string, { log, fast = false }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = findPostgresBinaries();
   const user = await withParentDeathSignal(await choosePostgresUser(postgres, home, clusterFolder(home)));
+  // Root may run it as somebody else, who then has to find everything their own.
+  if (user.ids !== undefined) await chown(home, user.ids.uid, user.ids.gid);
   const cluster = await prepareCluster({ home, initdb, user, log, fast });
   const socketFolder = await prepareSocketFolder(cluster.folder, user);
   const urlOf = (database: string): string => connectionUrl(socketFolder, cluster.password, database);

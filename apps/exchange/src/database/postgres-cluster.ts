@@ -52,7 +52,11 @@ async function readPassword(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (cause) {
-    throw new Error(`the database in this folder can't be opened without its password file ${file}`, { cause });
+    const reason =
+      (cause as NodeJS.ErrnoException).code === 'EACCES'
+        ? 'belongs to another user: start as that one, or set DATA_DIR to another folder'
+        : 'is missing, and without it the database beside it can not be opened';
+    throw new Error(`${file} ${reason}`, { cause });
   }
 }
 

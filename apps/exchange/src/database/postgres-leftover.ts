@@ -10,25 +10,42 @@ const run = promisify(execFile);
  * Stops a PostgreSQL that an earlier, killed process left running on this cluster, so that a new one can start. To be
  * called by the holder of the data folder's lock only: what runs on the cluster then belongs to nobody.
  */
-export async function stopLeftover(cluster: string, log: (line: string) => void): Promise<void> {
-  const postmaster = await readPostmasterPid(cluster);
-  if (postmaster !== null && (await runsOnCluster(postmaster, cluster))) {
-    log('stopping the PostgreSQL that an earlier run left behind');
-    await stopPostmaster(postmaster, cluster);
+export async function stopLeftover(cluster: string, socketFolder: string, log: (line: string) => void): Promise<void> {
+  const lockFiles = [join(cluster, 'postmaster.pid'), join(socketFolder, '.s.PGSQL.5432.lock')];
+  for (const lockFile of lockFiles) {
+    const pid = await readPid(lockFile);
+    if (pid !== null && (await runsOnCluster(pid, cluster))) {
+      log('stopping the PostgreSQL that an earlier run left behind');
+      await stopPostmaster(pid, cluster);
+    }
   }
   // Workers of a killed postmaster end by themselves; a new one must not start before they did.
   if (!(await waitUntil(async () => (await processesOnCluster(cluster)).length === 0, 30_000))) {
     throw new Error(`processes of an earlier PostgreSQL still run on ${cluster}`);
   }
-  await removeStaleLocks(cluster);
+  for (const lockFile of lockFiles) await removeMisleading(lockFile);
 }
 
-async function readPostmasterPid(cluster: string): Promise<number | null> {
+/** The process number in a lock file, `NaN` if there is none in it, or null if there is no such file. */
+async function readPid(lockFile: string): Promise<number | null> {
+  const text = await readFile(lockFile, 'utf8').catch(() => null);
+  return text === null ? null : Number.parseInt(text, 10);
+}
+
+/**
+ * PostgreSQL refuses to start over a lock file that is empty (a power cut) or that names a process which by now is some
+ * other program. Any other it judges itself, and better: it knows its shared memory.
+ */
+async function removeMisleading(lockFile: string): Promise<void> {
+  const pid = await readPid(lockFile);
+  if (pid !== null && (Number.isNaN(pid) || isAlive(pid))) await rm(lockFile, { force: true });
+}
+
+function isAlive(pid: number): boolean {
   try {
-    const pid = Number.parseInt(await readFile(join(cluster, 'postmaster.pid'), 'utf8'), 10);
-    return Number.isSafeInteger(pid) && pid > 1 ? pid : null;
-  } catch {
-    return null;
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
@@ -44,13 +61,6 @@ async function stopPostmaster(pid: number, cluster: string): Promise<void> {
     if (await waitUntil(isGone, timeoutMs)) return;
   }
   throw new Error(`the PostgreSQL of an earlier run (process ${pid}) can't be stopped`);
-}
-
-/** PostgreSQL itself takes the lock files for live ones if another program has the process number by now. */
-async function removeStaleLocks(cluster: string): Promise<void> {
-  for (const name of await readdir(cluster)) {
-    if (name === 'postmaster.pid' || name.startsWith('.s.PGSQL.')) await rm(join(cluster, name), { force: true });
-  }
 }
 
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
@@ -71,16 +81,26 @@ async function processesOnCluster(cluster: string): Promise<number[]> {
 
 /** Whether the process is a PostgreSQL that works in this folder, whatever its number was before. */
 async function runsOnCluster(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform !== 'linux') return commandNames(await commandOf(pid), cluster);
   try {
-    if (process.platform === 'linux') {
-      const [program, folder] = await Promise.all([readlink(`/proc/${pid}/exe`), readlink(`/proc/${pid}/cwd`)]);
-      return basename(program).startsWith('postgres') && folder === cluster;
-    }
-    const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
-    return stdout.includes('postgres') && stdout.includes(cluster);
-  } catch {
-    return false;
+    const [program, folder] = await Promise.all([readlink(`/proc/${pid}/exe`), readlink(`/proc/${pid}/cwd`)]);
+    return basename(program).startsWith('postgres') && folder === cluster;
+  } catch (error) {
+    // Another user's process may only show its command; one that has just ended shows nothing.
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return false;
+    return commandNames(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''), cluster);
   }
+}
+
+async function commandOf(pid: number): Promise<string> {
+  return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+}
+
+function commandNames(command: string, cluster: string): boolean {
+  return command.includes('postgres') && command.includes(cluster);
 }
 
 async function waitUntil(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, fchownSync, openSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -41,12 +41,13 @@ export class PostgresServer {
 
   /** Resolves once the server answers. */
   async start(): Promise<void> {
-    const { cluster, log, home } = this.#options;
-    await stopLeftover(cluster, log);
+    const { cluster, socketFolder, log, home, user } = this.#options;
+    await stopLeftover(cluster, socketFolder, log);
     const logFile = join(home, 'server.log');
     await rename(logFile, join(home, 'server.previous.log')).catch(() => undefined);
     const outputFd = openSync(logFile, 'a', 0o600);
-    const child = spawnAs(this.#options.user, this.#command(), outputFd);
+    if (user.ids !== undefined) fchownSync(outputFd, user.ids.uid, user.ids.gid);
+    const child = spawnAs(user, this.#command(), outputFd);
     closeSync(outputFd);
     this.#process = child;
     // A program that can't be started at all is seen by its missing process number.

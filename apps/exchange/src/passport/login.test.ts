@@ -7,7 +7,7 @@ const wrong = { code: 1101, message: 'Wrong e-mail or password', data: null };
 let it: TestPassport;
 
 async function start(login: Partial<typeof testLimits.login> = {}): Promise<void> {
-  it = await startTestPassport({ ...testLimits, login: { ...testLimits.login, ...login } });
+  it = await startTestPassport({ limits: { ...testLimits, login: { ...testLimits.login, ...login } } });
   await it.register(email);
 }
 const login = (password: string, of = email) => it.http.post(path, { fields: { email: of, password, lang: 'en' } });
@@ -115,7 +115,9 @@ describe('guessing', () => {
 
 test('more log-ins than can wait are turned away, and the rest still come in', async () => {
   const password = { ...testLimits.password, waitingMax: 1 };
-  it = await startTestPassport({ ...testLimits, login: { ...testLimits.login, perMinutePerAccount: 100 }, password });
+  it = await startTestPassport({
+    limits: { ...testLimits, login: { ...testLimits.login, perMinutePerAccount: 100 }, password },
+  });
   await it.register(email);
   const answers = await Promise.all(Array.from({ length: 20 }, () => login(testPassword)));
   const codes = new Set(answers.map(({ body }) => body.code));

@@ -53,7 +53,7 @@ test.each([
   ['a minute', { perMinute: 1, perHour: 100 }, 1],
   ['an hour', { perMinute: 100, perHour: 5 }, 5],
 ])('codes to one address are limited in %s, taken or not', async (_span, allowance, allowed) => {
-  const limited = await startTestPassport({ ...testLimits, code: { ...testLimits.code, ...allowance } });
+  const limited = await startTestPassport({ limits: { ...testLimits, code: { ...testLimits.code, ...allowance } } });
   for (let sent = 0; sent < allowed; sent++) {
     expect((await limited.http.post(path, { fields: { email: 'anna@mail.example' } })).body.code).toBe(200);
   }

@@ -61,15 +61,27 @@ test('one that ended in another process ends here within 5 seconds', async () =>
   expect(await isOpen(token)).toBe(false);
 });
 
+test('one that ends while it is looked up is not remembered', async () => {
+  const { token, sessionId } = await open(false);
+  const [customer] = await Promise.all([
+    it.passport.sessions.authenticate(token),
+    it.passport.sessions.end(sessionId),
+  ]);
+  expect(customer === null || customer.sessionId === sessionId).toBe(true);
+  expect(await isOpen(token)).toBe(false);
+});
+
 test('what is remembered is bounded', async () => {
   const limits = { ...testLimits.session, rememberedMax: 10 };
   const sessions = createSessions({ db: it.database.db, limits, now: () => it.clock.time });
   const opened = [];
   for (let count = 0; count < 25; count++) opened.push(await open(false));
   for (const { token } of opened) await sessions.authenticate(token);
-  const atOnce = opened.filter(({ token }) => !(sessions.authenticate(token) instanceof Promise));
+  const answers = opened.map(({ token }) => sessions.authenticate(token));
+  const atOnce = answers.filter((answer) => !(answer instanceof Promise));
   expect(atOnce.length).toBeGreaterThan(0);
   expect(atOnce.length).toBeLessThanOrEqual(10);
+  expect(await Promise.all(answers)).not.toContain(null);
 });
 
 test('sweeping deletes what has expired and nothing else', async () => {

@@ -45,6 +45,7 @@ const userAgentMax = 300;
 export function createSessions({ db, limits, now }: SessionsOptions): Sessions {
   const remembered = new Map<string, Remembered>();
   const listeners = new Set<(sessionId: string) => void>();
+  let endings = 0;
 
   function remember(token: string, customer: Customer, expires: number): void {
     if (remembered.size >= limits.rememberedMax) forgetOldest(remembered);
@@ -55,6 +56,7 @@ export function createSessions({ db, limits, now }: SessionsOptions): Sessions {
 
   async function lookUp(token: string): Promise<Customer | null> {
     const time = now();
+    const endingsBefore = endings;
     const row = await db
       .selectFrom('sessions')
       .select(['id', 'customer', 'expires', 'ends', 'idle_ms'])
@@ -70,7 +72,8 @@ export function createSessions({ db, limits, now }: SessionsOptions): Sessions {
       await db.updateTable('sessions').set({ expires }).where('id', '=', row.id).execute();
     }
     const customer = { id: row.customer, sessionId: row.id };
-    remember(token, customer, expires);
+    // It may have been this one that ended since it was read.
+    if (endings === endingsBefore) remember(token, customer, expires);
     return customer;
   }
 
@@ -105,6 +108,7 @@ export function createSessions({ db, limits, now }: SessionsOptions): Sessions {
     },
     end: async (sessionId) => {
       await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+      endings += 1;
       for (const [token, { customer }] of remembered) {
         if (customer.sessionId === sessionId) remembered.delete(token);
       }

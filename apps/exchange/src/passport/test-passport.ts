@@ -31,7 +31,14 @@ export const testLimits: PassportLimits = {
   password: { ...standardLimits.password, memoryKib: 64, passes: 1, waitingMax: 1000 },
 };
 
-export async function startTestPassport(limits: PassportLimits = testLimits): Promise<TestPassport> {
+export interface TestPassportOptions {
+  readonly limits?: PassportLimits;
+  /** Binds further calls before the server listens. */
+  readonly bind?: (http: TestApi, passport: Passport) => void;
+}
+
+export async function startTestPassport(options: TestPassportOptions = {}): Promise<TestPassport> {
+  const { limits = testLimits, bind } = options;
   const database = await createTestDatabase();
   const mailbox = await startMailbox();
   const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
@@ -47,6 +54,8 @@ export async function startTestPassport(limits: PassportLimits = testLimits): Pr
     now: () => clock.time,
   });
   passport.bindCalls(http.api);
+  bind?.(http, passport);
+  await http.listen();
 
   async function codeFor(email: string): Promise<string> {
     await http.post('/api/passport/regemail.html', { fields: { email } });

@@ -87,6 +87,7 @@ export class MarketFeed {
       const sequence = this.bookSequence(view);
       connection.sendOrConflate(channel, push(channel, sequence, bookSnapshot(view, engine, now())));
     } else if (view && kind === 'trades') {
+      this.#pushTrades();
       const trades = board.trades(view.id).map((fill) => tradeWire(view, fill));
       connection.sendOrConflate(channel, push(channel, this.#nextSequence(channel), trades));
     }

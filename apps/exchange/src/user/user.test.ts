@@ -6,8 +6,7 @@ const path = '/api/user/read.html';
 let it: TestPassport;
 
 beforeAll(async () => {
-  it = await startTestPassport();
-  bindUserCalls(it.http.api, it.passport);
+  it = await startTestPassport({ bind: ({ api }, passport) => bindUserCalls(api, passport) });
 });
 afterAll(() => it.close());
 

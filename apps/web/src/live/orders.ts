@@ -1,25 +1,24 @@
 import { calls, type Order } from '@fft/contract';
 import { callApi } from '../api/index.ts';
 import { appStream } from '../connection/index.ts';
-import { useSession } from '../session/index.ts';
+import { session, useSession } from '../session/index.ts';
 import type { Loadable } from './loadable.ts';
 import { mergeOrders, takeCurrent, type OrderMap } from './order-merge.ts';
-import { createSources, useSource } from './source.ts';
+import { createSources, idleSource, useSource } from './source.ts';
 
 const none: OrderMap = new Map();
 /** The most open orders that are asked for: more than a customer may have in one market. */
 const pagesMost = 10;
 
-const sources = createSources<OrderMap>((token) => ({
-  listen(take) {
-    if (token === '') return () => undefined;
-    return appStream().subscribe('orders', (pushed) => take((now) => mergeOrders(now ?? none, pushed)));
-  },
+const sources = createSources<OrderMap>(() => ({
+  listen: (take) => appStream().subscribe('orders', (pushed) => take((now) => mergeOrders(now ?? none, pushed))),
   async load(signal, before) {
-    const current = token === '' ? [] : await currentOrders(signal);
+    const current = await currentOrders(signal);
     return (now) => takeCurrent(now ?? none, before ?? none, current);
   },
 }));
+
+const nobody = idleSource<OrderMap>();
 
 async function currentOrders(signal: AbortSignal): Promise<readonly Order[]> {
   const all: Order[] = [];
@@ -34,14 +33,17 @@ async function currentOrders(signal: AbortSignal): Promise<readonly Order[]> {
   return all;
 }
 
-/** One's own orders: all that are open, and those that ended since the page was opened. Empty when nobody is logged in. */
-export function useOwnOrders(): Loadable<OrderMap> {
+/** My own orders: all that are open, and those that ended since the app was opened. Null when nobody is logged in. */
+export function useOwnOrders(): Loadable<OrderMap> | null {
   const { token } = useSession();
-  return useSource(sources(token ?? ''));
+  const orders = useSource(token === null ? nobody : sources(token));
+  return token === null ? null : orders;
 }
 
 /** Takes in an order that a call answered, before the stream says it. */
-export function tellOrder(token: string, order: Order): void {
+export function tellOrder(order: Order): void {
+  const token = session.token();
+  if (token === null) return;
   const { store } = sources(token);
   const now = store.newest();
   store.set({ ...now, value: mergeOrders(now.value ?? none, [order]) });

@@ -4,21 +4,21 @@ import { keepFresh } from './keep-fresh.ts';
 import { failed, loading, ready, type Loadable } from './loadable.ts';
 
 export interface SourceParts<T> {
-  /** Listens to the stream; returns how to leave. */
+  /** Listens to the stream; returns how to leave. A change gives null back where a push alone says too little. */
   readonly listen: (take: (change: (now: T | null) => T | null) => void) => () => void;
-  /** Asks by call; returns how to take the answer in. */
-  readonly load: (signal: AbortSignal, now: T | null) => Promise<(now: T | null) => T>;
+  /** Asks by call, `before` being what was known then; returns how to take the answer into what is known when it comes. */
+  readonly load: (signal: AbortSignal, before: T | null) => Promise<(now: T | null) => T>;
 }
 
-/** Something live under a key (a market, a session): followed while anybody looks at it, by the stream and by calls. */
+/** Something live, followed while anybody looks at it: by the stream, and by calls where the stream says too little or is gone. */
 export interface Source<T> {
   readonly store: Store<Loadable<T>>;
-  readonly retry: () => void;
+  /** Asks at once, when somebody looks at it. */
+  readonly refresh: () => void;
 }
 
-/** Makes a source from how it is listened to and how it is loaded. `take` gets null back where a push alone says too little. */
 export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
-  let retry = (): void => undefined;
+  let refresh: () => void = () => undefined;
 
   function start(): () => void {
     const leave = listen((change) => {
@@ -28,12 +28,12 @@ export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
     const fresh = keepFresh(async (signal) => {
       try {
         const change = await load(signal, store.newest().value);
-        store.set(ready(change(store.newest().value), Date.now()));
+        if (!signal.aborted) store.set(ready(change(store.newest().value), Date.now()));
       } catch {
         if (!signal.aborted) store.set(failed(store.newest()));
       }
     });
-    retry = fresh.again;
+    refresh = fresh.again;
     return () => {
       leave();
       fresh.end();
@@ -41,10 +41,13 @@ export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
   }
 
   const store: Store<Loadable<T>> = createStore<Loadable<T>>(loading, { start });
-  return { store, retry: () => retry() };
+  return { store, refresh: () => refresh() };
 }
 
-/** One source per key, kept, so that coming back shows at once what was known. */
+/** A source that says nothing, for when there is nothing to follow. */
+export const idleSource = <T>(): Source<T> => ({ store: createStore<Loadable<T>>(loading), refresh: () => undefined });
+
+/** One source per key (a market, a session), kept, so that coming back shows at once what was known. */
 export function createSources<T>(partsOf: (key: string) => SourceParts<T>): (key: string) => Source<T> {
   return createKeyed((key) => createSource(partsOf(key)));
 }

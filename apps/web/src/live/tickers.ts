@@ -29,4 +29,5 @@ export function coinValue(coin: string): string | null {
   return tickers.store.get().value?.get(`${coin}/USDT`)?.ticker.value ?? null;
 }
 
-export const retryTickers = tickers.retry;
+/** Asks at once again, after a failure. */
+export const refreshTickers = tickers.refresh;

@@ -1,0 +1,46 @@
+import type { User } from '@fft/contract';
+import { Icon, Skeleton, Tag, type TagTone } from '../kit/index.ts';
+import { useSession, useUser } from '../session/index.ts';
+import { accountTexts } from '../texts/account.ts';
+import { useTexts } from '../texts/index.ts';
+import { Avatar } from './Avatar.tsx';
+import styles from './AccountSheet.module.css';
+
+const identityTones: Readonly<Record<User['identity']['state'], TagTone>> = {
+  none: 'plain',
+  pending: 'warn',
+  passed: 'good',
+  failed: 'danger',
+};
+
+/** The customer as the exchange knows him. */
+export function WhoAmI() {
+  const t = useTexts(accountTexts);
+  const { isLoggedIn } = useSession();
+  const { data: user } = useUser();
+  if (!isLoggedIn) {
+    return (
+      <div className={styles.who}>
+        <span className={styles.guest}>
+          <Icon name="user" />
+        </span>
+        <div>
+          <p className={styles.name}>{t.guest}</p>
+          <p className={styles.line}>{t.guestText}</p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.who}>
+      <Avatar size={48} />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <span className={styles.nickname}>{user ? user.nickname || user.email : <Skeleton width={120} />}</span>
+          {user && <Tag tone={identityTones[user.identity.state]}>{t.identity[user.identity.state]}</Tag>}
+        </p>
+        <p className={styles.line}>{user ? `${user.email ?? '--'} · ${t.id} ${user.id}` : <Skeleton width={160} />}</p>
+      </div>
+    </div>
+  );
+}

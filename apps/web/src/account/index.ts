@@ -1,0 +1,2 @@
+export { AccountSheet } from './AccountSheet.tsx';
+export { Avatar } from './Avatar.tsx';

@@ -1,0 +1,1 @@
+export { demoMailboxPath, useDemo } from './use-demo.ts';

@@ -1,0 +1,20 @@
+import { calls } from '@fft/contract';
+import { useQuery } from '@tanstack/react-query';
+import { config } from '../config.ts';
+
+/** Where the demo's mails can be read. */
+export const demoMailboxPath = `${config.host}/demo/mailbox`;
+
+/** Whether this server is a demo, which serves things for trying out. False until it is known. */
+export function useDemo(): boolean {
+  const { data } = useQuery({
+    queryKey: ['demo'],
+    queryFn: async () => {
+      const response = await fetch(config.host + calls.demo.mailbox.path, { method: 'HEAD', credentials: 'omit' });
+      return response.status === 200 && response.headers.get('content-type')?.includes('json') === true;
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+  return data ?? false;
+}

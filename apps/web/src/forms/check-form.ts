@@ -1,0 +1,22 @@
+import { RefusedError } from '@fft/client';
+import { type Call, fieldErrors, type FieldError } from '@fft/contract';
+
+/** What is wrong, by the field's name. */
+export type FieldErrors = Readonly<Record<string, FieldError>>;
+
+/** Holds a form against the contract before it is sent. The first thing wrong with each field is told. */
+export function checkForm(call: Call, values: Readonly<Record<string, unknown>>): FieldErrors {
+  const checked = call.input.safeParse(values);
+  if (checked.success) return {};
+  const errors: Record<string, FieldError> = {};
+  for (const issue of checked.error.issues) {
+    const name = String(issue.path[0] ?? '');
+    errors[name] ??= fieldErrors.find((error) => error === issue.message) ?? 'id';
+  }
+  return errors;
+}
+
+/** What the server found wrong with the fields, in the customer's language. */
+export function refusedFields(error: unknown): Readonly<Record<string, string>> {
+  return error instanceof RefusedError ? error.fields : {};
+}

@@ -1,0 +1,36 @@
+import { defineTexts } from './texts.ts';
+
+export const accountTexts = defineTexts({
+  zh: {
+    title: '我的',
+    open: '打开我的账户',
+    guest: '未登录',
+    guestText: '登录后查看资产与委托',
+    id: 'UID',
+    identity: { none: '未认证', pending: '审核中', passed: '已认证', failed: '未通过' },
+    language: '语言',
+    upColor: '涨跌颜色',
+    upColors: { green: '绿涨红跌', red: '红涨绿跌', blind: '色弱友好' },
+    logOut: '退出登录',
+    loggedOut: '已退出登录',
+    logIn: '登录',
+    register: '注册',
+    version: '版本',
+  },
+  en: {
+    title: 'Account',
+    open: 'Open my account',
+    guest: 'Not logged in',
+    guestText: 'Log in to see your assets and orders',
+    id: 'UID',
+    identity: { none: 'Unverified', pending: 'Under review', passed: 'Verified', failed: 'Not passed' },
+    language: 'Language',
+    upColor: 'Up and down colours',
+    upColors: { green: 'Green up', red: 'Red up', blind: 'Colour-blind' },
+    logOut: 'Log out',
+    loggedOut: 'Logged out',
+    logIn: 'Log in',
+    register: 'Register',
+    version: 'Version',
+  },
+});

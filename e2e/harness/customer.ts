@@ -1,0 +1,92 @@
+import type { Lang } from '@fft/contract';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { loginTexts } from '../../apps/web/src/texts/login.ts';
+import { plainDecimal } from './decimals.ts';
+
+/** Somebody with a phone of his own: one browser context, one language, as many tabs as he opens. */
+export interface Customer {
+  readonly email: string;
+  readonly lang: Lang;
+  readonly url: string;
+  readonly context: BrowserContext;
+  /** Opens a tab at one of the app's pages, `pages/assets/index`. */
+  open(path: string): Promise<Page>;
+  /** How often his tabs have loaded a document: once each, as long as nothing reloads. */
+  loads(): number;
+}
+
+const password = 'correct horse battery';
+
+export interface CustomerOptions {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly lang: Lang;
+  readonly email: string;
+}
+
+/** A customer who has never been here, his phone 390 × 844, with the app in his language. */
+export async function newCustomer({ browser, url, lang, email }: CustomerOptions): Promise<Customer> {
+  const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    locale: lang === 'zh' ? 'zh-CN' : 'en-US',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: [locale] }] },
+  });
+  context.setDefaultTimeout(15_000);
+  let loads = 0;
+  const open = async (path: string): Promise<Page> => {
+    const page = await context.newPage();
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto(`${url}/#/${path}`);
+    return page;
+  };
+  return { email, lang, url, context, open, loads: () => loads };
+}
+
+/** Reads the newest code for the customer on the demo's mailbox page, in a tab of its own. */
+async function readCode(customer: Customer): Promise<string> {
+  const page = await customer.context.newPage();
+  await page.goto(`${customer.url}/demo/mailbox`);
+  await page.getByRole('textbox').fill(customer.email);
+  const mail = page.getByRole('listitem').filter({ hasText: customer.email }).first();
+  const code = await mail.getByRole('status').innerText();
+  await page.close();
+  return code.replaceAll(/\s/g, '');
+}
+
+/** Registers on the registration page with a code from the mailbox page. Ends where the app leads him. */
+export async function register(customer: Customer): Promise<void> {
+  const t = loginTexts[customer.lang];
+  const page = await customer.open('pages/login/reg');
+  await page.getByLabel(t.email, { exact: true }).fill(customer.email);
+  await page.getByRole('button', { name: t.sendCode }).click();
+  await page.getByLabel(t.code, { exact: true }).fill(await readCode(customer));
+  await page.getByLabel(t.newPassword, { exact: true }).fill(password);
+  await page.getByLabel(t.confirmPassword, { exact: true }).fill(password);
+  await page.getByRole('button', { name: t.createAccount }).click();
+  await page.waitForURL((address) => !address.hash.includes('/login/'));
+  await page.close();
+}
+
+/** Logs in on the log-in page. */
+export async function logIn(customer: Customer): Promise<void> {
+  const t = loginTexts[customer.lang];
+  const page = await customer.open('pages/login/login');
+  await page.getByLabel(t.email, { exact: true }).fill(customer.email);
+  await page.getByLabel(t.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: t.logIn, exact: true }).click();
+  await page.waitForURL((address) => !address.hash.includes('/login/'));
+  await page.close();
+}
+
+/** The number that an element shows, in its plainest form; null while it isn't there. */
+export async function numberIn(element: Locator): Promise<string | null> {
+  const shown = await element
+    .first()
+    .textContent({ timeout: 1000 })
+    .catch(() => null);
+  return shown === null ? null : plainDecimal(shown);
+}

@@ -1,0 +1,122 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { calls } from '@fft/contract';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createClient, NetworkError, RefusedError } from './index.ts';
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+let server: Server | undefined;
+
+/** A real server on loopback that answers every request alike and keeps what it saw. */
+async function serve(answer: (response: ServerResponse) => void): Promise<{ baseUrl: string; seen: Seen[] }> {
+  const seen: Seen[] = [];
+  const started = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      seen.push({ method: request.method, url: request.url, headers: request.headers, body });
+      answer(response);
+    });
+  });
+  server = started;
+  await new Promise<void>((resolve) => void started.listen(0, '127.0.0.1', resolve));
+  return { baseUrl: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, seen };
+}
+
+function json(body: unknown, status = 200): (response: ServerResponse) => void {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  };
+}
+
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+  server = undefined;
+});
+
+async function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.unreachable('the call should have failed'),
+    (error: unknown) => error,
+  );
+}
+
+describe('what is sent', () => {
+  test('a GET carries its input and the language as query, and the token in its header', async () => {
+    const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { items: [], next: null } }));
+    const client = createClient({ baseUrl, token: () => 'secret', lang: () => 'zh' });
+    const page = await client.call(calls.trade.history, { symbol: 'BTC/USDT', limit: 5 });
+    expect(page).toEqual({ items: [], next: null });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.method).toBe('GET');
+    expect(seen[0]?.url).toBe('/api/trade/history.html?symbol=BTC%2FUSDT&limit=5&lang=zh');
+    expect(seen[0]?.headers['access-token']).toBe('secret');
+  });
+
+  test('a POST carries them as a form, without what is absent, and an empty token', async () => {
+    const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { resendAfter: 60 } }));
+    const client = createClient({ baseUrl });
+    await client.call(calls.passport.regemail, { email: 'a+b@mail.example' });
+    expect(seen[0]?.method).toBe('POST');
+    expect(seen[0]?.url).toBe('/api/passport/regemail.html');
+    expect(seen[0]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(seen[0]?.headers['access-token']).toBe('');
+    expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toEqual({ email: 'a+b@mail.example', lang: 'en' });
+  });
+});
+
+describe('what comes back', () => {
+  test('a code other than 200 is a refusal with its message and fields', async () => {
+    const data = { fields: { email: 'Enter a valid address' } };
+    const { baseUrl } = await serve(json({ code: 400, message: 'Check the form', data }));
+    const error = await failure(createClient({ baseUrl }).call(calls.passport.regemail, { email: 'x' }));
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ code: 400, message: 'Check the form', data, fields: data.fields });
+  });
+
+  test('code 200 under another status is no success', async () => {
+    const { baseUrl } = await serve(json({ code: 200, message: '', data: { time: 1 } }, 500));
+    expect(await failure(createClient({ baseUrl }).call(calls.market.time, {}))).toBeInstanceOf(RefusedError);
+  });
+
+  test.each([
+    ['no JSON', (response: ServerResponse) => void response.writeHead(502).end('<h1>Bad gateway</h1>')],
+    ['JSON without an envelope', json({ time: 1 })],
+    ['data against the contract', json({ code: 200, message: '', data: { time: 'noon' } })],
+  ])('%s is a network error', async (_name, answer) => {
+    const { baseUrl } = await serve(answer);
+    const error = await failure(createClient({ baseUrl }).call(calls.market.time, {}));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ kind: 'unreadable' });
+  });
+
+  test('no server is a network error', async () => {
+    const { baseUrl } = await serve(json({}));
+    await new Promise((resolve) => server?.close(resolve));
+    const error = await failure(createClient({ baseUrl }).call(calls.market.time, {}));
+    expect(error).toMatchObject({ name: 'NetworkError', kind: 'unreachable' });
+  });
+
+  test('no answer in time is a network error', async () => {
+    const { baseUrl } = await serve(() => undefined);
+    const error = await failure(createClient({ baseUrl, timeoutMs: 20 }).call(calls.market.time, {}));
+    expect(error).toMatchObject({ name: 'NetworkError', kind: 'timeout' });
+  });
+
+  test('a number past the safe range is reported', async () => {
+    const { baseUrl } = await serve((response) =>
+      response.end('{"code":200,"message":"","data":{"time":9007199254740993}}'),
+    );
+    const unsafe: string[] = [];
+    await createClient({ baseUrl, onUnsafeNumber: (path) => unsafe.push(path) }).call(calls.market.time, {});
+    expect(unsafe).toEqual(['/api/time.html']);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterEach, expect, test } from 'vitest';
+import { type WebSocket as Peer, WebSocketServer } from 'ws';
+import { createStream, type Stream } from './index.ts';
+
+interface Request {
+  readonly op: string;
+  readonly id: number;
+  readonly token?: string;
+  readonly channels?: readonly string[];
+}
+
+/** A real socket server on loopback: keeps what it was asked, answers pings and log-ins, and speaks when a test tells it to. */
+class Exchange {
+  readonly requests: Request[] = [];
+  readonly #server: WebSocketServer;
+  readonly #waiting = new Set<() => void>();
+  peer: Peer | undefined;
+  authCode = 200;
+  answersPings = true;
+
+  private constructor(server: WebSocketServer) {
+    this.#server = server;
+    server.on('connection', (peer) => {
+      this.peer = peer;
+      peer.on('message', (data: Buffer) => this.#hear(peer, JSON.parse(data.toString()) as Request));
+    });
+  }
+
+  static async start(port = 0): Promise<Exchange> {
+    const server = new WebSocketServer({ host: '127.0.0.1', port });
+    await new Promise((resolve) => server.once('listening', resolve));
+    return new Exchange(server);
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  #hear(peer: Peer, request: Request): void {
+    this.requests.push(request);
+    const { op, id } = request;
+    if (op === 'auth') peer.send(JSON.stringify({ op, id, code: this.authCode, message: 'as told', time: 1 }));
+    if (op === 'ping' && this.answersPings) peer.send(JSON.stringify({ op, id, code: 200, message: '', time: 5000 }));
+    for (const wake of this.#waiting) wake();
+  }
+
+  push(channel: string, seq: number, data: unknown): void {
+    this.peer?.send(JSON.stringify({ channel, seq, data }));
+  }
+
+  /** Resolves with the requests of this kind once there are so many of them. */
+  async asked(op: string, times: number): Promise<Request[]> {
+    const found = (): Request[] => this.requests.filter((request) => request.op === op);
+    while (found().length < times) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    return found();
+  }
+
+  async stop(): Promise<void> {
+    for (const peer of this.#server.clients) peer.terminate();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+let exchange: Exchange;
+let stream: Stream | undefined;
+
+afterEach(async () => {
+  stream?.close();
+  stream = undefined;
+  await exchange.stop();
+});
+
+async function open(settings: { token?: string; pingMs?: number; onProblem?: (message: string) => void } = {}): Promise<Stream> {
+  exchange = await Exchange.start();
+  stream = createStream({
+    url: `ws://127.0.0.1:${exchange.port}/ws`,
+    token: () => settings.token ?? null,
+    pingMs: settings.pingMs ?? 10_000,
+    retryMsLeast: 1,
+    retryMsMost: 5,
+    onProblem: ({ message }) => settings.onProblem?.(message),
+  });
+  return stream;
+}
+
+/** Collects pushes, and waits for the next ones. */
+function collector<T>(): { readonly take: (data: T) => void; readonly next: (count: number) => Promise<T[]> } {
+  const taken: T[] = [];
+  let wake = (): void => undefined;
+  return {
+    take: (data) => {
+      taken.push(data);
+      wake();
+    },
+    next: async (count) => {
+      while (taken.length < count) await new Promise<void>((resolve) => (wake = resolve));
+      return taken;
+    },
+  };
+}
+
+const snapshot = (price: string) => ({ kind: 'snapshot', bids: [[price, '1']], asks: [], time: 7 });
+const diff = (price: string) => ({ kind: 'diff', bids: [[price, '2']], asks: [], time: 8 });
+
+test('listeners of one channel share one subscription, and the last to leave ends it', async () => {
+  const live = await open();
+  const first = live.subscribe('ticker', () => undefined);
+  const second = live.subscribe('ticker', () => undefined);
+  expect((await exchange.asked('subscribe', 1)).map((request) => request.channels)).toEqual([['ticker']]);
+  first();
+  live.subscribe('trades:BTC/USDT', () => undefined);
+  await exchange.asked('subscribe', 2);
+  expect(exchange.requests.filter((request) => request.op === 'unsubscribe')).toEqual([]);
+  second();
+  expect((await exchange.asked('unsubscribe', 1)).map((request) => request.channels)).toEqual([['ticker']]);
+});
+
+test('who joins a book later is told the whole of it', async () => {
+  const live = await open();
+  const early = collector<unknown>();
+  live.subscribe('depth:BTC/USDT', early.take);
+  await exchange.asked('subscribe', 1);
+  exchange.push('depth:BTC/USDT', 1, snapshot('10'));
+  exchange.push('depth:BTC/USDT', 2, diff('11'));
+  await early.next(2);
+  const late = collector<unknown>();
+  live.subscribe('depth:BTC/USDT', late.take);
+  expect(await late.next(1)).toEqual([
+    {
+      kind: 'snapshot',
+      bids: [
+        ['11', '2'],
+        ['10', '1'],
+      ],
+      asks: [],
+      time: 8,
+    },
+  ]);
+});
+
+test('a gap in a book is never shown: the channel is asked for anew', async () => {
+  const live = await open();
+  const book = collector<unknown>();
+  live.subscribe('depth:BTC/USDT', book.take);
+  await exchange.asked('subscribe', 1);
+  exchange.push('depth:BTC/USDT', 1, snapshot('10'));
+  exchange.push('depth:BTC/USDT', 3, diff('11'));
+  exchange.push('depth:BTC/USDT', 4, diff('12'));
+  await exchange.asked('unsubscribe', 1);
+  await exchange.asked('subscribe', 2);
+  exchange.push('depth:BTC/USDT', 9, snapshot('20'));
+  exchange.push('depth:BTC/USDT', 10, diff('21'));
+  expect(await book.next(3)).toEqual([snapshot('10'), snapshot('20'), diff('21')]);
+});
+
+test('after the connection broke, it logs in and subscribes again by itself', async () => {
+  const live = await open({ token: 'secret' });
+  const states: string[] = [];
+  live.onState((state) => states.push(state));
+  live.subscribe('orders', () => undefined);
+  live.subscribe('ticker', () => undefined);
+  await exchange.asked('subscribe', 2);
+  exchange.peer?.terminate();
+  const asked = await exchange.asked('subscribe', 4);
+  expect(exchange.requests.filter((request) => request.op === 'auth').map((request) => request.token)).toEqual(['secret', 'secret']);
+  expect(asked.slice(2).map((request) => request.channels)).toEqual([['ticker'], ['orders']]);
+  expect(states).toEqual(['live', 'offline', 'live']);
+});
+
+test('private channels wait for the log-in, and stay silent when it is refused', async () => {
+  const problems = collector<string>();
+  const live = await open({ token: 'stale', onProblem: problems.take });
+  exchange.authCode = 1001;
+  live.subscribe('balances', () => undefined);
+  live.subscribe('ticker', () => undefined);
+  expect(await problems.next(1)).toEqual(['auth: as told']);
+  await exchange.asked('ping', 1);
+  const subscribed = exchange.requests.flatMap((request) => (request.op === 'subscribe' ? request.channels : []));
+  expect(subscribed).toEqual(['ticker']);
+});
+
+test('a push against the contract is reported and not told', async () => {
+  const problems = collector<string>();
+  const live = await open({ onProblem: problems.take });
+  const told: unknown[] = [];
+  live.subscribe('trades:BTC/USDT', (data) => told.push(data));
+  await exchange.asked('subscribe', 1);
+  exchange.push('trades:BTC/USDT', 1, [{ price: 5 }]);
+  exchange.peer?.send('not JSON');
+  expect(await problems.next(2)).toEqual(['a push of trades:BTC/USDT against the contract', 'a message against the contract']);
+  expect(told).toEqual([]);
+});
+
+test('a ping tells the latency and the server’s clock', async () => {
+  const live = await open();
+  const beats = collector<{ latencyMs: number; clockOffsetMs: number }>();
+  live.onHeartbeat(beats.take);
+  const [beat] = await beats.next(1);
+  expect(beat?.latencyMs).toBeGreaterThanOrEqual(0);
+  expect(Math.abs((beat?.clockOffsetMs ?? 0) + Date.now() - 5000)).toBeLessThan(2000);
+});
+
+test('a socket that no longer answers is given up', async () => {
+  const live = await open({ pingMs: 5 });
+  exchange.answersPings = false;
+  const states = collector<string>();
+  live.onState(states.take);
+  expect(await states.next(3)).toEqual(['live', 'offline', 'live']);
+});

@@ -1,0 +1,123 @@
+import type { Command } from '@fft/engine';
+
+// What each field of a command must look like, whatever the state. Written as a table, field by field.
+
+type Field = (value: unknown) => boolean;
+type Fields = Record<string, Field>;
+
+const safe: Field = (value) => typeof value === 'number' && Number.isSafeInteger(value);
+const atLeast =
+  (least: number): Field =>
+  (value) =>
+    safe(value) && (value as number) >= least;
+const between =
+  (least: number, most: number): Field =>
+  (value) =>
+    atLeast(least)(value) && (value as number) <= most;
+const oneOf =
+  (...values: unknown[]): Field =>
+  (value) =>
+    values.some((one) => one === value);
+const matches =
+  (form: RegExp): Field =>
+  (value) =>
+    typeof value === 'string' && form.test(value);
+
+const id = matches(/^[A-Za-z0-9_-]{1,64}$/);
+const time = atLeast(0);
+const customer = atLeast(1000);
+const partsPerMillion = between(0, 1_000_000);
+const marketState = oneOf('open', 'cancelOnly', 'halted');
+const kind = oneOf('coin', 'fiat');
+
+const place: Fields = {
+  time,
+  owner: customer,
+  clientOrderId: id,
+  market: atLeast(0),
+  side: oneOf('buy', 'sell'),
+  orderType: oneOf('limit', 'market'),
+  timeInForce: oneOf('GTC', 'IOC', 'FOK'),
+  postOnly: oneOf(true, false),
+  selfTrade: oneOf('cancelNewest', 'cancelOldest', 'cancelBoth'),
+  priceTicks: atLeast(0),
+  quantityLots: atLeast(0),
+  amount: atLeast(0),
+};
+const deposit: Fields = {
+  time,
+  requestId: id,
+  source: oneOf('chain', 'adjustments'),
+  owner: customer,
+  kind,
+  asset: atLeast(0),
+  amount: atLeast(1),
+};
+const transfer: Fields = { time, requestId: id, owner: customer, asset: atLeast(0), from: kind, amount: atLeast(1) };
+const asset: Fields = { code: matches(/^[A-Z0-9]{1,10}$/), decimals: between(0, 18) };
+const market: Fields = {
+  symbol: matches(/^[A-Z0-9]{1,10}\/[A-Z0-9]{1,10}$/),
+  base: atLeast(0),
+  quote: atLeast(0),
+  unitsPerLot: atLeast(1),
+  unitsPerTickLot: atLeast(1),
+  minQuantityLots: atLeast(1),
+  maxQuantityLots: atLeast(1),
+  minNotional: atLeast(0),
+  maxNotional: atLeast(1),
+  makerFeePpm: partsPerMillion,
+  takerFeePpm: partsPerMillion,
+  bandPpm: partsPerMillion,
+  collarPpm: partsPerMillion,
+  maxOpenOrders: atLeast(1),
+  state: marketState,
+};
+
+function fits(fields: Fields, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const given = value as Record<string, unknown>;
+  return Object.entries(fields).every(([name, isRight]) => isRight(given[name]));
+}
+
+/** Whether every field of the command is of its form, and the fields fit each other. */
+export function isFormed(command: Command): boolean {
+  switch (command.type) {
+    case 'place':
+      return fits(place, command) && fitsOrderType(command);
+    case 'deposit':
+      return fits(deposit, command);
+    case 'transfer':
+      return fits(transfer, command);
+    case 'openAsset':
+      return time(command.time) && fits(asset, command.asset);
+    case 'openMarket':
+      return time(command.time) && fits(market, command.market) && fitsMarket(command.market);
+    case 'setMarketState':
+      return time(command.time) && marketState(command.state);
+    case 'cancel':
+    case 'tick':
+      return time(command.time);
+  }
+}
+
+/** Whether (owner, id) can name a remembered request at all. */
+export function isKey(owner: unknown, text: unknown): boolean {
+  return customer(owner) && id(text);
+}
+
+function fitsOrderType(order: Extract<Command, { type: 'place' }>): boolean {
+  const given = [order.priceTicks > 0, order.quantityLots > 0, order.amount > 0].map(Number).join('');
+  if (order.orderType === 'limit') return given === '110' && (order.timeInForce === 'GTC' || !order.postOnly);
+  if (order.postOnly || order.timeInForce === 'FOK') return false;
+  return given === '010' || (given === '001' && order.side === 'buy');
+}
+
+function fitsMarket(rules: Extract<Command, { type: 'openMarket' }>['market']): boolean {
+  const greatest = BigInt(rules.maxQuantityLots) * BigInt(rules.unitsPerLot);
+  return (
+    rules.base !== rules.quote &&
+    rules.minQuantityLots <= rules.maxQuantityLots &&
+    rules.minNotional <= rules.maxNotional &&
+    greatest <= BigInt(Number.MAX_SAFE_INTEGER)
+  );
+}

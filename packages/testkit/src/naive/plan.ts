@@ -1,0 +1,53 @@
+import type { PlaceOrder } from '@fft/engine';
+import type { NaiveOrder, World } from './world.ts';
+
+export type Step =
+  | { readonly type: 'fill'; readonly maker: NaiveOrder; readonly lots: bigint; readonly notional: bigint }
+  | { readonly type: 'cancel'; readonly maker: NaiveOrder };
+
+export interface Plan {
+  readonly steps: readonly Step[];
+  readonly end: 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent';
+  readonly lots: bigint;
+  /** Quote units. */
+  readonly notional: bigint;
+}
+
+/** What an order would do to the book as it stands. Changes nothing. */
+export function planOf(world: World, order: PlaceOrder): Plan {
+  const rules = world.rules(order.market);
+  const makers = world.queue(order.market, order.side === 'buy' ? 'sell' : 'buy');
+  const limit = worstPrice(world, order, makers);
+  const steps: Step[] = [];
+  let lots = 0n;
+  let notional = 0n;
+  const finish = (end: Plan['end']): Plan => ({ steps, end, lots, notional });
+  const isSatisfied = () => (order.amount > 0 ? notional === BigInt(order.amount) : lots === BigInt(order.quantityLots));
+
+  for (const maker of makers) {
+    const price = BigInt(maker.command.priceTicks);
+    const lotCost = price * BigInt(rules.unitsPerTickLot);
+    const affordable = (BigInt(order.amount) - notional) / lotCost;
+    if (isSatisfied()) return finish('filled');
+    if (order.amount > 0 && affordable === 0n) return finish('amountSpent');
+    if (order.side === 'buy' ? price > limit : price < limit) return finish('beyondLimit');
+    if (maker.command.owner === order.owner) {
+      if (order.selfTrade !== 'cancelNewest') steps.push({ type: 'cancel', maker });
+      if (order.selfTrade !== 'cancelOldest') return finish('selfTrade');
+      continue;
+    }
+    const wanted = order.amount > 0 ? affordable : BigInt(order.quantityLots) - lots;
+    const taken = wanted < maker.open ? wanted : maker.open;
+    steps.push({ type: 'fill', maker, lots: taken, notional: taken * lotCost });
+    lots += taken;
+    notional += taken * lotCost;
+  }
+  return finish(isSatisfied() ? 'filled' : 'exhausted');
+}
+
+function worstPrice(world: World, order: PlaceOrder, makers: readonly NaiveOrder[]): bigint {
+  if (order.orderType === 'limit') return BigInt(order.priceTicks);
+  const best = BigInt(makers[0]?.command.priceTicks ?? 0);
+  const distance = (best * BigInt(world.rules(order.market).collarPpm)) / 1_000_000n;
+  return order.side === 'buy' ? best + distance : best - distance;
+}

@@ -1,0 +1,147 @@
+import type {
+  AccountKind,
+  AssetId,
+  AssetRules,
+  Deposit,
+  EngineListener,
+  MarketRules,
+  OrderId,
+  OwnerId,
+  PlaceOrder,
+  PostingReason,
+  Rejection,
+  Side,
+  Transfer,
+} from '@fft/engine';
+
+export interface NaiveAccount {
+  readonly owner: OwnerId;
+  readonly kind: AccountKind;
+  readonly asset: AssetId;
+  available: bigint;
+  frozen: bigint;
+}
+
+export interface NaiveOrder {
+  readonly id: OrderId;
+  readonly command: PlaceOrder;
+  open: bigint;
+  isOpen: boolean;
+}
+
+export interface NaiveMarket {
+  rules: MarketRules;
+  lastPriceTicks: number;
+  tradeCount: number;
+}
+
+export interface NaiveMemory {
+  readonly command: PlaceOrder | Deposit | Transfer;
+  readonly time: number;
+  readonly orderId: OrderId;
+  readonly refusal: Rejection | null;
+}
+
+const day = 86_400_000;
+
+/** All that the naive engine holds: plain lists, searched from end to end. */
+export class World {
+  readonly listener: EngineListener;
+  readonly assets: AssetRules[] = [];
+  readonly markets: NaiveMarket[] = [];
+  readonly accounts: NaiveAccount[] = [];
+  readonly orders: NaiveOrder[] = [];
+  readonly memory: NaiveMemory[] = [];
+  time = 0;
+  commandCount = 0;
+
+  constructor(listener: EngineListener) {
+    this.listener = listener;
+  }
+
+  account(owner: OwnerId, kind: AccountKind, asset: AssetId): NaiveAccount | undefined {
+    return this.accounts.find((one) => one.owner === owner && one.kind === kind && one.asset === asset);
+  }
+
+  available(owner: OwnerId, kind: AccountKind, asset: AssetId): bigint {
+    return this.account(owner, kind, asset)?.available ?? 0n;
+  }
+
+  post(
+    to: { owner: OwnerId; kind: AccountKind; asset: AssetId },
+    change: { available?: bigint; frozen?: bigint; reason: PostingReason; orderId?: OrderId },
+  ): void {
+    const availableDelta = change.available ?? 0n;
+    const frozenDelta = change.frozen ?? 0n;
+    if (availableDelta === 0n && frozenDelta === 0n) return;
+    let account = this.account(to.owner, to.kind, to.asset);
+    if (account === undefined) {
+      account = { owner: to.owner, kind: to.kind, asset: to.asset, available: 0n, frozen: 0n };
+      this.accounts.push(account);
+    }
+    account.available += availableDelta;
+    account.frozen += frozenDelta;
+    this.listener.posted({
+      owner: to.owner,
+      kind: to.kind,
+      asset: to.asset,
+      availableDelta: Number(availableDelta),
+      frozenDelta: Number(frozenDelta),
+      available: Number(account.available),
+      frozen: Number(account.frozen),
+      reason: change.reason,
+      orderId: change.orderId ?? 0,
+    });
+  }
+
+  /** The open orders of a side, in the order in which they are to be filled. */
+  queue(market: number, side: Side): NaiveOrder[] {
+    const better = side === 'buy' ? -1 : 1;
+    return this.orders
+      .filter((order) => order.isOpen && order.command.market === market && order.command.side === side)
+      .sort((a, b) => (a.command.priceTicks - b.command.priceTicks) * better || a.id - b.id);
+  }
+
+  quantityAt(market: number, side: Side, priceTicks: number): bigint {
+    return this.queue(market, side)
+      .filter((order) => order.command.priceTicks === priceTicks)
+      .reduce((sum, order) => sum + order.open, 0n);
+  }
+
+  tellLevel(market: number, side: Side, priceTicks: number): void {
+    this.listener.levelChanged(market, side, priceTicks, Number(this.quantityAt(market, side, priceTicks)));
+  }
+
+  /** What an open order holds: quote of a buy, base of a sell. */
+  heldBy(order: NaiveOrder): bigint {
+    const rules = this.rules(order.command.market);
+    return order.command.side === 'buy'
+      ? order.open * BigInt(order.command.priceTicks) * BigInt(rules.unitsPerTickLot)
+      : order.open * BigInt(rules.unitsPerLot);
+  }
+
+  rules(market: number): MarketRules {
+    const found = this.markets[market];
+    if (found === undefined) throw new Error('no such market');
+    return found.rules;
+  }
+
+  /** What a remembered id was used for: within a day, or as long as its order is open. */
+  remembered(type: NaiveMemory['command']['type'], owner: OwnerId, id: string): NaiveMemory | undefined {
+    return this.allRemembered().find((one) => {
+      return one.command.type === type && one.command.owner === owner && idOf(one.command) === id;
+    });
+  }
+
+  allRemembered(): NaiveMemory[] {
+    return this.memory.filter((one) => this.time - one.time < day || this.isOpen(one.orderId));
+  }
+
+  isOpen(orderId: OrderId): boolean {
+    return this.orders.some((order) => order.id === orderId && order.isOpen);
+  }
+}
+
+export function idOf(command: NaiveMemory['command']): string {
+  return command.type === 'place' ? command.clientOrderId : command.requestId;
+}
