@@ -17,8 +17,13 @@ const seconds = 8;
 export async function benchExchange(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
   const exchange = await startChild(script('../../apps/exchange/src/main.ts'), {
-    ...{ DATA_DIR: dataDir, PORT: '0', MODE: 'demo', MAKER: 'off', LOG_LEVEL: 'error' },
-    ...{ ORDERS_PER_10S: '1000000', REQUESTS_PER_10S: '0' },
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MODE: 'demo',
+    MAKER: 'off',
+    LOG_LEVEL: 'error',
+    ORDERS_PER_10S: '1000000',
+    REQUESTS_PER_10S: '0',
   });
   const echo = await startChild(script('exchange/echo-server.ts'));
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type Client } from '@fft/client';
 import { calls, type CallInput, type CallOutput, type Lang } from '@fft/contract';
 
-export const demoPassword = 'correct horse battery';
+const demoPassword = 'correct horse battery';
 
 /** A customer who talks to the API, as a bot would. */
 export interface ApiCustomer {

@@ -36,7 +36,7 @@ export interface Ended {
 }
 
 /** A port of the loopback address that nobody listens on. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,19 +1,26 @@
-import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
-function read(path: string, how: (path: string) => string): string {
+/** The processes that work in `folder` or were started with it, each as its number and command. */
+export function processesUsing(folder: string): readonly string[] {
+  return everyProcess().filter((line) => line.includes(folder));
+}
+
+/** Each process as number, command and, where Linux tells it, folder; a database's children show their folder only there. */
+function everyProcess(): readonly string[] {
+  if (!existsSync('/proc/self')) return execFileSync('ps', ['-axo', 'pid=,command='], { encoding: 'utf8' }).split('\n');
+  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return numbers.map((pid) => {
+    const command = attempt(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+    return `${pid} ${command} in ${attempt(() => readlinkSync(`/proc/${pid}/cwd`))}`;
+  });
+}
+
+/** A process may end while it is looked at. */
+function attempt(look: () => string): string {
   try {
-    return how(path);
+    return look();
   } catch {
     return '';
   }
-}
-
-/** Linux: the processes that work in `folder` or were started with it. */
-export function processesUsing(folder: string): readonly string[] {
-  const numbers = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-  return numbers.flatMap((pid) => {
-    const command = read(`/proc/${pid}/cmdline`, (path) => readFileSync(path, 'utf8')).replaceAll('\0', ' ');
-    const cwd = read(`/proc/${pid}/cwd`, readlinkSync);
-    return cwd.startsWith(folder) || command.includes(folder) ? [`${pid} ${command}`] : [];
-  });
 }

@@ -1,5 +1,5 @@
-import { pino } from 'pino';
 import { startExchange, type Exchange } from './exchange.ts';
+import { createLog } from './log.ts';
 import { readSettings, SettingsError, type Settings } from './settings.ts';
 
 /** A stop that takes longer is ended hard; the next start recovers what is missing. */
@@ -20,7 +20,7 @@ function settingsOrExit(): Settings {
 }
 
 const settings = settingsOrExit();
-const log = pino({ level: settings.logLevel }, pino.destination(2));
+const log = createLog(settings.logLevel);
 
 function endHard(error: unknown): never {
   log.fatal({ err: error }, 'the exchange stops at once; start it again: it recovers from its journal');

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,6 +21,13 @@ test('the demo makes its secrets up once and keeps them to itself', async () => 
   expect(first.passwordPepper).not.toBe(first.codeSecret);
   expect(await openSecrets(given)).toEqual(first);
   expect((await stat(join(dataDir, 'new', 'secrets.json'))).mode & 0o777).toBe(0o600);
+});
+
+test('starts at once make up the same secrets, and leave nothing else behind', async () => {
+  const given = { mode: 'demo', dataDir, codeSecret: null, passwordPepper: null } as const;
+  const made = await Promise.all(Array.from({ length: 5 }, () => openSecrets(given)));
+  expect(new Set(made.map(({ codeSecret: one }) => one)).size).toBe(1);
+  expect(await readdir(dataDir)).toEqual(['secrets.json']);
 });
 
 test('the demo takes a secret that is given', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { SettingsError, type Settings } from './settings.ts';
@@ -22,7 +22,8 @@ export async function openSecrets({ mode, dataDir, codeSecret, passwordPepper }:
   const kept = await readKept(file);
   if (mode === 'production') {
     // `readSettings` has seen to it that both are there.
-    if (codeSecret === null || passwordPepper === null) throw new SettingsError(['the secrets are needed in production']);
+    if (codeSecret === null || passwordPepper === null)
+      throw new SettingsError(['the secrets are needed in production']);
     refuseMadeUp(kept, codeSecret, passwordPepper);
     return { codeSecret, passwordPepper };
   }
@@ -40,7 +41,7 @@ async function readKept(file: string): Promise<Secrets | null> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (hasCode(error, 'ENOENT')) return null;
     throw error;
   }
   const parsed = secretsForm.safeParse(JSON.parse(text));
@@ -51,8 +52,21 @@ async function readKept(file: string): Promise<Secrets | null> {
 async function makeUp(dataDir: string, file: string): Promise<Secrets> {
   const secrets = { codeSecret: randomBytes(32).toString('hex'), passwordPepper: randomBytes(32).toString('hex') };
   await mkdir(dataDir, { recursive: true });
-  // Under another name first, so that a start that is killed leaves a whole file or none.
-  await writeFile(`${file}.new`, JSON.stringify(secrets), { mode: 0o600 });
-  await rename(`${file}.new`, file);
-  return secrets;
+  // Written under another name first, so that a start that is killed leaves a whole file or none; linked and not renamed,
+  // so that of two starts at once both use what the first one made.
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, JSON.stringify(secrets), { mode: 0o600, flag: 'wx' });
+  try {
+    await link(draft, file);
+    return secrets;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return (await readKept(file)) ?? secrets;
+    throw error;
+  } finally {
+    await unlink(draft);
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

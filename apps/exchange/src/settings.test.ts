@@ -96,6 +96,6 @@ test('everything that is wrong is said at once', () => {
 
 test('.env.example lists every setting, with the standard values', () => {
   const example = parseEnv(readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8'));
-  expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
+  expect(Object.keys(example).toSorted()).toEqual([...settingNames].toSorted());
   expect(readSettings(example)).toEqual(readSettings({}));
 });

@@ -43,7 +43,10 @@ const wholeNumber = (least: number, most: number, standard: number) =>
     .default(standard);
 
 const address = (protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `must be an address like ${example}` }).nullable().default(null);
+  z
+    .url({ protocol: protocols, error: `must be an address like ${example}` })
+    .nullable()
+    .default(null);
 
 const list = z.string().transform((text) =>
   text
@@ -107,7 +110,9 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     settingNames.flatMap((name) => (variables[name]?.trim() ? [[name, variables[name]?.trim()]] : [])),
   );
   const parsed = environment.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
   if (given['MODE'] === 'production') problems.push(...productionProblems(given));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return settingsOf(parsed.data);
@@ -135,7 +140,8 @@ function settingsOf(data: Environment): Settings {
     ordersPer10s: data.ORDERS_PER_10S,
     requestsPer10s: data.REQUESTS_PER_10S,
     trustedProxies: data.TRUSTED_PROXIES,
-    identityRequiredFor: data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']),
+    identityRequiredFor:
+      data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']),
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
     logLevel: data.LOG_LEVEL,

@@ -34,9 +34,11 @@ export async function openStorage({ settings, log, say, closing, onFatal }: Stor
   }
   const lock = await lockDatabase(url, { role: 'exchange', onLost: onFatal });
   closing.defer(() => lock.release());
-  const database = openDatabase(url, { onConnectionLost: (error) => log.warn({ err: error }, 'a connection was lost') });
+  const database = openDatabase(url, {
+    onConnectionLost: (error) => log.warn({ err: error }, 'a connection was lost'),
+  });
   closing.defer(() => database.close());
-  await migrate(database.db, (line) => log.info(line));
+  await migrate(database.db, (line) => log.debug(line));
   const journal = new PostgresJournal({ url });
   closing.defer(() => journal.close());
   return { database, journal };

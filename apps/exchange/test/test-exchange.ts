@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type Client } from '@fft/client';
 import { calls, type Lang } from '@fft/contract';
-import { pino } from 'pino';
 import { createTestDatabase } from '../src/database/test-database.ts';
 import { startExchange, type Exchange } from '../src/exchange.ts';
+import { createLog } from '../src/log.ts';
 import { readSettings } from '../src/settings.ts';
 
 /** A customer of a test, with a session. */
@@ -29,10 +29,14 @@ export async function startTestExchange(variables: Readonly<Record<string, strin
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-server-'));
   const settings = readSettings({
-    ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: '0', ORDERS_PER_10S: '100000', REQUESTS_PER_10S: '0' },
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ORDERS_PER_10S: '100000',
+    REQUESTS_PER_10S: '0',
     ...variables,
   });
-  const log = pino({ level: 'warn' });
+  const log = createLog('error');
   const begin = (): Promise<Exchange> =>
     startExchange({
       settings,

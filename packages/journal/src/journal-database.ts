@@ -4,6 +4,7 @@ import { inject } from 'vitest';
 import { journalSchema } from './schema.ts';
 
 export interface JournalDatabase {
+  readonly name: string;
   readonly url: string;
   /** A connection for what a test does behind the journal's back. */
   readonly client: pg.Client;
@@ -25,7 +26,7 @@ export async function createJournalDatabase(): Promise<JournalDatabase> {
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.end();
   };
-  return { url: url.href, client, close };
+  return { name, url: url.href, client, close };
 }
 
 async function connected(url: string): Promise<pg.Client> {

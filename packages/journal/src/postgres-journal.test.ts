@@ -105,6 +105,21 @@ describe('PostgreSQL in trouble', () => {
     await hasty.close();
   });
 
+  test('commits are flushed to disk even where the database is set not to', async () => {
+    await database.client.query(`
+      ALTER DATABASE ${database.name} SET synchronous_commit = off;
+      CREATE TABLE test_seen AS SELECT '' AS setting WHERE false;
+      CREATE FUNCTION test_see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO test_seen VALUES (current_setting('synchronous_commit'));
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER test_see BEFORE INSERT ON journal_entry FOR EACH ROW EXECUTE FUNCTION test_see()`);
+    await append();
+    const { rows } = await database.client.query('SELECT setting FROM test_seen');
+    await database.client.query('DROP FUNCTION test_see CASCADE; DROP TABLE test_seen');
+    expect(rows).toEqual([{ setting: 'on' }]);
+  });
+
   test('entries that were altered in the database are found', async () => {
     for (let index = 0; index < 5; index += 1) await append(Buffer.of(index));
     expect((await verifyChain(journal)).sequence).toBe(5);

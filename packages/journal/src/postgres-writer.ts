@@ -29,6 +29,10 @@ const appendStatement = {
          RETURNING sequence, hash`,
 };
 
+/** A database may be set to answer commits before they are on disk; stricter settings (with replicas) are left as they are. */
+const flushCommits = `SELECT set_config('synchronous_commit', 'on', false)
+  WHERE current_setting('synchronous_commit') IN ('off', 'local')`;
+
 /** The one connection that appends, one batch after the other; it is made anew when it was lost. */
 export class PostgresWriter {
   readonly #options: WriterOptions;
@@ -91,6 +95,7 @@ export class PostgresWriter {
     client.on('end', () => this.#drop(client));
     try {
       await client.connect();
+      await client.query(flushCommits);
     } catch (cause) {
       await client.end().catch(() => undefined);
       throw new JournalUnavailable('the journal can not be reached', { cause });

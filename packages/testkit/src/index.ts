@@ -1,1 +1,15 @@
-export {};
+/** What tests of the engine and of the exchange share: an oracle, an auditor, builders, and random streams of commands. */
+export { NaiveEngine } from './naive/naive-engine.ts';
+export { Auditor } from './audit/auditor.ts';
+export { EventRecorder } from './audit/event-recorder.ts';
+export { listenAll } from './audit/listen-all.ts';
+export {
+  buildCancel,
+  buildDeposit,
+  buildMarketOrder,
+  buildOrder,
+  buildTransfer,
+  listing,
+  testMarket,
+} from './commands/build.ts';
+export { commandStream, streamMarkets } from './commands/arbitrary.ts';

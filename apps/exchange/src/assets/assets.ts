@@ -24,7 +24,10 @@ export function serveAssets(area: AssetsArea): void {
 function assetIndex({ host, directory, valuation }: AssetsArea): Handler<typeof calls.assets.index> {
   return (_input, { customer, lang }) => {
     const account = (kind: 'coin' | 'fiat') => {
-      const holdings = host.engine.assets.map((_, asset) => ({ asset, ...host.engine.balance(customer.id, kind, asset) }));
+      const holdings = host.engine.assets.map((_, asset) => ({
+        asset,
+        ...host.engine.balance(customer.id, kind, asset),
+      }));
       const worth = holdings.reduce((sum, { asset, available, frozen }) => {
         const value = valuation.usdtUnits(directory.asset(asset).code, BigInt(available) + BigInt(frozen));
         return sum + (value ?? 0n);

@@ -45,7 +45,12 @@ export function serveFaucet({ api, db, directory, host, gateway, now }: FaucetOp
     const asset = directory.asset(assetId);
     const units = unitsOf(amount, asset);
     const usdtUnits = worthOf(units, asset);
-    const grant = { customer: customer.id, request_id: requestId, day: Math.floor(now() / dayMs), usdt_units: usdtUnits };
+    const grant = {
+      customer: customer.id,
+      request_id: requestId,
+      day: Math.floor(now() / dayMs),
+      usdt_units: usdtUnits,
+    };
     const taken = await takeFromLimit(db, grant);
     const kind = directory.describe(coin).fiat ? 'fiat' : 'coin';
     const [owner, source] = [customer.id, 'adjustments'] as const;
@@ -99,7 +104,10 @@ async function takeFromLimit(db: Kysely<Tables>, grant: Tables['faucet_grants'])
     const total = await taken();
     if (total > faucetLimit) {
       const left = formatDecimal(Math.max(0, faucetLimit - total + grant.usdt_units), usdtDecimals, { trim: true });
-      throw new Refusal(Code.amountOutOfRange, 'faucetLimit', { values: { left }, data: { max: left, field: 'amount' } });
+      throw new Refusal(Code.amountOutOfRange, 'faucetLimit', {
+        values: { left },
+        data: { max: left, field: 'amount' },
+      });
     }
     return total;
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApi, type TestApi } from '../http/test-api.ts';
+import { createTestApi, type TestApi } from '../../test/test-api.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { startMailbox, type Mailbox } from '../mail/mailbox.ts';
 import { registrationCodeMail } from '../mail/registration-code.ts';

@@ -9,6 +9,6 @@ export function takeBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body === '') done(null, {});
-    else parseJson(request, body, done);
+    else void parseJson(request, body, done);
   });
 }

@@ -40,5 +40,8 @@ export function sendTransport(
 ): FastifyReply {
   const lang = langOf({ ...fieldsOf(request.query), ...fieldsOf(request.body) });
   const message = say(messages[options.key], lang, options.values);
-  return reply.code(options.status).type(jsonType).send(envelopeBody(options.status, message, options.data));
+  return reply
+    .code(options.status)
+    .type(jsonType)
+    .send(envelopeBody(options.status, message, options.data));
 }

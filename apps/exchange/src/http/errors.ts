@@ -71,7 +71,10 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
     return;
   }
   const { status, reason } = brokenStatus[error.code ?? ''] ?? { status: 400, reason: 'Bad Request' };
-  const body = envelopeBody(status, messages[status === 400 ? 'badRequest' : (transportMessages[status] ?? 'badRequest')].zh);
+  const body = envelopeBody(
+    status,
+    messages[status === 400 ? 'badRequest' : (transportMessages[status] ?? 'badRequest')].zh,
+  );
   const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
 }

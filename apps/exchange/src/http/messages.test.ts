@@ -2,7 +2,7 @@ import { fieldErrors } from '@fft/contract';
 import { expect, test } from 'vitest';
 import { fieldMessages, messages, say, type Message } from './messages.ts';
 
-const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole).sort();
+const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([whole]) => whole).toSorted();
 const all: [string, Message][] = [...Object.entries(messages), ...Object.entries(fieldMessages)];
 
 test.each(all)('%s says the same in both languages', (_key, { zh, en }) => {
@@ -12,7 +12,7 @@ test.each(all)('%s says the same in both languages', (_key, { zh, en }) => {
 });
 
 test('every error of a field can be said', () => {
-  expect(Object.keys(fieldMessages).sort()).toEqual([...fieldErrors].sort());
+  expect(Object.keys(fieldMessages).toSorted()).toEqual([...fieldErrors].toSorted());
 });
 
 test('the phrases of the specification', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from './context.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { route } from './route.ts';
-import { createTestApi, type TestApi } from './test-api.ts';
+import { createTestApi, type TestApi } from '../../test/test-api.ts';
 
 const me = { id: 1000, sessionId: 'session' };
 let ready = true;
@@ -25,7 +25,13 @@ beforeAll(async () => {
     seen = context;
     throw new Refusal(Code.amountOutOfRange, 'quantityTooSmall', { values: { min: input.symbol }, data: { min: '1' } });
   });
-  route(api, calls.trade.depth, async (input) => ({ symbol: input.symbol, seq: input.limit, bids: [], asks: [], time: 0 }));
+  route(api, calls.trade.depth, async (input) => ({
+    symbol: input.symbol,
+    seq: input.limit,
+    bids: [],
+    asks: [],
+    time: 0,
+  }));
   route(api, calls.trade.cancel, (input, context) => {
     seen = context;
     throw new FieldRefusal(input.id === undefined ? { id: 'blank' } : {});
@@ -55,7 +61,13 @@ test('HEAD answers as GET, without a body', async () => {
 
 test('the handler gets its context', async () => {
   await http.get('/api/time.html', { fields: { lang: 'en' }, headers: { 'user-agent': 'a phone' }, token: 'right' });
-  expect(seen).toEqual({ lang: 'en', customer: null, ip: '127.0.0.1', userAgent: 'a phone', traceId: expect.any(String) });
+  expect(seen).toEqual({
+    lang: 'en',
+    customer: null,
+    ip: '127.0.0.1',
+    userAgent: 'a phone',
+    traceId: expect.any(String),
+  });
 });
 
 test('forms, JSON and defaults reach the handler alike', async () => {
@@ -94,11 +106,14 @@ test('a malformed field is code 400 with the field named, in the language', asyn
   expect(chinese.body).toEqual({ code: 400, message: '格式不正确', data: { fields: { symbol: '格式不正确' } } });
 });
 
-test.each(['[]', '"text"', '7', 'null', '[{"symbol":"BTC/USDT"}]'])('a JSON body that is no object: %s', async (body) => {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await http.fetch('/api/trade/depth.html', { method: 'POST', headers, body });
-  expect([answer.status, answer.body.code]).toEqual([200, 400]);
-});
+test.each(['[]', '"text"', '7', 'null', '[{"symbol":"BTC/USDT"}]'])(
+  'a JSON body that is no object: %s',
+  async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await http.fetch('/api/trade/depth.html', { method: 'POST', headers, body });
+    expect([answer.status, answer.body.code]).toEqual([200, 400]);
+  },
+);
 
 test('a refusal from below carries its code, message and data', async () => {
   const answer = await http.get('/api/trade/detail.html', { fields: { symbol: 'BTC/USDT', lang: 'en' } });

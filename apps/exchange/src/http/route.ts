@@ -45,7 +45,13 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
       const customer = await customerFor(request);
       const parsed = safeParse(call.input, fields);
       if (!parsed.success) return fieldRefusalBody(fieldErrorsOf(parsed.error.issues), lang);
-      const context = { lang, customer, ip: request.ip, userAgent: headerOf(request, 'user-agent'), traceId: request.id };
+      const context = {
+        lang,
+        customer,
+        ip: request.ip,
+        userAgent: headerOf(request, 'user-agent'),
+        traceId: request.id,
+      };
       return successBody(lang, await handler(parsed.data, context));
     } catch (error) {
       return failureBody(error, { api, lang, request, reply });
@@ -94,9 +100,14 @@ interface Failure {
   readonly reply: FastifyReply;
 }
 
+/** `instanceof` alone leaves open which message it is. */
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal;
+}
+
 function failureBody(error: unknown, { api, lang, request, reply }: Failure): string {
-  if (error instanceof Refusal) {
-    const { code, key, values, data }: Refusal = error;
+  if (isRefusal(error)) {
+    const { code, key, values, data } = error;
     return envelopeBody(code, say(messages[key], lang, values), data);
   }
   if (error instanceof FieldRefusal) return fieldRefusalBody(error.fields, lang);

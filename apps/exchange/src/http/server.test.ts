@@ -4,7 +4,7 @@ import { calls } from '@fft/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerHealth } from './health.ts';
 import { route } from './route.ts';
-import { createTestApi, type TestApi, type TestApiOptions } from './test-api.ts';
+import { createTestApi, type TestApi, type TestApiOptions } from '../../test/test-api.ts';
 
 let http: TestApi;
 let ready: boolean;
@@ -104,6 +104,12 @@ test('an address behind a proxy is believed from trusted proxies alone', async (
   await http.close();
   await start({ trustedProxies: ['127.0.0.1'] });
   expect((await http.get('/api/time.html', { headers })).body.data).toEqual({ time: '203.0.113.77'.length });
+});
+
+test('a request that takes more than 15 seconds to come is ended', async () => {
+  await start();
+  expect(http.api.server.server.requestTimeout).toBe(15_000);
+  expect(http.api.server.server.headersTimeout).toBeLessThanOrEqual(15_000);
 });
 
 test('health: live while it runs, ready while it serves', async () => {

@@ -26,7 +26,8 @@ export async function createHttpServer({ settings, log }: HttpServerOptions): Pr
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytesMax,
-    http: { requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 5000 },
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 5000 },
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     // `route` answers 503 while stopping, in an envelope.
     return503OnClosing: false,

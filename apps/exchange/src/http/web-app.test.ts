@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { route } from './route.ts';
-import { createTestApi, type TestApi } from './test-api.ts';
+import { createTestApi, type TestApi } from '../../test/test-api.ts';
 import { serveWebApp } from './web-app.ts';
 
 let folder: string;
@@ -38,7 +38,11 @@ test('a built app: the page is asked for anew, hashed files are kept for good', 
   await writeFile(join(folder, 'assets', 'main-abc123.js'), 'export {}');
   await start();
   const page = await http.get('/');
-  expect([page.status, page.text, page.headers.get('cache-control')]).toEqual([200, '<!doctype html>the app', 'no-cache']);
+  expect([page.status, page.text, page.headers.get('cache-control')]).toEqual([
+    200,
+    '<!doctype html>the app',
+    'no-cache',
+  ]);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
   const script = await http.get('/assets/main-abc123.js');
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

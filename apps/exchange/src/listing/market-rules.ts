@@ -12,7 +12,8 @@ export function marketRulesOf(seed: MarketSeed, assets: readonly AssetRules[]): 
   const quote = assets.findIndex(({ code }) => code === quoteCode);
   const baseDecimals = assets[base]?.decimals;
   const quoteDecimals = assets[quote]?.decimals;
-  if (baseDecimals === undefined || quoteDecimals === undefined) throw new Error(`${seed.symbol}: an asset isn't listed`);
+  if (baseDecimals === undefined || quoteDecimals === undefined)
+    throw new Error(`${seed.symbol}: an asset isn't listed`);
   const unitsPerLot = whole(seed.lot, baseDecimals);
   // tick (quote per base) × lot (base), in quote units: both scaled up, then exactly divided.
   const places = 18;

@@ -38,14 +38,28 @@ export const marketSeeds: readonly MarketSeed[] = [
   { symbol: 'ETH/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '2000', minNotional: '5', maxNotional: '5000000' },
   { symbol: 'SOL/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '50000', minNotional: '5', maxNotional: '5000000' },
   { symbol: 'XRP/USDT', tick: '0.0001', lot: '0.01', maxQuantity: '2000000', minNotional: '5', maxNotional: '5000000' },
-  { symbol: 'DOGE/USDT', tick: '0.00001', lot: '0.1', maxQuantity: '20000000', minNotional: '5', maxNotional: '5000000' },
+  {
+    symbol: 'DOGE/USDT',
+    tick: '0.00001',
+    lot: '0.1',
+    maxQuantity: '20000000',
+    minNotional: '5',
+    maxNotional: '5000000',
+  },
   { symbol: 'LTC/USDT', tick: '0.01', lot: '0.0001', maxQuantity: '50000', minNotional: '5', maxNotional: '5000000' },
   { symbol: 'ETH/BTC', tick: '0.00001', lot: '0.001', maxQuantity: '2000', minNotional: '0.0001', maxNotional: '50' },
   { symbol: 'SOL/BTC', tick: '0.000001', lot: '0.01', maxQuantity: '50000', minNotional: '0.0001', maxNotional: '50' },
   { symbol: 'LTC/BTC', tick: '0.000001', lot: '0.01', maxQuantity: '50000', minNotional: '0.0001', maxNotional: '50' },
   { symbol: 'BTC/USD', tick: '0.1', lot: '0.00001', maxQuantity: '100', minNotional: '5', maxNotional: '5000000' },
   { symbol: 'ETH/USD', tick: '0.01', lot: '0.0001', maxQuantity: '2000', minNotional: '5', maxNotional: '5000000' },
-  { symbol: 'USDT/CNY', tick: '0.0001', lot: '0.01', maxQuantity: '1000000', minNotional: '10', maxNotional: '8000000' },
+  {
+    symbol: 'USDT/CNY',
+    tick: '0.0001',
+    lot: '0.01',
+    maxQuantity: '1000000',
+    minNotional: '10',
+    maxNotional: '8000000',
+  },
 ];
 
 /** Rules that every seeded market shares, in parts per million where they are fractions. */

@@ -61,7 +61,9 @@ function page(lang: Lang, words: MailWords, footer: string): string {
 
 /** The mark's five bars and the name, drawn with cells. */
 const brand = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td style="width:40px;height:40px;background:#2D63E8;border-radius:10px" align="center" valign="middle">${[10, 18, 24, 16, 8]
+<td style="width:40px;height:40px;background:#2D63E8;border-radius:10px" align="center" valign="middle">${[
+  10, 18, 24, 16, 8,
+]
   .map(
     (height) =>
       `<span style="display:inline-block;width:3px;height:${height}px;margin:0 1px;border-radius:2px;background:#FFFFFF;vertical-align:middle"></span>`,
@@ -78,7 +80,13 @@ function codeBox(code: string): string {
   return `<p style="margin:20px 0;padding:16px;background:#172650;border-radius:12px;text-align:center;font-family:${mono};font-size:32px;font-weight:700;letter-spacing:8px;color:#EAF0FF">${escapeHtml(code)}</p>`;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

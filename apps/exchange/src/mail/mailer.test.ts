@@ -59,7 +59,8 @@ test('the mail to an owner of an account has no code', async () => {
 test('the mailbox keeps the latest, newest first', async () => {
   const own = await startMailbox();
   const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example' });
-  for (let sent = 0; sent < 3; sent++) await sender.send(`${sent}@mail.example`, { subject: 's', text: 't', html: 'h' });
+  for (let sent = 0; sent < 3; sent++)
+    await sender.send(`${sent}@mail.example`, { subject: 's', text: 't', html: 'h' });
   expect(own.mails().map(({ to }) => to)).toEqual(['2@mail.example', '1@mail.example', '0@mail.example']);
   sender.close();
   await own.close();

@@ -28,6 +28,6 @@ export class MarketBoard {
 
   /** The latest trades, newest first. */
   trades(market: number): Fill[] {
-    return (this.#tapes.get(market) ?? []).slice(-tapeLength).reverse();
+    return (this.#tapes.get(market) ?? []).slice(-tapeLength).toReversed();
   }
 }

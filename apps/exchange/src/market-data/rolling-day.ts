@@ -81,7 +81,8 @@ export class RollingDay {
     let next = 0;
     for (let hour = hoursPerDay - 1; hour >= 0; hour--) {
       const endMinute = nowMinute - hour * 60;
-      for (; (this.#minutes[next]?.minute ?? Infinity) <= endMinute; next++) close = this.#minutes[next]?.closeTicks ?? close;
+      for (; (this.#minutes[next]?.minute ?? Infinity) <= endMinute; next++)
+        close = this.#minutes[next]?.closeTicks ?? close;
       if (close > 0) closes.push(close);
     }
     return closes;

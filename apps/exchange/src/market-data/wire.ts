@@ -15,7 +15,11 @@ export function tradeWire(view: MarketView, fill: Fill): Trade {
 }
 
 /** @param value one base coin in USDT */
-export function tickerWire(view: MarketView, day: DayFigures, { value, time }: { value: string | null; time: number }): Ticker {
+export function tickerWire(
+  view: MarketView,
+  day: DayFigures,
+  { value, time }: { value: string | null; time: number },
+): Ticker {
   const price = (ticks: number) => (ticks === 0 ? null : formatPrice(view, ticks));
   return {
     symbol: view.rules.symbol,

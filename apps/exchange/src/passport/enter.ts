@@ -14,7 +14,12 @@ export type Enter = (customerId: number, options: EnterOptions) => Promise<CallO
 
 export function createEnter(customers: Customers, sessions: Sessions): Enter {
   return async (customerId, { keep, context }) => {
-    const { token, expiresAt } = await sessions.open({ customerId, keep, ip: context.ip, userAgent: context.userAgent });
+    const { token, expiresAt } = await sessions.open({
+      customerId,
+      keep,
+      ip: context.ip,
+      userAgent: context.userAgent,
+    });
     const user = await customers.read(customerId);
     assert(user !== null, 'who just entered has an account');
     return { token, expiresAt, user };

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { enteredOf, startTestPassport, testLimits, testPassword, type TestPassport } from './test-passport.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { enteredOf, startTestPassport, testLimits, testPassword, type TestPassport } from '../../test/test-passport.ts';
 
 const path = '/api/passport/login.html';
 const email = 'anna@mail.example';
@@ -12,10 +12,10 @@ async function start(login: Partial<typeof testLimits.login> = {}): Promise<void
 }
 const login = (password: string, of = email) => it.http.post(path, { fields: { email: of, password, lang: 'en' } });
 
-afterEach(() => it.close());
-
 describe('by password', () => {
-  beforeEach(() => start());
+  // A right one clears what the wrong ones before it counted.
+  beforeAll(() => start({ perMinutePerAccount: 100, perMinutePerIp: 100 }));
+  afterAll(() => it.close());
 
   test('opens a new session each time', async () => {
     it.clock.time += 1000;
@@ -55,6 +55,7 @@ describe('by password', () => {
 
 describe('guessing', () => {
   const many = 1000;
+  afterEach(() => it.close());
 
   test('five wrong ones a minute for an account, known or not, however many come at once', async () => {
     await start({ perMinutePerIp: many });
@@ -71,7 +72,9 @@ describe('guessing', () => {
   test('twenty wrong ones a minute from an address; right ones do not count', async () => {
     await start();
     for (let entered = 0; entered < 25; entered++) expect((await login(testPassword)).body.code).toBe(200);
-    const answers = await Promise.all(Array.from({ length: 22 }, (_, index) => login('wrong', `${index}@mail.example`)));
+    const answers = await Promise.all(
+      Array.from({ length: 22 }, (_, index) => login('wrong', `${index}@mail.example`)),
+    );
     expect(answers.filter(({ body }) => body.code === 1101)).toHaveLength(20);
     expect(answers.filter(({ body }) => body.code === 429)).toHaveLength(2);
   });
@@ -123,4 +126,5 @@ test('more log-ins than can wait are turned away, and the rest still come in', a
   const codes = new Set(answers.map(({ body }) => body.code));
   expect([...codes].every((code) => code === 200 || code === 503)).toBe(true);
   expect((await login(testPassword)).body.code).toBe(200);
+  await it.close();
 });

@@ -15,7 +15,13 @@ export interface LoginParts {
 }
 
 /** Opens a session by e-mail and password. An address that nobody has is treated like a wrong password, with the same work. */
-export function createLogin({ customers, passwords, guard, enter, now }: LoginParts): Handler<typeof calls.passport.login> {
+export function createLogin({
+  customers,
+  passwords,
+  guard,
+  enter,
+  now,
+}: LoginParts): Handler<typeof calls.passport.login> {
   return async ({ email, password, keep }, context) => {
     const attempt = { email, ip: context.ip };
     await guard.admit(attempt);

@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startTestPassport, type TestPassport } from './test-passport.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestPassport, type TestPassport } from '../../test/test-passport.ts';
 
 const path = '/api/passport/logout.html';
 let it: TestPassport;
 
-beforeEach(async () => {
+beforeAll(async () => {
   it = await startTestPassport();
 });
-afterEach(() => it.close());
+afterAll(() => it.close());
 
 test('ends this session at once and no other', async () => {
   const { token } = await it.register('anna@mail.example');

@@ -6,7 +6,9 @@ import { writeBatches } from './write-batches.ts';
 /** Rows of the position table are by projection; these tables move together. */
 const projection = 'ledger';
 /** Entries written in one transaction at most. */
-const maxBatches = 200;
+const maxBatches = 500;
+/** Entries gather for this long, unless somebody waits for them: few large writes cost far less than many small ones. */
+const gatherMs = 20;
 
 export interface ProjectorOptions {
   readonly pool: Pool;
@@ -24,6 +26,8 @@ export class Projector {
   #queue: BatchEvents[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
+  /** Ends the gathering. */
+  #wake: (() => void) | null = null;
   #waiting: { sequence: number; resolve: () => void }[] = [];
 
   constructor(options: ProjectorOptions) {
@@ -36,7 +40,7 @@ export class Projector {
       'insert into projection (name, sequence) values ($1, 0) on conflict (name) do update set name = excluded.name returning sequence',
       [projection],
     );
-    this.#position = Number(found.rows[0]?.sequence ?? 0);
+    this.#position = found.rows[0]?.sequence ?? 0;
   }
 
   /** The last entry that is in the tables. */
@@ -58,17 +62,20 @@ export class Projector {
   /** Resolves when entry `sequence` is in the tables. */
   reached(sequence: number): Promise<void> {
     if (this.#position >= sequence) return Promise.resolve();
+    this.#wake?.();
     return new Promise((resolve) => this.#waiting.push({ sequence, resolve }));
   }
 
   /** Resolves when everything added is in the tables, or when a write fails: the next start writes what is missing. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#wake?.();
     await this.#running;
   }
 
   async #run(): Promise<void> {
     while (this.#queue.length > 0) {
+      await this.#gather();
       const batches = this.#queue.slice(0, maxBatches);
       if (!(await this.#writeUntilDone(batches))) break;
       this.#queue = this.#queue.slice(batches.length);
@@ -77,6 +84,18 @@ export class Projector {
       this.#waiting = this.#waiting.filter(({ sequence }) => sequence > this.#position);
     }
     this.#running = null;
+  }
+
+  async #gather(): Promise<void> {
+    if (this.#closed || this.#waiting.length > 0 || this.#queue.length >= maxBatches) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gatherMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#wake = null;
   }
 
   async #writeUntilDone(batches: readonly BatchEvents[]): Promise<boolean> {
@@ -99,14 +118,17 @@ export class Projector {
     let failure: Error | undefined;
     try {
       await client.query('begin');
+      // The journal is what is durable: what a crash of the database takes from these tables is written again from it.
+      await client.query('set local synchronous_commit = off');
       const locked = await client.query<{ sequence: number }>(
         'select sequence from projection where name = $1 for update',
         [projection],
       );
       // A commit whose answer was lost has moved the position already: then the rows are there.
-      const stood = Number(locked.rows[0]?.sequence ?? -1);
+      const stood = locked.rows[0]?.sequence ?? -1;
       if (stood === from) await writeBatches(client, batches);
-      else if (stood < to) throw new Error(`the projection stands at ${stood}, expected ${from}: another one writes it`);
+      else if (stood < to)
+        throw new Error(`the projection stands at ${stood}, expected ${from}: another one writes it`);
       await client.query('update projection set sequence = $2 where name = $1', [projection, Math.max(stood, to)]);
       await client.query('commit');
     } catch (error) {

@@ -78,7 +78,12 @@ export async function writeBatches(client: PoolClient, batches: readonly BatchEv
   const latest = new Map<number, OrderRecord>();
   for (const batch of batches) for (const order of batch.orders) latest.set(order.orderId, order);
   await bulkInsert(client, orders, [...latest.values()], orderValues);
-  await bulkInsert(client, fills, batches.flatMap((batch) => batch.fills), fillValues);
+  await bulkInsert(
+    client,
+    fills,
+    batches.flatMap((batch) => batch.fills),
+    fillValues,
+  );
   await bulkInsert(
     client,
     postings,

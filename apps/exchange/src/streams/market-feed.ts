@@ -109,7 +109,7 @@ export class MarketFeed {
     for (const [market, fills] of this.#newTrades) {
       const view = this.#options.directory.marketById(market);
       const channel = `trades:${view.rules.symbol}`;
-      const trades = fills.reverse().map((fill) => tradeWire(view, fill));
+      const trades = fills.toReversed().map((fill) => tradeWire(view, fill));
       this.#publish(channel, this.#nextSequence(channel), trades);
     }
     this.#newTrades = new Map();

@@ -92,7 +92,10 @@ describe('own orders and balances', () => {
       anna: { orders: [], balances: new Map() },
       li: { orders: [], balances: new Map() },
     };
-    for (const [name, who] of [['anna', anna], ['li', li]] as const) {
+    for (const [name, who] of [
+      ['anna', anna],
+      ['li', li],
+    ] as const) {
       const stream = connect(who.token);
       stream.subscribe('orders', (changed) => seen[name].orders.push(...changed));
       stream.subscribe('balances', (changed) => {

@@ -18,8 +18,9 @@ export function depth({ directory, feed, host, now }: TradeArea): Handler<typeof
     const seq = feed.bookSequence(view);
     const { bids, asks } = host.engine.depth(view.id, stepTicks === 1 ? limit : groupedFrom);
     const wire = (levels: typeof bids, side: 'bid' | 'ask') =>
-      (stepTicks === 1 ? levels : groupLevels(levels, side, stepTicks)).slice(0, limit).map((level) => levelWire(view, level));
+      (stepTicks === 1 ? levels : groupLevels(levels, side, stepTicks))
+        .slice(0, limit)
+        .map((level) => levelWire(view, level));
     return { symbol: view.rules.symbol, seq, bids: wire(bids, 'bid'), asks: wire(asks, 'ask'), time: now() };
   };
 }
-

@@ -19,10 +19,16 @@ export function orderHistory(area: TradeArea): Handler<typeof calls.trade.histor
   return async (query, { customer }) => {
     const rows = await orderRows(area, query, customer.id);
     const page = rows.slice(0, query.limit);
-    const fills = await fillRows(area, page.map(({ id }) => id));
+    const fills = await fillRows(
+      area,
+      page.map(({ id }) => id),
+    );
     const last = page.at(-1);
     return {
-      items: page.map((row) => ({ ...orderWire(area.directory, orderOfRow(row)), fills: fillsOf(area.directory, row, fills) })),
+      items: page.map((row) => ({
+        ...orderWire(area.directory, orderOfRow(row)),
+        fills: fillsOf(area.directory, row, fills),
+      })),
       next: last && rows.length > query.limit ? cursorAfter(last.id) : null,
     };
   };
@@ -41,7 +47,10 @@ async function orderRows(area: TradeArea, query: Query, owner: number): Promise<
   if (query.id !== undefined) rows = rows.where('id', '=', orderNumber(query.id));
   if (query.clientOrderId !== undefined) rows = rows.where('client_order_id', '=', query.clientOrderId);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
-  return rows.orderBy('id', 'desc').limit(query.limit + 1).execute();
+  return rows
+    .orderBy('id', 'desc')
+    .limit(query.limit + 1)
+    .execute();
 }
 
 async function fillRows({ db }: TradeArea, orderIds: readonly number[]): Promise<FillRow[]> {

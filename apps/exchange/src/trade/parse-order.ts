@@ -36,7 +36,10 @@ function ticksOf(text: string, view: MarketView): number {
 }
 
 function lotsOf(text: string, view: MarketView): number {
-  return stepsOf(text, view.quantityPlaces, view.lotMantissa) ?? offStep('quantityOffLot', formatQuantity(view, 1), 'quantity');
+  return (
+    stepsOf(text, view.quantityPlaces, view.lotMantissa) ??
+    offStep('quantityOffLot', formatQuantity(view, 1), 'quantity')
+  );
 }
 
 function unitsOf(text: string, view: MarketView): number {

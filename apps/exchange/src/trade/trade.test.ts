@@ -47,10 +47,7 @@ async function usable(who: TestCustomer, coin: string): Promise<{ usable?: strin
 
 describe('an order that trades', () => {
   test('a limit sell rests, is bought by limit and by market, and every figure is exact', async () => {
-    const sell = await anna.call(
-      calls.trade.create,
-      order({ side: 'sell', price: '97412.50', quantity: '0.5' }),
-    );
+    const sell = await anna.call(calls.trade.create, order({ side: 'sell', price: '97412.50', quantity: '0.5' }));
     expect(sell).toMatchObject({ state: 'processing', filled: '0.00000', price: '97412.5', quantity: '0.50000' });
     expect(await usable(anna, 'BTC')).toEqual({ usable: '0.50000000', frozen: '0.50000000' });
 
@@ -82,7 +79,14 @@ describe('an order that trades', () => {
     expect(first.items).toHaveLength(1);
     expect(first.items[0]).toMatchObject({ type: 'market', state: 'filled' });
     expect(first.items[0]?.fills).toMatchObject([
-      { price: '97412.5', quantity: '0.10000', amount: '9741.250000', fee: '0.00010000', feeCoin: 'BTC', role: 'taker' },
+      {
+        price: '97412.5',
+        quantity: '0.10000',
+        amount: '9741.250000',
+        fee: '0.00010000',
+        feeCoin: 'BTC',
+        role: 'taker',
+      },
     ]);
     const second = await li.call(calls.trade.history, { limit: 1, cursor: first.next ?? '' });
     expect(second.items).toMatchObject([{ type: 'limit', quantity: '0.20000' }]);
@@ -97,7 +101,12 @@ describe('an order that trades', () => {
   test('the ticker, the trades and the depth say what happened', async () => {
     const detail = await exchange.anybody.call(calls.trade.detail, { symbol: 'BTC/USDT' });
     expect(detail.usable).toBeNull();
-    expect(detail.ticker).toMatchObject({ last: '97412.5', volume: '0.30000', turnover: '29223.750000', change: '0.000000' });
+    expect(detail.ticker).toMatchObject({
+      last: '97412.5',
+      volume: '0.30000',
+      turnover: '29223.750000',
+      change: '0.000000',
+    });
     expect(detail.trades.map(({ quantity, side }) => [quantity, side])).toEqual([
       ['0.10000', 'buy'],
       ['0.20000', 'buy'],
@@ -151,24 +160,61 @@ describe('current orders', () => {
 
 describe('what is refused', () => {
   const rows: [name: string, fields: Partial<Create>, code: number, message: string, data?: unknown][] = [
-    ['off the tick', { price: '97000.15', quantity: '0.01' }, Code.offStep, '价格须为 0.1 的整数倍', { step: '0.1', field: 'price' }],
+    [
+      'off the tick',
+      { price: '97000.15', quantity: '0.01' },
+      Code.offStep,
+      '价格须为 0.1 的整数倍',
+      { step: '0.1', field: 'price' },
+    ],
     ['off the lot', { price: '97000', quantity: '0.000001' }, Code.offStep, '数量须为 0.00001 的整数倍'],
     ['no price', { quantity: '1' }, Code.badRequest, '字段不能为空', { fields: { price: '字段不能为空' } }],
     ['no quantity', { price: '97000' }, Code.badRequest, '字段不能为空'],
     ['a market sell by amount', { type: 'market', side: 'sell', amount: '10' }, Code.badRequest, '字段不能为空'],
-    ['both quantity and amount', { type: 'market', quantity: '1', amount: '10' }, Code.badRequest, '数量与金额只能填一项'],
+    [
+      'both quantity and amount',
+      { type: 'market', quantity: '1', amount: '10' },
+      Code.badRequest,
+      '数量与金额只能填一项',
+    ],
     ['a NaN', { price: 'NaN', quantity: '1' }, Code.badRequest, '请输入正确的数字'],
     ['an exponent', { price: '1e5', quantity: '1' }, Code.badRequest, '请输入正确的数字'],
     ['a sign', { price: '97000', quantity: '-1' }, Code.badRequest, '请输入正确的数字'],
-    ['under the least total', { price: '97000', quantity: '0.00001' }, Code.amountOutOfRange, '金额不足，最少 5.000000', { min: '5.000000', field: 'amount' }],
+    [
+      'under the least total',
+      { price: '97000', quantity: '0.00001' },
+      Code.amountOutOfRange,
+      '金额不足，最少 5.000000',
+      { min: '5.000000', field: 'amount' },
+    ],
     ['over the most', { price: '97000', quantity: '101' }, Code.amountOutOfRange, '数量超过上限 100.00000'],
     ['outside the band', { price: '150000', quantity: '0.001' }, Code.priceOutsideBand, '价格偏离最新价过大'],
     ['too little money', { price: '97000', quantity: '10' }, Code.insufficientBalance, '余额不足'],
-    ['post-only that crosses', { price: '98100', quantity: '0.01', postOnly: true }, Code.wouldNotRest, '只做挂单的委托会立即成交，已拒绝'],
-    ['an FOK that can not fill', { price: '98100', quantity: '0.03', timeInForce: 'FOK' }, Code.wouldNotRest, '无法全部成交，已撤销'],
-    ['nothing to trade with', { symbol: 'SOL/USDT', type: 'market', amount: '100' }, Code.wouldNotRest, '当前没有可成交的挂单'],
+    [
+      'post-only that crosses',
+      { price: '98100', quantity: '0.01', postOnly: true },
+      Code.wouldNotRest,
+      '只做挂单的委托会立即成交，已拒绝',
+    ],
+    [
+      'an FOK that can not fill',
+      { price: '98100', quantity: '0.03', timeInForce: 'FOK' },
+      Code.wouldNotRest,
+      '无法全部成交，已撤销',
+    ],
+    [
+      'nothing to trade with',
+      { symbol: 'SOL/USDT', type: 'market', amount: '100' },
+      Code.wouldNotRest,
+      '当前没有可成交的挂单',
+    ],
     ['an unknown market', { symbol: 'ABC/DEF', price: '1', quantity: '1' }, Code.notFound, '交易对不存在'],
-    ['far too large', { price: '97000', quantity: '99999999999999999999' }, Code.amountOutOfRange, '数量超过上限 100.00000'],
+    [
+      'far too large',
+      { price: '97000', quantity: '99999999999999999999' },
+      Code.amountOutOfRange,
+      '数量超过上限 100.00000',
+    ],
   ];
   test.each(rows)('%s', async (_name, fields, code, message, data) => {
     const before = await usable(li, 'USDT');
@@ -213,7 +259,9 @@ describe('the same clientOrderId', () => {
   test('with another body is a conflict', async () => {
     const body = order({ price: '96000', quantity: '0.02' });
     await li.call(calls.trade.create, body);
-    expect(await refusal(li.call(calls.trade.create, { ...body, quantity: '0.03' }))).toMatchObject({ code: Code.conflict });
+    expect(await refusal(li.call(calls.trade.create, { ...body, quantity: '0.03' }))).toMatchObject({
+      code: Code.conflict,
+    });
   });
 });
 
@@ -224,11 +272,16 @@ test('a stop and a start change nothing that customers see', async () => {
     open: await li.call(calls.trade.current, {}),
     past: await li.call(calls.trade.history, { limit: 100 }),
     ticker: await exchange.anybody.call(calls.market.marketSymbols, {}),
-    book: (({ bids, asks }) => ({ bids, asks }))(await exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT' })),
+    book: (({ bids, asks }) => ({ bids, asks }))(
+      await exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT' }),
+    ),
   });
   const before = await see();
   await exchange.restart();
   const after = await see();
-  const timeless = (seen: typeof before) => ({ ...seen, ticker: seen.ticker.map((ticker) => ({ ...ticker, time: 0 })) });
+  const timeless = (seen: typeof before) => ({
+    ...seen,
+    ticker: seen.ticker.map((ticker) => ({ ...ticker, time: 0 })),
+  });
   expect(timeless(after)).toEqual(timeless(before));
 });

@@ -37,7 +37,9 @@ describe('the gateway', () => {
 
   test('refuses at once what would wait too long', async () => {
     const { gateway, held } = await start(new MemoryJournal(), 3);
-    const results = await Promise.allSettled(Array.from({ length: 5 }, (_, index) => gateway.submit(deposit(`d${index}`))));
+    const results = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, index) => gateway.submit(deposit(`d${index}`))),
+    );
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(2);
     expect(held()).toBe(15);

@@ -82,7 +82,7 @@ export class Gateway {
 
   async #carryOut(batch: readonly Waiting[]): Promise<void> {
     const time = this.#options.now();
-    const commands = batch.map(({ command }) => ({ ...command, time }) as Command);
+    const commands = batch.map(({ command }) => ({ ...command, time }));
     const batchId = randomUUID();
     let entry: Entry;
     try {

@@ -84,9 +84,8 @@ export class Recorder implements EngineListener {
   }
 
   levelChanged(market: number, side: Side, priceTicks: number, quantityLots: number): void {
-    let changes = this.#levels.get(market);
-    if (!changes) this.#levels.set(market, (changes = new Map()));
-    changes.set(`${side}${priceTicks}`, { side, priceTicks, quantityLots });
+    const changes = this.#levels.get(market) ?? new Map<string, LevelChange>();
+    this.#levels.set(market, changes.set(`${side}${priceTicks}`, { side, priceTicks, quantityLots }));
   }
 
   rejected(_command: Command, reason: Rejection): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestPassport, type TestPassport } from '../passport/test-passport.ts';
+import { startTestPassport, type TestPassport } from '../../test/test-passport.ts';
 import { bindUserCalls } from './user.ts';
 
 const path = '/api/user/read.html';

@@ -20,7 +20,7 @@ export interface CalloutProps {
   /** At the end: a small button. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** A note that stands in the page. */

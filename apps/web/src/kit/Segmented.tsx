@@ -14,7 +14,7 @@ export interface SegmentedProps<Value extends string> {
   readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** One of a few, side by side. */

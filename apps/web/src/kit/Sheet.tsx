@@ -15,7 +15,7 @@ export interface SheetProps {
   readonly children: ReactNode;
   /** Stays at the bottom while the rest scrolls: the buttons. */
   readonly footer?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** A sheet that comes up from the bottom: grabber, close button, drag down, back, Escape and a tap beside it close it. */

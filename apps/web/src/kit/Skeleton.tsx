@@ -6,7 +6,7 @@ export interface SkeletonProps {
   readonly width?: number | string;
   readonly height?: number | string;
   readonly round?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** A grey shape in place of what is still loading. All of them breathe together. */

@@ -14,7 +14,7 @@ export interface UnderlineTabsProps<Value extends string> {
   readonly aside?: ReactNode;
   /** What the chosen tab shows. */
   readonly children?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** Tabs with a line that slides under the chosen one. More than fit are scrolled sideways. */

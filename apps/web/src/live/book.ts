@@ -33,3 +33,6 @@ const books = createSources<Book>((symbol) => ({
 
 /** A market's book, live. */
 export const useBook = (symbol: string): Loadable<Book> => useSource(books(symbol));
+
+/** The book as last published, for who needs it once. */
+export const currentBook = (symbol: string): Book | null => books(symbol).store.get().value;

@@ -83,11 +83,10 @@ export class NaiveEngine implements MatchingEngine {
     const { world } = this;
     const id = world.orders.length + 1;
     const order: NaiveOrder = { id, command: { ...command, time: world.time }, open: 0n, isOpen: false };
-    world.listener.orderAccepted(id, command, world.time);
-    carryOut(world, order);
     world.orders.push(order);
     world.memory.push({ command, time: world.time, orderId: id, refusal: null });
-    this.tellRest(order);
+    world.listener.orderAccepted(id, command, world.time);
+    carryOut(world, order);
   }
 
   private cancel(command: CancelOrder): void {
@@ -134,4 +133,89 @@ export class NaiveEngine implements MatchingEngine {
       market.rules = { ...market.rules, state: command.state };
     }
   }
+
+  get time(): number {
+    return this.world.time;
+  }
+
+  get commandCount(): number {
+    return this.world.commandCount;
+  }
+
+  get assets(): readonly AssetRules[] {
+    return this.world.assets;
+  }
+
+  get markets(): readonly MarketRules[] {
+    return this.world.markets.map((market) => market.rules);
+  }
+
+  balance(owner: OwnerId, kind: AccountKind, asset: AssetId): Balance {
+    const account = this.world.account(owner, kind, asset);
+    return { available: Number(account?.available ?? 0n), frozen: Number(account?.frozen ?? 0n) };
+  }
+
+  balances(owner: OwnerId): AccountBalance[] {
+    return this.world.accounts
+      .filter((account) => account.owner === owner)
+      .sort((a, b) => a.asset - b.asset || a.kind.localeCompare(b.kind))
+      .map(({ kind, asset }) => ({ kind, asset, ...this.balance(owner, kind, asset) }));
+  }
+
+  openOrder(orderId: OrderId): OpenOrder | null {
+    const order = this.world.orders.find((one) => one.id === orderId && one.isOpen);
+    return order === undefined ? null : this.viewOf(order);
+  }
+
+  openOrders(owner: OwnerId, market?: MarketId): OpenOrder[] {
+    return this.world.orders
+      .filter((one) => one.isOpen && one.command.owner === owner)
+      .filter((one) => market === undefined || one.command.market === market)
+      .map((one) => this.viewOf(one))
+      .reverse();
+  }
+
+  orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null {
+    const orderId = this.world.remembered('place', owner, clientOrderId)?.orderId ?? 0;
+    return orderId === 0 ? null : orderId;
+  }
+
+  depth(market: MarketId, levels: number): Depth {
+    const sideOf = (side: Side): [number, number][] => {
+      const prices = new Set(this.world.queue(market, side).map((order) => order.command.priceTicks));
+      return [...prices].slice(0, levels).map((price) => [price, Number(this.world.quantityAt(market, side, price))]);
+    };
+    return { bids: sideOf('buy'), asks: sideOf('sell') };
+  }
+
+  lastPriceTicks(market: MarketId): number {
+    return this.world.markets[market]?.lastPriceTicks ?? 0;
+  }
+
+  stateHash(): string {
+    return naiveStateHash(this.world);
+  }
+
+  /** The lists hold nothing twice that could disagree; what is left is that the books balance. */
+  validate(): void {
+    for (const asset of this.world.assets.keys()) {
+      const sum = this.world.accounts
+        .filter((account) => account.asset === asset)
+        .reduce((total, account) => total + account.available + account.frozen, 0n);
+      if (sum !== 0n) throw new Error(`the books of asset ${asset} do not balance`);
+    }
+  }
+
+  private viewOf(order: NaiveOrder): OpenOrder {
+    const { id: orderId, command } = order;
+    const filledLots = command.quantityLots - Number(order.open);
+    return { orderId, command, filledLots, openLots: Number(order.open), held: Number(this.world.heldBy(order)) };
+  }
+}
+
+/** Whether two requests ask for the same: every field but the time. */
+function isSameBody(first: NaiveMemory['command'], second: NaiveMemory['command']): boolean {
+  if (!isFormed(second)) return false;
+  const other = new Map<string, unknown>(Object.entries(second));
+  return Object.entries(first).every(([name, value]) => name === 'time' || other.get(name) === value);
 }

@@ -89,7 +89,10 @@ function fill(world: World, taker: NaiveOrder, { maker, lots, notional }: Extrac
   world.post(of(seller.command.owner, rules.quote), { available: notional, ...trade, orderId: seller.id });
   world.post(of(seller.command.owner, rules.base), { frozen: -base, ...trade, orderId: seller.id });
   world.post(of(buyer.command.owner, rules.base), { available: base, ...trade, orderId: buyer.id });
-  for (const [order, asset, fee] of [[buyer, rules.base, buyerFee] as const, [seller, rules.quote, sellerFee] as const]) {
+  for (const [order, asset, fee] of [
+    [buyer, rules.base, buyerFee] as const,
+    [seller, rules.quote, sellerFee] as const,
+  ]) {
     world.post(of(order.command.owner, asset), { available: -fee, reason: 'fee', orderId: order.id });
     world.post(of(1, asset), { available: fee, reason: 'fee', orderId: order.id });
   }

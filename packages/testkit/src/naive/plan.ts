@@ -22,7 +22,8 @@ export function planOf(world: World, order: PlaceOrder): Plan {
   let lots = 0n;
   let notional = 0n;
   const finish = (end: Plan['end']): Plan => ({ steps, end, lots, notional });
-  const isSatisfied = () => (order.amount > 0 ? notional === BigInt(order.amount) : lots === BigInt(order.quantityLots));
+  const isSatisfied = () =>
+    order.amount > 0 ? notional === BigInt(order.amount) : lots === BigInt(order.quantityLots);
 
   for (const maker of makers) {
     const price = BigInt(maker.command.priceTicks);
@@ -41,6 +42,7 @@ export function planOf(world: World, order: PlaceOrder): Plan {
     steps.push({ type: 'fill', maker, lots: taken, notional: taken * lotCost });
     lots += taken;
     notional += taken * lotCost;
+    if (taken < maker.open) return finish(isSatisfied() ? 'filled' : 'amountSpent');
   }
   return finish(isSatisfied() ? 'filled' : 'exhausted');
 }

@@ -2,11 +2,21 @@ import { sql, type Kysely } from 'kysely';
 
 /** Read models of the journal: orders, fills, postings, and how far they are. Disposable: they can be rebuilt from the journal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await createPosition(db);
+  await createOrders(db);
+  await createFills(db);
+  await createPostings(db);
+}
+
+async function createPosition(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table projection (
       name text primary key,
       sequence bigint not null
     )`.execute(db);
+}
+
+async function createOrders(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table orders (
       id bigint primary key,
@@ -30,6 +40,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) with (fillfactor = 80)`.execute(db);
   await sql`create index orders_by_owner on orders (owner, id desc)`.execute(db);
   await sql`create index orders_by_client_id on orders (owner, client_order_id)`.execute(db);
+}
+
+async function createFills(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table fills (
       market int not null,
@@ -49,6 +62,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index fills_by_taker on fills (taker_order)`.execute(db);
   await sql`create index fills_by_maker on fills (maker_order)`.execute(db);
+}
+
+async function createPostings(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table postings (
       sequence bigint not null,

@@ -1,6 +1,9 @@
 // The demo's mailbox page. It runs in the browser as it stands: no build, no library, and text only ever set as text.
 
+/** @typedef {{ id: string, to: string, subject: string, text: string, code?: string, time: number }} ReceivedMail */
+
 const refreshMs = 1000;
+const copiedShownMs = 2000;
 
 const texts = {
   zh: {
@@ -11,11 +14,12 @@ const texts = {
     empty: '还没有邮件。申请验证码后会自动显示在这里。',
     copy: '复制',
     copied: '已复制',
-    copyCode: (code) => `复制验证码 ${code}`,
+    copyCode: '复制验证码',
     details: '查看全文',
     live: '实时',
     offline: '连接中断',
-    count: (count) => `${count} 封`,
+    one: '封邮件',
+    many: '封邮件',
   },
   en: {
     title: 'Demo mailbox',
@@ -25,20 +29,27 @@ const texts = {
     empty: 'No mail yet. A code that you ask for shows up here by itself.',
     copy: 'Copy',
     copied: 'Copied',
-    copyCode: (code) => `Copy the code ${code}`,
+    copyCode: 'Copy the code',
     details: 'Read it all',
     live: 'Live',
     offline: 'Offline',
-    count: (count) => (count === 1 ? '1 mail' : `${count} mails`),
+    one: 'mail',
+    many: 'mails',
   },
 };
 
 const parameters = new URLSearchParams(location.search);
+const filter = part(document, '#filter', HTMLInputElement);
+const template = part(document, '#mail', HTMLTemplateElement);
 let lang = firstLanguage();
+/** @type {ReceivedMail[]} */
 let mails = [];
 let shown = '';
 
-/** `?lang=` first, then the app's own rule: a stored zh-CN is Chinese, any other stored value English, none Chinese. */
+/**
+ * `?lang=` first, then the app's own rule: a stored zh-CN is Chinese, any other stored value English, none Chinese.
+ * @returns {'zh' | 'en'}
+ */
 function firstLanguage() {
   const asked = parameters.get('lang');
   if (asked === 'zh' || asked === 'en') return asked;
@@ -46,82 +57,117 @@ function firstLanguage() {
   return stored === null || stored === 'zh-CN' ? 'zh' : 'en';
 }
 
-function element(id) {
-  return document.getElementById(id);
+/**
+ * @template {Element} T
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+function part(root, selector, kind) {
+  const found = root.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`the page has no ${selector}`);
 }
 
-function setText(id, text) {
-  if (element(id).textContent !== text) element(id).textContent = text;
+/**
+ * @param {string} selector
+ * @param {string} text
+ */
+function setText(selector, text) {
+  const element = part(document, selector, HTMLElement);
+  if (element.textContent !== text) element.textContent = text;
 }
 
 function drawFrame() {
   const words = texts[lang];
   document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en';
   document.title = `FFT ${words.title}`;
-  setText('title', words.title);
-  setText('language', words.other);
-  setText('explanation', words.explanation);
-  setText('filter-label', words.filter);
-  setText('empty', words.empty);
+  setText('#title', words.title);
+  setText('#language', words.other);
+  setText('#explanation', words.explanation);
+  setText('#filter-label', words.filter);
+  setText('#empty', words.empty);
 }
 
 function drawMails() {
   const words = texts[lang];
-  setText('count', words.count(mails.length));
-  element('empty').hidden = mails.length > 0;
+  setText('#count', `${mails.length} ${mails.length === 1 ? words.one : words.many}`);
+  part(document, '#empty', HTMLElement).hidden = mails.length > 0;
   // What stands is left alone while nothing changed, so that an opened mail stays open and a selection stays.
   const wanted = `${lang} ${mails.map((mail) => mail.id).join(' ')}`;
   if (wanted === shown) return;
   shown = wanted;
-  element('mails').replaceChildren(...mails.map((mail) => drawMail(mail, words)));
+  part(document, '#mails', HTMLElement).replaceChildren(...mails.map(drawMail));
 }
 
-function drawMail(mail, words) {
-  const item = element('mail').content.cloneNode(true).firstElementChild;
-  const part = (selector) => item.querySelector(selector);
-  part('.to').textContent = mail.to;
-  part('.subject').textContent = mail.subject;
-  part('.text').textContent = mail.text;
-  part('summary').textContent = words.details;
+/** @param {ReceivedMail} mail */
+function drawMail(mail) {
+  const content = /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+  const item = part(content, 'li', HTMLElement);
   const time = new Date(mail.time);
-  part('time').dateTime = time.toISOString();
-  part('time').textContent = time.toLocaleTimeString(lang === 'zh' ? 'zh-CN' : 'en-GB');
-  part('.code-row').hidden = mail.code === undefined;
-  if (mail.code !== undefined) drawCode(part('.code'), part('.copy'), mail.code, words);
+  const clock = part(item, 'time', HTMLTimeElement);
+  part(item, '.to', HTMLElement).textContent = mail.to;
+  part(item, '.subject', HTMLElement).textContent = mail.subject;
+  part(item, '.text', HTMLElement).textContent = mail.text;
+  part(item, 'summary', HTMLElement).textContent = texts[lang].details;
+  clock.dateTime = time.toISOString();
+  clock.textContent = time.toLocaleTimeString(lang === 'zh' ? 'zh-CN' : 'en-GB');
+  part(item, '.code-row', HTMLElement).hidden = mail.code === undefined;
+  if (mail.code !== undefined) drawCode(item, mail.code);
   return item;
 }
 
-function drawCode(output, button, code, words) {
+/**
+ * @param {HTMLElement} item
+ * @param {string} code
+ */
+function drawCode(item, code) {
+  const words = texts[lang];
+  const output = part(item, '.code', HTMLElement);
+  const button = part(item, '.copy', HTMLButtonElement);
   output.textContent = code;
   button.textContent = words.copy;
-  button.setAttribute('aria-label', words.copyCode(code));
-  button.addEventListener('click', async () => {
-    await copy(output, code);
-    button.textContent = words.copied;
-    setTimeout(() => {
-      button.textContent = words.copy;
-    }, 2000);
+  button.setAttribute('aria-label', `${words.copyCode} ${code}`);
+  button.addEventListener('click', () => {
+    void copy(output, code).then((copied) => {
+      if (!copied) return;
+      button.textContent = words.copied;
+      setTimeout(() => {
+        button.textContent = words.copy;
+      }, copiedShownMs);
+    });
   });
 }
 
+/**
+ * Copies; where the browser doesn't allow it (without HTTPS, off the own machine), selects the code for the customer to copy.
+ * @param {HTMLElement} output
+ * @param {string} code
+ */
 async function copy(output, code) {
-  if (navigator.clipboard) {
+  try {
     await navigator.clipboard.writeText(code);
-    return;
+    return true;
+  } catch {
+    getSelection()?.selectAllChildren(output);
+    return false;
   }
-  // Without HTTPS, off the own machine, there is no clipboard to write to but the old one.
-  getSelection().selectAllChildren(output);
-  document.execCommand('copy');
+}
+
+/** @returns {Promise<ReceivedMail[]>} */
+async function fetchMails() {
+  const to = filter.validity.valid ? filter.value.trim() : '';
+  const query = new URLSearchParams(to === '' ? { lang } : { lang, to });
+  const response = await fetch(`/demo/mailbox.json?${query.toString()}`);
+  const answer = /** @type {{ code: number, data: ReceivedMail[] }} */ (await response.json());
+  if (answer.code !== 200) throw new Error(`code ${answer.code}`);
+  return answer.data;
 }
 
 async function refresh() {
   try {
-    const to = element('filter').value.trim();
-    const query = new URLSearchParams({ lang, ...(to.includes('@') && element('filter').validity.valid ? { to } : {}) });
-    const response = await fetch(`/demo/mailbox.json?${query}`);
-    const { code, data } = await response.json();
-    if (code !== 200) throw new Error(`code ${code}`);
-    mails = data;
+    mails = await fetchMails();
     drawMails();
     showState('live');
   } catch {
@@ -130,25 +176,26 @@ async function refresh() {
   }
 }
 
+/** @param {'live' | 'offline'} state */
 function showState(state) {
-  element('dot').className = `dot ${state}`;
-  setText('state', texts[lang][state]);
+  part(document, '#dot', HTMLElement).className = `dot ${state}`;
+  setText('#state', texts[lang][state]);
 }
 
 async function keepRefreshing() {
   if (!document.hidden) await refresh();
-  setTimeout(keepRefreshing, refreshMs);
+  setTimeout(() => void keepRefreshing(), refreshMs);
 }
 
-element('language').addEventListener('click', () => {
+part(document, '#language', HTMLButtonElement).addEventListener('click', () => {
   lang = lang === 'zh' ? 'en' : 'zh';
   drawFrame();
   drawMails();
   void refresh();
 });
-element('filter').addEventListener('input', () => void refresh());
+filter.addEventListener('input', () => void refresh());
 document.addEventListener('visibilitychange', () => void refresh());
 
-element('filter').value = parameters.get('to') ?? '';
+filter.value = parameters.get('to') ?? '';
 drawFrame();
 void keepRefreshing();

@@ -1,10 +1,10 @@
 import type { CallOutput, calls } from '@fft/contract';
-import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { createTestApi, type TestAnswer, type TestApi } from '../http/test-api.ts';
-import { createMailer } from '../mail/mailer.ts';
-import { startMailbox, type Mailbox } from '../mail/mailbox.ts';
-import { standardLimits, type PassportLimits } from './limits.ts';
-import { createPassport, type Passport } from './passport.ts';
+import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
+import { createMailer } from '../src/mail/mailer.ts';
+import { startMailbox, type Mailbox } from '../src/mail/mailbox.ts';
+import { standardLimits, type PassportLimits } from '../src/passport/limits.ts';
+import { createPassport, type Passport } from '../src/passport/passport.ts';
 
 export type Entered = CallOutput<typeof calls.passport.login>;
 
@@ -69,7 +69,8 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
     passport,
     clock,
     codeFor,
-    register: async (email) => enteredOf(await http.post('/api/passport/reg.html', { fields: formOf(email, await codeFor(email)) })),
+    register: async (email) =>
+      enteredOf(await http.post('/api/passport/reg.html', { fields: formOf(email, await codeFor(email)) })),
     close: async () => {
       await http.close();
       mailer.close();
@@ -86,5 +87,5 @@ export function formOf(email: string, code: string): Record<string, string> {
 
 export function enteredOf(answer: TestAnswer): Entered {
   if (answer.body.code !== 200) throw new Error(answer.text);
-  return answer.body.data as unknown as Entered;
+  return answer.body.data as Entered;
 }

@@ -2,16 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import type { Envelope } from '@fft/contract';
 import { pino } from 'pino';
-import type { Authenticator } from './context.ts';
-import type { Api } from './route.ts';
-import { createHttpServer } from './server.ts';
+import type { Authenticator } from '../src/http/context.ts';
+import type { Api } from '../src/http/route.ts';
+import { createHttpServer } from '../src/http/server.ts';
 
 /** An answer as it came over the wire. */
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  readonly body: Envelope<never>;
+  /** `code` is 0 where the answer is no envelope. */
+  readonly body: Envelope<unknown>;
 }
 
 export interface TestRequest {
@@ -52,7 +53,12 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     const response = await fetch(`http://127.0.0.1:${port()}${path}`, init);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
-    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : null };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? (JSON.parse(text) as Envelope<unknown>) : notJson,
+    };
   }
 
   return {
@@ -77,11 +83,13 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   };
 }
 
+const notJson: Envelope<unknown> = { code: 0, message: '', data: null };
+
 function createTestLog() {
   const logged: Record<string, unknown>[] = [];
   const stream = new Writable({
     write(line: Buffer, _encoding, done) {
-      logged.push(JSON.parse(line.toString()));
+      logged.push(JSON.parse(line.toString()) as Record<string, unknown>);
       done();
     },
   });

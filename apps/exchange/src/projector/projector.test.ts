@@ -1,0 +1,142 @@
+import { createEngine } from '@fft/engine';
+import { MemoryJournal, MemoryStorage } from '@fft/journal';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { openListings } from '../listing/open-listings.ts';
+import { EngineHost } from '../trading/engine-host.ts';
+import { Gateway, type Untimed } from '../trading/gateway.ts';
+import { Projector } from './projector.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** One process: what it holds in memory is lost when the next one starts on the same journal and tables. */
+async function startProcess(storage: MemoryStorage, errors: unknown[] = []) {
+  const journal = new MemoryJournal({ storage });
+  const projector = new Projector({ pool: database.pool, onError: (error) => errors.push(error) });
+  await projector.open();
+  const host = new EngineHost(journal, createEngine);
+  host.subscribe((batch) => projector.add(batch));
+  await host.catchUp();
+  const gateway = new Gateway({ journal, host, now: () => 1_000, onFatal: (error) => errors.push(error) });
+  await openListings(host, gateway);
+  return { projector, host, gateway };
+}
+
+const deposit = (owner: number, asset: number, amount: number): Untimed => ({
+  type: 'deposit',
+  requestId: `deposit-${owner}-${asset}`,
+  source: 'chain',
+  owner,
+  kind: 'coin',
+  asset,
+  amount,
+});
+
+const order = (owner: number, side: 'buy' | 'sell', clientOrderId: string): Untimed => ({
+  type: 'place',
+  owner,
+  clientOrderId,
+  market: 0,
+  side,
+  orderType: 'limit',
+  timeInForce: 'GTC',
+  postOnly: false,
+  selfTrade: 'cancelNewest',
+  priceTicks: 970_000,
+  quantityLots: 1_000,
+  amount: 0,
+});
+
+const tables = async () => {
+  const count = async (table: 'orders' | 'fills' | 'postings') => {
+    const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`);
+    return Number(rows[0]?.count);
+  };
+  return { orders: await count('orders'), fills: await count('fills'), postings: await count('postings') };
+};
+
+describe('the projector', () => {
+  const storage = new MemoryStorage();
+
+  test('writes orders, fills and postings, and says how far it is', async () => {
+    const { projector, host, gateway } = await startProcess(storage);
+    await gateway.submit(deposit(1000, 0, 10_000_000));
+    await gateway.submit(deposit(1001, 6, 5_000_000_000));
+    await gateway.submit(order(1000, 'sell', 'a'));
+    await gateway.submit(order(1001, 'buy', 'b'));
+    await projector.reached(host.sequence);
+    expect(projector.position).toBe(host.sequence);
+    expect(await tables()).toMatchObject({ orders: 2, fills: 1 });
+    await projector.close();
+  });
+
+  test('every asset’s postings add up to zero, and the last of each account is its balance', async () => {
+    const sums = await database.pool.query<{ asset: number; sum: string }>(
+      'select asset, sum(available_delta + frozen_delta)::text as sum from postings group by asset',
+    );
+    expect(sums.rows.length).toBeGreaterThan(0);
+    for (const { sum } of sums.rows) expect(sum).toBe('0');
+    const { host, projector } = await startProcess(storage);
+    const last = await database.pool.query<{
+      owner: number;
+      kind: 'coin';
+      asset: number;
+      available: number;
+      frozen: number;
+    }>(
+      'select distinct on (owner, kind, asset) owner, kind, asset, available, frozen from postings order by owner, kind, asset, sequence desc, position desc',
+    );
+    for (const { owner, kind, asset, available, frozen } of last.rows) {
+      expect(host.engine.balance(owner, kind, asset)).toEqual({ available, frozen });
+    }
+    await projector.close();
+  });
+
+  test('a process that starts anew replays the journal and writes nothing twice', async () => {
+    const before = await tables();
+    const { projector, host, gateway } = await startProcess(storage);
+    expect(await tables()).toEqual(before);
+    await gateway.submit(order(1000, 'sell', 'c'));
+    await projector.reached(host.sequence);
+    expect(await tables()).toMatchObject({ orders: 3, fills: 1 });
+    await projector.close();
+  });
+
+  test('what a killed process left unwritten is written by the next', async () => {
+    const killed = await startProcess(storage);
+    await killed.projector.close();
+    // Applied and answered, and never projected.
+    await new Gateway({
+      journal: new MemoryJournal({ storage }),
+      host: killed.host,
+      now: () => 2_000,
+      onFatal: (error) => expect.unreachable(String(error)),
+    }).submit(order(1001, 'buy', 'd'));
+    await database.pool.query("update projection set sequence = sequence where name = 'ledger'");
+    const next = await startProcess(storage);
+    await next.projector.reached(next.host.sequence);
+    expect(await tables()).toMatchObject({ orders: 4, fills: 2 });
+    const { rows } = await database.pool.query<{ state: string }>('select state from orders order by id');
+    expect(rows.map(({ state }) => state)).toEqual(['filled', 'filled', 'filled', 'filled']);
+    await next.projector.close();
+  });
+
+  test('a write that fails is tried again until it works', async () => {
+    const errors: unknown[] = [];
+    const { projector, host, gateway } = await startProcess(storage, errors);
+    await database.pool.query('alter table fills rename to fills_away');
+    await gateway.submit(order(1000, 'sell', 'e'));
+    await gateway.submit(order(1001, 'buy', 'f'));
+    const written = projector.reached(host.sequence);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect(projector.position).toBeLessThan(host.sequence);
+    await database.pool.query('alter table fills_away rename to fills');
+    await written;
+    expect(await tables()).toMatchObject({ orders: 6, fills: 3 });
+    await projector.close();
+  });
+});

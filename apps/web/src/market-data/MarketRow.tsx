@@ -1,0 +1,54 @@
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { directionOf, formatCompact } from '../format/index.ts';
+import { useTicker } from '../live/tickers.ts';
+import { marketTexts } from '../texts/market.ts';
+import { useLang, useTexts } from '../texts/index.ts';
+import { ChangePill } from './Change.tsx';
+import { CoinMark } from './CoinMark.tsx';
+import { Price } from './Price.tsx';
+import { Sparkline } from './Sparkline.tsx';
+import { useLocalValue } from './use-local-value.ts';
+import styles from './MarketRow.module.css';
+
+export interface MarketRowProps {
+  readonly symbol: string;
+  /** Prices are out of date: movement goes grey. */
+  readonly stale?: boolean;
+}
+
+/** Where a market is traded. */
+export const tradePath = (symbol: string): string => `/pages/home/trade?symbol=${symbol}`;
+
+/** One market in a list: name, turnover, day's curve, price, change. Drawn again only when its own ticker changes. */
+export const MarketRow = memo(function MarketRow({ symbol, stale = false }: MarketRowProps) {
+  const live = useTicker(symbol);
+  const lang = useLang();
+  const t = useTexts(marketTexts);
+  const inLocal = useLocalValue();
+  const [base = '', quote = ''] = symbol.split('/');
+  const ticker = live?.ticker ?? null;
+  const direction = stale ? 'none' : directionOf(ticker?.change);
+  return (
+    <Link className={styles.row} to={tradePath(symbol)}>
+      <CoinMark coin={base} />
+      <span className={styles.name}>
+        <span className={styles.pair}>
+          {base}
+          <span className={styles.quote}> /{quote}</span>
+        </span>
+        <span className={styles.second}>
+          {t.volumeShort} {formatCompact(ticker?.turnover, lang)}
+        </span>
+      </span>
+      <span className={styles.spark}>
+        <Sparkline closes={ticker?.spark ?? []} tone={direction === 'none' ? 'flat' : direction} />
+      </span>
+      <span className={styles.figures}>
+        <Price live={live} className={styles.price} />
+        <span className={styles.second}>{inLocal(ticker?.value ?? null)}</span>
+      </span>
+      <ChangePill change={ticker?.change ?? null} stale={stale} />
+    </Link>
+  );
+});

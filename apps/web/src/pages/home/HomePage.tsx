@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AccountSheet, Avatar } from '../../account/index.ts';
+import { Icon, Logo } from '../../kit/index.ts';
+import { useSession } from '../../session/index.ts';
+import { Page } from '../../shell/index.ts';
+import { accountTexts } from '../../texts/account.ts';
+import { homeTexts } from '../../texts/home.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './HomePage.module.css';
+import { Markets } from './Markets.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+import { TotalValue } from './TotalValue.tsx';
+import { Welcome } from './Welcome.tsx';
+
+/** The first page: what I have, where to go, what moves. */
+export function HomePage() {
+  const t = useTexts(homeTexts);
+  const account = useTexts(accountTexts);
+  const { isLoggedIn } = useSession();
+  const [accountOpen, setAccountOpen] = useState(false);
+  return (
+    <Page
+      title={t.title}
+      tab="home"
+      glow
+      lead={
+        <>
+          <Logo size={30} />
+          <Link to="/pages/home/market" className={styles.search}>
+            <Icon name="search" size={18} />
+            <span>{t.search}</span>
+          </Link>
+        </>
+      }
+      actions={
+        <button
+          type="button"
+          className={styles.account}
+          aria-label={account.open}
+          aria-haspopup="dialog"
+          onClick={() => setAccountOpen(true)}
+        >
+          <Avatar />
+        </button>
+      }
+    >
+      {isLoggedIn ? <TotalValue /> : <Welcome />}
+      <Shortcuts onAccount={() => setAccountOpen(true)} />
+      <Markets />
+      <AccountSheet open={accountOpen} onClose={() => setAccountOpen(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react';
+import { formatClock } from '../../format/index.ts';
+import { Button, Callout, Delayed, Empty, ErrorState, UnderlineTabs } from '../../kit/index.ts';
+import { refreshTickers, useTickers } from '../../live/tickers.ts';
+import { homeTexts } from '../../texts/home.ts';
+import { useTexts } from '../../texts/index.ts';
+import { kitTexts } from '../../texts/kit.ts';
+import { FeaturedCard } from './FeaturedCard.tsx';
+import { HomeSkeleton } from './HomeSkeleton.tsx';
+import styles from './Markets.module.css';
+import { RankRow } from './RankRow.tsx';
+import { featured, rank, type Ranking } from './rankings.ts';
+
+const featuredCount = 3;
+const rankedCount = 10;
+
+/** Featured markets and the rankings, live. */
+export function Markets() {
+  const t = useTexts(homeTexts);
+  const kit = useTexts(kitTexts);
+  const { status, value, at } = useTickers();
+  const tickers = useMemo(() => (value ? [...value.values()].map((live) => live.ticker) : null), [value]);
+
+  if (tickers === null) {
+    if (status === 'failed') return <ErrorState onRetry={refreshTickers} />;
+    return (
+      <Delayed>
+        <HomeSkeleton />
+      </Delayed>
+    );
+  }
+  if (tickers.length === 0) {
+    return (
+      <Empty drawing="chart" title={t.noMarkets}>
+        {t.noMarketsText}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {status === 'failed' && (
+        <Callout
+          tone="warn"
+          icon="offline"
+          title={t.stale}
+          className={styles.stale}
+          action={
+            <Button size="small" variant="secondary" onClick={refreshTickers}>
+              {kit.retry}
+            </Button>
+          }
+        >
+          {formatClock(at)}
+        </Callout>
+      )}
+      <section className={styles.cards} aria-label={t.featured}>
+        {featured(tickers, featuredCount).map((ticker) => (
+          <FeaturedCard key={ticker.symbol} symbol={ticker.symbol} />
+        ))}
+      </section>
+      <Rankings tickers={tickers} />
+    </>
+  );
+}
+
+function Rankings({ tickers }: { readonly tickers: Parameters<typeof rank>[0] }) {
+  const t = useTexts(homeTexts);
+  const [ranking, setRanking] = useState<Ranking>('gainers');
+  const ranked = rank(tickers, ranking, rankedCount);
+  return (
+    <UnderlineTabs
+      className={styles.rankings}
+      label={t.rankings}
+      value={ranking}
+      onChange={setRanking}
+      aside={t.day}
+      tabs={(['gainers', 'losers', 'volume'] as const).map((name) => ({ value: name, label: t[name] }))}
+    >
+      {ranked.length === 0 ? (
+        <p className={styles.none}>--</p>
+      ) : (
+        <ol>
+          {ranked.map((ticker, index) => (
+            <RankRow key={ticker.symbol} place={index + 1} symbol={ticker.symbol} />
+          ))}
+        </ol>
+      )}
+    </UnderlineTabs>
+  );
+}

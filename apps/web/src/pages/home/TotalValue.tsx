@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { formatAmount, formatFiat, hidden } from '../../format/index.ts';
+import { Icon, IconButton, Skeleton } from '../../kit/index.ts';
+import { useHoldings } from '../../live/balances.ts';
+import { setAmountsHidden, useAmountsHidden } from '../../settings/hidden-amounts.ts';
+import { homeTexts } from '../../texts/home.ts';
+import { useTexts } from '../../texts/index.ts';
+import { useLocalValue } from '../../market-data/use-local-value.ts';
+import styles from './TotalValue.module.css';
+
+/** What everything I hold is worth. */
+export function TotalValue() {
+  const t = useTexts(homeTexts);
+  const holdings = useHoldings();
+  const local = useLocalValue();
+  const isHidden = useAmountsHidden();
+  const valuation = holdings?.value?.valuation;
+  const waits = !valuation && holdings?.status !== 'failed';
+  return (
+    <section className={styles.total} aria-busy={waits}>
+      <div className={styles.head}>
+        <h2 className={styles.label}>{t.totalValue}</h2>
+        <IconButton
+          icon={isHidden ? 'eye-off' : 'eye'}
+          size={18}
+          label={isHidden ? t.show : t.hide}
+          className={styles.eye}
+          onClick={() => setAmountsHidden(!isHidden)}
+        />
+        <Link to="/pages/assets/index" className={styles.details}>
+          {t.details}
+          <Icon name="chevron-right" size={14} />
+        </Link>
+      </div>
+      {waits ? (
+        <Skeleton width={180} height={34} />
+      ) : (
+        <p className={styles.amount}>
+          {isHidden ? hidden : formatAmount(valuation?.total, 2)} <span className={styles.unit}>USDT</span>
+        </p>
+      )}
+      <p className={styles.local}>≈ {isHidden ? hidden : localTotal(valuation?.total ?? null, local)}</p>
+    </section>
+  );
+}
+
+function localTotal(total: string | null, local: (usdt: string | null) => string): string {
+  return total === null ? formatFiat(null, '') : local(total);
+}

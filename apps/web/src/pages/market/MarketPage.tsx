@@ -1,0 +1,105 @@
+import { calls } from '@fft/contract';
+import { useState } from 'react';
+import { useCall } from '../../api/index.ts';
+import { Delayed, ErrorState, Field, IconButton, UnderlineTabs } from '../../kit/index.ts';
+import { refreshTickers, useTickers } from '../../live/tickers.ts';
+import { useFavourites } from '../../market-data/favourites.ts';
+import { Page } from '../../shell/index.ts';
+import { marketTexts } from '../../texts/market.ts';
+import { useTexts } from '../../texts/index.ts';
+import { favouritesTab, groupsOf, listMarkets, type Sort } from './market-list.ts';
+import { MarketSkeleton } from './MarketSkeleton.tsx';
+import { NothingListed } from './NothingListed.tsx';
+import { SortBar } from './SortBar.tsx';
+import { StalePrices } from './StalePrices.tsx';
+import { VirtualRows } from './VirtualRows.tsx';
+import styles from './MarketPage.module.css';
+
+/** Every market with its live price: search, groups, favourites, sorting. */
+export function MarketPage() {
+  const t = useTexts(marketTexts);
+  const markets = useCall(calls.market.symbol, {}, { staleTimeMs: 300_000 });
+  const tickers = useTickers();
+  const favourites = useFavourites();
+  const [chosenTab, setTab] = useState<string | null>(null);
+  const [query, setQuery] = useState('');
+  const [sort, setSort] = useState<Sort>({ by: 'volume', direction: 'descending' });
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+
+  const groups = groupsOf(markets.data ?? []);
+  const tab = chosenTab ?? groups[0] ?? favouritesTab;
+  const listed = (markets.data ?? []).map(({ symbol, group }) => ({ symbol, group, ticker: tickers.value?.get(symbol)?.ticker ?? null }));
+  const symbols = listMarkets(listed, { tab, query, sort, favourites });
+  const stale = tickers.status === 'failed' && tickers.value !== null;
+
+  function retry(): void {
+    void markets.refetch();
+    refreshTickers();
+  }
+
+  return (
+    <Page
+      title={t.title}
+      tab="market"
+      scrollRef={setScroller}
+      actions={
+        <IconButton
+          icon={tab === favouritesTab ? 'star-filled' : 'star'}
+          label={t.onlyFavourites}
+          pressed={tab === favouritesTab}
+          onClick={() => setTab(tab === favouritesTab ? null : favouritesTab)}
+        />
+      }
+      top={
+        <div className={styles.top}>
+          <Field
+            label={t.search}
+            hideLabel
+            icon="search"
+            placeholder={t.search}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            clear={{ label: t.clearSearch, onClear: () => setQuery('') }}
+            type="text"
+            enterKeyHint="search"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            className={styles.search}
+          />
+          <UnderlineTabs
+            label={t.groups}
+            tabs={[favouritesTab, ...groups].map((value) => ({ value, label: labelOf(value, t) }))}
+            value={tab}
+            onChange={setTab}
+          />
+        </div>
+      }
+    >
+      {markets.data === undefined || (tickers.value === null && tickers.status === 'loading') ? (
+        markets.isError ? (
+          <ErrorState onRetry={retry} busy={markets.isFetching} />
+        ) : (
+          <Delayed>
+            <MarketSkeleton />
+          </Delayed>
+        )
+      ) : (
+        <>
+          {stale && <StalePrices at={tickers.at} onRetry={retry} />}
+          <SortBar sort={sort} onSort={setSort} />
+          {symbols.length === 0 ? (
+            <NothingListed tab={tab} query={query} onShowAll={() => (setTab(null), setQuery(''))} />
+          ) : (
+            <VirtualRows symbols={symbols} scroller={scroller} stale={tickers.status === 'failed'} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function labelOf(tab: string, t: { favourites: string; fiat: string }): string {
+  if (tab === favouritesTab) return t.favourites;
+  return tab === 'FIAT' ? t.fiat : tab;
+}

@@ -1,0 +1,29 @@
+import { Button, Empty } from '../../kit/index.ts';
+import { marketTexts } from '../../texts/market.ts';
+import { useTexts } from '../../texts/index.ts';
+import { favouritesTab } from './market-list.ts';
+
+export interface NothingListedProps {
+  readonly tab: string;
+  readonly query: string;
+  readonly onShowAll: () => void;
+}
+
+/** Why the list is empty, and the way out. */
+export function NothingListed({ tab, query, onShowAll }: NothingListedProps) {
+  const t = useTexts(marketTexts);
+  const all = <Button onClick={onShowAll}>{t.showAll}</Button>;
+  if (query.trim() !== '') {
+    return (
+      <Empty drawing="chart" title={t.noMatches} action={all}>
+        {t.noMatchesText(query.trim())}
+      </Empty>
+    );
+  }
+  if (tab !== favouritesTab) return <Empty drawing="chart" title={t.noMarkets} />;
+  return (
+    <Empty drawing="chart" title={t.noFavourites} action={all}>
+      {t.noFavouritesText}
+    </Empty>
+  );
+}

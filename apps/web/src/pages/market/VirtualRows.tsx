@@ -1,0 +1,49 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { MarketRow } from '../../market-data/MarketRow.tsx';
+import { marketTexts } from '../../texts/market.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './VirtualRows.module.css';
+
+const rowHeight = 56;
+
+export interface VirtualRowsProps {
+  readonly symbols: readonly string[];
+  readonly scroller: HTMLElement | null;
+  readonly stale: boolean;
+}
+
+/** Only the rows in sight are drawn, however many markets there are. */
+export function VirtualRows({ symbols, scroller, stale }: VirtualRowsProps) {
+  const t = useTexts(marketTexts);
+  const list = useRef<HTMLUListElement>(null);
+  const scrollMargin = list.current?.offsetTop ?? 0;
+  const rows = useVirtualizer({
+    count: symbols.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => symbols[index] ?? index,
+    overscan: 6,
+    scrollMargin,
+  });
+  return (
+    <ul ref={list} className={styles.list} style={{ height: rows.getTotalSize() }} aria-label={t.list}>
+      {rows.getVirtualItems().map(({ key, index, start }) => {
+        const symbol = symbols[index];
+        return (
+          symbol !== undefined && (
+            <li
+              key={key}
+              className={styles.item}
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+              aria-setsize={symbols.length}
+              aria-posinset={index + 1}
+            >
+              <MarketRow symbol={symbol} stale={stale} />
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Ticker } from '@fft/contract';
+import { describe, expect, it } from 'vitest';
+import { favouritesTab, groupsOf, listMarkets, nextSort, type ListedMarket, type ListWish } from './market-list.ts';
+
+const market = (symbol: string, group: string, over: Partial<Ticker> | null): ListedMarket => ({
+  symbol,
+  group,
+  ticker:
+    over === null
+      ? null
+      : {
+          symbol,
+          last: '1',
+          open: null,
+          high: null,
+          low: null,
+          change: '0',
+          volume: '1',
+          turnover: '1',
+          value: '1',
+          spark: [],
+          time: 1,
+          ...over,
+        },
+});
+const markets = [
+  market('XRP/USDT', 'USDT', { last: '2.3', change: '-0.0127', volume: '100', value: '2.3' }),
+  market('BTC/USDT', 'USDT', { last: '97412.5', change: '0.0236', volume: '10', value: '97412.5' }),
+  market('NEW/USDT', 'USDT', { last: null, change: null, volume: '0', value: null }),
+  market('ETH/BTC', 'BTC', { last: '0.035', change: '0.01', volume: '10', value: '3400' }),
+];
+const wish = (over: Partial<ListWish> = {}): ListWish => ({
+  tab: 'USDT',
+  query: '',
+  sort: { by: 'volume', direction: 'descending' },
+  favourites: new Set(),
+  ...over,
+});
+
+describe('the list of markets', () => {
+  it('takes its tabs from the data', () => {
+    expect(groupsOf(markets)).toEqual(['USDT', 'BTC']);
+  });
+
+  it.each([
+    [{ by: 'volume', direction: 'descending' } as const, ['BTC/USDT', 'XRP/USDT', 'NEW/USDT']],
+    [{ by: 'volume', direction: 'ascending' } as const, ['XRP/USDT', 'BTC/USDT', 'NEW/USDT']],
+    [{ by: 'price', direction: 'ascending' } as const, ['XRP/USDT', 'BTC/USDT', 'NEW/USDT']],
+    [{ by: 'change', direction: 'descending' } as const, ['BTC/USDT', 'XRP/USDT', 'NEW/USDT']],
+    [{ by: 'name', direction: 'descending' } as const, ['XRP/USDT', 'NEW/USDT', 'BTC/USDT']],
+  ])('sorts by %o, the unknown last', (sort, symbols) => {
+    expect(listMarkets(markets, wish({ sort }))).toEqual(symbols);
+  });
+
+  it('searches all groups, with or without the slash', () => {
+    expect(listMarkets(markets, wish({ query: 'eth' }))).toEqual(['ETH/BTC']);
+    expect(listMarkets(markets, wish({ query: 'btc' }))).toEqual(['BTC/USDT', 'ETH/BTC']);
+    expect(listMarkets(markets, wish({ query: 'BTC/us' }))).toEqual(['BTC/USDT']);
+    expect(listMarkets(markets, wish({ query: 'zzz' }))).toEqual([]);
+  });
+
+  it('shows favourites of any group', () => {
+    expect(listMarkets(markets, wish({ tab: favouritesTab, favourites: new Set(['ETH/BTC', 'GONE/USDT']) }))).toEqual(['ETH/BTC']);
+  });
+
+  it('turns round at the second tap', () => {
+    const first = nextSort({ by: 'volume', direction: 'descending' }, 'name');
+    expect(first).toEqual({ by: 'name', direction: 'ascending' });
+    expect(nextSort(first, 'name')).toEqual({ by: 'name', direction: 'descending' });
+    expect(nextSort(first, 'price')).toEqual({ by: 'price', direction: 'descending' });
+  });
+});

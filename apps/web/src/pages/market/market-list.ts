@@ -1,0 +1,70 @@
+import type { Market, Ticker } from '@fft/contract';
+import { compare, multiply } from '../../market-data/exact.ts';
+
+export const sortKeys = ['name', 'volume', 'price', 'change'] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export interface Sort {
+  readonly by: SortKey;
+  readonly direction: 'ascending' | 'descending';
+}
+
+export interface ListedMarket {
+  readonly symbol: string;
+  readonly group: string;
+  readonly ticker: Ticker | null;
+}
+
+/** Favourites have a tab of their own beside the groups of the data. */
+export const favouritesTab = 'favourites';
+
+export interface ListWish {
+  readonly tab: string;
+  readonly query: string;
+  readonly sort: Sort;
+  readonly favourites: ReadonlySet<string>;
+}
+
+/** The groups in the order in which the exchange lists them. */
+export function groupsOf(markets: readonly Pick<Market, 'group'>[]): readonly string[] {
+  return [...new Set(markets.map((market) => market.group))];
+}
+
+/** Which markets are shown, in which order. A search looks through all of them, whatever the tab. */
+export function listMarkets(markets: readonly ListedMarket[], { tab, query, sort, favourites }: ListWish): readonly string[] {
+  const wanted = query.trim().toUpperCase().replace(/[\s/-]/g, '');
+  return markets
+    .filter(({ symbol, group }) => {
+      if (wanted !== '') return symbol.replace('/', '').includes(wanted);
+      return tab === favouritesTab ? favourites.has(symbol) : group === tab;
+    })
+    .toSorted(comparatorOf(sort))
+    .map(({ symbol }) => symbol);
+}
+
+/** A tap on a heading: the other way round where it leads already, else downwards, names upwards. */
+export function nextSort(sort: Sort, by: SortKey): Sort {
+  if (sort.by !== by) return { by, direction: by === 'name' ? 'ascending' : 'descending' };
+  return { by, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
+}
+
+/** Equals keep to the alphabet, and what isn't known comes last either way. */
+function comparatorOf({ by, direction }: Sort): (a: ListedMarket, b: ListedMarket) => number {
+  const sign = direction === 'ascending' ? 1 : -1;
+  return (a, b) => {
+    if (by === 'name') return sign * byName(a, b);
+    const [x, y] = [figure(a.ticker, by), figure(b.ticker, by)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null) || byName(a, b);
+    return sign * compare(x, y) || byName(a, b);
+  };
+}
+
+const byName = (a: ListedMarket, b: ListedMarket): number => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0);
+
+/** Volumes are compared by their worth in USDT, so that markets of several quote coins stand in one order. */
+function figure(ticker: Ticker | null, by: Exclude<SortKey, 'name'>): string | null {
+  if (ticker === null) return null;
+  if (by === 'price') return ticker.last;
+  if (by === 'change') return ticker.change;
+  return ticker.value === null ? null : multiply(ticker.volume, ticker.value);
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { formatAmount } from '../../../format/index.ts';
+import { Stepper } from '../../../kit/index.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+import { readTyped } from './typed-number.ts';
+
+export interface NumberBoxProps {
+  readonly label: string;
+  /** What − and + change, as a word. */
+  readonly word?: string;
+  /** A plain decimal, '' when blank. */
+  readonly value: string;
+  readonly places: number;
+  readonly onChange?: (value: string) => void;
+  readonly onStep?: (direction: 1 | -1) => void;
+  /** When the box is left. */
+  readonly onLeave?: () => void;
+  readonly error?: string | undefined;
+  /** Shown instead of a value that can't be changed. */
+  readonly fixed?: string;
+}
+
+/** A number as it is typed while the box is in focus, with its thousands grouped when it isn't. */
+export function NumberBox({ label, word, value, places, onChange, onStep, onLeave, error, fixed }: NumberBoxProps) {
+  const t = useTexts(tradeTexts);
+  const [draft, setDraft] = useState<string | null>(null);
+
+  function accept(text: string): void {
+    const read = readTyped(text, places);
+    if (read === null) return;
+    setDraft(text);
+    onChange?.(read);
+  }
+
+  const typed = draft === null ? null : readTyped(draft, places) === value ? draft : value;
+  return (
+    <Stepper
+      label={label}
+      value={fixed ?? typed ?? (value === '' ? '' : formatAmount(value))}
+      onChange={accept}
+      error={error}
+      readOnly={fixed !== undefined}
+      onFocus={() => setDraft(value)}
+      onBlur={() => {
+        setDraft(null);
+        onLeave?.();
+      }}
+      {...(onStep && word !== undefined && { onStep, stepLabels: { less: t.less(word), more: t.more(word) } })}
+    />
+  );
+}

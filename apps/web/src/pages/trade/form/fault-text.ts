@@ -1,0 +1,11 @@
+import type { tradeTexts } from '../../../texts/trade.ts';
+import { formatAmount } from '../../../format/index.ts';
+import type { OrderProblem } from './check-order.ts';
+
+type FaultTexts = (typeof tradeTexts)['zh']['faults'];
+
+/** What stands under the box that is wrong. */
+export function faultText({ fault, bound }: OrderProblem, texts: FaultTexts): string {
+  const text = texts[fault];
+  return typeof text === 'string' ? text : text(bound === undefined ? '' : formatAmount(bound));
+}

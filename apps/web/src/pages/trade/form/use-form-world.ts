@@ -1,0 +1,48 @@
+import type { Market } from '@fft/contract';
+import { useMemo } from 'react';
+import { coinBalance, type Holdings } from '../../../live/holdings.ts';
+import { useHoldings } from '../../../live/balances.ts';
+import { useBook, type Book } from '../../../live/book.ts';
+import { marketScale, readLots, readTicks, readUnits, type MarketScale } from './market-scale.ts';
+import type { FormWorld } from './order-form.ts';
+import type { Level } from './walk-book.ts';
+
+/** Levels of each side that a market order's estimate looks at. */
+const levelsWalked = 200;
+
+/** What the form reckons with: the market's steps, what is usable, the book of now. */
+export function useFormWorld(market: Market): FormWorld {
+  const scale = useMemo(() => marketScale(market), [market]);
+  const holdings = useHoldings()?.value ?? null;
+  const book = useBook(market.symbol).value;
+  return useMemo(
+    () => ({
+      scale,
+      usable: holdings === null ? null : usableOf(holdings, market, scale),
+      bids: levelsOf(book?.bids, scale),
+      asks: levelsOf(book?.asks, scale),
+    }),
+    [scale, holdings, book, market],
+  );
+}
+
+function usableOf(holdings: Holdings, market: Market, scale: MarketScale): { baseUnits: number; quoteUnits: number } {
+  return {
+    baseUnits: unitsOf(coinBalance(holdings, market.base)?.usable, scale.baseDecimals),
+    quoteUnits: unitsOf(coinBalance(holdings, market.quote)?.usable, scale.quoteDecimals),
+  };
+}
+
+function unitsOf(text: string | undefined, places: number): number {
+  const units = text === undefined ? 0 : readUnits(text, places);
+  return typeof units === 'number' ? units : 0;
+}
+
+function levelsOf(levels: Book['bids'] | undefined, scale: MarketScale): readonly Level[] {
+  const read: Level[] = [];
+  for (const [price, quantity] of levels?.slice(0, levelsWalked) ?? []) {
+    const [ticks, lots] = [readTicks(price, scale), readLots(quantity, scale)];
+    if (typeof ticks === 'number' && typeof lots === 'number') read.push({ ticks, lots });
+  }
+  return read;
+}

@@ -1,0 +1,34 @@
+import type { RefusedError } from '@fft/client';
+import { Code } from '@fft/contract';
+import type { OrderField } from '../form/check-order.ts';
+import { sendsAmount, type OrderForm } from '../form/order-form.ts';
+
+const fields: readonly OrderField[] = ['price', 'quantity', 'amount'];
+
+/** Which box a refusal is about, and what to say there; null where it is about none. */
+export function refusedField(error: RefusedError, form: OrderForm): { readonly field: OrderField; readonly text: string } | null {
+  if (error.code === Code.badRequest) {
+    const field = fields.find((each) => error.fields[each] !== undefined);
+    return field === undefined ? null : { field, text: error.fields[field] ?? error.message };
+  }
+  const field = fieldOfCode(error, form);
+  return field === null ? null : { field, text: error.message };
+}
+
+function fieldOfCode({ code, data }: RefusedError, form: OrderForm): OrderField | null {
+  switch (code) {
+    case Code.insufficientBalance:
+      return sendsAmount(form) ? 'amount' : 'quantity';
+    case Code.priceOutsideBand:
+      return 'price';
+    case Code.amountOutOfRange:
+    case Code.offStep:
+      return fields.find((field) => field === named(data)) ?? (sendsAmount(form) ? 'amount' : 'quantity');
+    default:
+      return null;
+  }
+}
+
+function named(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined;
+}
