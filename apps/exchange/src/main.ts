@@ -53,6 +53,15 @@ function tellWhereToLook(url: string): void {
   say('');
 }
 
+function forTheUser(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (['DataFolderInUse', 'DatabaseInUse', 'SettingsError'].includes(error.name)) return error.message;
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `port ${settings.port} is taken by another program: stop it, or set PORT to a free one`;
+  }
+  return null;
+}
+
 process.on('uncaughtException', endHard);
 process.on('unhandledRejection', endHard);
 
@@ -63,8 +72,8 @@ try {
   tellWhereToLook(exchange.url);
 } catch (error) {
   // What the user can mend is said in its own words; the rest comes with its stack.
-  const expected = error instanceof Error && ['DataFolderInUse', 'DatabaseInUse', 'SettingsError'].includes(error.name);
-  if (expected) process.stderr.write(`${error.message}\n`);
+  const message = forTheUser(error);
+  if (message !== null) process.stderr.write(`${message}\n`);
   else log.fatal({ err: error }, 'FFT could not start');
   log.flush();
   process.exit(1);

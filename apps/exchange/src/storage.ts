@@ -21,19 +21,25 @@ export interface StorageOptions {
   readonly onFatal: (error: unknown) => void;
 }
 
+/** The embedded database is guarded by its folder's lock; a shared one by a lock in itself, which is lost with the connection. */
+async function openPostgres({ settings, say, closing, onFatal }: StorageOptions): Promise<string> {
+  if (settings.databaseUrl === null) {
+    const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
+    closing.defer(() => postgres.stop());
+    return postgres.url;
+  }
+  const lock = await lockDatabase(settings.databaseUrl, { role: 'exchange', onLost: onFatal });
+  closing.defer(() => lock.release());
+  return settings.databaseUrl;
+}
+
 /**
  * Opens what keeps everything: the database of `DATABASE_URL`, or the embedded one, in its newest form, for this process alone.
  * @throws DataFolderInUse, DatabaseInUse
  */
-export async function openStorage({ settings, log, say, closing, onFatal }: StorageOptions): Promise<Storage> {
-  let url = settings.databaseUrl;
-  if (url === null) {
-    const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
-    closing.defer(() => postgres.stop());
-    url = postgres.url;
-  }
-  const lock = await lockDatabase(url, { role: 'exchange', onLost: onFatal });
-  closing.defer(() => lock.release());
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  const { log, closing } = options;
+  const url = await openPostgres(options);
   const database = openDatabase(url, {
     onConnectionLost: (error) => log.warn({ err: error }, 'a connection was lost'),
   });

@@ -107,7 +107,7 @@ test.runIf(process.platform === 'linux')('PostgreSQL ends with its killed proces
 
 test('a lock file whose process number belongs to another program by now does not hinder', async () => {
   const lockFile = join(dataDir, 'postgres/cluster/postmaster.pid');
-  await writeFile(lockFile, `${process.pid}\n/elsewhere\n`, { mode: 0o600 });
+  await writeFile(lockFile, `${process.ppid}\n/elsewhere\n`, { mode: 0o600 });
   const { url } = await start();
   expect(await query(url, 'SELECT value FROM kept')).toEqual([{ value: 42 }]);
   expect(await readFile(lockFile, 'utf8')).not.toContain('/elsewhere');

@@ -32,7 +32,9 @@ test('lists the mails, newest first, or those to one address', async () => {
   ]);
   expect(all.headers.get('cache-control')).toBe('no-store');
   const annas = await http.get('/demo/mailbox.json', { fields: { to: 'Anna@mail.example' } });
-  expect(annas.body.data).toMatchObject([{ code: '123456', text: expect.stringContaining('Register with FFT') }]);
+  expect(annas.body.data).toMatchObject([
+    { code: '123456', text: expect.stringContaining('Register with FFT') as unknown },
+  ]);
   expect((await http.get('/demo/mailbox.json', { fields: { to: 'nobody@mail.example' } })).body.data).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ test('the handler gets its context', async () => {
     customer: null,
     ip: '127.0.0.1',
     userAgent: 'a phone',
-    traceId: expect.any(String),
+    traceId: expect.any(String) as unknown,
   });
 });
 

@@ -5,7 +5,7 @@ import helmet from 'helmet';
  * What a page may load: its own files and nothing else. The tokens live in local storage by specification, so no foreign or inline script may ever run;
  * styles set by scripts on elements are not bound by this, style elements are.
  */
-export const contentSecurityPolicy = {
+const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
     defaultSrc: ["'none'"],

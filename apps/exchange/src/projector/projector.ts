@@ -118,8 +118,6 @@ export class Projector {
     let failure: Error | undefined;
     try {
       await client.query('begin');
-      // The journal is what is durable: what a crash of the database takes from these tables is written again from it.
-      await client.query('set local synchronous_commit = off');
       const locked = await client.query<{ sequence: number }>(
         'select sequence from projection where name = $1 for update',
         [projection],

@@ -25,6 +25,7 @@ export function PasswordField(props: PasswordFieldProps) {
       suffix={
         <IconButton
           icon={shown ? 'eye' : 'eye-off'}
+          size={20}
           label={shown ? t.hidePassword : t.showPassword}
           pressed={shown}
           onClick={() => setShown(!shown)}

@@ -31,6 +31,7 @@ const zh = {
   less: (what: string): string => `减少${what}`,
   more: (what: string): string => `增加${what}`,
   best: '最优价',
+  measure: '下单方式',
   byAmount: '按金额',
   byQuantity: '按数量',
   percentOf: (percent: number): string => `可用的 ${percent}%`,
@@ -85,6 +86,7 @@ const zh = {
   refused: (reason: string): string => `委托被拒绝：${reason}`,
   outcomeUnknown: '尚不知道委托是否到达，请稍后再次确认',
   checkOutcome: '查询委托结果',
+  neverArrived: '该委托没有到达，可以重新提交',
   reasons: {
     byOwner: '自行撤销',
     immediateOrCancel: '未能立即成交',
@@ -181,6 +183,7 @@ export const tradeTexts = defineTexts<typeof zh>({
     less: (what) => `Less ${what}`,
     more: (what) => `More ${what}`,
     best: 'Best',
+    measure: 'Buy by',
     byAmount: 'By amount',
     byQuantity: 'By quantity',
     percentOf: (percent) => `${percent}% of what is usable`,
@@ -236,6 +239,7 @@ export const tradeTexts = defineTexts<typeof zh>({
     refused: (reason) => `Refused: ${reason}`,
     outcomeUnknown: 'Not known yet whether the order arrived. Check again in a moment.',
     checkOutcome: 'Check the order',
+    neverArrived: 'That order never arrived. You can send it again.',
     reasons: {
       byOwner: 'by you',
       immediateOrCancel: 'it couldn’t trade at once',

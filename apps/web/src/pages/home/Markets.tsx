@@ -77,7 +77,7 @@ function Rankings({ tickers }: { readonly tickers: Parameters<typeof rank>[0] })
       tabs={(['gainers', 'losers', 'volume'] as const).map((name) => ({ value: name, label: t[name] }))}
     >
       {ranked.length === 0 ? (
-        <p className={styles.none}>--</p>
+        <p className={styles.none}>{ranking === 'gainers' ? t.noneGained : t.noneLost}</p>
       ) : (
         <ol>
           {ranked.map((ticker, index) => (

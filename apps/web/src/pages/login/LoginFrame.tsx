@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../kit/index.ts';
-import { Page } from '../../shell/index.ts';
+import { Icon, IconButton } from '../../kit/index.ts';
+import { Page, useBack } from '../../shell/index.ts';
 import { setLang, useLang, useTexts } from '../../texts/index.ts';
 import { loginTexts } from '../../texts/login.ts';
+import { shellTexts } from '../../texts/shell.ts';
 import styles from './LoginFrame.module.css';
 import { Spectrum } from './Spectrum.tsx';
 
@@ -17,26 +18,24 @@ export interface LoginFrameProps {
 /** What log-in and registration share: the way out, the language, the brand. */
 export function LoginFrame({ title, welcome, children, foot }: LoginFrameProps) {
   const t = useTexts(loginTexts);
+  const shell = useTexts(shellTexts);
   const lang = useLang();
+  const leave = useBack('/');
   return (
-    <Page
-      title={title}
-      glow
-      lead={null}
-      back={{ fallback: '/', icon: 'close' }}
-      actions={
-        <button
-          type="button"
-          className={styles.language}
-          lang={lang === 'zh' ? 'en' : 'zh-CN'}
-          onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')}
-        >
-          <Icon name="globe" size={16} />
-          {t.switchLanguage}
-        </button>
-      }
-    >
+    <Page title={title} glow bare>
       <div className={styles.content}>
+        <div className={styles.head}>
+          <IconButton icon="close" label={shell.back} onClick={leave} />
+          <button
+            type="button"
+            className={styles.language}
+            lang={lang === 'zh' ? 'en' : 'zh-CN'}
+            onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')}
+          >
+            <Icon name="globe" size={16} />
+            {t.switchLanguage}
+          </button>
+        </div>
         <Spectrum />
         <p className={styles.title} aria-hidden="true">
           {title}

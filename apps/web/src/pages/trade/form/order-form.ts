@@ -74,13 +74,18 @@ export function withPercent(form: OrderForm, percent: number, world: FormWorld):
 /** The other side starts without a quantity: what is usable there is another coin. */
 export function withSide(form: OrderForm, side: Side): OrderForm {
   if (form.side === side) return form;
-  return { ...form, side, quantity: '', amount: '', lead: { by: 'quantity' } };
+  return { ...withoutQuantity(form), side };
+}
+
+/** After an order was sent: the next one is thought of anew, at the same price. */
+export function withoutQuantity(form: OrderForm): OrderForm {
+  return { ...form, quantity: '', amount: '', lead: { by: 'quantity' } };
 }
 
 /** A market order has neither price nor a time in force; post-only belongs to limit orders that may rest. */
 export function withType(form: OrderForm, type: OrderType): OrderForm {
   if (form.type === type) return form;
-  return { ...form, type, timeInForce: 'GTC', postOnly: false, quantity: '', amount: '', lead: { by: 'quantity' } };
+  return { ...withoutQuantity(form), type, timeInForce: 'GTC', postOnly: false };
 }
 
 export function withMarketBuyBy(form: OrderForm, marketBuyBy: 'amount' | 'quantity'): OrderForm {

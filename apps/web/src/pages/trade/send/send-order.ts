@@ -15,15 +15,17 @@ export type SendOutcome =
  */
 export async function sendOrder(client: Client, input: OrderInput): Promise<SendOutcome> {
   const first = await attempt(client, input);
-  return first.kind === 'unknown' ? findOrder(client, input) : first;
+  if (first.kind !== 'unknown') return first;
+  const found = await findOrder(client, input.clientOrderId);
+  return found.kind === 'absent' ? attempt(client, input) : found;
 }
 
-/** Finds out what became of an order whose answer was lost. */
-export async function findOrder(client: Client, input: OrderInput): Promise<SendOutcome> {
+/** Finds out what became of an order whose answer was lost. `absent`: the exchange has no such order. */
+export async function findOrder(client: Client, clientOrderId: string): Promise<SendOutcome | { readonly kind: 'absent' }> {
   try {
-    const { items } = await client.call(calls.trade.history, { clientOrderId: input.clientOrderId, limit: 1 });
+    const { items } = await client.call(calls.trade.history, { clientOrderId, limit: 1 });
     const [order] = items;
-    return order === undefined ? await attempt(client, input) : { kind: 'answered', order };
+    return order === undefined ? { kind: 'absent' } : { kind: 'answered', order };
   } catch (error) {
     return outcomeOf(error);
   }

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../../api/index.ts';
 import { toast } from '../../../kit/index.ts';
 import { tellOrder } from '../../../live/orders.ts';
-import { session } from '../../../session/index.ts';
 import { textsNow } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import { outcomeMessage } from './outcome-message.ts';
@@ -35,7 +34,7 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
   const busy = useRef(false);
   const lost = phase === 'unknown';
 
-  async function settle(work: () => Promise<SendOutcome>): Promise<void> {
+  async function settle(work: () => ReturnType<typeof findOrder>): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     setPhase('sending');
@@ -49,7 +48,7 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
     }
   }
 
-  function take(outcome: SendOutcome): void {
+  function take(outcome: SendOutcome | { readonly kind: 'absent' }): void {
     if (outcome.kind === 'unknown') {
       setPhase('unknown');
       toast(textsNow(tradeTexts).outcomeUnknown);
@@ -57,6 +56,10 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
     }
     unfinishedOrder.forget();
     setPhase('idle');
+    if (outcome.kind === 'absent') {
+      toast(textsNow(tradeTexts).neverArrived);
+      return;
+    }
     if (outcome.kind === 'refused') {
       onRefused(outcome.error);
       return;
@@ -68,19 +71,19 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
 
   function send(input: OrderInput): void {
     if (busy.current || lost) return;
-    unfinishedOrder.keep(input);
+    unfinishedOrder.keep(input.clientOrderId);
     void settle(() => sendOrder(client, input));
   }
 
   function check(): void {
-    const input = unfinishedOrder.read();
-    if (input === null) setPhase('idle');
-    else void settle(() => findOrder(client, input));
+    const clientOrderId = unfinishedOrder.read();
+    if (clientOrderId === null) setPhase('idle');
+    else void settle(() => findOrder(client, clientOrderId));
   }
 
   useEffect(() => {
-    // An order that a reload interrupted is asked about at once; without its owner nobody can.
-    if (unfinishedOrder.read() !== null && session.token() !== null) check();
+    // An order that a reload interrupted is asked about at once.
+    if (unfinishedOrder.read() !== null) check();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
   }, []);
 

@@ -1,0 +1,51 @@
+import { memo } from 'react';
+import { formatAmount, formatPrice } from '../../../format/index.ts';
+import { classes } from '../../../kit/index.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+import styles from './BookLine.module.css';
+
+export interface BookLineProps {
+  readonly side: 'bid' | 'ask';
+  readonly price: string;
+  readonly quantity: string;
+  /** How full the bar is, 0 to 1. */
+  readonly depth: number;
+  readonly own: boolean;
+  readonly onTake: (price: string) => void;
+}
+
+/** One price of the book. A tap takes it into the form. */
+export const BookLine = memo(function BookLine({ side, price, quantity, depth, own, onTake }: BookLineProps) {
+  const t = useTexts(tradeTexts);
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes(styles.line, styles[side])}
+        data-testid={`book-${side}-row`}
+        data-price={price}
+        data-quantity={quantity}
+        aria-label={`${t.takePrice(formatPrice(price))}, ${t.bookQuantity} ${formatAmount(quantity)}${own ? `, ${t.own}` : ''}`}
+        onClick={() => onTake(price)}
+      >
+        <span className={styles.bar} style={{ transform: `scaleX(${depth.toFixed(4)})` }} />
+        {own && <span className={styles.own} />}
+        <span className={styles.price}>{formatPrice(price)}</span>
+        <span className={styles.quantity}>{fitted(quantity)}</span>
+      </button>
+    </li>
+  );
+});
+
+/** Nothing stands here: the row keeps its place. */
+export function EmptyLine() {
+  return <li className={styles.empty} aria-hidden="true" />;
+}
+
+/** Seven digits are what fits: large quantities lose places, cut, and then are told in thousands. */
+function fitted(quantity: string): string {
+  const [whole = '0', fraction = ''] = quantity.split('.');
+  if (whole.length > 6) return `${formatAmount(whole.slice(0, -3))}K`;
+  return formatAmount(quantity, Math.max(0, Math.min(fraction.length, 6 - whole.length)));
+}

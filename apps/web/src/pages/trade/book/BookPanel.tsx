@@ -1,0 +1,154 @@
+import type { Market } from '@fft/contract';
+import { useMemo, useState } from 'react';
+import { formatPrice } from '../../../format/index.ts';
+import { classes, Skeleton } from '../../../kit/index.ts';
+import { useBook, type Book } from '../../../live/book.ts';
+import { openOrders } from '../../../live/order-merge.ts';
+import { useOwnOrders } from '../../../live/orders.ts';
+import { useTicker } from '../../../live/tickers.ts';
+import { Arrow } from '../../../market-data/Change.tsx';
+import { useLocalValue } from '../../../market-data/use-local-value.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+import { Choice } from '../Choice.tsx';
+import { BookLine, EmptyLine } from './BookLine.tsx';
+import { bookRows, groupings, type BookRow, type BookSides } from './book-rows.ts';
+import { layouts, rowsOf, type BookLayout } from './book-settings.ts';
+import { LayoutMark } from './LayoutMark.tsx';
+import styles from './BookPanel.module.css';
+
+export interface BookPanelProps {
+  readonly market: Market;
+  readonly onTake: (price: string) => void;
+}
+
+/** The order book beside the form: asks above, last price, bids below. */
+export function BookPanel({ market, onTake }: BookPanelProps) {
+  const t = useTexts(tradeTexts);
+  const book = useBook(market.symbol);
+  const steps = useMemo(() => groupings(market.tickSize, market.pricePlaces), [market]);
+  const [stepText, setStepText] = useState(steps[0]?.text ?? '');
+  const [layout, setLayout] = useState<BookLayout>('both');
+  const sides = useBookSides(market, { book: book.value, stepText, layout });
+  const rows = rowsOf[layout];
+  const stale = book.status === 'failed' && book.value !== null;
+
+  return (
+    <section className={classes(styles.panel, stale && styles.stale)} aria-label={stale ? `${t.book}, ${t.staleBook}` : t.book}>
+      <div className={styles.head} aria-hidden="true">
+        <span>
+          {t.bookPrice}
+          <br />({market.quote})
+        </span>
+        <span>
+          {t.bookQuantity}
+          <br />({market.base})
+        </span>
+      </div>
+      {sides === null ? (
+        <LoadingRows />
+      ) : (
+        <>
+          <ul className={styles.asks} aria-label={t.asks}>
+            {places(rows.asks).map((place) => line(sides.asks[rows.asks - 1 - place], place, 'ask', onTake))}
+          </ul>
+          <LastPrice market={market} />
+          <ul aria-label={t.bids}>{places(rows.bids).map((place) => line(sides.bids[place], place, 'bid', onTake))}</ul>
+        </>
+      )}
+      <Ratio percent={sides?.bidPercent ?? null} />
+      <div className={styles.settings}>
+        <Choice
+          label={t.grouping}
+          look="small"
+          className={styles.step}
+          options={steps.map(({ text }) => ({ value: text, label: text }))}
+          value={stepText}
+          onChange={setStepText}
+        />
+        <button
+          type="button"
+          className={styles.layout}
+          aria-label={`${t.layout}: ${t.layouts[layout]}`}
+          onClick={() => setLayout(layouts[(layouts.indexOf(layout) + 1) % layouts.length] ?? 'both')}
+        >
+          <LayoutMark layout={layout} />
+        </button>
+      </div>
+    </section>
+  );
+}
+
+interface Shown {
+  readonly book: Book | null;
+  readonly stepText: string;
+  readonly layout: BookLayout;
+}
+
+function useBookSides(market: Market, { book, stepText, layout }: Shown): BookSides | null {
+  const orders = useOwnOrders()?.value ?? null;
+  const own = useMemo(() => {
+    const open = orders === null ? [] : openOrders(orders).filter(({ symbol }) => symbol === market.symbol);
+    const prices = (side: 'buy' | 'sell') => open.flatMap((order) => (order.side === side && order.price !== null ? [order.price] : []));
+    return { bids: prices('buy'), asks: prices('sell') };
+  }, [orders, market.symbol]);
+  return useMemo(() => {
+    const { tickSize, pricePlaces, quantityPlaces } = market;
+    const grouping = groupings(tickSize, pricePlaces).find(({ text }) => text === stepText);
+    if (book === null || grouping === undefined) return null;
+    return bookRows(book.bids, book.asks, { grouping, pricePlaces, quantityPlaces, rows: rowsOf[layout], own });
+  }, [market, book, stepText, layout, own]);
+}
+
+const places = (count: number): readonly number[] => Array.from({ length: count }, (_, place) => place);
+
+/** Rows are known by their place, so that bars move instead of being made anew. */
+function line(row: BookRow | undefined, place: number, side: 'bid' | 'ask', onTake: (price: string) => void) {
+  return row === undefined ? <EmptyLine key={place} /> : <BookLine key={place} side={side} {...row} onTake={onTake} />;
+}
+
+function LoadingRows() {
+  return (
+    <div className={styles.loading} aria-hidden="true">
+      {places(14).map((place) => (
+        <Skeleton key={place} height={14} />
+      ))}
+    </div>
+  );
+}
+
+function LastPrice({ market }: { readonly market: Market }) {
+  const t = useTexts(tradeTexts);
+  const live = useTicker(market.symbol);
+  const inLocal = useLocalValue();
+  const move = live?.move ?? null;
+  return (
+    <div className={styles.last} aria-label={t.last} role="group">
+      <span className={classes(styles.price, move && styles[move])}>
+        {formatPrice(live?.ticker.last)}
+        {move && <Arrow direction={move} size={9} />}
+      </span>
+      <span className={styles.worth}>≈ {inLocal(live?.ticker.value ?? null)}</span>
+    </div>
+  );
+}
+
+/** How much of what is shown would buy, and how much would sell. */
+function Ratio({ percent }: { readonly percent: number | null }) {
+  const t = useTexts(tradeTexts);
+  const bids = percent ?? 50;
+  return (
+    <div className={styles.ratio} role="img" aria-label={percent === null ? t.ratio(0, 0) : t.ratio(bids, 100 - bids)}>
+      <span className={styles.bids}>
+        {t.bidLetter} {percent === null ? '--' : `${bids}%`}
+      </span>
+      <span className={styles.scale}>
+        <span className={styles.bidPart} style={{ flexGrow: bids }} />
+        <span className={styles.askPart} style={{ flexGrow: 100 - bids }} />
+      </span>
+      <span className={styles.asksText}>
+        {percent === null ? '--' : `${100 - bids}%`} {t.askLetter}
+      </span>
+    </div>
+  );
+}

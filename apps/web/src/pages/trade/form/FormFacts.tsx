@@ -1,0 +1,67 @@
+import type { Market } from '@fft/contract';
+import { useState } from 'react';
+import { useDemo } from '../../../demo/use-demo.ts';
+import { formatAmount, formatRate, missing } from '../../../format/index.ts';
+import { Icon } from '../../../kit/index.ts';
+import { useHoldings } from '../../../live/balances.ts';
+import { coinBalance } from '../../../live/holdings.ts';
+import { trimZeros } from '../../../market-data/exact.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+import { FaucetSheet } from '../../assets/FaucetSheet.tsx';
+import type { Estimate } from './estimate.ts';
+import type { OrderForm } from './order-form.ts';
+import styles from './FormFacts.module.css';
+
+export interface FormFactsProps {
+  readonly market: Market;
+  readonly form: OrderForm;
+  readonly expected: Estimate;
+}
+
+/** What there is to trade with, what it costs, what arrives. */
+export function FormFacts({ market, form, expected }: FormFactsProps) {
+  const t = useTexts(tradeTexts);
+  const holdings = useHoldings();
+  const spent = form.side === 'buy' ? market.quote : market.base;
+  const received = form.side === 'buy' ? market.base : market.quote;
+  const about = form.type === 'market' ? '≈ ' : '';
+  const usable = holdings?.value ? (coinBalance(holdings.value, spent)?.usable ?? '0') : null;
+  return (
+    <dl className={styles.facts}>
+      <div className={styles.fact}>
+        <dt>{t.usable}</dt>
+        <dd>
+          <span data-testid="trade-usable">{`${shown(usable)} ${spent}`}</span>
+          {holdings !== null && market.group !== 'FIAT' && <GetCoins coin={spent} />}
+        </dd>
+      </div>
+      <div className={styles.fact}>
+        <dt>{t.fee(formatRate(market.takerFee))}</dt>
+        <dd>{expected.fee === null ? missing : `${about}${shown(expected.fee)} ${received}`}</dd>
+      </div>
+      <div className={styles.fact}>
+        <dt>{t.receive}</dt>
+        <dd>{expected.receive === null ? missing : `${about}${shown(expected.receive)} ${received}`}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const shown = (amount: string | null): string => (amount === null ? missing : formatAmount(trimZeros(amount, 2)));
+
+/** In the demo: coins for trying things out. */
+function GetCoins({ coin }: { readonly coin: string }) {
+  const t = useTexts(tradeTexts);
+  const isDemo = useDemo();
+  const [open, setOpen] = useState(false);
+  if (!isDemo) return null;
+  return (
+    <>
+      <button type="button" className={styles.get} aria-label={t.getCoins} onClick={() => setOpen(true)}>
+        <Icon name="plus" size={12} />
+      </button>
+      <FaucetSheet key={coin} open={open} coin={coin} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Market } from '@fft/contract';
+import { formatAmount, missing } from '../../../format/index.ts';
+import { Chip } from '../../../kit/index.ts';
+import { currentBook } from '../../../live/book.ts';
+import { coinValue } from '../../../live/tickers.ts';
+import { quoteToUsdt } from '../../../market-data/local-value.ts';
+import { useLocalValue } from '../../../market-data/use-local-value.ts';
+import { isDecimal, trimZeros } from '../../../market-data/exact.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+import { Choice } from '../Choice.tsx';
+import type { Estimate } from './estimate.ts';
+import { NumberBox } from './NumberBox.tsx';
+import { sendsAmount, stepped, withAmount, withMarketBuyBy, withPercent, withPrice, withQuantity } from './order-form.ts';
+import type { OrderFormState } from './use-order-form.ts';
+import styles from './OrderBoxes.module.css';
+
+const percents = [25, 50, 75, 100];
+
+export interface OrderBoxesProps {
+  readonly market: Market;
+  readonly state: OrderFormState;
+  readonly expected: Estimate;
+}
+
+/** Price, quantity and amount, each in step with the others. */
+export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
+  const t = useTexts(tradeTexts);
+  const { form, world, problem, change, settle } = state;
+  const isLimit = form.type === 'limit';
+  const spends = sendsAmount(form);
+  const errorOf = (field: 'price' | 'quantity' | 'amount') => (problem?.field === field ? problem.text : undefined);
+
+  const quantityBox = (
+    <NumberBox
+      label={t.quantity(market.base)}
+      word={t.quantityWord}
+      value={form.quantity}
+      places={market.quantityPlaces}
+      onChange={(quantity) => change((now) => withQuantity(now, quantity, world))}
+      onStep={(direction) =>
+        change((now) =>
+          withQuantity(now, stepped(now.quantity, direction, world.scale.lot, market.quantityPlaces), world),
+        )
+      }
+      onLeave={settle}
+      error={errorOf('quantity')}
+    />
+  );
+  const amountBox = (
+    <NumberBox
+      label={t.amount(market.quote)}
+      value={form.amount}
+      places={market.quoteDecimals}
+      onChange={(amount) => change((now) => withAmount(now, amount, world))}
+      onLeave={settle}
+      error={errorOf('amount')}
+    />
+  );
+  const chosen = form.lead.by === 'percent' ? form.lead.percent : null;
+
+  return (
+    <>
+      {isLimit ? <PriceBox market={market} state={state} error={errorOf('price')} /> : <MarketPrice market={market} state={state} />}
+      {spends ? amountBox : quantityBox}
+      <div className={styles.percents}>
+        {percents.map((percent) => (
+          <Chip
+            key={percent}
+            chosen={chosen === percent}
+            aria-label={t.percentOf(percent)}
+            onClick={() => change((now) => withPercent(now, percent, world))}
+          >
+            {percent}%
+          </Chip>
+        ))}
+      </div>
+      {isLimit ? (
+        amountBox
+      ) : spends ? (
+        <NumberBox label={t.aboutQuantity(market.base)} value={expected.quantity ?? ''} places={market.baseDecimals} fixed={shownEstimate(expected.quantity)} />
+      ) : (
+        <NumberBox label={t.aboutAmount(market.quote)} value={expected.amount ?? ''} places={market.quoteDecimals} fixed={shownEstimate(expected.amount)} />
+      )}
+    </>
+  );
+}
+
+const shownEstimate = (value: string | null): string => (value === null ? missing : formatAmount(trimZeros(value, 2)));
+
+function PriceBox({ market, state, error }: { readonly market: Market; readonly state: OrderFormState; readonly error: string | undefined }) {
+  const t = useTexts(tradeTexts);
+  const inLocal = useLocalValue();
+  const { form, world, change, settle } = state;
+  const worth = isDecimal(form.price) ? quoteToUsdt(form.price, market.quote, coinValue) : null;
+
+  function takeBest(): void {
+    const book = currentBook(market.symbol);
+    const best = form.side === 'buy' ? book?.asks[0] : book?.bids[0];
+    if (best) change((now) => withPrice(now, best[0], world));
+  }
+
+  return (
+    <>
+      <NumberBox
+        label={t.price(market.quote)}
+        word={t.priceWord}
+        value={form.price}
+        places={market.pricePlaces}
+        onChange={(price) => change((now) => withPrice(now, price, world))}
+        onStep={(direction) =>
+          change((now) => withPrice(now, stepped(now.price, direction, world.scale.tick, market.pricePlaces), world))
+        }
+        onLeave={settle}
+        error={error}
+      />
+      <div className={styles.under}>
+        <span className={styles.worth}>≈ {inLocal(worth)}</span>
+        <button type="button" className={styles.best} onClick={takeBest}>
+          {t.best}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** A market order has no price of its own: in its place stand the word, and how a buy is measured. */
+function MarketPrice({ market, state }: { readonly market: Market; readonly state: OrderFormState }) {
+  const t = useTexts(tradeTexts);
+  const { form, change } = state;
+  return (
+    <>
+      <NumberBox label={t.price(market.quote)} value="" places={0} fixed={t.marketPrice} />
+      <div className={styles.under}>
+        {form.side === 'buy' && (
+          <Choice
+            label={t.measure}
+            look="bare"
+            className={styles.measure}
+            options={[
+              { value: 'amount', label: t.byAmount },
+              { value: 'quantity', label: t.byQuantity },
+            ]}
+            value={form.marketBuyBy}
+            onChange={(by) => change((now) => withMarketBuyBy(now, by))}
+          />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Market } from '@fft/contract';
+import { useState, type Ref, useImperativeHandle } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button, Checkbox, IconButton } from '../../../kit/index.ts';
+import { loginPath, useSession } from '../../../session/index.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+import { Choice } from '../Choice.tsx';
+import { confirmPause } from '../send/confirm-pause.ts';
+import { ConfirmSheet } from '../send/ConfirmSheet.tsx';
+import { orderInput } from '../send/order-input.ts';
+import { refusedField } from '../send/refused-field.ts';
+import { newClientOrderId } from '../send/send-order.ts';
+import { useSendOrder } from '../send/use-send-order.ts';
+import { AdvancedSheet } from './AdvancedSheet.tsx';
+import { checkOrder } from './check-order.ts';
+import { estimate } from './estimate.ts';
+import { faultText } from './fault-text.ts';
+import { FormFacts } from './FormFacts.tsx';
+import { OrderBoxes } from './OrderBoxes.tsx';
+import { settled, withoutQuantity, withPostOnly, withPrice, withSide, withTimeInForce, withType } from './order-form.ts';
+import { SideSwitch } from './SideSwitch.tsx';
+import { useOrderForm } from './use-order-form.ts';
+import styles from './OrderPanel.module.css';
+
+/** What the book does to the form. */
+export interface OrderPanelHandle {
+  readonly takePrice: (price: string) => void;
+}
+
+export interface OrderPanelProps {
+  readonly market: Market;
+  readonly ref: Ref<OrderPanelHandle>;
+}
+
+type Sheets = 'confirm' | 'advanced' | null;
+
+/** The order form: from the choice of side to the button that sends. */
+export function OrderPanel({ market, ref }: OrderPanelProps) {
+  const t = useTexts(tradeTexts);
+  const state = useOrderForm(market);
+  const { form, world, change, setProblem } = state;
+  const [sheet, setSheet] = useState<Sheets>(null);
+  const sending = useSendOrder({
+    onAnswered: () => change(withoutQuantity),
+    onRefused: (error) => setProblem(refusedField(error, form)),
+  });
+  const expected = estimate(form, world);
+
+  useImperativeHandle(ref, () => ({
+    takePrice: (price) => change((now, here) => withPrice(withType(now, 'limit'), price, here)),
+  }));
+
+  function ask(): void {
+    state.settle();
+    const problem = checkOrder(settled(form, world), market, world);
+    setProblem(problem && { field: problem.field, text: faultText(problem, t.faults) });
+    if (problem !== null) return;
+    if (confirmPause.isOn()) send();
+    else setSheet('confirm');
+  }
+
+  function send(): void {
+    setSheet(null);
+    sending.send(orderInput(settled(form, world), market.symbol, newClientOrderId()));
+  }
+
+  return (
+    <section className={styles.panel} aria-label={t.title}>
+      <SideSwitch side={form.side} onChange={(side) => change((now) => withSide(now, side))} />
+      <div className={styles.kind}>
+        <Choice
+          label={t.type}
+          className={styles.type}
+          options={[
+            { value: 'limit', label: t.limit },
+            { value: 'market', label: t.market },
+          ]}
+          value={form.type}
+          onChange={(type) => change((now) => withType(now, type))}
+        />
+        <IconButton icon="sliders" label={t.advanced} size={18} className={styles.advanced} onClick={() => setSheet('advanced')} />
+      </div>
+      <OrderBoxes market={market} state={state} expected={expected} />
+      <div className={styles.rules}>
+        {form.type === 'limit' && (
+          <>
+            <Checkbox checked={form.postOnly} onChange={(on) => change((now) => withPostOnly(now, on))}>
+              {t.postOnly}
+            </Checkbox>
+            <Choice
+              label={t.timeInForce}
+              look="bare"
+              options={[
+                { value: 'GTC', label: 'GTC' },
+                { value: 'IOC', label: 'IOC' },
+                { value: 'FOK', label: 'FOK' },
+              ]}
+              value={form.timeInForce}
+              onChange={(value) => change((now) => withTimeInForce(now, value))}
+            />
+          </>
+        )}
+      </div>
+      <FormFacts market={market} form={form} expected={expected} />
+      <SendButton market={market} side={form.side} phase={sending.phase} onPress={sending.phase === 'unknown' ? sending.check : ask} />
+      <ConfirmSheet
+        open={sheet === 'confirm'}
+        market={market}
+        form={form}
+        expected={expected}
+        onConfirm={({ notAgain }) => {
+          if (notAgain) confirmPause.begin();
+          send();
+        }}
+        onAdvanced={() => setSheet('advanced')}
+        onClose={() => setSheet(null)}
+      />
+      <AdvancedSheet open={sheet === 'advanced'} form={form} makerFee={market.makerFee} onChange={change} onClose={() => setSheet(null)} />
+    </section>
+  );
+}
+
+interface SendButtonProps {
+  readonly market: Market;
+  readonly side: 'buy' | 'sell';
+  readonly phase: 'idle' | 'sending' | 'unknown';
+  readonly onPress: () => void;
+}
+
+function SendButton({ market, side, phase, onPress }: SendButtonProps) {
+  const t = useTexts(tradeTexts);
+  const { isLoggedIn } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  if (!isLoggedIn) {
+    return (
+      <Button wide onClick={() => void navigate(loginPath(pathname + search))}>
+        {t.logIn}
+      </Button>
+    );
+  }
+  const word = phase === 'unknown' ? t.checkOutcome : side === 'buy' ? t.buyCoin(market.base) : t.sellCoin(market.base);
+  return (
+    <Button
+      variant={phase === 'unknown' ? 'secondary' : side}
+      wide
+      busy={phase === 'sending'}
+      disabledReason={market.state === 'open' ? undefined : t.marketState[market.state]}
+      onClick={onPress}
+    >
+      {word}
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Market } from '@fft/contract';
+import { useState } from 'react';
+import { formatAmount, formatPrice, formatRate } from '../../../format/index.ts';
+import { Button, Callout, Checkbox, classes, Sheet, Tag } from '../../../kit/index.ts';
+import { currentBook } from '../../../live/book.ts';
+import { useTicker } from '../../../live/tickers.ts';
+import { CoinMark } from '../../../market-data/CoinMark.tsx';
+import { compare, isDecimal, trimZeros } from '../../../market-data/exact.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+import type { Estimate } from '../form/estimate.ts';
+import { sendsAmount, type OrderForm } from '../form/order-form.ts';
+import styles from './ConfirmSheet.module.css';
+
+export interface ConfirmSheetProps {
+  readonly open: boolean;
+  readonly market: Market;
+  readonly form: OrderForm;
+  readonly expected: Estimate;
+  readonly onConfirm: (options: { readonly notAgain: boolean }) => void;
+  readonly onAdvanced: () => void;
+  readonly onClose: () => void;
+}
+
+/** What is about to be sent, before it is sent. */
+export function ConfirmSheet({ open, market, form, expected, onConfirm, onAdvanced, onClose }: ConfirmSheetProps) {
+  const t = useTexts(tradeTexts);
+  const [notAgain, setNotAgain] = useState(false);
+  const spends = sendsAmount(form);
+  const buys = form.side === 'buy';
+  const asked = spends ? form.amount : form.quantity;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t.confirmTitle}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} className={styles.cancel}>
+            {t.cancel}
+          </Button>
+          <Button variant={form.side} onClick={() => onConfirm({ notAgain })} className={styles.confirm}>
+            {buys ? t.confirmBuy : t.confirmSell}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.head}>
+        <CoinMark coin={market.base} size={40} />
+        <div>
+          <p className={styles.pair}>
+            {buys ? t.buy : t.sell} {market.base}
+            <span className={styles.quote}> /{market.quote}</span>
+          </p>
+          <p className={styles.tags}>
+            <Tag>{form.type === 'limit' ? t.limit : t.market}</Tag>
+            {form.type === 'limit' && <Tag>{form.postOnly ? t.postOnly : form.timeInForce}</Tag>}
+          </p>
+        </div>
+        <p className={styles.asked}>
+          <span className={styles.figure}>{asked === '' ? '' : formatAmount(asked)}</span>
+          <span className={styles.unit}>{spends ? market.quote : market.base}</span>
+        </p>
+      </div>
+      <Facts market={market} form={form} expected={expected} />
+      <Note market={market} form={form} />
+      <div className={styles.options}>
+        <Checkbox checked={notAgain} onChange={setNotAgain}>
+          {t.notAgain}
+        </Checkbox>
+        <Button variant="link" size="small" onClick={onAdvanced}>
+          {t.advanced}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Facts({ market, form, expected }: Pick<ConfirmSheetProps, 'market' | 'form' | 'expected'>) {
+  const t = useTexts(tradeTexts);
+  const live = useTicker(market.symbol);
+  const [received, spent] = form.side === 'buy' ? [market.base, market.quote] : [market.quote, market.quote];
+  const about = form.type === 'market' ? '≈ ' : '';
+  const amount = form.type === 'limit' || sendsAmount(form) ? form.amount : expected.amount;
+  const fact = (name: string, value: string, className?: string) => (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd className={className}>{value}</dd>
+    </div>
+  );
+  return (
+    <dl className={styles.facts}>
+      {fact(t.orderPrice, form.type === 'limit' && isDecimal(form.price) ? `${formatPrice(form.price)} ${market.quote}` : t.marketPrice)}
+      {fact(t.lastPrice, live?.ticker.last == null ? '--' : `${formatPrice(live.ticker.last)} ${market.quote}`, live?.move ? styles[live.move] : undefined)}
+      {fact(t.orderAmount, `${sendsAmount(form) ? '' : about}${shown(amount)} ${spent}`)}
+      {fact(t.feeAtMost(formatRate(market.takerFee)), `${about}${shown(expected.fee)} ${received}`)}
+      <div className={classes(styles.fact, styles.total)}>
+        <dt>{t.receive}</dt>
+        <dd>{`${about}${shown(expected.receive)} ${received}`}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const shown = (amount: string | null): string =>
+  amount === null || amount === '' ? '--' : formatAmount(trimZeros(amount, 2));
+
+/** Whether the order will rest or trade at once, and what that costs. */
+function Note({ market, form }: Pick<ConfirmSheetProps, 'market' | 'form'>) {
+  return <Callout tone="info">{noteText(market, form, useTexts(tradeTexts))}</Callout>;
+}
+
+function noteText(market: Market, form: OrderForm, t: (typeof tradeTexts)['zh']): string {
+  const [maker, taker] = [formatRate(market.makerFee), formatRate(market.takerFee)];
+  if (form.type === 'market') return t.willTakeMarket(taker);
+  const book = currentBook(market.symbol);
+  const best = (form.side === 'buy' ? book?.asks : book?.bids)?.[0]?.[0];
+  if (best === undefined || !isDecimal(form.price)) return t.emptyBook;
+  const reaches = form.side === 'buy' ? compare(form.price, best) >= 0 : compare(form.price, best) <= 0;
+  return reaches
+    ? t.willTake(form.side, formatPrice(best), taker)
+    : t.willRest(form.side, formatPrice(best), maker, taker);
+}
