@@ -22,6 +22,7 @@ export default defineConfig({
           include: [
             'packages/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/maker/**/*.test.ts',
             'bench/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
@@ -57,6 +58,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           maxWorkers: 1,
+          expect: { poll: { timeout: 15_000, interval: 50 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 3 },

@@ -55,7 +55,8 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
 });
 
 test('the check finds what is wrong', async () => {
-  const page = await browser.newPage();
+  const context = await browser.newContext();
+  const page = await context.newPage();
   await page.setContent(
     '<html lang="en"><title>x</title><main><img src="a.png"><p style="color:#eee">pale</p></main></html>',
   );

@@ -53,6 +53,14 @@ test('SIGTERM ends it with code 0 and leaves nothing running', async () => {
   expect(processesUsing(dataDir)).toEqual([]);
 });
 
+test('the same by `npm start`, which is what people and service managers signal', async () => {
+  const exchange = await startExchange({ dataDir, command: ['npm', 'start'] });
+  started.push(exchange);
+  expect(await exchange.stop()).toBe(0);
+  expect(exchange.output()).toContain('Stopped');
+  expect(processesUsing(dataDir)).toEqual([]);
+});
+
 test('after SIGKILL the next start recovers by itself', async () => {
   const first = await start();
   await first.kill();

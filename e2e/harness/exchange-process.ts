@@ -14,7 +14,11 @@ export interface StartOptions {
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** What is run in the project's folder; without, the server itself. */
+  readonly command?: readonly [program: string, ...parameters: string[]];
 }
+
+const server = [process.execPath, join(root, 'apps/exchange/src/main.ts')] as const;
 
 /** A real server in a process of its own. */
 export interface ExchangeProcess {
@@ -64,17 +68,21 @@ interface Running {
   readonly ended: Promise<number | null>;
 }
 
-async function run({ dataDir, port, env }: StartOptions): Promise<Running> {
+async function run({ dataDir, port, env, command = server }: StartOptions): Promise<Running> {
   const folder = dataDir ?? newDataFolder();
   const chosen = port ?? (await freePort());
-  const child = spawn(process.execPath, [join(root, 'apps/exchange/src/main.ts')], {
+  const [program, ...parameters] = command;
+  const child = spawn(program, parameters, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
       PORT: String(chosen),
       DATA_DIR: folder,
       REQUESTS_PER_10S: '0',
+      // Books begin empty.
+      MAKER: 'off',
       ...env,
     },
   });

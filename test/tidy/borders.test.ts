@@ -41,6 +41,9 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['apps/web/src/d.ts', "import * as z from 'zod'; z.string();", 'no-restricted-imports'],
   ['apps/web/src/e.ts', "import { x } from '../../exchange/src/x.ts'; x();", 'no-restricted-imports'],
   ['apps/web/src/ok.ts', "import { x } from '@fft/client'; import { y } from '@fft/decimal'; x(y);", null],
+  ['apps/maker/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
+  ['apps/maker/src/b.ts', "import { x } from '../../exchange/src/x.ts'; x();", 'no-restricted-imports'],
+  ['apps/maker/src/ok.ts', "import { x } from '@fft/client'; import { y } from '@fft/demo-market'; x(y);", null],
   ['apps/exchange/src/trade/a.ts', "import { x } from '@fft/testkit'; x();", 'no-restricted-imports'],
   ['apps/exchange/src/trade/b.ts', "import { x } from '../passport/codes.ts'; x();", 'no-restricted-imports'],
   [

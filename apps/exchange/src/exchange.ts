@@ -4,13 +4,19 @@ import type { Logger } from 'pino';
 import { serveAssets } from './assets/assets.ts';
 import { serveFaucet } from './demo/faucet.ts';
 import { bindMailbox } from './demo/mailbox.ts';
+import { openDemoMarket, type DemoMarket } from './demo/market/demo-market.ts';
+import { startMakerProcess } from './demo/market/maker-process.ts';
+import { seedDemoContent } from './home/demo-content.ts';
+import { serveHome } from './home/home.ts';
 import { createGates } from './http/gates.ts';
 import { answerHealth } from './http/health.ts';
 import type { Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { serveKline } from './kline/kline.ts';
 import { startMailbox, type Mailbox } from './mail/mailbox.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { CandleReader } from './market-data/candle-reader.ts';
 import { Valuation } from './market-data/valuation.ts';
 import { serveMarket } from './market/market.ts';
 import { readRates } from './market/rates.ts';
@@ -59,12 +65,20 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const storage = await openStorage({ ...options, closing });
   const { mailer, mailbox } = await openMail(settings, closing);
   const passport = await createPassport({ database: storage.database, mailer, log, now, ...secrets });
-  const trading = await startTrading({ ...options, storage, now, closing });
+  const demoMarket = settings.maker ? await openMarketOfDemo(options, { storage, passport, now }) : null;
+  const trading = await startTrading({
+    ...options,
+    storage,
+    now,
+    closing,
+    ...(demoMarket && { beforeOpening: demoMarket.playHistory }),
+  });
+  await demoMarket?.fund(trading.host, trading.gateway);
   let ready = false;
   const server = await createHttpServer({ settings, log });
   closing.defer(() => server.close());
   const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready };
-  await serve({ api, storage, trading, passport, mailbox, settings, now, closing });
+  await serve({ api, storage, trading, passport, mailbox, demoMarket, settings, now, closing });
   closing.defer(() => {
     ready = false;
   });
@@ -74,7 +88,20 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   closing.defer(() => clearInterval(sweeping));
   ready = true;
   await server.listen({ host: settings.host, port: settings.port });
-  return { url: addressOf(server), stop: () => closing.disposeAsync() };
+  const url = addressOf(server);
+  if (demoMarket) {
+    const maker = startMakerProcess({ url, file: demoMarket.file, log });
+    closing.defer(() => maker.stop());
+  }
+  return { url, stop: () => closing.disposeAsync() };
+}
+
+function openMarketOfDemo(
+  { settings, say }: ExchangeOptions,
+  { storage, passport, now }: Pick<Parts, 'storage' | 'passport' | 'now'>,
+): Promise<DemoMarket> {
+  const { ensureCustomer } = passport;
+  return openDemoMarket({ dataDir: settings.dataDir, journal: storage.journal, ensureCustomer, now, say });
 }
 
 async function openMail(
@@ -96,13 +123,16 @@ interface Parts {
   readonly passport: Passport;
   /** Only in the demo. */
   readonly mailbox: Mailbox | null;
+  /** Only in the demo. */
+  readonly demoMarket: DemoMarket | null;
   readonly settings: Settings;
   readonly now: () => number;
   readonly closing: AsyncDisposableStack;
 }
 
 /** Binds every call, page and stream. */
-async function serve({ api, storage, trading, passport, mailbox, settings, now, closing }: Parts): Promise<void> {
+async function serve(parts: Parts): Promise<void> {
+  const { api, storage, trading, passport, mailbox, demoMarket, settings, now, closing } = parts;
   const { db } = storage.database;
   const rates = await readRates(db);
   const valuation = new Valuation(trading.directory, trading.host.engine, rates);
@@ -116,8 +146,13 @@ async function serve({ api, storage, trading, passport, mailbox, settings, now, 
   passport.bindCalls(api);
   bindUserCalls(api, passport);
   serveMarket({ api, rates, now, feed, directory: trading.directory });
-  serveTrade({ ...trading, api, db, feed, gates, now, ordersPer10s: settings.ordersPer10s });
+  const orderLimits = demoMarket?.orderLimits ?? new Map<number, number>();
+  serveTrade({ ...trading, api, db, feed, gates, now, ordersPer10s: settings.ordersPer10s, orderLimits });
   serveAssets({ ...trading, api, valuation });
+  const candles = new CandleReader({ ...trading, db, now });
+  serveKline({ ...trading, api, feed, candles, now });
+  serveHome({ ...trading, api, db, feed, valuation, now });
+  if (settings.mode === 'demo') await seedDemoContent(db, now());
   if (mailbox) bindMailbox(api, mailbox);
   if (settings.mode === 'demo') serveFaucet({ ...trading, api, db, now });
   await serveWebApp(api.server, join(import.meta.dirname, '../../web/dist'));

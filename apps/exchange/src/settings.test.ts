@@ -32,6 +32,7 @@ test('nothing needs to be set for the demo', () => {
     smtpUrl: null,
     mailFrom: 'FFT <no-reply@fft.example>',
     ordersPer10s: 50,
+    maker: true,
     requestsPer10s: 2000,
     trustedProxies: [],
     identityRequiredFor: ['withdraw'],

@@ -16,6 +16,8 @@ export interface Settings {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly ordersPer10s: number;
+  /** Whether prices, quotes and trades are made up, and a past of them (demo only). */
+  readonly maker: boolean;
   /** Of one address; 0 switches the limit off. */
   readonly requestsPer10s: number;
   /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
@@ -69,6 +71,7 @@ const environment = z.object({
     .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be like FFT <no-reply@example.com>')
     .default('FFT <no-reply@fft.example>'),
   ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
+  MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
   TRUSTED_PROXIES: list.default([]),
   IDENTITY_REQUIRED_FOR: list
@@ -122,6 +125,7 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>)
   const problems = demandedInProduction
     .filter(([name]) => given[name] === undefined)
     .map(([name, why]) => `${name} is needed in production: ${why}`);
+  if (given['MAKER'] === 'on') problems.push('MAKER must be off in production: made-up prices are for the demo');
   if (given['CODE_SECRET'] !== undefined && given['CODE_SECRET'] === given['PASSWORD_PEPPER']) {
     problems.push('CODE_SECRET and PASSWORD_PEPPER must differ');
   }
@@ -138,6 +142,7 @@ function settingsOf(data: Environment): Settings {
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     ordersPer10s: data.ORDERS_PER_10S,
+    maker: data.MODE === 'demo' && data.MAKER !== 'off',
     requestsPer10s: data.REQUESTS_PER_10S,
     trustedProxies: data.TRUSTED_PROXIES,
     identityRequiredFor:

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Directory } from './listing/directory.ts';
 import { openListings } from './listing/open-listings.ts';
 import { MarketBoard } from './market-data/market-board.ts';
+import { restoreBoard } from './market-data/restore-board.ts';
 import { Projector } from './projector/projector.ts';
 import type { Storage } from './storage.ts';
 import { EngineHost } from './trading/engine-host.ts';
@@ -24,10 +25,13 @@ export interface TradingOptions {
   readonly now: () => number;
   readonly closing: AsyncDisposableStack;
   readonly onFatal: (error: unknown) => void;
+  /** Called when the journal is replayed and nothing has been added to it yet. */
+  readonly beforeOpening?: (host: EngineHost) => Promise<void>;
 }
 
 /** Replays the journal into a new engine and opens the write path. Resolves when everything in the journal is applied. */
-export async function startTrading({ storage, log, say, now, closing, onFatal }: TradingOptions): Promise<Trading> {
+export async function startTrading(options: TradingOptions): Promise<Trading> {
+  const { storage, log, say, now, closing, onFatal, beforeOpening } = options;
   const { journal, database } = storage;
   const projector = new Projector({
     pool: database.pool,
@@ -37,6 +41,7 @@ export async function startTrading({ storage, log, say, now, closing, onFatal }:
   closing.defer(() => projector.close());
   const host = new EngineHost(journal, createEngine);
   const board = new MarketBoard();
+  await restoreBoard(database.db, board, now());
   host.subscribe((batch) => {
     projector.add(batch);
     board.add(batch);
@@ -44,6 +49,7 @@ export async function startTrading({ storage, log, say, now, closing, onFatal }:
   const head = await journal.head();
   if (head.sequence > 0) say(`Replaying ${head.sequence} journal entries …`);
   await host.catchUp();
+  await beforeOpening?.(host);
   const gateway = new Gateway({ journal, host, now, onFatal });
   closing.defer(() => gateway.close());
   await openListings(host, gateway);

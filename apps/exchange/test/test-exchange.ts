@@ -24,8 +24,11 @@ export interface TestExchange {
   stop(): Promise<void>;
 }
 
-/** The whole exchange in this process, on a database of its own and a free port. */
-export async function startTestExchange(variables: Readonly<Record<string, string>> = {}): Promise<TestExchange> {
+/** The whole exchange in this process, on a database of its own and a free port; its clock is the machine's unless a test moves one. */
+export async function startTestExchange(
+  variables: Readonly<Record<string, string>> = {},
+  now: () => number = Date.now,
+): Promise<TestExchange> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-server-'));
   const settings = readSettings({
@@ -34,6 +37,8 @@ export async function startTestExchange(variables: Readonly<Record<string, strin
     PORT: '0',
     ORDERS_PER_10S: '100000',
     REQUESTS_PER_10S: '0',
+    // Books begin empty.
+    MAKER: 'off',
     ...variables,
   });
   const log = createLog('error');
@@ -41,6 +46,7 @@ export async function startTestExchange(variables: Readonly<Record<string, strin
     startExchange({
       settings,
       log,
+      now,
       say: () => undefined,
       onFatal: (error) => {
         throw error;

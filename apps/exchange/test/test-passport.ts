@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../src/database/test-data
 import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
 import { createMailer } from '../src/mail/mailer.ts';
 import { startMailbox, type Mailbox } from '../src/mail/mailbox.ts';
+import { createDemoSms } from '../src/mail/sms.ts';
 import { standardLimits, type PassportLimits } from '../src/passport/limits.ts';
 import { createPassport, type Passport } from '../src/passport/passport.ts';
 
@@ -27,7 +28,7 @@ export const testPassword = 'a horse, a staple';
 /** As the standard ones, but hashing is cheap and codes may be asked for as often as a test needs. */
 export const testLimits: PassportLimits = {
   ...standardLimits,
-  code: { ...standardLimits.code, perMinute: 1000, perHour: 1000 },
+  code: { ...standardLimits.code, perMinute: 1000, perHour: 1000, perHourPerCustomer: 1000 },
   password: { ...standardLimits.password, memoryKib: 64, passes: 1, waitingMax: 1000 },
 };
 
@@ -47,6 +48,7 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
   const passport = await createPassport({
     database,
     mailer,
+    sms: createDemoSms(mailer),
     log: http.api.log,
     codeSecret: 'code secret of the tests',
     passwordPepper: 'pepper of the tests',

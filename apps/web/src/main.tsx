@@ -3,9 +3,8 @@ import './kit/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { queryClient } from './api/index.ts';
-import { router } from './app/routes.tsx';
+import { App } from './app/App.tsx';
 import { startConnection } from './connection/index.ts';
 import { startSession } from './session/index.ts';
 import { startUpColor } from './settings/up-color.ts';
@@ -22,7 +21,7 @@ startConnection();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <App />
     </QueryClientProvider>
   </StrictMode>,
 );

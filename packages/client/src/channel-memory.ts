@@ -1,4 +1,4 @@
-import type { DepthPush, Ticker, Trade } from '@fft/contract';
+import type { Candle, DepthPush, Ticker, Trade } from '@fft/contract';
 import type { ChannelKind } from './channels.ts';
 import { OrderBook } from './order-book.ts';
 
@@ -53,11 +53,29 @@ class TickerMemory implements ChannelMemory {
   }
 }
 
+/** As many as the server's first push holds. */
+const candlesKept = 2;
+
+class CandleMemory implements ChannelMemory {
+  #latest: readonly Candle[] = [];
+
+  take(data: unknown): void {
+    const fresh = data as readonly Candle[];
+    const from = fresh[0]?.[0] ?? Infinity;
+    this.#latest = [...this.#latest.filter(([time]) => time < from), ...fresh].slice(-candlesKept);
+  }
+
+  whole(): readonly Candle[] | undefined {
+    return this.#latest.length === 0 ? undefined : this.#latest;
+  }
+}
+
 const changesAlone: ChannelMemory = { take: () => undefined, whole: () => undefined };
 
 export function createMemory(kind: ChannelKind): ChannelMemory {
   if (kind === 'depth') return new DepthMemory();
   if (kind === 'trades') return new TradesMemory();
+  if (kind === 'kline') return new CandleMemory();
   if (kind === 'ticker') return new TickerMemory();
   return changesAlone;
 }

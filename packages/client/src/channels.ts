@@ -1,12 +1,17 @@
-import type { streamData } from '@fft/contract';
+import type { Interval, streamData } from '@fft/contract';
 
 type DataByKind = {
   readonly [Kind in keyof typeof streamData]: ReturnType<(typeof streamData)[Kind]['parse']>;
 };
 export type ChannelKind = keyof DataByKind;
 
-/** `ticker` is all markets, `ticker:BTC/USDT` one. `orders` and `balances` are the session's own. */
-export type ChannelName = 'ticker' | 'orders' | 'balances' | `${'ticker' | 'depth' | 'trades'}:${string}`;
+/** `ticker` is all markets, `ticker:BTC/USDT` one; `kline:BTC/USDT:1m` is one of its charts. `orders` and `balances` are the session's own. */
+export type ChannelName =
+  | 'ticker'
+  | 'orders'
+  | 'balances'
+  | `${'ticker' | 'depth' | 'trades'}:${string}`
+  | `kline:${string}:${Interval}`;
 
 /** What a push of this channel carries. */
 export type ChannelData<Name extends ChannelName> = Name extends ChannelKind
@@ -15,7 +20,7 @@ export type ChannelData<Name extends ChannelName> = Name extends ChannelKind
     ? DataByKind[Kind]
     : never;
 
-const kinds: readonly ChannelKind[] = ['ticker', 'depth', 'trades', 'orders', 'balances'];
+const kinds: readonly ChannelKind[] = ['ticker', 'depth', 'trades', 'kline', 'orders', 'balances'];
 
 /** The first part of a channel's name; undefined when the client doesn't know it. */
 export function kindOf(channel: string): ChannelKind | undefined {

@@ -41,16 +41,22 @@ export function createClient(settings: ClientSettings): Client {
       const succeeded = response.status >= 200 && response.status < 300 && envelope.code === Code.ok;
       if (!succeeded) throw new RefusedError(envelope.code, envelope.message, envelope.data);
       const checked = call.output.safeParse(envelope.data);
-      if (!checked.success) throw new NetworkError('unreadable', `${call.path} answered against the contract`, checked.error);
+      if (!checked.success)
+        throw new NetworkError('unreadable', `${call.path} answered against the contract`, checked.error);
       return checked.data as CallOutput<typeof call>;
     },
   };
 }
 
+/** Forms carry text alone: plain values as they are written, anything else as JSON. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function formOf(input: unknown, lang: Lang): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
-    if (value !== undefined && value !== null) form.set(name, String(value));
+    if (value !== undefined && value !== null) form.set(name, textOf(value));
   }
   form.set('lang', lang);
   return form;
@@ -72,7 +78,7 @@ function requestOf(settings: ClientSettings, call: Call, input: unknown, options
     cache: 'no-store',
   };
   const url = settings.baseUrl + call.path;
-  return call.method === 'GET' ? { url: `${url}?${form}`, init } : { url, init: { ...init, body: form } };
+  return call.method === 'GET' ? { url: `${url}?${form.toString()}`, init } : { url, init: { ...init, body: form } };
 }
 
 /** One request and the whole of its answer's text. */
@@ -82,6 +88,10 @@ async function exchange(send: typeof fetch, { url, init }: HttpRequest): Promise
     return { status: response.status, text: await response.text() };
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-    throw new NetworkError(timedOut ? 'timeout' : 'unreachable', timedOut ? 'no answer in time' : 'no connection', error);
+    throw new NetworkError(
+      timedOut ? 'timeout' : 'unreachable',
+      timedOut ? 'no answer in time' : 'no connection',
+      error,
+    );
   }
 }

@@ -8,7 +8,8 @@ export function readEnvelope(
   onUnsafeNumber: ((path: string, value: number) => void) | undefined,
 ): Envelope<unknown> {
   const body = parse(response.text, (value) => onUnsafeNumber?.(path, value));
-  if (!isEnvelope(body)) throw new NetworkError('unreadable', `${path} answered ${response.status} without an envelope`);
+  if (!isEnvelope(body))
+    throw new NetworkError('unreadable', `${path} answered ${response.status} without an envelope`);
   return body;
 }
 

@@ -16,7 +16,9 @@ export class RefusedError extends Error {
     if (typeof data !== 'object' || data === null || !('fields' in data)) return {};
     const { fields } = data;
     if (typeof fields !== 'object' || fields === null) return {};
-    return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+    return Object.fromEntries(
+      Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    );
   }
 }
 

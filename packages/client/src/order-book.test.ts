@@ -58,7 +58,9 @@ describe('OrderBook', () => {
             else plain.set(Number(price), quantity);
           }
         }
-        const ascending = [...plain].toSorted((a, b) => a[0] - b[0]).map(([price, quantity]) => [price.toFixed(1), quantity]);
+        const ascending = [...plain]
+          .toSorted((a, b) => a[0] - b[0])
+          .map(([price, quantity]) => [price.toFixed(1), quantity]);
         expect(book.asks).toEqual(ascending);
         expect(book.bids).toEqual(ascending.toReversed());
         expect(book.snapshot()).toMatchObject({ kind: 'snapshot', asks: ascending });

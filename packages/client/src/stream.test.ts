@@ -71,7 +71,9 @@ afterEach(async () => {
   await exchange.stop();
 });
 
-async function open(settings: { token?: string; pingMs?: number; onProblem?: (message: string) => void } = {}): Promise<Stream> {
+async function open(
+  settings: { token?: string; pingMs?: number; onProblem?: (message: string) => void } = {},
+): Promise<Stream> {
   exchange = await Exchange.start();
   stream = createStream({
     url: `ws://127.0.0.1:${exchange.port}/ws`,
@@ -163,7 +165,10 @@ test('after the connection broke, it logs in and subscribes again by itself', as
   await exchange.asked('subscribe', 2);
   exchange.peer?.terminate();
   const asked = await exchange.asked('subscribe', 4);
-  expect(exchange.requests.filter((request) => request.op === 'auth').map((request) => request.token)).toEqual(['secret', 'secret']);
+  expect(exchange.requests.filter((request) => request.op === 'auth').map((request) => request.token)).toEqual([
+    'secret',
+    'secret',
+  ]);
   expect(asked.slice(2).map((request) => request.channels)).toEqual([['ticker'], ['orders']]);
   expect(states).toEqual(['live', 'offline', 'live']);
 });
@@ -188,7 +193,10 @@ test('a push against the contract is reported and not told', async () => {
   await exchange.asked('subscribe', 1);
   exchange.push('trades:BTC/USDT', 1, [{ price: 5 }]);
   exchange.peer?.send('not JSON');
-  expect(await problems.next(2)).toEqual(['a push of trades:BTC/USDT against the contract', 'a message against the contract']);
+  expect(await problems.next(2)).toEqual([
+    'a push of trades:BTC/USDT against the contract',
+    'a message against the contract',
+  ]);
   expect(told).toEqual([]);
 });
 

@@ -11,6 +11,8 @@ export interface Call<
 > {
   readonly method: 'GET' | 'POST';
   readonly path: `/${string}`;
+  /** How a POST carries its fields: as a form unless it says otherwise. */
+  readonly encoding?: 'multipart';
   readonly auth: A;
   /** What it is for, in one sentence. */
   readonly summary: string;

@@ -18,6 +18,18 @@ export const fieldErrors = [
   'clientId',
   'number',
   'tooLong',
+  'payPassword',
+  'payPasswordTooCommon',
+  'secondFactor',
+  'phone',
+  'nickname',
+  'antiPhishing',
+  'sameEmail',
+  'country',
+  'idNumber',
+  'upload',
+  'image',
+  'imageTooLarge',
 ] as const;
 export type FieldError = (typeof fieldErrors)[number];
 
@@ -55,6 +67,40 @@ export const newPassword = z
 export const password = z
   .string(say('blank'))
   .check(z.minLength(1, say('blank')), z.maxLength(256, say('passwordTooLong')));
+
+/** A transaction password: 6 digits. */
+export const payPassword = z
+  .string(say('blank'))
+  .check(z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('payPassword')));
+
+/** A code of an authenticator app (6 digits), or a recovery code (two groups of five, in any case). */
+export const secondFactor = z
+  .string(say('blank'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, say('blank')),
+    z.regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, say('secondFactor')),
+  );
+
+/** A phone number with its country's code, like `+86 138 0013 8000`; spaces, hyphens and brackets are dropped. */
+export const phone = z.pipe(
+  z.string(say('blank')).check(z.trim(), z.minLength(1, say('blank')), z.maxLength(40, say('tooLong'))),
+  z.pipe(
+    z.transform((value: string) => value.replace(/[\s()-]/g, '')),
+    z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, say('phone'))),
+  ),
+);
+
+/** Text on one line that people see, without control or direction characters; may be empty. */
+export const line = (maxLength: number, error: FieldError) =>
+  z
+    .string(say('blank'))
+    .check(
+      z.trim(),
+      z.maxLength(maxLength, say('tooLong')),
+      z.regex(/^[^<>\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]*$/u, say(error)),
+    );
 
 /** A decimal amount or price: no sign, no exponent, at most 20 digits before the point and 18 after. */
 export const amount = z

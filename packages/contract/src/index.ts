@@ -1,18 +1,36 @@
 import { assetsCalls } from './assets.ts';
 import { demo } from './demo.ts';
+import { homeCalls } from './home.ts';
+import { klineCalls } from './kline.ts';
+import { identityCalls } from './identity.ts';
 import { marketCalls } from './market.ts';
 import { passport } from './passport.ts';
 import { tradeCalls } from './trade.ts';
+import { uploadCalls } from './upload.ts';
 import { userCalls } from './user.ts';
 
 /** Every call of the API, by area. The server's validation, the typed client and the reference are derived from this. */
-export const calls = { passport, user: userCalls, market: marketCalls, trade: tradeCalls, assets: assetsCalls, demo };
+export const calls = {
+  passport,
+  user: userCalls,
+  identity: identityCalls,
+  upload: uploadCalls,
+  market: marketCalls,
+  trade: tradeCalls,
+  assets: assetsCalls,
+  demo,
+  kline: klineCalls,
+  home: homeCalls,
+};
 
 export type { Auth, Call, CallInput, CallOutput, CallParameters } from './call.ts';
 export { Code, type Envelope, type Lang } from './codes.ts';
 export { fieldErrors, type FieldError } from './fields.ts';
+export { candleAfter, candleStart, intervals, type Interval } from './candle-time.ts';
+export type { Candle } from './kline.ts';
 export type { Balance } from './assets.ts';
 export type { Depth, Market, Ticker, Trade } from './market.ts';
 export type { Order, OrderFill } from './trade.ts';
+export { uploadBytesMax } from './upload.ts';
 export type { User } from './user.ts';
 export { streamData, streamMessage, streamPath, streamRequest, type DepthPush, type StreamRequest } from './streams.ts';

@@ -26,7 +26,8 @@ export type Market = z.output<typeof market>;
 
 /**
  * A market over the last 24 hours. Prices are null before the first trade. `change` is a signed fraction; `volume` is in base, `turnover` in quote;
- * `value` is one base coin in USDT, null where no path of prices leads there; `spark` holds the closes of the last 24 hours, oldest first.
+ * `value` is one base coin in USDT, null where no path of prices leads there; `spark` holds 24 closes, one an hour, oldest
+ * first, and is empty before the first trade.
  */
 export const ticker = z.object({
   symbol: z.string(),

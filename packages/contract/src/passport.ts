@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { codeSent } from './code-sent.ts';
 import * as field from './fields.ts';
 import { user } from './user.ts';
 
+/** `expiresAt` is when the session ends at the latest; without use it ends earlier. */
 const session = z.object({ token: z.string(), expiresAt: field.time, user });
-const codeSent = z.object({ resendAfter: z.number() });
 
 export const passport = {
   regemail: defineCall({
@@ -33,9 +34,35 @@ export const passport = {
     method: 'POST',
     path: '/api/passport/login.html',
     auth: 'none',
-    summary: 'Opens a session.',
-    input: z.object({ email: field.email, password: field.password, keep: z._default(field.flag, false) }),
+    summary: 'Opens a session. Who has a second factor set is asked for it by code 1105.',
+    input: z.object({
+      email: field.email,
+      password: field.password,
+      totp: z.optional(field.secondFactor),
+      keep: z._default(field.flag, false),
+    }),
     output: session,
+  }),
+  foremail: defineCall({
+    method: 'POST',
+    path: '/api/passport/foremail.html',
+    auth: 'none',
+    summary: 'Sends a code to set a forgotten password anew. The answer is the same for unknown addresses.',
+    input: z.object({ email: field.email }),
+    output: codeSent,
+  }),
+  forget: defineCall({
+    method: 'POST',
+    path: '/api/passport/forget.html',
+    auth: 'none',
+    summary: 'Sets a forgotten password anew. Ends all sessions and holds withdrawals for 24 hours.',
+    input: z.object({
+      email: field.email,
+      code: field.verificationCode,
+      password: field.newPassword,
+      passwordConfirm: field.password,
+    }),
+    output: z.null(),
   }),
   logout: defineCall({
     method: 'POST',

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { balance } from './assets.ts';
+import { intervals } from './candle-time.ts';
+import { candle } from './kline.ts';
 import { ticker, trade } from './market.ts';
 import { order } from './trade.ts';
 
 /** One WebSocket at this path, JSON text frames. */
 export const streamPath = '/ws';
 
-const channelName = z
-  .string()
-  .check(z.regex(/^(ticker|orders|balances|(ticker|depth|trades):[A-Z0-9]{2,10}\/[A-Z0-9]{2,10})$/));
+const symbolForm = '[A-Z0-9]{2,10}/[A-Z0-9]{2,10}';
+const channelForm = new RegExp(
+  `^(ticker|orders|balances|(ticker|depth|trades):${symbolForm}|kline:${symbolForm}:(${intervals.join('|')}))$`,
+);
+const channelName = z.string().check(z.regex(channelForm));
 
 /** What a client may say. `id` comes back in the answer. */
 export const streamRequest = z.discriminatedUnion('op', [
@@ -33,11 +37,18 @@ const levels = z.array(z.tuple([z.string(), z.string()]));
 export const depthPush = z.object({ kind: z.enum(['snapshot', 'diff']), bids: levels, asks: levels, time: z.number() });
 export type DepthPush = z.output<typeof depthPush>;
 
-/** The form of `data` by the first part of the channel's name. `ticker` and `trades` push arrays; the first `trades` push holds the latest 50, newest first. */
+/**
+ * The form of `data` by the first part of the channel's name. `ticker` and `trades` push arrays; the first `trades` push holds the latest 50, newest first.
+ *
+ * `kline` pushes candles that had trades, oldest first: at first the last two, then the running one whenever it changed. A push that opens a candle begins
+ * with the one before, as it ended. So every push begins at or before the newest candle that its reader holds; where it begins later, something was
+ * left out, and the call tells it from that candle on.
+ */
 export const streamData = {
   ticker: z.array(ticker),
   depth: depthPush,
   trades: z.array(trade),
+  kline: z.array(candle),
   orders: z.array(order),
   /** Coin-account balances that changed. */
   balances: z.array(z.extend(balance, { kind: z.enum(['coin', 'fiat']) })),

@@ -49,6 +49,14 @@ export type Order = z.output<typeof order>;
 export type OrderFill = z.output<typeof orderFill>;
 
 export const tradeCalls = {
+  coinmenu: defineCall({
+    method: 'GET',
+    path: '/api/trade/coinmenu.html',
+    auth: 'none',
+    summary: 'Every market over the last 24 hours, by the tab it stands under.',
+    input: z.object({}),
+    output: z.array(z.object({ group: z.string(), items: z.array(ticker) })),
+  }),
   detail: defineCall({
     method: 'GET',
     path: '/api/trade/detail.html',

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { time } from './fields.ts';
+import { codeSent } from './code-sent.ts';
+import * as field from './fields.ts';
+
+export const identityState = z.enum(['none', 'pending', 'passed', 'failed']);
 
 /** The customer, as he sees himself. E-mail and phone are masked. */
 export const user = z.object({
@@ -11,12 +14,36 @@ export const user = z.object({
   avatar: z.nullable(z.string()),
   lang: z.enum(['zh', 'en']),
   upColor: z.enum(['green', 'red']),
-  identity: z.object({ state: z.enum(['none', 'pending', 'passed', 'failed']), reason: z.optional(z.string()) }),
+  identity: z.object({ state: identityState, reason: z.optional(z.string()) }),
   has: z.object({ payPassword: z.boolean(), totp: z.boolean(), antiPhishing: z.boolean() }),
-  holdUntil: z.optional(time),
-  lastLogin: z.nullable(time),
+  /** Withdrawals are held until then, as a password or factor was changed. */
+  holdUntil: z.optional(field.time),
+  lastLogin: z.nullable(field.time),
 });
 export type User = z.output<typeof user>;
+
+const session = z.object({
+  id: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  device: z.string(),
+  ip: z.string(),
+  created: field.time,
+  used: field.time,
+  /** Ends then without further use. */
+  expires: field.time,
+});
+
+const login = z.object({
+  id: z.string(),
+  time: field.time,
+  ip: z.string(),
+  device: z.string(),
+  /** `failed` knew the address and not the password, `refused` not the second factor. */
+  state: z.enum(['done', 'failed', 'refused']),
+});
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const userCalls = {
   read: defineCall({
@@ -26,5 +53,141 @@ export const userCalls = {
     summary: 'Who I am.',
     input: z.object({}),
     output: user,
+  }),
+  passemail: defineCall({
+    method: 'GET',
+    path: '/api/user/passemail.html',
+    auth: 'required',
+    summary:
+      'Sends a code: by e-mail to change the log-in password (login) or the transaction password (pay), to a new address or, without one, to the bound address (bind), or to a phone number by SMS (phone).',
+    input: z.object({
+      type: field.choice(['login', 'pay', 'bind', 'phone']),
+      email: z.optional(field.email),
+      phone: z.optional(field.phone),
+    }),
+    output: codeSent,
+  }),
+  setpass: defineCall({
+    method: 'POST',
+    path: '/api/user/setpass.html',
+    auth: 'required',
+    summary:
+      'Sets the log-in password (type=login; ends all other sessions) or the transaction password of 6 digits (type=pay). Where one was set before, withdrawals are held for 24 hours.',
+    input: z.discriminatedUnion(
+      'type',
+      [
+        z.object({
+          type: z.literal('login'),
+          code: field.verificationCode,
+          oldPassword: field.password,
+          password: field.newPassword,
+          passwordConfirm: field.password,
+          totp: z.optional(field.secondFactor),
+        }),
+        z.object({
+          type: z.literal('pay'),
+          code: field.verificationCode,
+          password: field.payPassword,
+          passwordConfirm: field.payPassword,
+          totp: z.optional(field.secondFactor),
+        }),
+      ],
+      'choice',
+    ),
+    output: z.null(),
+  }),
+  bindemail: defineCall({
+    method: 'POST',
+    path: '/api/user/bindemail.html',
+    auth: 'required',
+    summary: 'Binds an e-mail address. Who has one bound shows by `oldCode` that it is still his.',
+    input: z.object({
+      email: field.email,
+      code: field.verificationCode,
+      oldCode: z.optional(field.verificationCode),
+      totp: z.optional(field.secondFactor),
+    }),
+    output: user,
+  }),
+  setinfo: defineCall({
+    method: 'POST',
+    path: '/api/user/setinfo.html',
+    auth: 'required',
+    summary:
+      'Changes what is given. An empty avatar or anti-phishing code is taken away; a phone number needs its code.',
+    input: z.object({
+      nickname: z.optional(field.line(24, 'nickname').check(z.minLength(1, 'blank'))),
+      avatar: z.optional(z.union([z.literal(''), field.serverId])),
+      lang: z.optional(field.choice(['zh', 'en'])),
+      upColor: z.optional(field.choice(['green', 'red'])),
+      antiPhishing: z.optional(field.line(20, 'antiPhishing')),
+      phone: z.optional(field.phone),
+      code: z.optional(field.verificationCode),
+    }),
+    output: user,
+  }),
+  sessions: defineCall({
+    method: 'GET',
+    path: '/api/user/sessions.html',
+    auth: 'required',
+    summary: 'Where I am logged in, the last used first.',
+    input: z.object({}),
+    output: z.array(session),
+  }),
+  revoke: defineCall({
+    method: 'POST',
+    path: '/api/user/revoke.html',
+    auth: 'required',
+    summary: 'Ends one of my sessions.',
+    input: z.object({ id: field.serverId }),
+    output: z.null(),
+  }),
+  logins: defineCall({
+    method: 'GET',
+    path: '/api/user/logins.html',
+    auth: 'required',
+    summary: 'Who logged in to my account or tried to, the latest first.',
+    input: z.object(field.page),
+    output: field.pageOf(login),
+  }),
+  totp: defineCall({
+    method: 'POST',
+    path: '/api/user/totp.html',
+    auth: 'required',
+    summary: 'Begins to set up an authenticator app: `uri` is what its QR code says. It counts once it is confirmed.',
+    input: z.object({ password: field.password }),
+    output: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  totpconfirm: defineCall({
+    method: 'POST',
+    path: '/api/user/totpconfirm.html',
+    auth: 'required',
+    summary: 'Confirms the authenticator app by a code of it. The recovery codes are shown this once.',
+    input: z.object({ totp: field.secondFactor }),
+    output: recoveryCodes,
+  }),
+  totpremove: defineCall({
+    method: 'POST',
+    path: '/api/user/totpremove.html',
+    auth: 'required',
+    summary: 'Removes the authenticator app, by a code of it or a recovery code.',
+    input: z.object({ totp: field.secondFactor }),
+    output: z.null(),
+  }),
+  recovery: defineCall({
+    method: 'POST',
+    path: '/api/user/recovery.html',
+    auth: 'required',
+    summary: 'Makes new recovery codes; the old ones are void.',
+    input: z.object({ totp: field.secondFactor }),
+    output: recoveryCodes,
+  }),
+  freeze: defineCall({
+    method: 'POST',
+    path: '/api/user/freeze.html',
+    auth: 'required',
+    summary: 'Locks my account and ends all its sessions. Only an operator unlocks it.',
+    input: z.object({ password: field.password }),
+    output: z.null(),
   }),
 };

@@ -2,6 +2,10 @@
  * What goes into the engine. A command is plain data: it is written to the journal as it stands and read back unchanged,
  * so every field is a safe integer, a boolean or a string, and every time is in it.
  *
+ * `clientOrderId` and `requestId` are 1 to 64 of `[A-Za-z0-9_-]`. An id is remembered for 24 hours of engine time and as long as its order is
+ * open: the same body (all but the time) again is a duplicate, another one a conflict. Orders, deposits and transfers of an owner have ids of
+ * their own. A command that is malformed is not remembered.
+ *
  * Units: `amount` counts an asset's smallest unit, `priceTicks` a market's ticks, `quantityLots` its lots.
  */
 
@@ -23,18 +27,20 @@ export type AccountKind = 'coin' | 'fiat';
 export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
+/** `cancelOnly` takes cancels alone, `halted` takes nothing. */
 export type MarketState = 'open' | 'cancelOnly' | 'halted';
-/** Whose order gives way when an owner would trade with himself. */
+/** Whose order gives way when an owner would trade with himself: the one being placed says. FOK counts only what it would reach under it. */
 export type SelfTradePrevention = 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
 
 export interface AssetRules {
+  /** 1 to 10 capitals and digits, given once. */
   readonly code: string;
   /** Decimal places of the smallest unit. */
   readonly decimals: number;
 }
 
 export interface MarketRules {
-  /** For people, like `BTC/USDT`. */
+  /** For people, like `BTC/USDT`; given once. */
   readonly symbol: string;
   readonly base: AssetId;
   readonly quote: AssetId;
@@ -44,16 +50,17 @@ export interface MarketRules {
   readonly unitsPerTickLot: number;
   readonly minQuantityLots: number;
   readonly maxQuantityLots: number;
-  /** Least and most notional, quote units. */
+  /** Least and most notional, quote units: of a limit order's price × quantity, and of a market buy's amount. */
   readonly minNotional: number;
   readonly maxNotional: number;
+  /** Fees, band and collar are parts per million, at most the whole. */
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
   /** A limit price may stand this far from the last price; 0 switches the band off. */
   readonly bandPpm: number;
   /** A market order may trade this far from the best price at its arrival. */
   readonly collarPpm: number;
-  /** Most open orders of one owner in this market. */
+  /** Most open orders of one owner in this market; asked of orders that may rest. */
   readonly maxOpenOrders: number;
   readonly state: MarketState;
 }
@@ -79,6 +86,10 @@ export interface SetMarketState extends Timed {
   readonly state: MarketState;
 }
 
+/**
+ * A limit order has a price and a quantity. A market order has a quantity or, as a buy, an amount; it fills at once what the collar allows, so
+ * GTC and IOC mean the same for it, and FOK and `postOnly` don't fit it. `postOnly` fits GTC alone.
+ */
 export interface PlaceOrder extends Timed {
   readonly type: 'place';
   readonly owner: OwnerId;
@@ -105,7 +116,7 @@ export interface CancelOrder extends Timed {
   readonly clientOrderId: string;
 }
 
-/** Credits an owner from the outside world (`chain`) or from `adjustments`. */
+/** Credits a customer from the outside world (`chain`) or from `adjustments`. */
 export interface Deposit extends Timed {
   readonly type: 'deposit';
   readonly requestId: string;

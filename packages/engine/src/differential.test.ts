@@ -1,9 +1,9 @@
-import { Auditor, commandStream, EventRecorder, listenAll, NaiveEngine, streamMarkets } from '@fft/testkit';
-import fc from 'fast-check';
+import { Auditor, checkStreams, EventRecorder, listenAll, NaiveEngine, streamMarkets } from '@fft/testkit';
 import { expect, test } from 'vitest';
 import type { Command } from './command.ts';
 import { Engine } from './engine.ts';
 import type { MatchingEngine } from './matching-engine.ts';
+import { cancelReasons, rejections } from './rejection.ts';
 
 const owners = [1, 2, 3, 1000, 1001, 1002, 1003];
 
@@ -23,7 +23,7 @@ function answersOf(engine: MatchingEngine): unknown {
   return JSON.parse(JSON.stringify(answers));
 }
 
-function compareAfterEach(commands: readonly Command[]): void {
+function compareAfterEach(commands: Command[]): void {
   const recorder = new EventRecorder();
   const auditor = new Auditor((market) => {
     const rules = streamMarkets[market];
@@ -46,32 +46,23 @@ function compareAfterEach(commands: readonly Command[]): void {
   auditor.compare((owner, kind, asset) => engine.balance(owner, kind, asset));
 }
 
-// One seed for every run, so that a failure is there again; another one, and more runs, by the environment.
-const seed = Number(process.env['SEED'] ?? 20_261);
-const effort = Number(process.env['EFFORT'] ?? 1);
-
 test('after every command of a random stream, engine and oracle tell and hold the same, and the books balance', () => {
-  const streams = fc.property(commandStream({ min: 1, max: 60 }), compareAfterEach);
-  fc.assert(streams, {
-    seed,
-    numRuns: 150 * effort,
-    interruptAfterTimeLimit: 30_000 * effort,
-    reporter: reportShortly,
-  });
+  checkStreams({ runs: 150, length: { min: 1, max: 60 }, shrinks: true }, compareAfterEach);
 }, 600_000);
 
 test('the same over longer streams', () => {
-  const streams = fc.property(commandStream({ min: 250, max: 400 }), compareAfterEach);
-  fc.assert(streams, { seed, numRuns: 12 * effort, endOnFailure: true, reporter: reportShortly });
+  checkStreams({ runs: 12, length: { min: 250, max: 400 }, shrinks: false }, compareAfterEach);
 }, 600_000);
 
-/** What is needed to see and to repeat a failure, rather than hundreds of commands. */
-function reportShortly(details: fc.RunDetails<[Command[]]>): void {
-  if (!details.failed) return;
-  const commands = (details.counterexample?.[0] ?? []).map((command) => fc.stringify(command));
-  const shown = commands.slice(-25).join('\n');
-  const cause = details.errorInstance instanceof Error ? details.errorInstance.message : String(details.errorInstance);
-  throw new Error(`SEED=${details.seed}, ${commands.length} commands, the last of them:\n${shown}\n${cause}`, {
-    cause: details.errorInstance,
+test('the streams reach every refusal and every early end', () => {
+  const seen = new Set<string>();
+  checkStreams({ runs: 40, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
+    const recorder = new EventRecorder();
+    const engine = new Engine(recorder);
+    for (const command of commands) engine.apply(command);
+    for (const line of recorder.take()) {
+      if (/^(rejected|orderCancelled|duplicate)/.test(line)) seen.add(line.split(' ').at(-1) ?? '');
+    }
   });
-}
+  expect([...rejections, ...cancelReasons].filter((reason) => !seen.has(reason))).toEqual([]);
+});

@@ -39,8 +39,10 @@ export interface Fill {
  * What comes out of the engine, in the order it happened, told during `apply`. Numbers rather than objects where it happens often.
  * The listener must not call the engine's `apply`.
  *
- * For an accepted order: `orderAccepted`, its freeze, then per fill `filled` and its postings, then one of `orderRested`,
- * `orderDone` or `orderCancelled`. Makers' `orderDone` follows the fill that ended them.
+ * For an accepted order: `orderAccepted`, its freeze, then per fill `filled`, its postings (quote, base, the buyer's fee, the seller's) and the
+ * maker's `orderDone` if that ended it, with `levelChanged` once for each level of the other side; then the release of what it no longer
+ * needs to hold, and one of `orderRested` (and its `levelChanged`), `orderDone` or `orderCancelled`. A cancel, also of a maker by self-trade
+ * prevention: the release, then `orderCancelled`, then `levelChanged`. Opening assets and markets and setting a market's state tell nothing.
  */
 export interface EngineListener {
   orderAccepted(orderId: OrderId, command: PlaceOrder, time: number): void;

@@ -13,6 +13,7 @@ import type {
 /** An open order as it stands. Lots and units as in the command that placed it. */
 export interface OpenOrder {
   readonly orderId: OrderId;
+  /** As it was placed; its `time` is the engine's when it was accepted. */
   readonly command: PlaceOrder;
   readonly filledLots: number;
   readonly openLots: number;
@@ -64,7 +65,7 @@ export interface MatchingEngine {
   /** 0 before the first trade. */
   lastPriceTicks(market: MarketId): number;
 
-  /** SHA-free 64-bit digest, as 16 hex digits, of everything that later commands can depend on; the same for every right implementation. */
+  /** SHA-free 64-bit digest, as 16 hex digits, of everything that later commands can depend on; the same for every right implementation (`state/state-hash.ts` says of what). */
   stateHash(): string;
   /** Asserts every invariant of the whole state; slow, for tests and sweeps. */
   validate(): void;

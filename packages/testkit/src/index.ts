@@ -12,4 +12,6 @@ export {
   listing,
   testMarket,
 } from './commands/build.ts';
-export { commandStream, streamMarkets } from './commands/arbitrary.ts';
+export { checkStreams, type StreamPlan } from './check-streams.ts';
+export { streamMarkets } from './commands/arbitrary.ts';
+export { fatesOf, fortune, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';

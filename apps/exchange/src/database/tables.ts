@@ -1,5 +1,6 @@
 import type { JournalTables } from '@fft/journal';
 import type { DemoTables } from '../demo/tables.ts';
+import type { HomeTables } from '../home/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
 import type { PassportTables } from '../passport/tables.ts';
 import type { ProjectionTables } from '../projector/tables.ts';
@@ -8,4 +9,4 @@ import type { ProjectionTables } from '../projector/tables.ts';
  * The rows of every table, as Kysely sees them. An area declares its own in its folder (`src/passport/tables.ts`
  * exports `PassportTables`, from table name to row) and is joined here by `&`; its SQL stays in its folder too.
  */
-export type Tables = JournalTables & PassportTables & ProjectionTables & DemoTables & MarketTables;
+export type Tables = JournalTables & PassportTables & ProjectionTables & DemoTables & MarketTables & HomeTables;

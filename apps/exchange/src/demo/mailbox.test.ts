@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../test/test-api.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { startMailbox, type Mailbox } from '../mail/mailbox.ts';
-import { registrationCodeMail } from '../mail/registration-code.ts';
+import { codeMail } from '../mail/code-mail.ts';
 import { bindMailbox } from './mailbox.ts';
 
 let http: TestApi;
@@ -15,8 +15,8 @@ beforeAll(async () => {
   http = await createTestApi();
   bindMailbox(http.api, mailbox);
   await http.listen();
-  await mailer.send('anna@mail.example', registrationCodeMail({ lang: 'en', code: '123456', minutes: 10 }));
-  await mailer.send('ben@mail.example', registrationCodeMail({ lang: 'zh', code: '654321', minutes: 10 }));
+  await mailer.send('anna@mail.example', codeMail('register', { lang: 'en', code: '123456', minutes: 10 }));
+  await mailer.send('ben@mail.example', codeMail('register', { lang: 'zh', code: '654321', minutes: 10 }));
 });
 afterAll(async () => {
   await http.close();

@@ -74,6 +74,28 @@ export const messages = {
     zh: '结果未知，请按编号查询，请勿重复提交',
     en: 'The outcome is not known yet. Look it up by its id before trying again',
   },
+  accountFrozen: { zh: '账号已冻结，请联系客服', en: 'This account is locked. Please contact support' },
+  wrongPassword: { zh: '密码错误', en: 'Wrong password' },
+  wrongPayPassword: { zh: '交易密码错误，还可尝试 {left} 次', en: 'Wrong transaction password. {left} tries left' },
+  payPasswordHeld: {
+    zh: '交易密码错误次数过多，请 {hours} 小时后再试，或凭邮箱验证码重设',
+    en: 'Too many wrong transaction passwords. Try again in {hours} h, or set it anew with a code by e-mail',
+  },
+  payPasswordNotSet: { zh: '请先设置交易密码', en: 'Please set a transaction password first' },
+  secondFactorNeeded: { zh: '请输入动态验证码', en: 'Please enter the code of your authenticator app' },
+  wrongSecondFactor: {
+    zh: '动态验证码错误或已使用',
+    en: 'The code of the authenticator app is wrong or was used before',
+  },
+  totpSetAlready: { zh: '已设置动态验证，请先解除', en: 'An authenticator app is set up already: remove it first' },
+  totpNotBegun: { zh: '请先开始设置动态验证', en: 'Please begin to set up the authenticator app first' },
+  totpNotSet: { zh: '尚未设置动态验证', en: 'No authenticator app is set up' },
+  smsNotSent: { zh: '短信暂时无法发送，请稍后再试', en: 'The SMS could not be sent. Try again soon' },
+  smsNotOffered: { zh: '暂不支持绑定手机', en: 'Phone numbers cannot be bound here' },
+  unknownSession: { zh: '该登录不存在或已退出', en: 'No such session' },
+  unknownUpload: { zh: '图片不存在', en: 'No such picture' },
+  identityNotOpen: { zh: '认证正在审核或已通过', en: 'Your identity is under review or verified already' },
+
   faucetLimit: { zh: '今日可领额度剩余 {left} USDT', en: 'Only {left} USDT worth is left for today' },
   noPrice: { zh: '该币种暂无价格', en: 'This coin has no price yet' },
 } as const satisfies Record<string, Message>;
@@ -98,6 +120,21 @@ export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   },
   number: { zh: '请输入范围内的整数', en: 'Please enter a whole number within the range' },
   tooLong: { zh: '内容过长', en: 'This is too long' },
+  payPassword: { zh: '交易密码为 6 位数字', en: 'The transaction password has 6 digits' },
+  payPasswordTooCommon: { zh: '该交易密码过于简单，请换一个', en: 'This is too easy to guess. Choose other digits' },
+  secondFactor: { zh: '请输入 6 位动态码或恢复码', en: 'Enter the 6 digits of the app or a recovery code' },
+  phone: {
+    zh: '请输入带国家代码的手机号，如 +86 138 0013 8000',
+    en: 'Enter the number with its country code, like +86 138 0013 8000',
+  },
+  nickname: { zh: '昵称含有不可用的字符', en: 'The nickname has characters that cannot be used' },
+  antiPhishing: { zh: '防钓鱼码含有不可用的字符', en: 'The anti-phishing code has characters that cannot be used' },
+  sameEmail: { zh: '该邮箱已绑定在您的账号上', en: 'This address is bound to your account already' },
+  country: { zh: '请选择国家或地区', en: 'Please choose a country or region' },
+  idNumber: { zh: '证件号码不正确', en: 'This is not a number of such a document' },
+  upload: { zh: '图片不存在或已被使用，请重新上传', en: 'The picture is missing or was used before. Upload it again' },
+  image: { zh: '请上传 JPG 或 PNG 图片', en: 'Please choose a JPG or PNG picture' },
+  imageTooLarge: { zh: '图片须小于 1 MB 且不超过 2500 万像素', en: 'The picture must be under 1 MB and 25 megapixels' },
 };
 
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

@@ -11,12 +11,16 @@ export interface MailWords {
   readonly code?: string;
   /** After the code. */
   readonly rest: readonly string[];
+  /** What the customer knows our mails by. */
+  readonly antiPhishing?: string | null;
 }
 
 const footers: Readonly<Record<Lang, string>> = {
   zh: '这是系统邮件，请勿回复。FFT 的工作人员不会向您索要验证码或密码。',
   en: 'This mail was sent automatically; nobody reads replies. FFT staff never ask for a code or a password.',
 };
+
+const antiPhishingNames: Readonly<Record<Lang, string>> = { zh: '您的防钓鱼码：', en: 'Your anti-phishing code: ' };
 
 const fonts = "-apple-system,'Segoe UI',Roboto,'PingFang SC','Noto Sans CJK SC','Microsoft YaHei',sans-serif";
 const mono = "ui-monospace,'SF Mono',Menlo,Consolas,monospace";
@@ -25,8 +29,10 @@ const mono = "ui-monospace,'SF Mono',Menlo,Consolas,monospace";
 export function layOut(lang: Lang, words: MailWords): Mail {
   const footer = footers[lang];
   const code = words.code === undefined ? [] : [words.code];
-  const text = [words.heading, ...words.lead, ...code, ...words.rest, '--', footer].join('\n\n');
-  return { subject: words.subject, text, html: page(lang, words, footer) };
+  const known = words.antiPhishing ? [`${antiPhishingNames[lang]}${words.antiPhishing}`] : [];
+  const rest = [...words.rest, ...known];
+  const text = [words.heading, ...words.lead, ...code, ...rest, '--', footer].join('\n\n');
+  return { subject: words.subject, text, html: page(lang, { ...words, rest }, footer) };
 }
 
 function page(lang: Lang, words: MailWords, footer: string): string {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alreadyRegisteredMail } from './already-registered.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { registrationCodeMail } from './registration-code.ts';
+import { codeMail } from './code-mail.ts';
 
 let time = 1000;
 let mailbox: Mailbox;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe.each(['zh', 'en'] as const)('a registration code in %s', (lang) => {
-  const mail = registrationCodeMail({ lang, code: '004217', minutes: 10 });
+  const mail = codeMail('register', { lang, code: '004217', minutes: 10 });
 
   test('travels by SMTP and is found in the mail', async () => {
     time = 2000;

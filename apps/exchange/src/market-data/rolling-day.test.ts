@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RollingDay } from './rolling-day.ts';
+import { flatCandle, type Candle } from './candle.ts';
+import { RollingDay, type DayFigures } from './rolling-day.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
-const fill = (time: number, priceTicks: number, quantityLots = 1) => ({
-  time,
-  priceTicks,
-  quantityLots,
-  notional: priceTicks * quantityLots,
+/** The candle of one trade. */
+const trade = (time: number, priceTicks: number, lots = 1): Candle => ({
+  ...flatCandle(Math.floor(time / minuteMs) * minuteMs, priceTicks),
+  volumeLots: BigInt(lots),
+  turnover: BigInt(priceTicks * lots),
+  trades: 1,
 });
 
 describe('the last 24 hours', () => {
@@ -27,8 +29,8 @@ describe('the last 24 hours', () => {
 
   test('what is older than a day counts only as the price the day opened with', () => {
     const day = new RollingDay();
-    day.add(fill(0, 100, 7));
-    day.add(fill(dayMs + minuteMs, 120, 2));
+    day.add(trade(0, 100, 7));
+    day.add(trade(dayMs + minuteMs, 120, 2));
     expect(day.figures(dayMs + minuteMs)).toMatchObject({
       lastTicks: 120,
       openTicks: 100,
@@ -40,44 +42,59 @@ describe('the last 24 hours', () => {
     expect(day.figures(3 * dayMs)).toMatchObject({ lastTicks: 120, openTicks: 120, highTicks: 120, volumeLots: 0n });
   });
 
-  test('the spark has a close per hour, from the first trade on', () => {
+  test('the spark has a close for each of 24 hours; before the first trade it is where the day opened', () => {
     const day = new RollingDay();
     for (const [hour, price] of [
       [1, 10],
       [2, 20],
       [5, 50],
     ] as const)
-      day.add(fill(hour * 60 * minuteMs, price));
-    expect(day.figures(6 * 60 * minuteMs).sparkTicks).toEqual([10, 20, 20, 20, 50, 50]);
+      day.add(trade(hour * 60 * minuteMs, price));
+    expect(day.figures(6 * 60 * minuteMs).sparkTicks).toEqual([...Array.from({ length: 18 }, () => 10), 10, 20, 20, 20, 50, 50]);
   });
 
-  test('agrees with a plain fold over all trades, whatever their times', () => {
-    const trades = fc.array(
+  test('agrees with a plain fold over all trades, whatever their times and whenever it is asked', () => {
+    const steps = fc.array(
       fc.record({
-        gapMs: fc.nat({ max: 5 * 60 * minuteMs }),
+        gapMs: fc.oneof(fc.nat({ max: 90_000 }), fc.nat({ max: 5 * 60 * minuteMs })),
         price: fc.integer({ min: 1, max: 1_000 }),
         lots: fc.integer({ min: 1, max: 50 }),
+        asked: fc.boolean(),
       }),
       { maxLength: 60 },
     );
     fc.assert(
-      fc.property(trades, fc.nat({ max: dayMs }), (steps, waitMs) => {
+      fc.property(steps, fc.nat({ max: dayMs }), (steps, waitMs) => {
         const day = new RollingDay();
+        day.figures(0);
         let time = 0;
-        const fills = steps.map(({ gapMs, price, lots }) => fill((time += gapMs), price, lots));
-        for (const each of fills) day.add(each);
-        const now = time + waitMs;
-        const firstMinute = Math.floor(now / minuteMs) - 1_439;
-        const within = fills.filter((each) => Math.floor(each.time / minuteMs) >= firstMinute);
-        const before = fills.findLast((each) => Math.floor(each.time / minuteMs) < firstMinute);
-        const figures = day.figures(now);
-        const prices = [...(before ? [before.priceTicks] : []), ...within.map(({ priceTicks }) => priceTicks)];
-        expect(figures.openTicks).toBe(prices[0] ?? 0);
-        expect(figures.highTicks).toBe(Math.max(0, ...prices));
-        expect(figures.lowTicks).toBe(prices.length > 0 ? Math.min(...prices) : 0);
-        expect(figures.lastTicks).toBe(fills.at(-1)?.priceTicks ?? 0);
-        expect(figures.volumeLots).toBe(within.reduce((sum, { quantityLots }) => sum + BigInt(quantityLots), 0n));
+        const trades: Candle[] = [];
+        for (const { gapMs, price, lots, asked } of steps) {
+          time += gapMs;
+          trades.push(trade(time, price, lots));
+          day.add(trade(time, price, lots));
+          if (asked) expect(day.figures(time)).toEqual(naiveFigures(trades, time));
+        }
+        expect(day.figures(time + waitMs)).toEqual(naiveFigures(trades, time + waitMs));
       }),
     );
   });
 });
+
+function naiveFigures(trades: readonly Candle[], now: number): DayFigures {
+  const nowMinute = Math.floor(now / minuteMs) * minuteMs;
+  const within = trades.filter(({ time }) => time > nowMinute - dayMs);
+  const before = trades.findLast(({ time }) => time <= nowMinute - dayMs);
+  const prices = [...(before ? [before] : []), ...within].map(({ closeTicks }) => closeTicks);
+  const hours = Array.from({ length: 24 }, (_, index) => nowMinute - (23 - index) * 60 * minuteMs);
+  const closeAt = (end: number) => trades.findLast(({ time }) => time <= end)?.closeTicks ?? prices[0] ?? 0;
+  return {
+    lastTicks: trades.at(-1)?.closeTicks ?? 0,
+    openTicks: prices[0] ?? 0,
+    highTicks: Math.max(0, ...prices),
+    lowTicks: prices.length > 0 ? Math.min(...prices) : 0,
+    volumeLots: within.reduce((sum, { volumeLots }) => sum + volumeLots, 0n),
+    turnover: within.reduce((sum, { turnover }) => sum + turnover, 0n),
+    sparkTicks: trades.length > 0 ? hours.map(closeAt) : [],
+  };
+}

@@ -1,7 +1,8 @@
-import type { Ticker, Trade } from '@fft/contract';
+import type { Candle as WireCandle, Ticker, Trade } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Fill } from '@fft/engine';
 import { formatPrice, formatQuantity, type MarketView } from '../listing/market-view.ts';
+import type { Candle } from './candle.ts';
 import type { DayFigures } from './rolling-day.ts';
 
 export function tradeWire(view: MarketView, fill: Fill): Trade {
@@ -28,12 +29,29 @@ export function tickerWire(
     high: price(day.highTicks),
     low: price(day.lowTicks),
     change: day.openTicks === 0 ? null : changeOf(day.openTicks, day.lastTicks),
-    volume: formatDecimal(day.volumeLots * BigInt(view.lotMantissa), view.quantityPlaces),
+    volume: formatVolume(view, day.volumeLots),
     turnover: formatDecimal(day.turnover, view.quote.decimals),
     value,
     spark: day.sparkTicks.map((ticks) => formatPrice(view, ticks)),
     time,
   };
+}
+
+export function candleWire(view: MarketView, candle: Candle): WireCandle {
+  return [
+    candle.time,
+    formatPrice(view, candle.openTicks),
+    formatPrice(view, candle.highTicks),
+    formatPrice(view, candle.lowTicks),
+    formatPrice(view, candle.closeTicks),
+    formatVolume(view, candle.volumeLots),
+    formatDecimal(candle.turnover, view.quote.decimals),
+    candle.trades,
+  ];
+}
+
+function formatVolume(view: MarketView, lots: bigint): string {
+  return formatDecimal(lots * BigInt(view.lotMantissa), view.quantityPlaces);
 }
 
 /** The signed fraction from open to last, cut to six places. */

@@ -1,14 +1,15 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { CodePurpose } from '../mail/code-mail.ts';
 import type { PassportLimits } from './limits.ts';
 
-/** What a code is good for; one for another purpose is not accepted. */
-export type CodePurpose = 'register';
-
+/** A code for another purpose, address or binding is not accepted. */
 export interface CodeFor {
   readonly purpose: CodePurpose;
   readonly address: string;
+  /** Whose it is or what exactly it allows, in words that both sides write alike. */
+  readonly boundTo?: string;
 }
 
 export interface Codes {
@@ -30,11 +31,15 @@ export interface CodesOptions {
 }
 
 export function createCodes({ db, secret, limits, now }: CodesOptions): Codes {
-  const hashOf = (id: string, text: string): Buffer => createHmac('sha256', secret).update(`${id}:${text}`).digest();
+  const hashOf = (id: string, { boundTo = '' }: CodeFor, text: string): Buffer =>
+    createHmac('sha256', secret)
+      .update(JSON.stringify([id, boundTo, text]))
+      .digest();
 
-  async function store({ purpose, address }: CodeFor, text: string): Promise<void> {
+  async function store(target: CodeFor, text: string): Promise<void> {
+    const { purpose, address } = target;
     const id = randomUUID();
-    const row = { id, code_hash: hashOf(id, text), expires: now() + limits.lifeMs, tries: 0 };
+    const row = { id, code_hash: hashOf(id, target, text), expires: now() + limits.lifeMs, tries: 0 };
     await db
       .insertInto('codes')
       .values({ purpose, address, ...row })
@@ -50,7 +55,8 @@ export function createCodes({ db, secret, limits, now }: CodesOptions): Codes {
     },
     // No guess has this form.
     issueNone: (target) => store(target, randomUUID()),
-    check: async ({ purpose, address }, guess) => {
+    check: async (target, guess) => {
+      const { purpose, address } = target;
       // The count goes up in the same statement that reads: of any number of guesses at once, only `triesMax` are looked at.
       const row = await db
         .updateTable('codes')
@@ -61,7 +67,7 @@ export function createCodes({ db, secret, limits, now }: CodesOptions): Codes {
         .where('tries', '<', limits.triesMax)
         .returning(['id', 'code_hash'])
         .executeTakeFirst();
-      return row && timingSafeEqual(row.code_hash, hashOf(row.id, guess)) ? row.id : null;
+      return row && timingSafeEqual(row.code_hash, hashOf(row.id, target, guess)) ? row.id : null;
     },
     useUp: async (transaction, id) => {
       const { numDeletedRows } = await transaction.deleteFrom('codes').where('id', '=', id).executeTakeFirst();

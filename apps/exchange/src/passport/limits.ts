@@ -22,6 +22,8 @@ export interface PassportLimits {
     readonly triesMax: number;
     readonly perMinute: number;
     readonly perHour: number;
+    /** To whatever addresses, asked for by one customer. */
+    readonly perHourPerCustomer: number;
     /** What a client counts down before it offers to send again. */
     readonly resendAfterSeconds: number;
   };
@@ -43,6 +45,18 @@ export interface PassportLimits {
     /** More than so many waiting are refused. */
     readonly waitingMax: number;
   };
+  readonly payPassword: {
+    /** Wrong ones until no guess is looked at for a while. */
+    readonly triesMax: number;
+    readonly heldMs: number;
+  };
+  readonly secondFactor: {
+    /** Wrong ones of a customer in so many seconds. */
+    readonly tries: number;
+    readonly seconds: number;
+  };
+  /** How long withdrawals wait after a password or factor was changed. */
+  readonly holdMs: number;
 }
 
 /** As OWASP ASVS 5 and NIST SP 800-63B-4 ask for. */
@@ -55,7 +69,14 @@ export const standardLimits: PassportLimits = {
     rememberedMax: 100_000,
     renewedEveryMs: minuteMs,
   },
-  code: { lifeMs: 10 * minuteMs, triesMax: 5, perMinute: 1, perHour: 5, resendAfterSeconds: 60 },
+  code: {
+    lifeMs: 10 * minuteMs,
+    triesMax: 5,
+    perMinute: 1,
+    perHour: 5,
+    perHourPerCustomer: 20,
+    resendAfterSeconds: 60,
+  },
   login: {
     perMinutePerAccount: 5,
     perHourPerAccount: 20,
@@ -65,4 +86,7 @@ export const standardLimits: PassportLimits = {
     longestLockMs: dayMs,
   },
   password: { memoryKib: 19 * 1024, passes: 2, atOnceMax: 2, waitingMax: 64 },
+  payPassword: { triesMax: 5, heldMs: dayMs },
+  secondFactor: { tries: 5, seconds: 300 },
+  holdMs: dayMs,
 };

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { accountKey } from './account-key.ts';
 import type { PassportLimits } from './limits.ts';
-import { createRateLimit } from './rate-limits.ts';
+import { createRateLimit } from '../http/rate-limits.ts';
 
 /** One log-in: whose it says to be, and where it comes from. */
 export interface Attempt {
@@ -18,7 +18,11 @@ export interface LoginGuard {
   /** Before the password is looked at. Throws 401 while the account is locked, 429 where there were too many wrong ones of late. */
   admit(attempt: Attempt): Promise<void>;
   failed(attempt: Attempt): Promise<void>;
+  /** Not counted after all, and what was counted before stays: the password was right, and the second factor is asked for. */
+  undecided(attempt: Attempt): Promise<void>;
   succeeded(attempt: Attempt): Promise<void>;
+  /** Ends a lock and the counting: the owner of the mailbox chose a new password. */
+  forgive(email: string): Promise<void>;
 }
 
 export interface LoginGuardOptions {
@@ -45,6 +49,13 @@ export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): 
     const retryAfter = Math.ceil(waitMs / 1000);
     const minutes = Math.ceil(waitMs / 60_000);
     throw new Refusal(Code.accountLocked, 'accountLocked', { values: { minutes }, data: { retryAfter } });
+  }
+
+  async function forgive(email: string): Promise<void> {
+    const account = accountKey(email);
+    const key = account.toString('hex');
+    await db.deleteFrom('login_failures').where('account', '=', account).execute();
+    await Promise.all([byMinute.reset(key), byHour.reset(key)]);
   }
 
   return {
@@ -74,11 +85,13 @@ export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): 
         )
         .execute();
     },
-    succeeded: async ({ email, ip }) => {
-      const account = accountKey(email);
-      const key = account.toString('hex');
-      await db.deleteFrom('login_failures').where('account', '=', account).execute();
-      await Promise.all([byIp.giveBack(ip), byMinute.reset(key), byHour.reset(key)]);
+    undecided: async ({ email, ip }) => {
+      const key = accountKey(email).toString('hex');
+      await Promise.all([byIp.giveBack(ip), byMinute.giveBack(key), byHour.giveBack(key)]);
     },
+    succeeded: async ({ email, ip }) => {
+      await Promise.all([byIp.giveBack(ip), forgive(email)]);
+    },
+    forgive,
   };
 }

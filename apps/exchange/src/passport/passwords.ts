@@ -1,6 +1,5 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { Code } from '@fft/contract';
-import { Refusal } from '../http/refusal.ts';
+import { createTurns } from '../http/turns.ts';
 import type { PassportLimits } from './limits.ts';
 
 export interface Passwords {
@@ -23,7 +22,7 @@ export async function createPasswords({ pepper, limits }: PasswordsOptions): Pro
     parallelism: 1,
     secret: Buffer.from(pepper),
   };
-  const inTurn = createTurns(limits.atOnceMax, limits.waitingMax);
+  const inTurn = createTurns(limits);
   const nobody = await hash('nobody', options);
   return {
     hash: (password) => inTurn(() => hash(normalize(password), options)),
@@ -37,27 +36,4 @@ export async function createPasswords({ pepper, limits }: PasswordsOptions): Pro
 /** The same password typed on another keyboard may come as other code points. */
 function normalize(password: string): string {
   return password.normalize('NFKC');
-}
-
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
-
-function createTurns(atOnceMax: number, waitingMax: number): InTurn {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work) => {
-    if (running >= atOnceMax) {
-      if (waiting.length >= waitingMax) throw new Refusal(Code.unavailable, 'busy');
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      // The place is handed on, so that nobody gets in between.
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -1,12 +1,12 @@
-import { Code, type CallParameters, type calls } from '@fft/contract';
+import { Code, type calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import type { Codes } from './codes.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import type { Customers, NewCustomer } from './customers.ts';
 import type { Enter } from './enter.ts';
+import { refuseBadPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 
 type RegCall = typeof calls.passport.reg;
@@ -36,18 +36,13 @@ export function createReg({ db, customers, codes, passwords, enter, now }: RegPa
   }
 
   return async (input, context) => {
-    refuseBadPassword(input);
+    refuseBadPassword(input, input.email);
     const { email } = input;
     const codeId = await codes.check({ purpose: 'register', address: email }, input.code);
     if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
     const passwordHash = await passwords.hash(input.password);
     const inviteCode = input.inviteCode ?? null;
     const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
-    return enter(id, { keep: false, context });
+    return enter(id, { keep: false, passwordHash, context });
   };
-}
-
-function refuseBadPassword({ email, password, passwordConfirm }: CallParameters<RegCall>): void {
-  if (isCommonPassword(password, email)) throw new FieldRefusal({ password: 'passwordTooCommon' });
-  if (password !== passwordConfirm) throw new FieldRefusal({ passwordConfirm: 'passwordMismatch' });
 }

@@ -10,7 +10,7 @@ export interface SessionMemory {
   find(token: string): Customer | null;
   /** Believed in before `until`. */
   remember(token: string, customer: Customer, until: number): void;
-  forget(sessionId: string): void;
+  forget(sessionIds: ReadonlySet<string>): void;
 }
 
 export function createSessionMemory(sizeMax: number, now: () => number): SessionMemory {
@@ -26,9 +26,9 @@ export function createSessionMemory(sizeMax: number, now: () => number): Session
       byToken.delete(token);
       byToken.set(token, { customer, until });
     },
-    forget: (sessionId) => {
+    forget: (sessionIds) => {
       for (const [token, { customer }] of byToken) {
-        if (customer.sessionId === sessionId) byToken.delete(token);
+        if (sessionIds.has(customer.sessionId)) byToken.delete(token);
       }
     },
   };

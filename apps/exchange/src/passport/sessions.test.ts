@@ -5,15 +5,21 @@ import { startTestPassport, testLimits, type TestPassport } from '../../test/tes
 const minuteMs = 60_000;
 let it: TestPassport;
 let customerId: number;
+let passwordHash: string;
 
 beforeAll(async () => {
   it = await startTestPassport();
   customerId = Number((await it.register('anna@mail.example')).user.id);
+  passwordHash = (await it.passport.account.customers.contact(customerId))?.passwordHash ?? '';
 });
 afterAll(() => it.close());
 
-const open = (keep: boolean): Promise<OpenedSession> =>
-  it.passport.sessions.open({ customerId, keep, ip: '127.0.0.1', userAgent: 'x'.repeat(5000) });
+async function open(keep: boolean): Promise<OpenedSession> {
+  const session = { customerId, passwordHash, keep, ip: '127.0.0.1', userAgent: 'x'.repeat(5000) };
+  const opened = await it.passport.sessions.open(session);
+  if (opened === null) throw new Error('the session was not opened');
+  return opened;
+}
 const isOpen = async (token: string): Promise<boolean> => (await it.passport.sessions.authenticate(token)) !== null;
 
 test('ends after 15 minutes without use', async () => {
@@ -96,4 +102,11 @@ test('sweeping deletes what has expired and nothing else', async () => {
   expect(await it.database.db.selectFrom('codes').select('id').execute()).toHaveLength(0);
   expect(await it.database.db.selectFrom('rate_limits').select('key').execute()).toHaveLength(0);
   expect(await isOpen(token)).toBe(true);
+});
+
+test('none is opened by a password that was changed meanwhile, nor for a locked account', async () => {
+  const session = { customerId, keep: false, ip: '127.0.0.1', userAgent: '' };
+  expect(await it.passport.sessions.open({ ...session, passwordHash: 'another hash' })).toBeNull();
+  await it.database.db.updateTable('customers').set({ locked_at: 1 }).where('id', '=', customerId).execute();
+  expect(await it.passport.sessions.open({ ...session, passwordHash })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Authenticator, Customer } from '../http/context.ts';
 import type { PassportLimits } from './limits.ts';
@@ -15,15 +15,34 @@ export interface OpenedSession {
 
 export interface OpenSession {
   readonly customerId: number;
+  /** The hash that the password was found to match: a session isn't opened by a password that was just changed. */
+  readonly passwordHash: string;
   readonly keep: boolean;
   readonly ip: string;
   readonly userAgent: string;
 }
 
+export interface SessionRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly used: number;
+  readonly expires: number;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
 export interface Sessions extends Authenticator {
-  open(session: OpenSession): Promise<OpenedSession>;
+  /** null where the customer is locked or his password is another by now. */
+  open(session: OpenSession): Promise<OpenedSession | null>;
+  /** Those that are open, the last used first. */
+  list(customer: number): Promise<SessionRecord[]>;
   end(sessionId: string): Promise<void>;
-  /** Tells of every session that ends here by `end`, so that what it keeps open can be closed. Gives back how to stop listening. */
+  /** Ends one if it is the customer's; false otherwise. */
+  endOf(customer: number, sessionId: string): Promise<boolean>;
+  /** Ends all of a customer, or all others. What it gives is to be handed to `announce` once the transaction stands. */
+  endAll(transaction: Transaction<Tables>, customer: number, except?: string): Promise<string[]>;
+  announce(sessionIds: readonly string[]): void;
+  /** Tells of every session that ends here, so that what it keeps open can be closed. Gives back how to stop listening. */
   onEnd(listener: (sessionId: string) => void): () => void;
 }
 
@@ -53,15 +72,42 @@ export function createSessions({ db, limits, now }: SessionsOptions): Sessions {
     return found.customer;
   }
 
+  function announce(sessionIds: readonly string[]): void {
+    endings += 1;
+    memory.forget(new Set(sessionIds));
+    for (const sessionId of sessionIds) {
+      for (const listener of listeners) listener(sessionId);
+    }
+  }
+
   return {
     authenticate: (token) => memory.find(token) ?? (tokenForm.test(token) ? lookUp(token) : null),
     open: (session) => store(session, { db, limits, now }),
+    list: (customer) => list(db, customer, now()),
     end: async (sessionId) => {
       await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
-      endings += 1;
-      memory.forget(sessionId);
-      for (const listener of listeners) listener(sessionId);
+      announce([sessionId]);
     },
+    endOf: async (customer, sessionId) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('sessions')
+        .where('id', '=', sessionId)
+        .where('customer', '=', customer)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      announce([sessionId]);
+      return true;
+    },
+    endAll: async (transaction, customer, except = '') => {
+      const rows = await transaction
+        .deleteFrom('sessions')
+        .where('customer', '=', customer)
+        .where('id', '!=', except)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+    announce,
     onEnd: (listener) => {
       listeners.add(listener);
       return () => {
@@ -87,32 +133,59 @@ async function findAndRenew(token: string, { db, limits, now }: SessionsOptions)
   if (row === undefined) return null;
   const expires = Math.min(time + row.idle_ms, row.ends);
   if (expires - row.expires >= limits.renewedEveryMs) {
-    await db.updateTable('sessions').set({ expires }).where('id', '=', row.id).execute();
+    await db.updateTable('sessions').set({ expires, used: time }).where('id', '=', row.id).execute();
   }
   return { customer: { id: row.customer, sessionId: row.id }, expires };
 }
 
-async function store(session: OpenSession, { db, limits, now }: SessionsOptions): Promise<OpenedSession> {
+async function list(db: Kysely<Tables>, customer: number, time: number): Promise<SessionRecord[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created', 'used', 'expires', 'ip', 'user_agent'])
+    .where('customer', '=', customer)
+    .where('expires', '>', time)
+    .orderBy('used', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ user_agent, ...row }) => ({ ...row, userAgent: user_agent }));
+}
+
+/**
+ * The customer's row is locked for the moment: a change of the password or a lock of the account comes either before, and is seen,
+ * or after, and ends this session with the others.
+ */
+async function store(session: OpenSession, { db, limits, now }: SessionsOptions): Promise<OpenedSession | null> {
   const token = randomBytes(32).toString('base64url');
   const created = now();
   const ends = created + (session.keep ? limits.keptMs : limits.longestMs);
   const idleMs = session.keep ? limits.keptMs : limits.idleMs;
   const sessionId = randomUUID();
-  await db
-    .insertInto('sessions')
-    .values({
-      id: sessionId,
-      token_hash: hashOf(token),
-      customer: session.customerId,
-      created,
-      expires: Math.min(created + idleMs, ends),
-      ends,
-      idle_ms: idleMs,
-      ip: session.ip,
-      user_agent: session.userAgent.slice(0, userAgentMax),
-    })
-    .execute();
-  return { token, sessionId, expiresAt: ends };
+  const row = {
+    id: sessionId,
+    token_hash: hashOf(token),
+    customer: session.customerId,
+    created,
+    used: created,
+    expires: Math.min(created + idleMs, ends),
+    ends,
+    idle_ms: idleMs,
+    ip: session.ip,
+    user_agent: session.userAgent.slice(0, userAgentMax),
+  };
+  const opened = await db.transaction().execute(async (transaction) => {
+    const customer = await transaction
+      .selectFrom('customers')
+      .select('id')
+      .where('id', '=', session.customerId)
+      .where('password_hash', '=', session.passwordHash)
+      .where('locked_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (customer === undefined) return false;
+    await transaction.insertInto('sessions').values(row).execute();
+    return true;
+  });
+  return opened ? { token, sessionId, expiresAt: ends } : null;
 }
 
 function hashOf(token: string): Buffer {

@@ -1,12 +1,15 @@
 import type { Lang } from '@fft/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 
+/** `failed` knew the address and not the password, `refused` not the second factor. */
+export type LoginState = 'done' | 'failed' | 'refused';
+
 /** Times are milliseconds since the epoch. */
 export interface PassportTables {
   customers: {
     id: GeneratedAlways<number>;
-    /** Trimmed and in lower case. */
-    email: string;
+    /** Trimmed and in lower case; null while none is bound. */
+    email: string | null;
     password_hash: string;
     /** null until the customer chooses one. */
     nickname: string | null;
@@ -16,6 +19,14 @@ export interface PassportTables {
     invite_code: string | null;
     created: number;
     last_login: number | null;
+    phone: string | null;
+    /** An upload's id. */
+    avatar: string | null;
+    /** Stands in every mail to the customer. */
+    anti_phishing: string | null;
+    /** Nobody enters from then on; null: not locked. */
+    locked_at: number | null;
+    locked_by: 'self' | 'operator' | null;
   };
   sessions: {
     id: string;
@@ -29,6 +40,38 @@ export interface PassportTables {
     idle_ms: number;
     ip: string;
     user_agent: string;
+    used: number;
+  };
+  pay_passwords: {
+    customer: number;
+    password_hash: string;
+    failures: Generated<number>;
+    held_until: Generated<number>;
+  };
+  totps: {
+    customer: number;
+    sealed_secret: Buffer;
+    /** The last time step whose code was used. */
+    last_step: number;
+    /** null until a code of the app was shown. */
+    confirmed: number | null;
+  };
+  recovery_codes: {
+    customer: number;
+    code_hash: Buffer;
+  };
+  holds: {
+    customer: number;
+    until: number;
+    reason: string;
+  };
+  logins: {
+    id: GeneratedAlways<number>;
+    customer: number;
+    time: number;
+    ip: string;
+    user_agent: string;
+    state: LoginState;
   };
   codes: {
     purpose: string;

@@ -1,3 +1,5 @@
+import type { Interval } from '@fft/contract';
+
 /** Read models that the projector writes and areas read. Money, prices and quantities are ledger integers. */
 export interface ProjectionTables {
   orders: {
@@ -34,6 +36,21 @@ export interface ProjectionTables {
     maker_order: number;
     maker_owner: number;
     maker_fee: number;
+  };
+  /** Only stretches that had trades. */
+  candles: {
+    market: number;
+    interval: Interval;
+    /** Where it begins. */
+    time: number;
+    open_ticks: number;
+    high_ticks: number;
+    low_ticks: number;
+    close_ticks: number;
+    /** Whole numbers as text: they may pass 2^53. */
+    volume_lots: string;
+    turnover: string;
+    trades: number;
   };
   postings: {
     /** Journal entry, and the place within it. */

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { BatchEvents, RecordedPosting } from '../trading/batch-events.ts';
 import type { OrderRecord } from '../trading/order-record.ts';
 import { bulkInsert, bulkInsertText, type Column } from './bulk-insert.ts';
+import { writeCandles } from './write-candles.ts';
 
 const orderColumns: readonly Column[] = [
   ['id', 'bigint'],
@@ -78,12 +79,9 @@ export async function writeBatches(client: PoolClient, batches: readonly BatchEv
   const latest = new Map<number, OrderRecord>();
   for (const batch of batches) for (const order of batch.orders) latest.set(order.orderId, order);
   await bulkInsert(client, orders, [...latest.values()], orderValues);
-  await bulkInsert(
-    client,
-    fills,
-    batches.flatMap((batch) => batch.fills),
-    fillValues,
-  );
+  const newFills = batches.flatMap((batch) => batch.fills);
+  await bulkInsert(client, fills, newFills, fillValues);
+  await writeCandles(client, newFills);
   await bulkInsert(
     client,
     postings,

@@ -1,4 +1,4 @@
-import type { Ticker } from '@fft/contract';
+import { intervals, type Ticker } from '@fft/contract';
 import type { Fill, MatchingEngine } from '@fft/engine';
 import type { Directory } from '../listing/directory.ts';
 import type { MarketView } from '../listing/market-view.ts';
@@ -9,11 +9,12 @@ import type { BatchEvents } from '../trading/batch-events.ts';
 import { BookFeed, bookSnapshot } from './book-feed.ts';
 import type { Channels } from './channels.ts';
 import type { Connection } from './connection.ts';
+import { isInterval, KlineFeed } from './kline-feed.ts';
 
-/** Books and trades are pushed this often at most, tickers every so many of these beats. */
+/** Books, trades and candles are pushed this often at most, tickers every so many of these beats. */
 export const beatMs = 50;
 const beatsPerTicker = 5;
-const publicKinds: ReadonlySet<string> = new Set(['ticker', 'depth', 'trades']);
+const publicKinds: ReadonlySet<string> = new Set(['ticker', 'depth', 'trades', 'kline']);
 
 export interface MarketFeedOptions {
   readonly engine: MatchingEngine;
@@ -24,10 +25,11 @@ export interface MarketFeedOptions {
   readonly now: () => number;
 }
 
-/** Public channels: depth, trades and tickers of each market, gathered and pushed beat by beat. */
+/** Public channels: depth, trades, candles and tickers of each market, gathered and pushed beat by beat. */
 export class MarketFeed {
   readonly #options: MarketFeedOptions;
   readonly #books = new Map<number, BookFeed>();
+  readonly #klines: KlineFeed;
   #newTrades = new Map<number, Fill[]>();
   #tickersDue = new Set<number>();
   readonly #sequences = new Map<string, number>();
@@ -35,6 +37,7 @@ export class MarketFeed {
 
   constructor(options: MarketFeedOptions) {
     this.#options = options;
+    this.#klines = new KlineFeed(options.board.candles);
   }
 
   add(batch: BatchEvents): void {
@@ -44,6 +47,7 @@ export class MarketFeed {
       if (trades) trades.push(fill);
       else this.#newTrades.set(fill.market, [fill]);
       this.#tickersDue.add(fill.market);
+      this.#klines.touch(fill.market);
     }
   }
 
@@ -51,6 +55,7 @@ export class MarketFeed {
   beat(): void {
     for (const market of this.#books.keys()) this.#pushBook(this.#options.directory.marketById(market));
     this.#pushTrades();
+    this.#pushCandles();
     this.#beats += 1;
     if (this.#beats % beatsPerTicker === 0) this.#pushTickers();
   }
@@ -70,15 +75,16 @@ export class MarketFeed {
 
   /** Whether this is a public channel of a market that exists. */
   has(channel: string): boolean {
-    const [kind = '', symbol] = channel.split(':');
+    const [kind = '', symbol, interval] = channel.split(':');
     if (symbol === undefined) return kind === 'ticker';
+    if ((kind === 'kline') !== isInterval(interval)) return false;
     return publicKinds.has(kind) && this.#options.directory.market(symbol) !== null;
   }
 
   /** Sends a channel's whole state to one reader, as the start of what follows. */
   sendWhole(connection: Connection, channel: string): void {
     const { directory, engine, board, now } = this.#options;
-    const [kind, symbol] = channel.split(':');
+    const [kind, symbol, interval] = channel.split(':');
     const view = symbol === undefined ? null : directory.market(symbol);
     if (kind === 'ticker') {
       const tickers = (view ? [view] : directory.markets()).map((market) => this.ticker(market));
@@ -90,6 +96,10 @@ export class MarketFeed {
       this.#pushTrades();
       const trades = board.trades(view.id).map((fill) => tradeWire(view, fill));
       connection.sendOrConflate(channel, push(channel, this.#nextSequence(channel), trades));
+    } else if (view && kind === 'kline' && isInterval(interval)) {
+      this.#pushCandles();
+      const candles = this.#klines.whole(view, interval);
+      connection.sendOrConflate(channel, push(channel, this.#nextSequence(channel), candles));
     }
   }
 
@@ -113,6 +123,18 @@ export class MarketFeed {
       this.#publish(channel, this.#nextSequence(channel), trades);
     }
     this.#newTrades = new Map();
+  }
+
+  #pushCandles(): void {
+    const { channels, directory } = this.#options;
+    for (const market of this.#klines.takeTouched()) {
+      const view = directory.marketById(market);
+      for (const interval of intervals) {
+        const channel = `kline:${view.rules.symbol}:${interval}`;
+        if (channels.readers(channel).size === 0) continue;
+        this.#publish(channel, this.#nextSequence(channel), this.#klines.news(view, interval));
+      }
+    }
   }
 
   #pushTickers(): void {

@@ -21,5 +21,7 @@ export interface TradeArea {
   readonly feed: MarketFeed;
   readonly gates: Gates;
   readonly ordersPer10s: number;
+  /** Customers who have an order limit of their own. */
+  readonly orderLimits: ReadonlyMap<number, number>;
   readonly now: () => number;
 }

@@ -12,9 +12,9 @@ import { parseOrder, type CreateInput } from './parse-order.ts';
 
 /** Places an order and answers how it stands right after. */
 export function createOrder(area: TradeArea): Handler<typeof calls.trade.create> {
-  const limiter = new RateLimiterMemory({ points: area.ordersPer10s, duration: 10 });
+  const limiterOf = orderLimiters(area);
   return async (input, { customer }) => {
-    await limitOrders(limiter, customer.id);
+    await limitOrders(limiterOf(customer.id), customer.id);
     await area.gates.require('trade', customer.id);
     const view = area.directory.market(input.symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
@@ -50,6 +50,13 @@ async function answerAgain(area: TradeArea, again: { outcome: Outcome; view: Mar
   const record = await findOrder(area, { owner, orderId: outcome.orderId });
   if (!record) throw new Error(`order ${outcome.orderId} is remembered and not to be found`);
   return orderWire(area.directory, record);
+}
+
+function orderLimiters({ ordersPer10s, orderLimits }: TradeArea): (customer: number) => RateLimiterMemory {
+  const limiter = (points: number) => new RateLimiterMemory({ points, duration: 10 });
+  const standard = limiter(ordersPer10s);
+  const own = new Map([...orderLimits].map(([customer, points]) => [customer, limiter(points)]));
+  return (customer) => own.get(customer) ?? standard;
 }
 
 async function limitOrders(limiter: RateLimiterMemory, customer: number): Promise<void> {

@@ -2,6 +2,7 @@ import { calls } from '@fft/contract';
 import { route } from '../http/route.ts';
 import type { TradeArea } from './area.ts';
 import { cancelOrder } from './cancel.ts';
+import { coinMenu } from './coin-menu.ts';
 import { createOrder } from './create.ts';
 import { currentOrders } from './current.ts';
 import { depth } from './depth.ts';
@@ -10,6 +11,7 @@ import { orderHistory } from './history.ts';
 
 /** Binds the trade calls. */
 export function serveTrade(area: TradeArea): void {
+  route(area.api, calls.trade.coinmenu, coinMenu(area));
   route(area.api, calls.trade.create, createOrder(area));
   route(area.api, calls.trade.cancel, cancelOrder(area));
   route(area.api, calls.trade.current, currentOrders(area));

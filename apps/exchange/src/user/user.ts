@@ -1,18 +1,40 @@
-import { calls, Code, type User } from '@fft/contract';
-import { Refusal } from '../http/refusal.ts';
+import { calls } from '@fft/contract';
 import { route, type Api } from '../http/route.ts';
+import type { Account } from '../passport/index.ts';
+import { createBindEmail } from './bind-email.ts';
+import { createFreeze } from './freeze.ts';
+import { createLoginList } from './logins.ts';
+import { createPassEmail } from './pass-email.ts';
+import { createRead } from './read.ts';
+import { createRecoveryRenew } from './recovery-renew.ts';
+import { createRevoke } from './revoke.ts';
+import { createSessionList } from './sessions.ts';
+import { createSetInfo, type ClaimUploads } from './set-info.ts';
+import { createSetPassword } from './set-password.ts';
+import { createTotpBegin } from './totp-begin.ts';
+import { createTotpConfirm } from './totp-confirm.ts';
+import { createTotpRemove } from './totp-remove.ts';
 
-/** What the area needs of the area that keeps the customers. */
+/** What the area needs of the areas that keep customers and uploads. */
 export interface UserParts {
-  readUser(id: number): Promise<User | null>;
+  readonly account: Account;
+  readonly claimUploads: ClaimUploads;
 }
 
 /** Binds the calls about the customer's own account. */
-export function bindUserCalls(api: Api, { readUser }: UserParts): void {
-  route(api, calls.user.read, async (_input, { customer }) => {
-    const user = await readUser(customer.id);
-    // A session may be remembered for a moment longer than its customer exists.
-    if (user === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
-    return user;
-  });
+export function bindUserCalls(api: Api, { account, claimUploads }: UserParts): void {
+  const { user } = calls;
+  route(api, user.read, createRead(account.customers));
+  route(api, user.passemail, createPassEmail(account));
+  route(api, user.setpass, createSetPassword(account));
+  route(api, user.bindemail, createBindEmail(account));
+  route(api, user.setinfo, createSetInfo(account, claimUploads));
+  route(api, user.sessions, createSessionList(account.sessions));
+  route(api, user.revoke, createRevoke(account.sessions));
+  route(api, user.logins, createLoginList(account.logins));
+  route(api, user.totp, createTotpBegin(account));
+  route(api, user.totpconfirm, createTotpConfirm(account));
+  route(api, user.totpremove, createTotpRemove(account));
+  route(api, user.recovery, createRecoveryRenew(account));
+  route(api, user.freeze, createFreeze(account));
 }

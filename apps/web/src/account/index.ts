@@ -1,2 +1,1 @@
-export { AccountSheet } from './AccountSheet.tsx';
-export { Avatar } from './Avatar.tsx';
+export { AccountButton, LazyAccountSheet } from './AccountButton.tsx';

@@ -1,16 +1,21 @@
-import { Outlet } from 'react-router';
+import { HashRouter } from 'react-router';
 import { ToastHost } from '../kit/index.ts';
 import { LoadingBar } from '../shell/LoadingBar.tsx';
 import { ReactionHost } from '../shell/ReactionHost.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { PageFailed } from './PageFailed.tsx';
+import { Pages } from './Pages.tsx';
 
-/** What stands around every page. */
+/** The pages, and what stands around every one of them. */
 export function App() {
   return (
-    <>
-      <LoadingBar />
-      <Outlet />
-      <ReactionHost />
-      <ToastHost />
-    </>
+    <HashRouter>
+      <ErrorBoundary fallback={<PageFailed />}>
+        <LoadingBar />
+        <Pages />
+        <ReactionHost />
+        <ToastHost />
+      </ErrorBoundary>
+    </HashRouter>
   );
 }

@@ -22,7 +22,8 @@ const listeners = new Set<() => void>();
 function derive(): ConnectionState {
   const stream = appStream();
   const last = reachability.last();
-  if (stream.state === 'live') return { mode: 'live', latencyMs: stream.heartbeat?.latencyMs ?? last?.latencyMs ?? null, clockOffsetMs };
+  if (stream.state === 'live')
+    return { mode: 'live', latencyMs: stream.heartbeat?.latencyMs ?? last?.latencyMs ?? null, clockOffsetMs };
   if (last?.reachable) return { mode: 'polling', latencyMs: last.latencyMs, clockOffsetMs };
   if (last === null && stream.state === 'connecting') return { mode: 'connecting', latencyMs: null, clockOffsetMs };
   return { mode: 'offline', latencyMs: null, clockOffsetMs };
@@ -30,7 +31,8 @@ function derive(): ConnectionState {
 
 function update(): void {
   const next = derive();
-  if (next.mode === state.mode && next.latencyMs === state.latencyMs && next.clockOffsetMs === state.clockOffsetMs) return;
+  if (next.mode === state.mode && next.latencyMs === state.latencyMs && next.clockOffsetMs === state.clockOffsetMs)
+    return;
   state = next;
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 import type { Call, CallInput, CallOutput } from '@fft/contract';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { callApi } from '../api/index.ts';
 import { formTexts } from '../texts/forms.ts';
 import { useTexts } from '../texts/index.ts';
@@ -29,8 +29,7 @@ export interface CallForm<V extends Values> {
   };
   readonly set: (name: keyof V & string, value: string) => void;
   readonly fail: (name: keyof V & string, error: string) => void;
-  readonly submit: (event?: FormEvent) => void;
-  readonly formRef: RefObject<HTMLFormElement | null>;
+  readonly submit: (event?: { preventDefault(): void }) => void;
 }
 
 /** A form that makes one call: checked first, sent once at a time, errors at the fields, what was typed kept. */
@@ -40,11 +39,10 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const formRef = useRef<HTMLFormElement>(null);
 
   function showErrors(next: Readonly<Record<string, string>>): void {
     setErrors(next);
-    requestAnimationFrame(() => formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
   }
 
   function set(name: keyof V & string, value: string): void {
@@ -87,6 +85,5 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
       event?.preventDefault();
       if (!sending.current) void send();
     },
-    formRef,
   };
 }

@@ -43,9 +43,20 @@ export function Button(props: ButtonProps) {
       onClick={press}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
-      className={classes(styles.button, styles[variant], styles[size], wide && styles.wide, off && styles.off, rest.className)}
+      className={classes(
+        styles.button,
+        styles[variant],
+        styles[size],
+        wide && styles.wide,
+        off && styles.off,
+        rest.className,
+      )}
     >
-      {busy ? <Spinner size={size === 'small' ? 14 : 18} /> : icon ? <Icon name={icon} size={size === 'small' ? 16 : 20} /> : null}
+      {busy ? (
+        <Spinner size={size === 'small' ? 14 : 18} />
+      ) : icon ? (
+        <Icon name={icon} size={size === 'small' ? 16 : 20} />
+      ) : null}
       {children}
     </button>
   );

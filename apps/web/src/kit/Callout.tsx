@@ -26,7 +26,10 @@ export interface CalloutProps {
 /** A note that stands in the page. */
 export function Callout({ tone, title, icon, action, children, className }: CalloutProps) {
   return (
-    <div className={classes(styles.callout, styles[tone], className)} role={tone === 'info' || tone === 'good' ? undefined : 'status'}>
+    <div
+      className={classes(styles.callout, styles[tone], className)}
+      role={tone === 'info' || tone === 'good' ? undefined : 'status'}
+    >
       <Icon name={icon ?? toneIcons[tone]} size={20} className={styles.icon} />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}

@@ -16,7 +16,17 @@ export interface FieldFrameProps {
 }
 
 /** Label above, error or hint below; what is typed into stands between. */
-export function FieldFrame({ id, inputId, label, error, hint, aside, hideLabel, className, children }: FieldFrameProps) {
+export function FieldFrame({
+  id,
+  inputId,
+  label,
+  error,
+  hint,
+  aside,
+  hideLabel,
+  className,
+  children,
+}: FieldFrameProps) {
   return (
     <div className={classes(styles.field, className)}>
       <div className={classes(styles.top, hideLabel && styles.hidden)}>

@@ -13,13 +13,15 @@ export interface IconProps {
 export function Icon({ name, size = 24, className }: IconProps) {
   return (
     <svg className={classes(styles.icon, className)} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-      {iconPaths[name].split('|').map((shape) =>
-        shape.startsWith('*') ? (
-          <path key={shape} d={shape.slice(1)} fill="currentColor" stroke="none" />
-        ) : (
-          <path key={shape} d={shape} />
-        ),
-      )}
+      {iconPaths[name]
+        .split('|')
+        .map((shape) =>
+          shape.startsWith('*') ? (
+            <path key={shape} d={shape.slice(1)} fill="currentColor" stroke="none" />
+          ) : (
+            <path key={shape} d={shape} />
+          ),
+        )}
     </svg>
   );
 }

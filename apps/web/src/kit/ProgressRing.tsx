@@ -26,7 +26,14 @@ export function ProgressRing({ percent, tone = 'accent', size = 36, label }: Pro
       <svg viewBox="0 0 36 36" aria-hidden="true">
         <circle className={styles.track} cx="18" cy="18" r="16" />
         {shown > 0 && (
-          <circle className={classes(styles.part, styles[tone])} cx="18" cy="18" r="16" pathLength="100" strokeDasharray={`${shown} 100`} />
+          <circle
+            className={classes(styles.part, styles[tone])}
+            cx="18"
+            cy="18"
+            r="16"
+            pathLength="100"
+            strokeDasharray={`${shown} 100`}
+          />
         )}
       </svg>
       <span className={styles.text} aria-hidden="true">

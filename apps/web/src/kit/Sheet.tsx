@@ -4,6 +4,7 @@ import { kitTexts } from '../texts/kit.ts';
 import { useTexts } from '../texts/locale.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 import styles from './Sheet.module.css';
 
 export interface SheetProps {
@@ -21,6 +22,7 @@ export interface SheetProps {
 /** A sheet that comes up from the bottom: grabber, close button, drag down, back, Escape and a tap beside it close it. */
 export function Sheet({ open, onClose, title, description, children, footer, className }: SheetProps) {
   const t = useTexts(kitTexts);
+  useBackCloses(open, onClose);
   return (
     <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Drawer.Portal>

@@ -11,5 +11,11 @@ export interface SkeletonProps {
 
 /** A grey shape in place of what is still loading. All of them breathe together. */
 export function Skeleton({ width = '100%', height = 14, round, className }: SkeletonProps) {
-  return <span aria-hidden="true" className={classes(styles.skeleton, round && styles.round, className)} style={{ width, height }} />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(styles.skeleton, round && styles.round, className)}
+      style={{ width, height }}
+    />
+  );
 }

@@ -1,6 +1,4 @@
-import { Tabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import type { Option } from './Segmented.tsx';
 import styles from './UnderlineTabs.module.css';
 
@@ -17,27 +15,86 @@ export interface UnderlineTabsProps<Value extends string> {
   readonly className?: string | undefined;
 }
 
-/** Tabs with a line that slides under the chosen one. More than fit are scrolled sideways. */
+/** How far the arrow and end keys lead from tab to tab. */
+function nextIndex(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowRight') return (index + 1) % count;
+  if (key === 'ArrowLeft') return (index - 1 + count) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+/**
+ * Tabs with a line that slides under the chosen one. More than fit are scrolled sideways.
+ * Written here rather than taken from Base UI, whose tabs alone are a tenth of what the first page may weigh.
+ */
 export function UnderlineTabs<Value extends string>(props: UnderlineTabsProps<Value>) {
   const { label, tabs, value, onChange, aside, children, className } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useLineUnderChosen(list, value);
+
+  function move(event: KeyboardEvent, index: number): void {
+    const next = nextIndex(event.key, index, tabs.length);
+    const tab = next === null ? undefined : tabs[next];
+    if (tab === undefined) return;
+    event.preventDefault();
+    onChange(tab.value);
+    list.current?.querySelector<HTMLElement>(`[data-value="${CSS.escape(tab.value)}"]`)?.focus();
+  }
+
   return (
-    <Tabs.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
+    <div className={className}>
       <div className={styles.row}>
-        <Tabs.List className={styles.list} aria-label={label} activateOnFocus>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
+        <div ref={list} className={styles.list} role="tablist" aria-label={label}>
+          {tabs.map((tab, index) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              data-value={tab.value}
+              className={styles.tab}
+              aria-selected={tab.value === value}
+              aria-controls={children === undefined ? undefined : `${id}-panel`}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              onKeyDown={(event) => move(event, index)}
+            >
               {tab.label}
-            </Tabs.Tab>
+            </button>
           ))}
-          <Tabs.Indicator className={styles.line} />
-        </Tabs.List>
+          <span className={styles.line} aria-hidden="true" />
+        </div>
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
       {children !== undefined && (
-        <Tabs.Panel value={value} className={classes(styles.panel)} tabIndex={-1}>
+        <div
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${value}`}
+          className={styles.panel}
+          tabIndex={-1}
+        >
           {children}
-        </Tabs.Panel>
+        </div>
       )}
-    </Tabs.Root>
+    </div>
   );
+}
+
+/** Keeps the line under the chosen tab, also when the texts change their width. */
+function useLineUnderChosen(list: { readonly current: HTMLDivElement | null }, value: string): void {
+  useLayoutEffect(() => {
+    const element = list.current;
+    const chosen = element?.querySelector<HTMLElement>(`[data-value="${CSS.escape(value)}"]`);
+    if (!element || !chosen) return undefined;
+    const place = (): void => {
+      element.style.setProperty('--line-left', `${chosen.offsetLeft}px`);
+      element.style.setProperty('--line-width', String(chosen.offsetWidth));
+    };
+    place();
+    const observer = new ResizeObserver(place);
+    for (const tab of element.children) observer.observe(tab);
+    return () => observer.disconnect();
+  }, [list, value]);
 }

@@ -25,7 +25,7 @@ const books = createSources<Book>((symbol) => ({
     });
   },
   async load(signal, now) {
-    if (now !== null && appStream().state === 'live') return () => now;
+    if (now !== null && appStream().state === 'live') return (newest) => newest ?? now;
     const { bids, asks } = await callApi(calls.trade.depth, { symbol, limit: levelsPolled }, { quiet: true, signal });
     return (newest) => (newest !== null && appStream().state === 'live' ? newest : { bids, asks });
   },

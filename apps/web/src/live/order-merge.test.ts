@@ -70,12 +70,20 @@ describe('taking in the list of open orders', () => {
 
 describe('lists', () => {
   it('shows the open ones newest first', () => {
-    const orders = mapOf(order('9', { time: 1 }), order('10', { time: 1 }), order('3', { time: 7 }), order('4', { state: 'filled' }));
+    const orders = mapOf(
+      order('9', { time: 1 }),
+      order('10', { time: 1 }),
+      order('3', { time: 7 }),
+      order('4', { state: 'filled' }),
+    );
     expect(openOrders(orders).map(({ id }) => id)).toEqual(['3', '10', '9']);
   });
 
   it('shows the ended ones of the list and of this session once each', () => {
-    const ended = endedOrders([order('1', { state: 'filled', fills: [] })], mapOf(order('1', { state: 'filled' }), order('2', { state: 'cancelled', time: 3 }), order('3')));
+    const ended = endedOrders(
+      [order('1', { state: 'filled', fills: [] })],
+      mapOf(order('1', { state: 'filled' }), order('2', { state: 'cancelled', time: 3 }), order('3')),
+    );
     expect(ended.map(({ id, fills }) => [id, fills])).toEqual([
       ['2', undefined],
       ['1', []],

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createKeyed, createStore, type Store } from './frame-store.ts';
-import { keepFresh } from './keep-fresh.ts';
+import { keepFresh, type Freshness } from './keep-fresh.ts';
 import { failed, loading, ready, type Loadable } from './loadable.ts';
 
 export interface SourceParts<T> {
@@ -18,14 +18,14 @@ export interface Source<T> {
 }
 
 export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
-  let refresh: () => void = () => undefined;
+  let fresh: Freshness | null = null;
 
   function start(): () => void {
     const leave = listen((change) => {
       const value = change(store.newest().value);
       if (value !== null) store.set(ready(value, Date.now()));
     });
-    const fresh = keepFresh(async (signal) => {
+    const current = keepFresh(async (signal) => {
       try {
         const change = await load(signal, store.newest().value);
         if (!signal.aborted) store.set(ready(change(store.newest().value), Date.now()));
@@ -33,15 +33,15 @@ export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
         if (!signal.aborted) store.set(failed(store.newest()));
       }
     });
-    refresh = fresh.again;
+    fresh = current;
     return () => {
       leave();
-      fresh.end();
+      current.end();
     };
   }
 
   const store: Store<Loadable<T>> = createStore<Loadable<T>>(loading, { start });
-  return { store, refresh: () => refresh() };
+  return { store, refresh: () => fresh?.again() };
 }
 
 /** A source that says nothing, for when there is nothing to follow. */

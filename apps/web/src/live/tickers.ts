@@ -9,7 +9,8 @@ import { mergeTickers, type LiveTicker, type TickerMap } from './ticker-merge.ts
 const none: TickerMap = new Map();
 
 const tickers = createSource<TickerMap>({
-  listen: (take) => appStream().subscribe('ticker', (pushed) => take((now) => now && mergeTickers(now, pushed, Date.now()))),
+  listen: (take) =>
+    appStream().subscribe('ticker', (pushed) => take((now) => now && mergeTickers(now, pushed, Date.now()))),
   async load(signal) {
     const all = await callApi(calls.market.marketSymbols, {}, { quiet: true, signal });
     return (now) => mergeTickers(now ?? none, all, Date.now());

@@ -6,7 +6,8 @@ import { createSources, useSource } from './source.ts';
 import { mergeTrades } from './trade-merge.ts';
 
 const trades = createSources<readonly Trade[]>((symbol) => ({
-  listen: (take) => appStream().subscribe(`trades:${symbol}`, (pushed) => take((now) => mergeTrades(now ?? [], pushed))),
+  listen: (take) =>
+    appStream().subscribe(`trades:${symbol}`, (pushed) => take((now) => mergeTrades(now ?? [], pushed))),
   async load(signal) {
     const detail = await callApi(calls.trade.detail, { symbol }, { quiet: true, signal });
     return (now) => mergeTrades(now ?? [], detail.trades);

@@ -23,7 +23,13 @@ export function Change({ change, stale, className }: ChangeProps) {
 
 /** The same on a tint of its colour, in a width that no tick changes. */
 export function ChangePill({ change, stale }: ChangeProps) {
-  return <Change change={change} className={classes(styles.pill, !stale && styles[`${directionOf(change)}Tint`])} {...(stale && { stale })} />;
+  return (
+    <Change
+      change={change}
+      className={classes(styles.pill, !stale && styles[`${directionOf(change)}Tint`])}
+      {...(stale && { stale })}
+    />
+  );
 }
 
 /** A small triangle that says the direction without colour. */

@@ -1,3 +1,4 @@
+import type { Ticker } from '@fft/contract';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { directionOf, formatCompact } from '../format/index.ts';
@@ -15,6 +16,12 @@ export interface MarketRowProps {
   readonly symbol: string;
   /** Prices are out of date: movement goes grey. */
   readonly stale?: boolean;
+}
+
+/** A market younger than a day has few closes: its curve then starts at its first price. */
+function closesOf(ticker: Ticker | null): readonly string[] {
+  if (ticker === null) return [];
+  return ticker.open === null || ticker.spark.length > 2 ? ticker.spark : [ticker.open, ...ticker.spark];
 }
 
 /** Where a market is traded. */
@@ -42,7 +49,7 @@ export const MarketRow = memo(function MarketRow({ symbol, stale = false }: Mark
         </span>
       </span>
       <span className={styles.spark}>
-        <Sparkline closes={ticker?.spark ?? []} tone={direction === 'none' ? 'flat' : direction} />
+        <Sparkline closes={closesOf(ticker)} tone={direction === 'none' ? 'flat' : direction} />
       </span>
       <span className={styles.figures}>
         <Price live={live} className={styles.price} />

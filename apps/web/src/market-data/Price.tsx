@@ -12,7 +12,15 @@ export interface PriceProps {
 export function Price({ live, className }: PriceProps) {
   const flash = live?.flash ?? 0;
   return (
-    <span key={flash} className={classes(styles.price, flash > 0 && live?.move === 'up' && styles.up, flash > 0 && live?.move === 'down' && styles.down, className)}>
+    <span
+      key={flash}
+      className={classes(
+        styles.price,
+        flash > 0 && live?.move === 'up' && styles.up,
+        flash > 0 && live?.move === 'down' && styles.down,
+        className,
+      )}
+    >
       {formatPrice(live?.ticker.last)}
     </span>
   );

@@ -15,7 +15,13 @@ export const Sparkline = memo(function Sparkline({ closes, tone, width = 48, hei
   const id = useId();
   const path = sparklinePath(closes, width, height);
   return (
-    <svg className={styles[tone]} width={width} height={height} viewBox={`0 -1 ${width} ${height + 2}`} aria-hidden="true">
+    <svg
+      className={styles[tone]}
+      width={width}
+      height={height}
+      viewBox={`0 -1 ${width} ${height + 2}`}
+      aria-hidden="true"
+    >
       {path && (
         <>
           <defs>

@@ -7,7 +7,13 @@ export interface CoinGlyph {
   readonly glyph: ReactNode;
 }
 
-const line = { fill: 'none', stroke: '#fff', strokeWidth: 2.4, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const line = {
+  fill: 'none',
+  stroke: '#fff',
+  strokeWidth: 2.4,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 const petals = [0, 60, 120, 180, 240, 300];
 
 /** Our own drawings, none of them a project's logo. Fiat money has its sign instead: see `moneySigns`. */
@@ -41,7 +47,12 @@ export const coinGlyphs: Readonly<Record<string, CoinGlyph>> = {
   XRP: {
     from: '#75829f',
     to: '#465372',
-    glyph: <path {...line} d="M10.4 17.4c2.9-3.9 6.2-3.9 9.6-1s6.7 2.9 9.6-1M10.4 24.9c2.9-3.9 6.2-3.9 9.6-1s6.7 2.9 9.6-1" />,
+    glyph: (
+      <path
+        {...line}
+        d="M10.4 17.4c2.9-3.9 6.2-3.9 9.6-1s6.7 2.9 9.6-1M10.4 24.9c2.9-3.9 6.2-3.9 9.6-1s6.7 2.9 9.6-1"
+      />
+    ),
   },
   DOGE: {
     from: '#dcb65c',
@@ -73,7 +84,11 @@ export const coinGlyphs: Readonly<Record<string, CoinGlyph>> = {
     glyph: (
       <g {...line} strokeWidth={2}>
         {[0, 60, 120].map((turn) => (
-          <path key={turn} transform={`rotate(${turn} 20 20)`} d="M20 9.8v20.4M17.4 11.2L20 13.8l2.6-2.6M17.4 28.8L20 26.2l2.6 2.6" />
+          <path
+            key={turn}
+            transform={`rotate(${turn} 20 20)`}
+            d="M20 9.8v20.4M17.4 11.2L20 13.8l2.6-2.6M17.4 28.8L20 26.2l2.6 2.6"
+          />
         ))}
       </g>
     ),
@@ -99,7 +114,11 @@ export const coinGlyphs: Readonly<Record<string, CoinGlyph>> = {
       </g>
     ),
   },
-  BCH: { from: '#4fc182', to: '#248a56', glyph: <path {...line} strokeWidth={3} d="M12.6 10.4v3.2L20 21l7.4-7.4v-3.2M20 21v9" /> },
+  BCH: {
+    from: '#4fc182',
+    to: '#248a56',
+    glyph: <path {...line} strokeWidth={3} d="M12.6 10.4v3.2L20 21l7.4-7.4v-3.2M20 21v9" />,
+  },
   TRX: {
     from: '#ff7f63',
     to: '#cf3f35',
@@ -110,7 +129,16 @@ export const coinGlyphs: Readonly<Record<string, CoinGlyph>> = {
       </>
     ),
   },
-  XLM: { from: '#7c88a8', to: '#3f4a68', glyph: <path fill="#fff" d="M20 9c1.3 6.8 4.2 9.7 11 11-6.8 1.3-9.7 4.2-11 11-1.3-6.8-4.2-9.7-11-11 6.8-1.3 9.7-4.2 11-11z" /> },
+  XLM: {
+    from: '#7c88a8',
+    to: '#3f4a68',
+    glyph: (
+      <path
+        fill="#fff"
+        d="M20 9c1.3 6.8 4.2 9.7 11 11-6.8 1.3-9.7 4.2-11 11-1.3-6.8-4.2-9.7-11-11 6.8-1.3 9.7-4.2 11-11z"
+      />
+    ),
+  },
   USDT: {
     from: '#45c898',
     to: '#1c8a62',
@@ -134,4 +162,11 @@ export const coinGlyphs: Readonly<Record<string, CoinGlyph>> = {
 };
 
 /** Fiat money: its sign on a plain disc with an edge. */
-export const moneySigns: Readonly<Record<string, string>> = { USD: '$', EUR: '€', CNY: '¥', HKD: 'HK$', GBP: '£', JPY: '¥' };
+export const moneySigns: Readonly<Record<string, string>> = {
+  USD: '$',
+  EUR: '€',
+  CNY: '¥',
+  HKD: 'HK$',
+  GBP: '£',
+  JPY: '¥',
+};

@@ -5,7 +5,14 @@ const hold = (coin: string, value: string | null) => ({ coin, value });
 
 describe('the parts of a donut', () => {
   it('keeps the largest and gathers the rest', () => {
-    const parts = donutParts([hold('A', '10'), hold('B', '50'), hold('C', '20'), hold('D', '5'), hold('E', '10'), hold('F', '5')]);
+    const parts = donutParts([
+      hold('A', '10'),
+      hold('B', '50'),
+      hold('C', '20'),
+      hold('D', '5'),
+      hold('E', '10'),
+      hold('F', '5'),
+    ]);
     expect(parts.map(({ coin, count, value }) => [coin, count, value])).toEqual([
       ['B', 1, '50'],
       ['C', 1, '20'],

@@ -25,7 +25,12 @@ export function donutParts(holdings: readonly Holding[], most = 5): readonly Don
   const kept = worth.length > most ? worth.slice(0, most - 1) : worth;
   const rest = worth.slice(kept.length);
   const whole = worth.reduce((sum, { value }) => add(sum, value), '0');
-  const parts: DonutPart[] = kept.map(({ coin, value }) => ({ coin, count: 1, value, perMille: perMille(value, whole) }));
+  const parts: DonutPart[] = kept.map(({ coin, value }) => ({
+    coin,
+    count: 1,
+    value,
+    perMille: perMille(value, whole),
+  }));
   if (rest.length > 0) {
     const value = rest.reduce((sum, part) => add(sum, part.value), '0');
     parts.push({ coin: null, count: rest.length, value, perMille: perMille(value, whole) });
@@ -57,7 +62,10 @@ export interface Arc {
 export function donutArcs(parts: readonly DonutPart[], gap = 10): readonly Arc[] {
   let start = 0;
   return parts.map((part) => {
-    const arc = parts.length === 1 ? { start: 0, length: 1000 } : { start: start + gap / 2, length: Math.max(part.perMille - gap, 2) };
+    const arc =
+      parts.length === 1
+        ? { start: 0, length: 1000 }
+        : { start: start + gap / 2, length: Math.max(part.perMille - gap, 2) };
     start += part.perMille;
     return arc;
   });

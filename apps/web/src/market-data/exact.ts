@@ -61,7 +61,10 @@ export function signOf(text: string): number {
 /** The same number with exactly so many places: cut towards zero, never rounded up, filled with zeros. */
 export function cut(text: string, places: number): string {
   const { digits, places: had } = read(text);
-  return write({ digits: had > places ? digits / 10n ** BigInt(had - places) : digits * 10n ** BigInt(places - had), places });
+  return write({
+    digits: had > places ? digits / 10n ** BigInt(had - places) : digits * 10n ** BigInt(places - had),
+    places,
+  });
 }
 
 /** Takes trailing zeros away, but leaves so many places. */

@@ -14,7 +14,11 @@ export function localValue(usdt: string | null, rates: Rates | undefined, lang: 
 }
 
 /** A price in its quote coin as a worth in USDT; null where no price of the quote coin leads there. */
-export function quoteToUsdt(price: string | null, quote: string, valueOf: (coin: string) => string | null): string | null {
+export function quoteToUsdt(
+  price: string | null,
+  quote: string,
+  valueOf: (coin: string) => string | null,
+): string | null {
   if (price === null || quote === 'USDT') return price;
   const value = valueOf(quote);
   return value === null ? null : multiply(price, value);

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { sparklinePath } from './sparkline-path.ts';
 
 it('runs from corner to corner of its box', () => {
-  expect(sparklinePath(['1', '2', '3'], 40, 20)).toEqual({ line: 'M0 20L20 10L40 0', area: 'M0 20L20 10L40 0L40 20L0 20Z' });
+  expect(sparklinePath(['1', '2', '3'], 40, 20)).toEqual({
+    line: 'M0 20L20 10L40 0',
+    area: 'M0 20L20 10L40 0L40 20L0 20Z',
+  });
 });
 
 it('draws a flat line through the middle', () => {

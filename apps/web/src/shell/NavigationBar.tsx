@@ -26,7 +26,7 @@ export function NavigationBar({ title, lead, back, actions, glow, isTab }: Navig
   const goBack = useBack(back?.fallback ?? '/');
   const left = isTab || lead !== undefined;
   return (
-    <header className={classes(styles.bar, glow && styles.clear, left ? styles.left : styles.centred)}>
+    <div className={classes(styles.bar, glow && styles.clear, left ? styles.left : styles.centred)}>
       {back && (
         <div className={styles.start}>
           <IconButton icon={back.icon ?? 'chevron-left'} label={t.back} onClick={goBack} />
@@ -35,6 +35,6 @@ export function NavigationBar({ title, lead, back, actions, glow, isTab }: Navig
       {lead !== undefined && <div className={styles.lead}>{lead}</div>}
       <h1 className={lead === undefined ? styles.title : styles.unseen}>{title}</h1>
       {actions && <div className={styles.end}>{actions}</div>}
-    </header>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { config } from '../config.ts';
 import { classes } from '../kit/index.ts';
 import { NavigationBar, type Back } from './NavigationBar.tsx';
@@ -20,14 +20,14 @@ export interface PageProps {
   readonly tab?: Tab;
   /** The accent's light behind the top of the page. */
   readonly glow?: boolean;
-  /** No bar at all: the page draws its own top. */
+  /** No bar and no `top` at all: the page draws its own. */
   readonly bare?: boolean;
   /** Stays under the bar while the rest scrolls. */
   readonly top?: ReactNode;
   /** Stays at the bottom while the rest scrolls: the main buttons of an inner page. */
   readonly actionBar?: ReactNode;
-  /** The element that scrolls, for lists that draw only what is in sight. */
-  readonly scrollRef?: Ref<HTMLElement>;
+  /** Told the element that scrolls, for lists that draw only what is in sight. */
+  readonly scrollRef?: (element: HTMLElement | null) => void;
   readonly children: ReactNode;
 }
 
@@ -42,13 +42,14 @@ export function Page(props: PageProps) {
 
   return (
     <div className={classes(styles.page, glow && styles.glow)}>
-      {bare ? (
-        <h1 className={styles.unseen}>{title}</h1>
-      ) : (
-        <NavigationBar {...{ title, lead, back, actions, glow }} isTab={tab !== undefined} />
+      {!bare && (
+        <header className={styles.head}>
+          <NavigationBar {...{ title, lead, back, actions, glow }} isTab={tab !== undefined} />
+          {top}
+        </header>
       )}
-      {top}
       <main ref={keptScroll} className={styles.scroll} tabIndex={-1}>
+        {bare && <h1 className={styles.unseen}>{title}</h1>}
         {children}
       </main>
       {actionBar && <div className={styles.actions}>{actionBar}</div>}

@@ -1,25 +1,28 @@
-import { type Ref, useCallback, useRef } from 'react';
+import { useCallback, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 const kept = new Map<string, number>();
 
 /** Keeps how far a page was scrolled: tabs always, other pages when one comes back to them. */
-export function useKeptScroll(isTab: boolean, outer?: Ref<HTMLElement>): (element: HTMLElement | null) => (() => void) | undefined {
+export function useKeptScroll(
+  isTab: boolean,
+  outer?: (element: HTMLElement | null) => void,
+): (element: HTMLElement | null) => (() => void) | undefined {
   const location = useLocation();
   const returns = useNavigationType() === NavigationType.Pop;
   const key = isTab ? location.pathname : location.key;
-  const restores = useRef(isTab || returns);
+  // As the page was come to; a later change of its query isn't a return.
+  const [restores] = useState(isTab || returns);
 
   return useCallback(
     (element: HTMLElement | null) => {
-      if (typeof outer === 'function') outer(element);
-      else if (outer) outer.current = element;
+      outer?.(element);
       if (!element) return undefined;
-      if (restores.current) element.scrollTop = kept.get(key) ?? 0;
+      if (restores) element.scrollTop = kept.get(key) ?? 0;
       const keep = (): void => void kept.set(key, element.scrollTop);
       element.addEventListener('scroll', keep, { passive: true });
       return () => element.removeEventListener('scroll', keep);
     },
-    [key, outer],
+    [key, outer, restores],
   );
 }

@@ -26,7 +26,6 @@ export const homeTexts = defineTexts({
     noMarkets: '还没有行情',
     noMarketsText: '开市后行情会显示在这里。',
     seeMarkets: '查看全部行情',
-    stale: '行情暂时无法更新',
   },
   en: {
     title: 'Home',
@@ -52,6 +51,5 @@ export const homeTexts = defineTexts({
     noMarkets: 'No markets yet',
     noMarketsText: 'Prices will show up here once trading opens.',
     seeMarkets: 'See all markets',
-    stale: 'Prices can’t be updated right now',
   },
 });

@@ -4,6 +4,9 @@ export interface Texts<Catalogue> {
   readonly en: Catalogue;
 }
 
-export function defineTexts<Catalogue>(texts: { readonly zh: Catalogue; readonly en: NoInfer<Catalogue> }): Texts<Catalogue> {
+export function defineTexts<Catalogue>(texts: {
+  readonly zh: Catalogue;
+  readonly en: NoInfer<Catalogue>;
+}): Texts<Catalogue> {
   return texts;
 }

@@ -66,7 +66,6 @@ const zh = {
   confirmTitle: '确认委托',
   orderPrice: '委托价格',
   lastPrice: '最新价',
-  orderQuantity: '委托数量',
   orderAmount: '委托金额',
   willRest: (side: string, best: string, maker: string, taker: string): string =>
     `委托价${side === 'buy' ? '低于卖一价' : '高于买一价'} ${best}，将挂单等待成交，按 Maker ${maker} 收费；若立即成交则按 Taker ${taker}。`,
@@ -123,7 +122,6 @@ const zh = {
   filledOfAmount: '成交 / 金额',
   filledPart: (percent: number): string => `已成交 ${percent}%`,
   cancelOrder: '撤单',
-  cancelling: '撤单中',
   cancelQuestion: '确认撤销这笔委托？',
   cancelKeep: '再想想',
   cancelConfirm: '确认撤单',
@@ -146,7 +144,7 @@ const zh = {
   loadMore: '加载更多',
   loading: '加载中',
   noMore: '没有更多了',
-  bookLoading: '盘口加载中',
+  bookFailed: '盘口暂时无法加载，正在重试',
   staleBook: '盘口已停止更新',
 };
 
@@ -218,7 +216,6 @@ export const tradeTexts = defineTexts<typeof zh>({
     confirmTitle: 'Confirm order',
     orderPrice: 'Order price',
     lastPrice: 'Last price',
-    orderQuantity: 'Quantity',
     orderAmount: 'Amount',
     willRest: (side, best, maker, taker) =>
       `Your price is ${side === 'buy' ? 'below the best ask' : 'above the best bid'} of ${best}: the order will rest and pay the maker fee of ${maker}, or ${taker} if it trades at once.`,
@@ -276,7 +273,6 @@ export const tradeTexts = defineTexts<typeof zh>({
     filledOfAmount: 'Filled / Amount',
     filledPart: (percent) => `${percent}% filled`,
     cancelOrder: 'Cancel',
-    cancelling: 'Cancelling',
     cancelQuestion: 'Cancel this order?',
     cancelKeep: 'Keep it',
     cancelConfirm: 'Cancel order',
@@ -299,7 +295,7 @@ export const tradeTexts = defineTexts<typeof zh>({
     loadMore: 'Load more',
     loading: 'Loading',
     noMore: 'No more data',
-    bookLoading: 'Loading the book',
+    bookFailed: 'The book couldn’t be loaded. Trying again …',
     staleBook: 'The book is not up to date',
   },
 });

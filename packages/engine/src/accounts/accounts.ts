@@ -1,5 +1,5 @@
 import { SystemOwner, type AccountKind, type AssetId, type OwnerId } from '../command.ts';
-import { HashChains } from '../store/hash-chains.ts';
+import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
 import { none, Records } from '../store/records.ts';
 
@@ -22,7 +22,7 @@ const touchedAt = 7;
 /** Every account's balance. An account is opened when something may be posted to it, and never closed. */
 export class Accounts {
   private readonly records = new Records(stride);
-  private readonly index = new HashChains();
+  private readonly index = new HashIndex();
 
   get count(): number {
     return this.records.count;
@@ -31,15 +31,15 @@ export class Accounts {
   /** The account's slot, or `none`. */
   find(owner: OwnerId, kind: number, asset: AssetId): number {
     const assetKind = asset * 2 + kind;
-    let slot = this.index.first(hashNumbers(owner, assetKind));
-    while (slot !== none) {
+    const hash = hashNumbers(owner, assetKind);
+    for (let at = this.index.first(hash); at !== none; at = this.index.next(hash, at)) {
+      const slot = this.index.slotAt(at);
       if (
         this.records.numbers[slot * stride + ownerAt] === owner &&
         this.records.integers[slot * stride * 2 + assetKindAt] === assetKind
       ) {
         return slot;
       }
-      slot = this.index.next(slot);
     }
     return none;
   }

@@ -20,7 +20,7 @@ export class Book {
   }
 
   /** Puts an order at the end of the queue of its price; answers the order. */
-  add(openLots: number, priceTicks: number, place: Omit<Place, 'level'>): number {
+  add(openLots: number, priceTicks: number, place: Place): number {
     const { levels, orders } = this;
     const ladder = this.side(place.isBuy);
     const key = place.isBuy ? priceTicks : -priceTicks;
@@ -29,12 +29,7 @@ export class Book {
       level = levels.create(priceTicks);
       ladder.insert(key, level);
     }
-    const order = orders.create(openLots, {
-      level,
-      seat: place.seat,
-      request: place.request,
-      isBuy: place.isBuy,
-    });
+    const order = orders.create(openLots, level, place);
     const tail = levels.tailOf(level);
     orders.setPrevious(order, tail);
     orders.setNext(order, none);

@@ -34,7 +34,7 @@ export function place(state: State, command: PlaceOrder): void {
     accept(state, command, market, hash);
     return;
   }
-  if (isFormed) remember(state, command, { hash, refusal });
+  if (isFormed) remember(state, command, hash, refusal);
   listener.rejected(command, refusal);
 }
 
@@ -52,19 +52,19 @@ function bodyOf(command: PlaceOrder): Body {
   };
 }
 
-function remember(state: State, command: PlaceOrder, outcome: { hash: number; refusal: Rejection | null }): number {
-  const orderId = outcome.refusal === null ? state.lastOrderId : 0;
+function remember(state: State, command: PlaceOrder, hash: number, refusal: Rejection | null): number {
+  const orderId = refusal === null ? state.lastOrderId : 0;
   const { owner, clientOrderId: id } = command;
-  return state.requests.remember({ owner, id, time: state.time, orderId, ...outcome }, bodyOf(command));
+  return state.requests.remember({ owner, id, hash, time: state.time, orderId, refusal }, bodyOf(command));
 }
 
 function accept(state: State, command: PlaceOrder, market: Market, hash: number): void {
   const { ticket, seats, ledger, listener } = state;
   state.lastOrderId += 1;
   ticket.orderId = state.lastOrderId;
-  ticket.seat = seats.open(command.owner, market.id, market.rules);
-  const request = remember(state, command, { hash, refusal: null });
-  const account = ticket.isBuy ? seats.quoteOf(ticket.seat) : seats.baseOf(ticket.seat);
+  if (ticket.seat === none) ticket.seat = seats.open(command.owner, market.id, market.rules);
+  const request = remember(state, command, hash, null);
+  const account = seats.fundingOf(ticket.seat, ticket.isBuy);
 
   listener.orderAccepted(ticket.orderId, command, state.time);
   ledger.freeze(account, ticket.held, ticket.orderId);

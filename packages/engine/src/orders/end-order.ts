@@ -13,7 +13,7 @@ export function heldOf(state: State, { rules }: Market, order: number): number {
 export function releaseHold(state: State, market: Market, order: number): void {
   const { orders, seats, requests } = state;
   const seat = orders.seatOf(order);
-  const account = orders.isBuy(order) ? seats.quoteOf(seat) : seats.baseOf(seat);
+  const account = seats.fundingOf(seat, orders.isBuy(order));
   state.ledger.release(account, heldOf(state, market, order), requests.orderIdOf(orders.requestOf(order)));
 }
 

@@ -13,10 +13,9 @@ const buyAt = 7;
 const seatNextAt = 8;
 const seatPreviousAt = 9;
 
-/** Where an order belongs. */
+/** To whom an order belongs, and on which side. */
 export interface Place {
   readonly seat: number;
-  readonly level: number;
   readonly request: number;
   readonly isBuy: boolean;
 }
@@ -29,12 +28,12 @@ export class Orders {
     return this.records.count;
   }
 
-  create(openLots: number, place: Place): number {
+  create(openLots: number, level: number, place: Place): number {
     const order = this.records.allocate();
     const { numbers, integers } = this.records;
     numbers[order * stride + openAt] = openLots;
     integers[order * stride * 2 + seatAt] = place.seat;
-    integers[order * stride * 2 + levelAt] = place.level;
+    integers[order * stride * 2 + levelAt] = level;
     integers[order * stride * 2 + requestAt] = place.request;
     integers[order * stride * 2 + buyAt] = place.isBuy ? 1 : 0;
     return order;

@@ -1,6 +1,6 @@
 import { coinKind, type Accounts } from '../accounts/accounts.ts';
 import type { MarketId, MarketRules, OwnerId } from '../command.ts';
-import { HashChains } from '../store/hash-chains.ts';
+import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
 import { none, Records } from '../store/records.ts';
 import type { Orders } from './orders.ts';
@@ -16,7 +16,7 @@ const newestAt = 6;
 /** An owner's seat in a market: the accounts that he trades with there, and his open orders. */
 export class Seats {
   private readonly records = new Records(stride);
-  private readonly index = new HashChains();
+  private readonly index = new HashIndex();
   private readonly accounts: Accounts;
   private readonly orders: Orders;
 
@@ -31,10 +31,10 @@ export class Seats {
 
   /** The seat, or `none` where the owner never had an order accepted in this market. */
   find(owner: OwnerId, market: MarketId): number {
-    let seat = this.index.first(hashNumbers(owner, market));
-    while (seat !== none) {
+    const hash = hashNumbers(owner, market);
+    for (let at = this.index.first(hash); at !== none; at = this.index.next(hash, at)) {
+      const seat = this.index.slotAt(at);
       if (this.ownerOf(seat) === owner && this.marketOf(seat) === market) return seat;
-      seat = this.index.next(seat);
     }
     return none;
   }
@@ -70,6 +70,11 @@ export class Seats {
   /** The account of the market's quote. */
   quoteOf(seat: number): number {
     return this.integer(seat, quoteAt);
+  }
+
+  /** The account that pays: quote for a buy, base for a sell. */
+  fundingOf(seat: number, isBuy: boolean): number {
+    return isBuy ? this.quoteOf(seat) : this.baseOf(seat);
   }
 
   openCountOf(seat: number): number {

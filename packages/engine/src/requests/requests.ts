@@ -1,12 +1,13 @@
 import type { OrderId, OwnerId } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
-import { HashChains } from '../store/hash-chains.ts';
+import { HashIndex } from '../store/hash-index.ts';
 import { none, Records } from '../store/records.ts';
 import { type Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf } from './body.ts';
+import { hashClientId } from './client-id.ts';
 import { IdBytes } from './id-bytes.ts';
 
 /** How long an id is remembered, in milliseconds of engine time. */
-export const rememberedMs = 24 * 60 * 60 * 1000;
+const rememberedMs = 24 * 60 * 60 * 1000;
 
 // A record, 64 bytes: owner, order id, time and the body's two numbers; then, as integers, market or asset, flags, where the id's text
 // lies, the open order, and the request that was remembered next.
@@ -40,8 +41,8 @@ export interface Remembered {
  */
 export class Requests {
   private readonly records = new Records(stride);
-  private readonly byId = new HashChains();
-  private readonly byOrder = new HashChains();
+  private readonly byId = new HashIndex();
+  private readonly byOrder = new HashIndex();
   private readonly texts = new IdBytes();
   private oldest = none;
   private newest = none;
@@ -73,8 +74,8 @@ export class Requests {
   }
 
   find(hash: number, kind: number, owner: OwnerId, id: string): number {
-    let slot = this.byId.first(hash);
-    while (slot !== none) {
+    for (let at = this.byId.first(hash); at !== none; at = this.byId.next(hash, at)) {
+      const slot = this.byId.slotAt(at);
       const flags = this.flagsOf(slot);
       if (
         this.ownerOf(slot) === owner &&
@@ -84,16 +85,15 @@ export class Requests {
       ) {
         return slot;
       }
-      slot = this.byId.next(slot);
     }
     return none;
   }
 
   findOrder(orderId: OrderId): number {
-    let slot = this.byOrder.first(orderId | 0);
-    while (slot !== none) {
+    const hash = orderId | 0;
+    for (let at = this.byOrder.first(hash); at !== none; at = this.byOrder.next(hash, at)) {
+      const slot = this.byOrder.slotAt(at);
       if (this.orderIdOf(slot) === orderId && this.isRemembered(slot)) return slot;
-      slot = this.byOrder.next(slot);
     }
     return none;
   }
@@ -175,9 +175,14 @@ export class Requests {
 
   /** Every remembered request but those that only their open orders keep, the oldest first. */
   *recent(): Generator<number> {
-    for (let slot = this.oldest; slot !== none; slot = this.integer(slot, followingAt)) {
+    for (const slot of this.queued()) {
       if (this.isRemembered(slot)) yield slot;
     }
+  }
+
+  /** As {@link recent}, with those that are outdated and not cleared away yet. */
+  *queued(): Generator<number> {
+    for (let slot = this.oldest; slot !== none; slot = this.integer(slot, followingAt)) yield slot;
   }
 
   /** Whether only its open order keeps it, and {@link recent} no longer shows it. */
@@ -199,8 +204,8 @@ export class Requests {
   }
 
   private forget(slot: number): void {
-    this.byId.remove(slot);
-    if (this.orderIdOf(slot) !== 0) this.byOrder.remove(slot);
+    this.byId.remove(hashClientId(this.ownerOf(slot), this.flagsOf(slot) & 3, this.idOf(slot)), slot);
+    if (this.orderIdOf(slot) !== 0) this.byOrder.remove(this.orderIdOf(slot) | 0, slot);
     this.texts.release(this.integer(slot, textAt));
     this.records.free(slot);
   }

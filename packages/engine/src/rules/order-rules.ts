@@ -87,7 +87,11 @@ function holdOf(state: State, command: PlaceOrder, market: Market): number {
 }
 
 function fundsOf(state: State, command: PlaceOrder, { rules }: Market): number {
-  const account = state.accounts.find(command.owner, coinKind, command.side === 'buy' ? rules.quote : rules.base);
+  const { seat } = state.ticket;
+  const account =
+    seat === none
+      ? state.accounts.find(command.owner, coinKind, command.side === 'buy' ? rules.quote : rules.base)
+      : state.seats.fundingOf(seat, command.side === 'buy');
   return account === none ? 0 : state.accounts.availableOf(account);
 }
 

@@ -44,7 +44,7 @@ export function openOrders(state: State, owner: OwnerId, market?: MarketId): Ope
       found.push(viewOf(state, order));
     }
   }
-  return found.sort((a, b) => b.orderId - a.orderId);
+  return found.toSorted((a, b) => b.orderId - a.orderId);
 }
 
 export function orderIdOf({ requests }: State, owner: OwnerId, clientOrderId: string): OrderId | null {

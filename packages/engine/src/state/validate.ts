@@ -14,6 +14,8 @@ export function validate(state: State): void {
   assert(walked.orders === state.orders.count, 'an open order stands in no book');
   assert(walked.levels === state.levels.count, 'a level stands on no ladder');
   validateSeats(state, walked.bySeat);
+  const queued = [...state.requests.queued()].length;
+  assert(state.requests.count === queued + walked.kept, 'a request is held that nobody remembers');
 }
 
 function validateAccounts({ accounts, assets, issued }: State): void {
@@ -47,6 +49,8 @@ function validateAccounts({ accounts, assets, issued }: State): void {
 interface Walked {
   orders: number;
   levels: number;
+  /** Requests that only their open orders keep. */
+  kept: number;
   /** By account: what open orders hold. */
   readonly held: Map<number, number>;
   /** By seat: how many orders are open. */
@@ -54,7 +58,7 @@ interface Walked {
 }
 
 function validateBooks(state: State): Walked {
-  const walked: Walked = { orders: 0, levels: 0, held: new Map(), bySeat: new Map() };
+  const walked: Walked = { orders: 0, levels: 0, kept: 0, held: new Map(), bySeat: new Map() };
   for (const market of state.markets) {
     const { bids, asks } = market.book;
     validateSide(state, market, bids, walked);
@@ -100,10 +104,11 @@ function validateQueue(state: State, market: Market, at: { level: number; isBuy:
     assert(requests.findOrder(requests.orderIdOf(request)) === request, 'an open order is not found by its id');
     assert(Number.isSafeInteger(openLots) && openLots > 0, 'an open order has nothing open');
     assert(openLots <= requests.secondOf(request), 'more is open than was ordered');
-    const account = at.isBuy ? seats.quoteOf(seat) : seats.baseOf(seat);
+    const account = seats.fundingOf(seat, at.isBuy);
     walked.held.set(account, (walked.held.get(account) ?? 0) + heldOf(state, market, order));
     walked.bySeat.set(seat, (walked.bySeat.get(seat) ?? 0) + 1);
     walked.orders += 1;
+    if (requests.isKept(request)) walked.kept += 1;
     lots += openLots;
     previous = order;
   }

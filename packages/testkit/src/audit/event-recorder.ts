@@ -31,5 +31,5 @@ export class EventRecorder implements EngineListener {
 function wordsOf(event: object): string[] {
   return Object.entries(event)
     .map(([name, value]) => `${name}=${String(value)}`)
-    .sort();
+    .toSorted();
 }

@@ -104,8 +104,9 @@ const operators: fc.Arbitrary<Command> = fc.oneof(
 );
 
 /** What a number may be when a journal holds what nobody meant. */
-const strange = fc.constantFrom<unknown[]>(
-  ...[Number.NaN, Infinity, -Infinity, -1, -0, 0, 0.5, 2 ** 53, '1', '', null, undefined, true, 7n, {}, []],
+const strange = fc.oneof(
+  fc.constantFrom(Number.NaN, Infinity, -Infinity, -1, -0, 0, 0.5, 2 ** 53),
+  fc.constantFrom('1', '', null, undefined, true, 7n, {}, []),
 );
 
 /** A command with one field that is not what it should be. */
@@ -113,7 +114,7 @@ function spoil(command: fc.Arbitrary<Command>): fc.Arbitrary<Command> {
   return fc.tuple(command, fc.nat(20), strange).map(([whole, index, value]) => {
     const names = Object.keys(whole);
     const name = names[index % names.length] ?? 'type';
-    return { ...whole, [name]: value } as Command;
+    return { ...whole, [name]: value };
   });
 }
 

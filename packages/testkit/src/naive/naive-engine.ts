@@ -158,7 +158,7 @@ export class NaiveEngine implements MatchingEngine {
   balances(owner: OwnerId): AccountBalance[] {
     return this.world.accounts
       .filter((account) => account.owner === owner)
-      .sort((a, b) => a.asset - b.asset || a.kind.localeCompare(b.kind))
+      .toSorted((a, b) => a.asset - b.asset || a.kind.localeCompare(b.kind))
       .map(({ kind, asset }) => ({ kind, asset, ...this.balance(owner, kind, asset) }));
   }
 
@@ -172,7 +172,7 @@ export class NaiveEngine implements MatchingEngine {
       .filter((one) => one.isOpen && one.command.owner === owner)
       .filter((one) => market === undefined || one.command.market === market)
       .map((one) => this.viewOf(one))
-      .reverse();
+      .toReversed();
   }
 
   orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null {

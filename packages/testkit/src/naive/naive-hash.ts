@@ -1,4 +1,4 @@
-import { idOf, type NaiveMemory, type World } from './world.ts';
+import { idOf, type NaiveMarket, type NaiveMemory, type World } from './world.ts';
 
 const hashes = new Map<string, bigint>();
 
@@ -25,11 +25,7 @@ function linesOf(world: World): string[] {
     ['time', world.time],
     ['lastOrder', world.orders.length],
     ...world.assets.map((asset, id) => ['asset', id, asset.code, asset.decimals]),
-    ...world.markets.map(({ rules: r, lastPriceTicks, tradeCount }, id) => [
-      ...['market', id, r.symbol, r.base, r.quote, r.unitsPerLot, r.unitsPerTickLot],
-      ...[r.minQuantityLots, r.maxQuantityLots, r.minNotional, r.maxNotional],
-      ...[r.makerFeePpm, r.takerFeePpm, r.bandPpm, r.collarPpm, r.maxOpenOrders, r.state, lastPriceTicks, tradeCount],
-    ]),
+    ...world.markets.map((market, id) => ['market', id, ...marketWords(market)]),
     ...world.accounts
       .filter((one) => one.available !== 0n || one.frozen !== 0n)
       .map((one) => ['account', one.owner, one.kind, one.asset, one.available, one.frozen]),
@@ -51,4 +47,11 @@ function wordsOf({ command: c, time, orderId, refusal }: NaiveMemory): unknown[]
       return [...start, orderId, outcome, c.market, ...choices, c.priceTicks, c.quantityLots, c.amount];
     }
   }
+}
+
+function marketWords({ rules: r, lastPriceTicks, tradeCount }: NaiveMarket): unknown[] {
+  const units = [r.symbol, r.base, r.quote, r.unitsPerLot, r.unitsPerTickLot];
+  const limits = [r.minQuantityLots, r.maxQuantityLots, r.minNotional, r.maxNotional];
+  const rates = [r.makerFeePpm, r.takerFeePpm, r.bandPpm, r.collarPpm];
+  return [...units, ...limits, ...rates, r.maxOpenOrders, r.state, lastPriceTicks, tradeCount];
 }

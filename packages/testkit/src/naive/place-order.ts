@@ -83,18 +83,17 @@ function fill(world: World, taker: NaiveOrder, { maker, lots, notional }: Extrac
 
   const [buyer, seller] = takerBuys ? [taker, maker] : [maker, taker];
   const [buyerFee, sellerFee] = takerBuys ? [takerFee, makerFee] : [makerFee, takerFee];
-  const of = (owner: number, asset: number) => ({ owner, kind: 'coin', asset }) as const;
   const trade = { reason: 'trade' } as const;
-  world.post(of(buyer.command.owner, rules.quote), { frozen: -notional, ...trade, orderId: buyer.id });
-  world.post(of(seller.command.owner, rules.quote), { available: notional, ...trade, orderId: seller.id });
-  world.post(of(seller.command.owner, rules.base), { frozen: -base, ...trade, orderId: seller.id });
-  world.post(of(buyer.command.owner, rules.base), { available: base, ...trade, orderId: buyer.id });
+  world.post(coinAccount(buyer.command.owner, rules.quote), { frozen: -notional, ...trade, orderId: buyer.id });
+  world.post(coinAccount(seller.command.owner, rules.quote), { available: notional, ...trade, orderId: seller.id });
+  world.post(coinAccount(seller.command.owner, rules.base), { frozen: -base, ...trade, orderId: seller.id });
+  world.post(coinAccount(buyer.command.owner, rules.base), { available: base, ...trade, orderId: buyer.id });
   for (const [order, asset, fee] of [
     [buyer, rules.base, buyerFee] as const,
     [seller, rules.quote, sellerFee] as const,
   ]) {
-    world.post(of(order.command.owner, asset), { available: -fee, reason: 'fee', orderId: order.id });
-    world.post(of(1, asset), { available: fee, reason: 'fee', orderId: order.id });
+    world.post(coinAccount(order.command.owner, asset), { available: -fee, reason: 'fee', orderId: order.id });
+    world.post(coinAccount(1, asset), { available: fee, reason: 'fee', orderId: order.id });
   }
   if (maker.open > 0n) return;
   maker.isOpen = false;
@@ -114,4 +113,8 @@ export function endByCancel(world: World, order: NaiveOrder): void {
   const account = { owner, kind: 'coin', asset: side === 'buy' ? rules.quote : rules.base } as const;
   world.post(account, { available: held, frozen: -held, reason: 'release', orderId: order.id });
   order.isOpen = false;
+}
+
+function coinAccount(owner: number, asset: number) {
+  return { owner, kind: 'coin', asset } as const;
 }

@@ -1,7 +1,7 @@
 import type { Command, Deposit, PlaceOrder, Rejection, Transfer } from '@fft/engine';
 import { isFormed } from './forms.ts';
 import { planOf } from './plan.ts';
-import type { World } from './world.ts';
+import type { NaiveMarket, World } from './world.ts';
 
 const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -10,9 +10,24 @@ export function orderRefusal(world: World, order: PlaceOrder): Rejection | null 
   const market = Number.isSafeInteger(order.market) ? world.markets[order.market] : undefined;
   if (market === undefined) return 'unknownMarket';
   if (!isFormed(order)) return 'malformed';
-  const { rules, lastPriceTicks } = market;
+  const { rules } = market;
   if (rules.state !== 'open') return 'marketNotOpen';
 
+  const limit = limitRefusal(order, market);
+  if (limit !== null) return limit;
+  if (order.orderType === 'limit' && order.timeInForce === 'GTC') {
+    const own = world.orders.filter(
+      (one) => one.isOpen && one.command.owner === order.owner && one.command.market === order.market,
+    );
+    if (own.length >= rules.maxOpenOrders) return 'tooManyOpenOrders';
+  }
+  const asset = order.side === 'buy' ? rules.quote : rules.base;
+  if (holdOf(world, order) > world.available(order.owner, 'coin', asset)) return 'insufficientBalance';
+  return bookRefusal(world, order);
+}
+
+/** The market's limits on quantity, notional and price. */
+function limitRefusal(order: PlaceOrder, { rules, lastPriceTicks }: NaiveMarket): Rejection | null {
   const isLimit = order.orderType === 'limit';
   if (order.amount === 0 && order.quantityLots < rules.minQuantityLots) return 'quantityTooSmall';
   if (order.amount === 0 && order.quantityLots > rules.maxQuantityLots) return 'quantityTooLarge';
@@ -24,15 +39,7 @@ export function orderRefusal(world: World, order: PlaceOrder): Rejection | null 
     const away = BigInt(Math.abs(order.priceTicks - lastPriceTicks));
     if (away * 1_000_000n > BigInt(lastPriceTicks) * BigInt(rules.bandPpm)) return 'priceOutsideBand';
   }
-  if (isLimit && order.timeInForce === 'GTC') {
-    const own = world.orders.filter(
-      (one) => one.isOpen && one.command.owner === order.owner && one.command.market === order.market,
-    );
-    if (own.length >= rules.maxOpenOrders) return 'tooManyOpenOrders';
-  }
-  const asset = order.side === 'buy' ? rules.quote : rules.base;
-  if (holdOf(world, order) > world.available(order.owner, 'coin', asset)) return 'insufficientBalance';
-  return bookRefusal(world, order);
+  return null;
 }
 
 function bookRefusal(world: World, order: PlaceOrder): Rejection | null {

@@ -99,7 +99,7 @@ export class World {
     const better = side === 'buy' ? -1 : 1;
     return this.orders
       .filter((order) => order.isOpen && order.command.market === market && order.command.side === side)
-      .sort((a, b) => (a.command.priceTicks - b.command.priceTicks) * better || a.id - b.id);
+      .toSorted((a, b) => (a.command.priceTicks - b.command.priceTicks) * better || a.id - b.id);
   }
 
   quantityAt(market: number, side: Side, priceTicks: number): bigint {

@@ -4,6 +4,9 @@ import { up as customers } from './0002-customers.ts';
 import { up as projection } from './0003-projection.ts';
 import { up as faucet } from './0004-faucet.ts';
 import { up as rates } from './0005-rates.ts';
+import { up as candles } from './0006-candles.ts';
+import { up as home } from './0007-home.ts';
+import { up as accountSecurity } from './0010-account-security.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +15,7 @@ export const migrations: Record<string, Migration> = {
   '0003-projection': { up: projection },
   '0004-faucet': { up: faucet },
   '0005-rates': { up: rates },
+  '0006-candles': { up: candles },
+  '0007-home': { up: home },
+  '0010-account-security': { up: accountSecurity },
 };

@@ -1,27 +1,30 @@
 import { Link } from 'react-router';
-import { directionOf, formatPrice } from '../../format/index.ts';
+import { directionOf } from '../../format/index.ts';
 import { classes } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
+import { Change } from '../../market-data/Change.tsx';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
+import { tradePath } from '../../market-data/MarketRow.tsx';
+import { Price } from '../../market-data/Price.tsx';
 import { Sparkline } from '../../market-data/Sparkline.tsx';
-import { ChangeText } from './ChangeText.tsx';
 import styles from './FeaturedCard.module.css';
 
 /** One market in a card: price, change, and the day's line along its bottom edge. */
-export function FeaturedCard({ symbol }: { readonly symbol: string }) {
-  const ticker = useTicker(symbol)?.ticker;
+export function FeaturedCard({ symbol, stale }: { readonly symbol: string; readonly stale: boolean }) {
+  const live = useTicker(symbol);
+  const ticker = live?.ticker;
   const [base = '', quote = ''] = symbol.split('/');
-  const direction = directionOf(ticker?.change);
+  const direction = stale ? 'none' : directionOf(ticker?.change);
   return (
-    <Link to={`/pages/home/trade?symbol=${symbol}`} className={styles.card}>
+    <Link to={tradePath(symbol)} className={styles.card}>
       <span className={styles.head}>
         <CoinMark coin={base} size={20} />
         <span className={styles.pair}>
           <strong>{base}</strong>/{quote}
         </span>
       </span>
-      <span className={classes(styles.price, styles[direction])}>{formatPrice(ticker?.last)}</span>
-      <ChangeText change={ticker?.change} />
+      <Price live={live} className={classes(styles.price, styles[direction])} />
+      <Change change={ticker?.change ?? null} stale={stale} className={styles.change} />
       <span className={styles.line}>
         <Sparkline
           closes={ticker?.spark ?? []}

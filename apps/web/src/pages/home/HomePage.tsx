@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { AccountSheet, Avatar } from '../../account/index.ts';
+import { AccountButton, LazyAccountSheet } from '../../account/index.ts';
 import { Icon, Logo } from '../../kit/index.ts';
 import { useSession } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
-import { accountTexts } from '../../texts/account.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './HomePage.module.css';
@@ -16,7 +15,6 @@ import { Welcome } from './Welcome.tsx';
 /** The first page: what I have, where to go, what moves. */
 export function HomePage() {
   const t = useTexts(homeTexts);
-  const account = useTexts(accountTexts);
   const { isLoggedIn } = useSession();
   const [accountOpen, setAccountOpen] = useState(false);
   return (
@@ -33,22 +31,12 @@ export function HomePage() {
           </Link>
         </>
       }
-      actions={
-        <button
-          type="button"
-          className={styles.account}
-          aria-label={account.open}
-          aria-haspopup="dialog"
-          onClick={() => setAccountOpen(true)}
-        >
-          <Avatar />
-        </button>
-      }
+      actions={<AccountButton onPress={() => setAccountOpen(true)} />}
     >
       {isLoggedIn ? <TotalValue /> : <Welcome />}
       <Shortcuts onAccount={() => setAccountOpen(true)} />
       <Markets />
-      <AccountSheet open={accountOpen} onClose={() => setAccountOpen(false)} />
+      <LazyAccountSheet open={accountOpen} onClose={() => setAccountOpen(false)} />
     </Page>
   );
 }

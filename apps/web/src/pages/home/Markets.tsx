@@ -1,10 +1,10 @@
+import type { Ticker } from '@fft/contract';
 import { useMemo, useState } from 'react';
-import { formatClock } from '../../format/index.ts';
-import { Button, Callout, Delayed, Empty, ErrorState, UnderlineTabs } from '../../kit/index.ts';
+import { Delayed, Empty, ErrorState, UnderlineTabs } from '../../kit/index.ts';
 import { refreshTickers, useTickers } from '../../live/tickers.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
-import { kitTexts } from '../../texts/kit.ts';
+import { StalePrices } from '../market/StalePrices.tsx';
 import { FeaturedCard } from './FeaturedCard.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import styles from './Markets.module.css';
@@ -17,7 +17,6 @@ const rankedCount = 10;
 /** Featured markets and the rankings, live. */
 export function Markets() {
   const t = useTexts(homeTexts);
-  const kit = useTexts(kitTexts);
   const { status, value, at } = useTickers();
   const tickers = useMemo(() => (value ? [...value.values()].map((live) => live.ticker) : null), [value]);
 
@@ -36,34 +35,21 @@ export function Markets() {
       </Empty>
     );
   }
+  const stale = status === 'failed';
   return (
     <>
-      {status === 'failed' && (
-        <Callout
-          tone="warn"
-          icon="offline"
-          title={t.stale}
-          className={styles.stale}
-          action={
-            <Button size="small" variant="secondary" onClick={refreshTickers}>
-              {kit.retry}
-            </Button>
-          }
-        >
-          {formatClock(at)}
-        </Callout>
-      )}
+      {stale && <StalePrices at={at} onRetry={refreshTickers} />}
       <section className={styles.cards} aria-label={t.featured}>
         {featured(tickers, featuredCount).map((ticker) => (
-          <FeaturedCard key={ticker.symbol} symbol={ticker.symbol} />
+          <FeaturedCard key={ticker.symbol} symbol={ticker.symbol} stale={stale} />
         ))}
       </section>
-      <Rankings tickers={tickers} />
+      <Rankings tickers={tickers} stale={stale} />
     </>
   );
 }
 
-function Rankings({ tickers }: { readonly tickers: Parameters<typeof rank>[0] }) {
+function Rankings({ tickers, stale }: { readonly tickers: readonly Ticker[]; readonly stale: boolean }) {
   const t = useTexts(homeTexts);
   const [ranking, setRanking] = useState<Ranking>('gainers');
   const ranked = rank(tickers, ranking, rankedCount);
@@ -81,7 +67,7 @@ function Rankings({ tickers }: { readonly tickers: Parameters<typeof rank>[0] })
       ) : (
         <ol>
           {ranked.map((ticker, index) => (
-            <RankRow key={ticker.symbol} place={index + 1} symbol={ticker.symbol} />
+            <RankRow key={ticker.symbol} place={index + 1} symbol={ticker.symbol} stale={stale} />
           ))}
         </ol>
       )}

@@ -1,25 +1,35 @@
 import { Link } from 'react-router';
-import { formatCompact, formatPrice } from '../../format/index.ts';
+import { formatCompact } from '../../format/index.ts';
 import { useTicker } from '../../live/tickers.ts';
+import { ChangePill } from '../../market-data/Change.tsx';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
+import { tradePath } from '../../market-data/MarketRow.tsx';
+import { Price } from '../../market-data/Price.tsx';
 import { useLocalValue } from '../../market-data/use-local-value.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useLang, useTexts } from '../../texts/index.ts';
-import { ChangeText } from './ChangeText.tsx';
 import styles from './RankRow.module.css';
 import { turnoverInUsdt } from './rankings.ts';
 
+export interface RankRowProps {
+  readonly place: number;
+  readonly symbol: string;
+  /** Prices are out of date: movement goes grey. */
+  readonly stale: boolean;
+}
+
 /** One market in a ranking. It reads its own ticker, so that a tick draws this row alone. */
-export function RankRow({ place, symbol }: { readonly place: number; readonly symbol: string }) {
+export function RankRow({ place, symbol, stale }: RankRowProps) {
   const t = useTexts(homeTexts);
   const lang = useLang();
   const local = useLocalValue();
-  const ticker = useTicker(symbol)?.ticker;
-  if (!ticker) return null;
+  const live = useTicker(symbol);
+  if (!live) return null;
+  const { ticker } = live;
   const [base = '', quote = ''] = symbol.split('/');
   return (
     <li>
-      <Link to={`/pages/home/trade?symbol=${symbol}`} className={styles.row}>
+      <Link to={tradePath(symbol)} className={styles.row}>
         <span className={styles.place}>{place}</span>
         <CoinMark coin={base} size={32} />
         <span className={styles.market}>
@@ -31,10 +41,10 @@ export function RankRow({ place, symbol }: { readonly place: number; readonly sy
           </span>
         </span>
         <span className={styles.prices}>
-          <span className={styles.price}>{formatPrice(ticker.last)}</span>
+          <Price live={live} className={styles.price} />
           <span className={styles.second}>{local(ticker.value)}</span>
         </span>
-        <ChangeText change={ticker.change} pill />
+        <ChangePill change={ticker.change} stale={stale} />
       </Link>
     </li>
   );

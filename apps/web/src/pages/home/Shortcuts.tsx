@@ -4,7 +4,11 @@ import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './Shortcuts.module.css';
 
-const places: readonly { readonly name: 'market' | 'trade' | 'assets'; readonly icon: IconName; readonly path: string }[] = [
+const places: readonly {
+  readonly name: 'market' | 'trade' | 'assets';
+  readonly icon: IconName;
+  readonly path: string;
+}[] = [
   { name: 'market', icon: 'candles', path: '/pages/home/market' },
   { name: 'trade', icon: 'trade', path: '/pages/home/trade' },
   { name: 'assets', icon: 'wallet', path: '/pages/assets/index' },

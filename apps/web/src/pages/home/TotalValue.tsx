@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { formatAmount, formatFiat, hidden } from '../../format/index.ts';
+import { formatFiat, hidden } from '../../format/index.ts';
 import { Icon, IconButton, Skeleton } from '../../kit/index.ts';
 import { useHoldings } from '../../live/balances.ts';
-import { setAmountsHidden, useAmountsHidden } from '../../settings/hidden-amounts.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import { useLocalValue } from '../../market-data/use-local-value.ts';
+import { useHideAmounts } from '../assets/hide-amounts.ts';
 import styles from './TotalValue.module.css';
 
 /** What everything I hold is worth. */
@@ -13,7 +13,7 @@ export function TotalValue() {
   const t = useTexts(homeTexts);
   const holdings = useHoldings();
   const local = useLocalValue();
-  const isHidden = useAmountsHidden();
+  const { isHidden, toggle, show } = useHideAmounts();
   const valuation = holdings?.value?.valuation;
   const waits = !valuation && holdings?.status !== 'failed';
   return (
@@ -25,7 +25,7 @@ export function TotalValue() {
           size={18}
           label={isHidden ? t.show : t.hide}
           className={styles.eye}
-          onClick={() => setAmountsHidden(!isHidden)}
+          onClick={toggle}
         />
         <Link to="/pages/assets/index" className={styles.details}>
           {t.details}
@@ -36,7 +36,7 @@ export function TotalValue() {
         <Skeleton width={180} height={34} />
       ) : (
         <p className={styles.amount}>
-          {isHidden ? hidden : formatAmount(valuation?.total, 2)} <span className={styles.unit}>USDT</span>
+          {show(valuation?.total ?? null, 2)} <span className={styles.unit}>USDT</span>
         </p>
       )}
       <p className={styles.local}>≈ {isHidden ? hidden : localTotal(valuation?.total ?? null, local)}</p>

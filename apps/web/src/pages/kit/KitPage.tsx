@@ -91,7 +91,13 @@ function Inputs() {
       <Field label="Fixed" value="TRON (TRC20)" readOnly suffix={<Icon name="lock" size={16} />} />
       <CodeField label="Code, 6 digits" value={code} onChange={setCode} />
       <Stepper label="Price (USDT)" value={price} onChange={setPrice} onStep={() => toast('One tick')} />
-      <Stepper label="Amount (USDT)" value="" placeholder="0.00" onChange={() => undefined} error="Highest allowed: 102,283.12" />
+      <Stepper
+        label="Amount (USDT)"
+        value=""
+        placeholder="0.00"
+        onChange={() => undefined}
+        error="Highest allowed: 102,283.12"
+      />
     </section>
   );
 }
@@ -178,7 +184,12 @@ function Layers() {
       <Button variant="secondary" onClick={() => toast('Connection timed out, please check your network')}>
         Toast
       </Button>
-      <Sheet open={open === 'sheet'} onClose={close} title="Confirm order" footer={<Button onClick={close}>Confirm</Button>}>
+      <Sheet
+        open={open === 'sheet'}
+        onClose={close}
+        title="Confirm order"
+        footer={<Button onClick={close}>Confirm</Button>}
+      >
         <p className={styles.panel}>What stands in the sheet.</p>
       </Sheet>
       <Modal

@@ -36,7 +36,7 @@ export function LoginPage() {
         </Callout>
       }
     >
-      <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
         <Field
           {...form.field('email')}
           label={t.email}

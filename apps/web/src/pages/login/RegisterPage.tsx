@@ -36,7 +36,7 @@ export function RegisterPage() {
 
   return (
     <LoginFrame title={t.registerTitle} welcome={t.registerWelcome}>
-      <form ref={form.formRef} className={styles.form} onSubmit={form.submit} noValidate>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
         <Field
           {...form.field('email')}
           label={t.email}

@@ -27,8 +27,12 @@ export function MarketPage() {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
 
   const groups = groupsOf(markets.data ?? []);
-  const tab = chosenTab ?? groups[0] ?? favouritesTab;
-  const listed = (markets.data ?? []).map(({ symbol, group }) => ({ symbol, group, ticker: tickers.value?.get(symbol)?.ticker ?? null }));
+  const tab = chosenTab ?? groups[0] ?? '';
+  const listed = (markets.data ?? []).map(({ symbol, group }) => ({
+    symbol,
+    group,
+    ticker: tickers.value?.get(symbol)?.ticker ?? null,
+  }));
   const symbols = listMarkets(listed, { tab, query, sort, favourites });
   const stale = tickers.status === 'failed' && tickers.value !== null;
 
@@ -51,7 +55,7 @@ export function MarketPage() {
         />
       }
       top={
-        <div className={styles.top}>
+        <div className={styles.top} role="search">
           <Field
             label={t.search}
             hideLabel

@@ -18,6 +18,7 @@ export function VirtualRows({ symbols, scroller, stale }: VirtualRowsProps) {
   const t = useTexts(marketTexts);
   const list = useRef<HTMLUListElement>(null);
   const scrollMargin = list.current?.offsetTop ?? 0;
+  // oxlint-disable-next-line react/incompatible-library -- what it returns stays in this component
   const rows = useVirtualizer({
     count: symbols.length,
     getScrollElement: () => scroller,

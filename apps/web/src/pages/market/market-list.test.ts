@@ -60,7 +60,9 @@ describe('the list of markets', () => {
   });
 
   it('shows favourites of any group', () => {
-    expect(listMarkets(markets, wish({ tab: favouritesTab, favourites: new Set(['ETH/BTC', 'GONE/USDT']) }))).toEqual(['ETH/BTC']);
+    expect(listMarkets(markets, wish({ tab: favouritesTab, favourites: new Set(['ETH/BTC', 'GONE/USDT']) }))).toEqual([
+      'ETH/BTC',
+    ]);
   });
 
   it('turns round at the second tap', () => {

@@ -31,8 +31,14 @@ export function groupsOf(markets: readonly Pick<Market, 'group'>[]): readonly st
 }
 
 /** Which markets are shown, in which order. A search looks through all of them, whatever the tab. */
-export function listMarkets(markets: readonly ListedMarket[], { tab, query, sort, favourites }: ListWish): readonly string[] {
-  const wanted = query.trim().toUpperCase().replace(/[\s/-]/g, '');
+export function listMarkets(
+  markets: readonly ListedMarket[],
+  { tab, query, sort, favourites }: ListWish,
+): readonly string[] {
+  const wanted = query
+    .trim()
+    .toUpperCase()
+    .replace(/[\s/-]/g, '');
   return markets
     .filter(({ symbol, group }) => {
       if (wanted !== '') return symbol.replace('/', '').includes(wanted);

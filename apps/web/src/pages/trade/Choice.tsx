@@ -12,7 +12,14 @@ export interface ChoiceProps<Value extends string> {
 }
 
 /** One of several by the phone's own list. */
-export function Choice<Value extends string>({ label, options, value, onChange, look = 'box', className }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  look = 'box',
+  className,
+}: ChoiceProps<Value>) {
   return (
     <span className={classes(styles.choice, styles[look], className)}>
       <select

@@ -34,7 +34,10 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
   const stale = book.status === 'failed' && book.value !== null;
 
   return (
-    <section className={classes(styles.panel, stale && styles.stale)} aria-label={stale ? `${t.book}, ${t.staleBook}` : t.book}>
+    <section
+      className={classes(styles.panel, stale && styles.stale)}
+      aria-label={stale ? `${t.book}, ${t.staleBook}` : t.book}
+    >
       <div className={styles.head} aria-hidden="true">
         <span>
           {t.bookPrice}
@@ -46,7 +49,7 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
         </span>
       </div>
       {sides === null ? (
-        <LoadingRows />
+        <NoBook failed={book.status === 'failed'} />
       ) : (
         <>
           <ul className={styles.asks} aria-label={t.asks}>
@@ -89,7 +92,8 @@ function useBookSides(market: Market, { book, stepText, layout }: Shown): BookSi
   const orders = useOwnOrders()?.value ?? null;
   const own = useMemo(() => {
     const open = orders === null ? [] : openOrders(orders).filter(({ symbol }) => symbol === market.symbol);
-    const prices = (side: 'buy' | 'sell') => open.flatMap((order) => (order.side === side && order.price !== null ? [order.price] : []));
+    const prices = (side: 'buy' | 'sell') =>
+      open.flatMap((order) => (order.side === side && order.price !== null ? [order.price] : []));
     return { bids: prices('buy'), asks: prices('sell') };
   }, [orders, market.symbol]);
   return useMemo(() => {
@@ -107,8 +111,14 @@ function line(row: BookRow | undefined, place: number, side: 'bid' | 'ask', onTa
   return row === undefined ? <EmptyLine key={place} /> : <BookLine key={place} side={side} {...row} onTake={onTake} />;
 }
 
-function LoadingRows() {
-  return (
+/** The book's place while it loads, and what is said when it can't be. It is asked for again without end. */
+function NoBook({ failed }: { readonly failed: boolean }) {
+  const t = useTexts(tradeTexts);
+  return failed ? (
+    <p className={styles.failed} role="status">
+      {t.bookFailed}
+    </p>
+  ) : (
     <div className={styles.loading} aria-hidden="true">
       {places(14).map((place) => (
         <Skeleton key={place} height={14} />

@@ -55,9 +55,9 @@ describe('the book as shown', () => {
     expect(sides.bidPercent).toBe(33);
   });
 
-  it('shows so many rows, and the share of just these', () => {
+  it('shows so many rows, and weighs both sides whatever is shown', () => {
     const sides = bookRows(bids, asks, view({ rows: { bids: 2, asks: 0 } }));
-    expect([sides.bids.length, sides.asks.length, sides.bidPercent]).toEqual([2, 0, 100]);
+    expect([sides.bids.length, sides.asks.length, sides.bidPercent]).toEqual([2, 0, 33]);
     expect(bookRows([], [], view()).bidPercent).toBeNull();
   });
 
@@ -65,16 +65,27 @@ describe('the book as shown', () => {
     const own = { bids: ['97411.3'], asks: ['97413.0'] };
     const sides = bookRows(bids, asks, view({ own }));
     expect(sides.asks.map((row) => row.own)).toEqual([false, true]);
-    expect(bookRows(bids, asks, view({ own, grouping: step('1') })).bids.map((row) => row.own)).toEqual([false, true, false]);
+    expect(bookRows(bids, asks, view({ own, grouping: step('1') })).bids.map((row) => row.own)).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
 
   it('loses no quantity by grouping', () => {
     const levels = fc
-      .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 10_000_000 })), { selector: ([price]) => price })
-      .map((pairs): Levels => pairs.toSorted(([a], [b]) => b - a).map(([price, lots]) => [(price / 10).toFixed(1), (lots / 100_000).toFixed(5)]));
+      .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 1, max: 10_000_000 })), {
+        selector: ([price]) => price,
+      })
+      .map((pairs): Levels =>
+        pairs
+          .toSorted(([a], [b]) => b - a)
+          .map(([price, lots]) => [(price / 10).toFixed(1), (lots / 100_000).toFixed(5)]),
+      );
     fc.assert(
       fc.property(levels, fc.constantFrom(...steps), (some, grouping) => {
-        const sum = (rows: readonly { quantity: string }[]) => rows.reduce((all, { quantity }) => add(all, quantity), '0');
+        const sum = (rows: readonly { quantity: string }[]) =>
+          rows.reduce((all, { quantity }) => add(all, quantity), '0');
         const rows = bookRows(some, [], view({ grouping, rows: { bids: 1e9, asks: 0 } })).bids;
         expect(compare(sum(rows), sum(some.map(([, quantity]) => ({ quantity }))))).toBe(0);
         expect(new Set(rows.map(({ price }) => price)).size).toBe(rows.length);

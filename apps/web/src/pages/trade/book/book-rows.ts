@@ -25,9 +25,12 @@ export interface BookRow {
 export interface BookSides {
   readonly bids: readonly BookRow[];
   readonly asks: readonly BookRow[];
-  /** The bids' share of what is shown, in whole percent; null of an empty book. */
+  /** The bids' share of what stands nearest to the middle, whatever the layout shows, in whole percent; null of an empty book. */
   readonly bidPercent: number | null;
 }
+
+/** Rows of each side that count for the balance of bids and asks. */
+const rowsWeighed = 7;
 
 interface BookView {
   readonly grouping: Grouping;
@@ -50,14 +53,16 @@ export function groupings(tickSize: string, pricePlaces: number): readonly Group
 
 /** What the book's rows show: grouped, cut to so many rows, with bars and the marks of one's own orders. */
 export function bookRows(bids: Levels, asks: Levels, view: BookView): BookSides {
-  const shownBids = groupLevels(bids, 'bids', view).slice(0, view.rows.bids);
-  const shownAsks = groupLevels(asks, 'asks', view).slice(0, view.rows.asks);
+  const [allBids, allAsks] = [groupLevels(bids, 'bids', view), groupLevels(asks, 'asks', view)];
+  const shownBids = allBids.slice(0, view.rows.bids);
+  const shownAsks = allAsks.slice(0, view.rows.asks);
   const [bidTotal, askTotal] = [total(shownBids), total(shownAsks)];
   const most = Math.max(bidTotal, askTotal);
+  const [bidWeight, askWeight] = [total(allBids.slice(0, rowsWeighed)), total(allAsks.slice(0, rowsWeighed))];
   return {
     bids: toRows(shownBids, most, ownPrices('bids', view), view),
     asks: toRows(shownAsks, most, ownPrices('asks', view), view),
-    bidPercent: most === 0 ? null : Math.round((bidTotal / (bidTotal + askTotal)) * 100),
+    bidPercent: bidWeight + askWeight === 0 ? null : Math.round((bidWeight / (bidWeight + askWeight)) * 100),
   };
 }
 
@@ -66,12 +71,18 @@ interface Group {
   quantity: number;
 }
 
-/** Bids down and asks up to the next step, quantities added: nobody sees a better price than there is. */
-function groupLevels(levels: Levels, side: 'bids' | 'asks', { grouping, pricePlaces, quantityPlaces }: BookView): Group[] {
+/** Bids down and asks up to the next step, quantities added: nobody sees a better price than there is. No more groups are made than can be shown. */
+function groupLevels(
+  levels: Levels,
+  side: 'bids' | 'asks',
+  { grouping, pricePlaces, quantityPlaces, rows }: BookView,
+): Group[] {
   const groups: Group[] = [];
+  const most = Math.max(rows[side], rowsWeighed);
   for (const [price, quantity] of levels) {
     const at = toStep(unitsOf(price, pricePlaces), side, grouping.step);
     const last = groups.at(-1);
+    if (last?.price !== at && groups.length >= most) break;
     if (last?.price === at) last.quantity += unitsOf(quantity, quantityPlaces);
     else groups.push({ price: at, quantity: unitsOf(quantity, quantityPlaces) });
   }
@@ -104,7 +115,9 @@ function toRows(groups: readonly Group[], most: number, own: ReadonlySet<number>
 
 function shownPrice(units: number, { grouping, pricePlaces }: BookView): string {
   const text = formatDecimal(units, pricePlaces);
-  return grouping.places === pricePlaces ? text : text.slice(0, text.length - pricePlaces + grouping.places - (grouping.places === 0 ? 1 : 0));
+  return grouping.places === pricePlaces
+    ? text
+    : text.slice(0, text.length - pricePlaces + grouping.places - (grouping.places === 0 ? 1 : 0));
 }
 
 function unitsOf(text: string, places: number): number {

@@ -20,21 +20,32 @@ export function AdvancedSheet({ open, form, makerFee, onChange, onClose }: Advan
   const t = useTexts(tradeTexts);
   const isLimit = form.type === 'limit';
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={t.advanced}
-      footer={<Button onClick={onClose}>{t.done}</Button>}
-    >
+    <Sheet open={open} onClose={onClose} title={t.advanced} footer={<Button onClick={onClose}>{t.done}</Button>}>
       <div className={styles.head}>
         <h3 className={styles.label}>{t.type}</h3>
-        <Button variant="link" size="small" onClick={() => onChange((now) => withPostOnly(withTimeInForce(withType(now, 'limit'), 'GTC'), false))}>
+        <Button
+          variant="link"
+          size="small"
+          onClick={() => onChange((now) => withPostOnly(withTimeInForce(withType(now, 'limit'), 'GTC'), false))}
+        >
           {t.reset}
         </Button>
       </div>
       <div className={styles.types} role="group" aria-label={t.type}>
-        <TypeCard type="limit" title={t.limitShort} text={t.limitText} chosen={isLimit} onChoose={(type) => onChange((now) => withType(now, type))} />
-        <TypeCard type="market" title={t.marketShort} text={t.marketText} chosen={!isLimit} onChoose={(type) => onChange((now) => withType(now, type))} />
+        <TypeCard
+          type="limit"
+          title={t.limitShort}
+          text={t.limitText}
+          chosen={isLimit}
+          onChoose={(type) => onChange((now) => withType(now, type))}
+        />
+        <TypeCard
+          type="market"
+          title={t.marketShort}
+          text={t.marketText}
+          chosen={!isLimit}
+          onChoose={(type) => onChange((now) => withType(now, type))}
+        />
       </div>
       {isLimit && (
         <>
@@ -52,7 +63,11 @@ export function AdvancedSheet({ open, form, makerFee, onChange, onClose }: Advan
               <p className={styles.name}>{t.postOnlyLong}</p>
               <p className={styles.hint}>{t.postOnlyText(formatRate(makerFee))}</p>
             </div>
-            <Switch checked={form.postOnly} onChange={(on) => onChange((now) => withPostOnly(now, on))} label={t.postOnlyLong} />
+            <Switch
+              checked={form.postOnly}
+              onChange={(on) => onChange((now) => withPostOnly(now, on))}
+              label={t.postOnlyLong}
+            />
           </div>
         </>
       )}
@@ -70,7 +85,12 @@ interface TypeCardProps {
 
 function TypeCard({ type, title, text, chosen, onChoose }: TypeCardProps) {
   return (
-    <button type="button" className={classes(styles.card, chosen && styles.chosen)} aria-pressed={chosen} onClick={() => onChoose(type)}>
+    <button
+      type="button"
+      className={classes(styles.card, chosen && styles.chosen)}
+      aria-pressed={chosen}
+      onClick={() => onChoose(type)}
+    >
       <span className={styles.title}>{title}</span>
       <span className={styles.text}>{text}</span>
       {chosen && (

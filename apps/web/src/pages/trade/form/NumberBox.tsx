@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../../format/index.ts';
 import { Stepper } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
@@ -25,6 +25,13 @@ export interface NumberBoxProps {
 export function NumberBox({ label, word, value, places, onChange, onStep, onLeave, error, fixed }: NumberBoxProps) {
   const t = useTexts(tradeTexts);
   const [draft, setDraft] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isFocused = draft !== null;
+
+  // Coming into focus, the text loses its grouping and with that its selection: all of it is selected, so that typing replaces it.
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.select();
+  }, [isFocused]);
 
   function accept(text: string): void {
     const read = readTyped(text, places);
@@ -36,6 +43,7 @@ export function NumberBox({ label, word, value, places, onChange, onStep, onLeav
   const typed = draft === null ? null : readTyped(draft, places) === value ? draft : value;
   return (
     <Stepper
+      ref={input}
       label={label}
       value={fixed ?? typed ?? (value === '' ? '' : formatAmount(value))}
       onChange={accept}

@@ -11,7 +11,15 @@ import { tradeTexts } from '../../../texts/trade.ts';
 import { Choice } from '../Choice.tsx';
 import type { Estimate } from './estimate.ts';
 import { NumberBox } from './NumberBox.tsx';
-import { sendsAmount, stepped, withAmount, withMarketBuyBy, withPercent, withPrice, withQuantity } from './order-form.ts';
+import {
+  sendsAmount,
+  stepped,
+  withAmount,
+  withMarketBuyBy,
+  withPercent,
+  withPrice,
+  withQuantity,
+} from './order-form.ts';
 import type { OrderFormState } from './use-order-form.ts';
 import styles from './OrderBoxes.module.css';
 
@@ -61,7 +69,11 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
 
   return (
     <>
-      {isLimit ? <PriceBox market={market} state={state} error={errorOf('price')} /> : <MarketPrice market={market} state={state} />}
+      {isLimit ? (
+        <PriceBox market={market} state={state} error={errorOf('price')} />
+      ) : (
+        <MarketPrice market={market} state={state} />
+      )}
       {spends ? amountBox : quantityBox}
       <div className={styles.percents}>
         {percents.map((percent) => (
@@ -78,9 +90,19 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
       {isLimit ? (
         amountBox
       ) : spends ? (
-        <NumberBox label={t.aboutQuantity(market.base)} value={expected.quantity ?? ''} places={market.baseDecimals} fixed={shownEstimate(expected.quantity)} />
+        <NumberBox
+          label={t.aboutQuantity(market.base)}
+          value={expected.quantity ?? ''}
+          places={market.baseDecimals}
+          fixed={shownEstimate(expected.quantity)}
+        />
       ) : (
-        <NumberBox label={t.aboutAmount(market.quote)} value={expected.amount ?? ''} places={market.quoteDecimals} fixed={shownEstimate(expected.amount)} />
+        <NumberBox
+          label={t.aboutAmount(market.quote)}
+          value={expected.amount ?? ''}
+          places={market.quoteDecimals}
+          fixed={shownEstimate(expected.amount)}
+        />
       )}
     </>
   );
@@ -88,7 +110,15 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
 
 const shownEstimate = (value: string | null): string => (value === null ? missing : formatAmount(trimZeros(value, 2)));
 
-function PriceBox({ market, state, error }: { readonly market: Market; readonly state: OrderFormState; readonly error: string | undefined }) {
+function PriceBox({
+  market,
+  state,
+  error,
+}: {
+  readonly market: Market;
+  readonly state: OrderFormState;
+  readonly error: string | undefined;
+}) {
   const t = useTexts(tradeTexts);
   const inLocal = useLocalValue();
   const { form, world, change, settle } = state;

@@ -18,7 +18,15 @@ import { estimate } from './estimate.ts';
 import { faultText } from './fault-text.ts';
 import { FormFacts } from './FormFacts.tsx';
 import { OrderBoxes } from './OrderBoxes.tsx';
-import { settled, withoutQuantity, withPostOnly, withPrice, withSide, withTimeInForce, withType } from './order-form.ts';
+import {
+  settled,
+  withoutQuantity,
+  withPostOnly,
+  withPrice,
+  withSide,
+  withTimeInForce,
+  withType,
+} from './order-form.ts';
 import { SideSwitch } from './SideSwitch.tsx';
 import { useOrderForm } from './use-order-form.ts';
 import styles from './OrderPanel.module.css';
@@ -79,7 +87,13 @@ export function OrderPanel({ market, ref }: OrderPanelProps) {
           value={form.type}
           onChange={(type) => change((now) => withType(now, type))}
         />
-        <IconButton icon="sliders" label={t.advanced} size={18} className={styles.advanced} onClick={() => setSheet('advanced')} />
+        <IconButton
+          icon="sliders"
+          label={t.advanced}
+          size={18}
+          className={styles.advanced}
+          onClick={() => setSheet('advanced')}
+        />
       </div>
       <OrderBoxes market={market} state={state} expected={expected} />
       <div className={styles.rules}>
@@ -103,7 +117,12 @@ export function OrderPanel({ market, ref }: OrderPanelProps) {
         )}
       </div>
       <FormFacts market={market} form={form} expected={expected} />
-      <SendButton market={market} side={form.side} phase={sending.phase} onPress={sending.phase === 'unknown' ? sending.check : ask} />
+      <SendButton
+        market={market}
+        side={form.side}
+        phase={sending.phase}
+        onPress={sending.phase === 'unknown' ? sending.check : ask}
+      />
       <ConfirmSheet
         open={sheet === 'confirm'}
         market={market}
@@ -116,7 +135,13 @@ export function OrderPanel({ market, ref }: OrderPanelProps) {
         onAdvanced={() => setSheet('advanced')}
         onClose={() => setSheet(null)}
       />
-      <AdvancedSheet open={sheet === 'advanced'} form={form} makerFee={market.makerFee} onChange={change} onClose={() => setSheet(null)} />
+      <AdvancedSheet
+        open={sheet === 'advanced'}
+        form={form}
+        makerFee={market.makerFee}
+        onChange={change}
+        onClose={() => setSheet(null)}
+      />
     </section>
   );
 }

@@ -7,7 +7,8 @@ const world = sampleWorld();
 const limit = (price: string, quantity: string, side: 'buy' | 'sell' = 'buy') =>
   withQuantity(withPrice(withSide(blankForm, side), price, world), quantity, world);
 const spend = (amount: string) => withAmount(withType(blankForm, 'market'), amount, world);
-const get = (quantity: string) => withQuantity(withMarketBuyBy(withType(blankForm, 'market'), 'quantity'), quantity, world);
+const get = (quantity: string) =>
+  withQuantity(withMarketBuyBy(withType(blankForm, 'market'), 'quantity'), quantity, world);
 
 describe('what keeps an order from being sent', () => {
   it.each([
@@ -38,7 +39,11 @@ describe('what keeps an order from being sent', () => {
 
   it('tells the least quantity', () => {
     const market = { ...sampleMarket, minQuantity: '0.001', minAmount: '0' };
-    expect(checkOrder(limit('100', '0.0005'), market, world)).toEqual({ field: 'quantity', fault: 'belowMin', bound: '0.001' });
+    expect(checkOrder(limit('100', '0.0005'), market, world)).toEqual({
+      field: 'quantity',
+      fault: 'belowMin',
+      bound: '0.001',
+    });
   });
 
   it('lets through what holds', () => {

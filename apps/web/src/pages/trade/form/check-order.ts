@@ -50,12 +50,17 @@ function checkQuantity(form: OrderForm, market: Market, world: FormWorld): Order
   const lots = readLots(quantity, world.scale);
   const problem = checkBox('quantity', quantity, lots, market.lotSize);
   if (problem !== null || typeof lots === 'string') return problem;
-  if (compare(quantity, market.minQuantity) < 0) return { field: 'quantity', fault: 'belowMin', bound: market.minQuantity };
-  if (compare(quantity, market.maxQuantity) > 0) return { field: 'quantity', fault: 'aboveMax', bound: market.maxQuantity };
+  if (compare(quantity, market.minQuantity) < 0)
+    return { field: 'quantity', fault: 'belowMin', bound: market.minQuantity };
+  if (compare(quantity, market.maxQuantity) > 0)
+    return { field: 'quantity', fault: 'aboveMax', bound: market.maxQuantity };
   const cost = costOf(form, lots, world);
   if (cost !== null) {
     const amount = amountText(cost, world.scale);
-    const offence = amount === '' ? { field: 'quantity' as const, fault: 'aboveMax' as const } : checkAmount('quantity', amount, market);
+    const offence =
+      amount === ''
+        ? { field: 'quantity' as const, fault: 'aboveMax' as const }
+        : checkAmount('quantity', amount, market);
     if (offence !== null) return offence;
   }
   return checkUsable(form, lots, cost, world);
@@ -78,7 +83,12 @@ function notional(ticks: Steps, lots: number, scale: MarketScale): bigint | null
   return typeof ticks === 'string' ? null : BigInt(ticks) * BigInt(lots) * BigInt(scale.unitsPerTickLot);
 }
 
-function checkUsable(form: OrderForm, lots: number, cost: bigint | null, { usable, scale }: FormWorld): OrderProblem | null {
+function checkUsable(
+  form: OrderForm,
+  lots: number,
+  cost: bigint | null,
+  { usable, scale }: FormWorld,
+): OrderProblem | null {
   if (usable === null) return null;
   const low =
     form.side === 'sell'

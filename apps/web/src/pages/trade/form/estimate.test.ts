@@ -17,14 +17,21 @@ describe('what an order would bring', () => {
 
   it('walks the book for market orders', () => {
     const spend = estimate(withAmount(withType(blankForm, 'market'), '1000', world), world);
-    expect(spend).toMatchObject({ quantity: '0.01026000', amount: '999.454200', fee: '0.00001026', receive: '0.01024974' });
+    expect(spend).toMatchObject({
+      quantity: '0.01026000',
+      amount: '999.454200',
+      fee: '0.00001026',
+      receive: '0.01024974',
+    });
     const sell = estimate(withQuantity(withType(withSide(blankForm, 'sell'), 'market'), '0.01', world), world);
     expect(sell).toMatchObject({ amount: '974.000000', fee: '0.974000', receive: '973.026000' });
   });
 
   it('knows nothing of a blank form or an empty book', () => {
     expect(estimate(blankForm, world).receive).toBeNull();
-    expect(estimate(withAmount(withType(blankForm, 'market'), '1000', world), { ...world, asks: [] }).receive).toBeNull();
+    expect(
+      estimate(withAmount(withType(blankForm, 'market'), '1000', world), { ...world, asks: [] }).receive,
+    ).toBeNull();
   });
 
   it('never takes less than the rate, nor a unit more than needed', () => {

@@ -51,5 +51,7 @@ function expectedTrade(form: OrderForm, world: FormWorld): { lots: number; notio
     return walkBook(form.side === 'buy' ? world.asks : world.bids, { lots }, scale.unitsPerTickLot);
   }
   const ticks = readTicks(form.price, scale);
-  return typeof ticks === 'string' || ticks === 0 ? null : { lots, notional: BigInt(ticks) * BigInt(lots) * BigInt(scale.unitsPerTickLot) };
+  return typeof ticks === 'string' || ticks === 0
+    ? null
+    : { lots, notional: BigInt(ticks) * BigInt(lots) * BigInt(scale.unitsPerTickLot) };
 }

@@ -42,7 +42,10 @@ describe('a limit order', () => {
 
   it('takes a share of what is usable', () => {
     expect(withPercent(priced, 25, world)).toMatchObject({ quantity: '0.03202', amount: '3119.14825' });
-    expect(withPercent(withSide(priced, 'sell'), 50, world)).toMatchObject({ quantity: '0.25000', amount: '24353.125' });
+    expect(withPercent(withSide(priced, 'sell'), 50, world)).toMatchObject({
+      quantity: '0.25000',
+      amount: '24353.125',
+    });
     expect(withPercent(priced, 100, sampleWorld({ usable: null }))).toMatchObject({ quantity: '', amount: '' });
   });
 
@@ -64,7 +67,10 @@ describe('a market order', () => {
 
   it('spends an amount, or asks for a quantity', () => {
     expect(withPercent(market, 50, world)).toMatchObject({ amount: '6240.18', quantity: '' });
-    expect(withPercent(withMarketBuyBy(market, 'quantity'), 10, world)).toMatchObject({ amount: '', quantity: '0.01281' });
+    expect(withPercent(withMarketBuyBy(market, 'quantity'), 10, world)).toMatchObject({
+      amount: '',
+      quantity: '0.01281',
+    });
   });
 
   it('sells a share of what is usable', () => {
@@ -74,7 +80,11 @@ describe('a market order', () => {
 
 describe('choices', () => {
   it('starts the other side without a quantity', () => {
-    expect(withSide(withQuantity(priced, '1', world), 'sell')).toMatchObject({ price: '97412.5', quantity: '', amount: '' });
+    expect(withSide(withQuantity(priced, '1', world), 'sell')).toMatchObject({
+      price: '97412.5',
+      quantity: '',
+      amount: '',
+    });
   });
 
   it('never joins post-only with a time in force that cannot rest', () => {
@@ -95,7 +105,9 @@ describe('choices', () => {
 const usable = fc.record({ baseUnits: fc.nat({ max: 2 ** 50 }), quoteUnits: fc.nat({ max: 2 ** 50 }) });
 const priceTicks = fc.integer({ min: 1, max: 10_000_000 });
 const percent = fc.integer({ min: 1, max: 100 });
-const decimal = fc.tuple(fc.nat({ max: 10_000_000 }), fc.integer({ min: 0, max: 6 })).map(([units, places]) => (units / 10 ** places).toFixed(places));
+const decimal = fc
+  .tuple(fc.nat({ max: 10_000_000 }), fc.integer({ min: 0, max: 6 }))
+  .map(([units, places]) => (units / 10 ** places).toFixed(places));
 
 /** What every form must hold: the boxes read back, and the amount is price × quantity. */
 function expectWhole(form: OrderForm, scale = world.scale): void {
@@ -110,12 +122,18 @@ function expectWhole(form: OrderForm, scale = world.scale): void {
 describe('whatever is typed', () => {
   it('a share of the money never costs more than the money, nor sells more than there is', () => {
     fc.assert(
-      fc.property(usable, priceTicks, percent, fc.constantFrom('buy' as const, 'sell' as const), (has, ticks, part, side) => {
-        const here = sampleWorld({ usable: has });
-        const form = withPercent(withSide(withPrice(blankForm, (ticks / 10).toFixed(1), here), side), part, here);
-        expectWhole(form);
-        expect(['balanceLow', 'malformed', 'offStep']).not.toContain(checkOrder(form, sampleMarket, here)?.fault);
-      }),
+      fc.property(
+        usable,
+        priceTicks,
+        percent,
+        fc.constantFrom('buy' as const, 'sell' as const),
+        (has, ticks, part, side) => {
+          const here = sampleWorld({ usable: has });
+          const form = withPercent(withSide(withPrice(blankForm, (ticks / 10).toFixed(1), here), side), part, here);
+          expectWhole(form);
+          expect(['balanceLow', 'malformed', 'offStep']).not.toContain(checkOrder(form, sampleMarket, here)?.fault);
+        },
+      ),
     );
   });
 

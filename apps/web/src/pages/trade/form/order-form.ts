@@ -15,7 +15,10 @@ export type OrderType = 'limit' | 'market';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 
 /** Which box the customer filled last: the others follow it. */
-export type Lead = { readonly by: 'quantity' } | { readonly by: 'amount' } | { readonly by: 'percent'; readonly percent: number };
+export type Lead =
+  | { readonly by: 'quantity' }
+  | { readonly by: 'amount' }
+  | { readonly by: 'percent'; readonly percent: number };
 
 /** The form as it stands: numbers as plain decimals, '' where a box is blank. */
 export interface OrderForm {
@@ -133,7 +136,8 @@ function followLimit(form: OrderForm, world: FormWorld): OrderForm {
     const lots = typeof units === 'number' ? floorLots(BigInt(units), lotCost) : 0;
     return { ...form, quantity: lots === 0 ? '' : quantityText(lots, scale) };
   }
-  const lots = form.side === 'sell' ? usableLots(form.lead.percent, world) : floorLots(budget(form.lead.percent, world), lotCost);
+  const lots =
+    form.side === 'sell' ? usableLots(form.lead.percent, world) : floorLots(budget(form.lead.percent, world), lotCost);
   return { ...form, quantity: lots === 0 ? '' : quantityText(lots, scale), amount: lots === 0 ? '' : worth(lots) };
 }
 
@@ -158,7 +162,9 @@ function budget(percent: number, { usable }: FormWorld): bigint {
 }
 
 function usableLots(percent: number, { usable, scale }: FormWorld): number {
-  return usable === null ? 0 : floorLots((BigInt(usable.baseUnits) * BigInt(percent)) / 100n, BigInt(scale.unitsPerLot));
+  return usable === null
+    ? 0
+    : floorLots((BigInt(usable.baseUnits) * BigInt(percent)) / 100n, BigInt(scale.unitsPerLot));
 }
 
 /** One step up or down: to the next tick or lot, never below none. */

@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import { formatAmount, formatPrice, formatRate } from '../../../format/index.ts';
+import { formatAmount, formatPrice, formatRate, missing } from '../../../format/index.ts';
 import { Button, Callout, Checkbox, classes, Sheet, Tag } from '../../../kit/index.ts';
 import { currentBook } from '../../../live/book.ts';
 import { useTicker } from '../../../live/tickers.ts';
@@ -79,31 +79,49 @@ export function ConfirmSheet({ open, market, form, expected, onConfirm, onAdvanc
 function Facts({ market, form, expected }: Pick<ConfirmSheetProps, 'market' | 'form' | 'expected'>) {
   const t = useTexts(tradeTexts);
   const live = useTicker(market.symbol);
-  const [received, spent] = form.side === 'buy' ? [market.base, market.quote] : [market.quote, market.quote];
+  const { base, quote, takerFee } = market;
+  const received = form.side === 'buy' ? base : quote;
   const about = form.type === 'market' ? '≈ ' : '';
-  const amount = form.type === 'limit' || sendsAmount(form) ? form.amount : expected.amount;
-  const fact = (name: string, value: string, className?: string) => (
-    <div className={styles.fact}>
-      <dt>{name}</dt>
-      <dd className={className}>{value}</dd>
-    </div>
-  );
+  const isExact = form.type === 'limit' || sendsAmount(form);
+  const last = live?.ticker.last ?? null;
   return (
     <dl className={styles.facts}>
-      {fact(t.orderPrice, form.type === 'limit' && isDecimal(form.price) ? `${formatPrice(form.price)} ${market.quote}` : t.marketPrice)}
-      {fact(t.lastPrice, live?.ticker.last == null ? '--' : `${formatPrice(live.ticker.last)} ${market.quote}`, live?.move ? styles[live.move] : undefined)}
-      {fact(t.orderAmount, `${sendsAmount(form) ? '' : about}${shown(amount)} ${spent}`)}
-      {fact(t.feeAtMost(formatRate(market.takerFee)), `${about}${shown(expected.fee)} ${received}`)}
-      <div className={classes(styles.fact, styles.total)}>
-        <dt>{t.receive}</dt>
-        <dd>{`${about}${shown(expected.receive)} ${received}`}</dd>
-      </div>
+      <Fact name={t.orderPrice}>
+        {form.type === 'limit' && isDecimal(form.price) ? `${formatPrice(form.price)} ${quote}` : t.marketPrice}
+      </Fact>
+      <Fact name={t.lastPrice} move={live?.move}>
+        {last === null ? missing : `${formatPrice(last)} ${quote}`}
+      </Fact>
+      <Fact name={t.orderAmount}>
+        {isExact ? `${shown(form.amount)} ${quote}` : `${about}${shown(expected.amount)} ${quote}`}
+      </Fact>
+      <Fact name={t.feeAtMost(formatRate(takerFee))}>{`${about}${shown(expected.fee)} ${received}`}</Fact>
+      <Fact name={t.receive} isTotal>
+        {`${about}${shown(expected.receive)} ${received}`}
+      </Fact>
     </dl>
   );
 }
 
+interface FactProps {
+  readonly name: string;
+  readonly children: string;
+  /** Colours a price by its last move. */
+  readonly move?: 'up' | 'down' | null | undefined;
+  readonly isTotal?: boolean;
+}
+
+function Fact({ name, children, move, isTotal }: FactProps) {
+  return (
+    <div className={classes(styles.fact, isTotal && styles.total)}>
+      <dt>{name}</dt>
+      <dd className={classes(move && styles[move])}>{children}</dd>
+    </div>
+  );
+}
+
 const shown = (amount: string | null): string =>
-  amount === null || amount === '' ? '--' : formatAmount(trimZeros(amount, 2));
+  amount === null || amount === '' ? missing : formatAmount(trimZeros(amount, 2));
 
 /** Whether the order will rest or trade at once, and what that costs. */
 function Note({ market, form }: Pick<ConfirmSheetProps, 'market' | 'form'>) {

@@ -20,6 +20,16 @@ it('sends a limit order with price and quantity, never with the amount', () => {
 it('sends a market order with what it is about alone', () => {
   const market = { ...form, type: 'market' as const };
   expect(orderInput(market, 'BTC/USDT', 'w-1')).toEqual({ ...who, side: 'buy', type: 'market', amount: '201' });
-  expect(orderInput({ ...market, marketBuyBy: 'quantity' }, 'BTC/USDT', 'w-1')).toEqual({ ...who, side: 'buy', type: 'market', quantity: '2' });
-  expect(orderInput({ ...market, side: 'sell' }, 'BTC/USDT', 'w-1')).toEqual({ ...who, side: 'sell', type: 'market', quantity: '2' });
+  expect(orderInput({ ...market, marketBuyBy: 'quantity' }, 'BTC/USDT', 'w-1')).toEqual({
+    ...who,
+    side: 'buy',
+    type: 'market',
+    quantity: '2',
+  });
+  expect(orderInput({ ...market, side: 'sell' }, 'BTC/USDT', 'w-1')).toEqual({
+    ...who,
+    side: 'sell',
+    type: 'market',
+    quantity: '2',
+  });
 });

@@ -31,7 +31,10 @@ it.each([
   [{ state: 'processing', filled: '0.10000' } as const, 'Filled 0.1 BTC, the rest stands in the book'],
   [{ state: 'filled', filled: '0.50000', average: '97412.5' } as const, 'Filled 0.5 BTC at 97,412.5'],
   [{ state: 'cancelled', reason: 'immediateOrCancel' } as const, 'Cancelled: it couldn’t trade at once'],
-  [{ state: 'cancelled', filled: '0.10000', reason: 'collar' } as const, 'Filled 0.1 BTC, the rest cancelled: the price was too far away'],
+  [
+    { state: 'cancelled', filled: '0.10000', reason: 'collar' } as const,
+    'Filled 0.1 BTC, the rest cancelled: the price was too far away',
+  ],
   [{ state: 'cancelled', reason: 'something new' } as const, 'Cancelled: by the exchange'],
   [{ state: 'rejected', reason: 'noLiquidity' } as const, 'Refused: nobody stands on the other side'],
 ])('says of %o: %s', (over, message) => {

@@ -6,7 +6,10 @@ import { sendsAmount, type OrderForm } from '../form/order-form.ts';
 const fields: readonly OrderField[] = ['price', 'quantity', 'amount'];
 
 /** Which box a refusal is about, and what to say there; null where it is about none. */
-export function refusedField(error: RefusedError, form: OrderForm): { readonly field: OrderField; readonly text: string } | null {
+export function refusedField(
+  error: RefusedError,
+  form: OrderForm,
+): { readonly field: OrderField; readonly text: string } | null {
   if (error.code === Code.badRequest) {
     const field = fields.find((each) => error.fields[each] !== undefined);
     return field === undefined ? null : { field, text: error.fields[field] ?? error.message };

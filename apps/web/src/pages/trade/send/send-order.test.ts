@@ -3,7 +3,14 @@ import { Code, type Order } from '@fft/contract';
 import { describe, expect, it } from 'vitest';
 import { sendOrder, type OrderInput } from './send-order.ts';
 
-const input: OrderInput = { clientOrderId: 'w-1', symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '1', quantity: '1' };
+const input: OrderInput = {
+  clientOrderId: 'w-1',
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  price: '1',
+  quantity: '1',
+};
 const order = { id: '7', clientOrderId: 'w-1' } as Order;
 const lost = new NetworkError('timeout', 'no answer in time');
 const away = new RefusedError(Code.unavailable, 'shutting down', null);

@@ -21,7 +21,10 @@ export async function sendOrder(client: Client, input: OrderInput): Promise<Send
 }
 
 /** Finds out what became of an order whose answer was lost. `absent`: the exchange has no such order. */
-export async function findOrder(client: Client, clientOrderId: string): Promise<SendOutcome | { readonly kind: 'absent' }> {
+export async function findOrder(
+  client: Client,
+  clientOrderId: string,
+): Promise<SendOutcome | { readonly kind: 'absent' }> {
   try {
     const { items } = await client.call(calls.trade.history, { clientOrderId, limit: 1 });
     const [order] = items;

@@ -11,7 +11,9 @@ import { findOrder, sendOrder, type OrderInput, type SendOutcome } from './send-
 import { unfinishedOrder } from './unfinished-order.ts';
 
 /** The calls under the app's rules; fields that are wrong are shown at the fields. */
-const client: Client = { call: (call, input) => callApi(call, input, { handles: [Code.badRequest, Code.unavailable] }) };
+const client: Client = {
+  call: (call, input) => callApi(call, input, { handles: [Code.badRequest, Code.unavailable] }),
+};
 
 export type SendPhase = 'idle' | 'sending' | 'unknown';
 

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { Journal } from '@fft/journal';
+import { encodeCommands } from '../../trading/codec.ts';
+import type { EngineHost } from '../../trading/engine-host.ts';
+import { historyDays, planHistory, type HistoryPlanOptions } from './plan-history.ts';
+
+export interface PlayHistoryOptions {
+  readonly journal: Journal;
+  /** Has applied everything that the journal holds. */
+  readonly host: EngineHost;
+  readonly plan: HistoryPlanOptions;
+  /** What people at the terminal should see while it takes long. */
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Writes the demo's past into a journal that holds nothing else, batch by batch, as if it had been lived through. A start that was killed in
+ * the midst of it is taken up where it ended: the number of entries says how far it is, and each batch has an id of its own that follows
+ * from the plan, so that none is written twice. Does nothing on a journal whose last entry isn't of this plan.
+ */
+export async function playHistory({ journal, host, plan, say }: PlayHistoryOptions): Promise<void> {
+  const played = host.sequence;
+  if (played > 0 && !(await endsInHistory(journal, played, plan))) return;
+  let number = 0;
+  let commandCount = 0;
+  for (const commands of planHistory(plan)) {
+    number += 1;
+    if (number <= played) continue;
+    if (commandCount === 0) say(`Playing ${historyDays} days of demo history …`);
+    commandCount += commands.length;
+    const entry = await journal.append({ batchId: batchIdOf(plan, number), bytes: encodeCommands(commands) });
+    host.apply(entry, commands);
+  }
+}
+
+async function endsInHistory(journal: Journal, played: number, plan: HistoryPlanOptions): Promise<boolean> {
+  const [last] = await journal.read(played - 1, 1);
+  return last?.batchId === batchIdOf(plan, played);
+}
+
+/** A UUID that follows from the plan and the batch's number. */
+function batchIdOf({ seed, until, maker, taker }: HistoryPlanOptions, number: number): string {
+  const digest = createHash('sha256').update(JSON.stringify([seed, until, maker, taker, number])).digest('hex');
+  return [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]].map(([from, to]) => digest.slice(from, to)).join('-');
+}

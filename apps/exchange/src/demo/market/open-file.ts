@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseDemoMarketFile, type DemoAccount, type DemoMarketFile } from '@fft/demo-market';
+
+export interface OpenFileOptions {
+  readonly dataDir: string;
+  /** Nothing has happened on this exchange yet: whatever market stood here belonged to another one. */
+  readonly isNewExchange: boolean;
+  readonly now: number;
+}
+
+export interface OpenedFile {
+  readonly path: string;
+  readonly content: DemoMarketFile;
+}
+
+/** Reads what the demo's market is made of, or makes it up: a secret seed, and passwords of chance for its two accounts. */
+export async function openDemoMarketFile({ dataDir, isNewExchange, now }: OpenFileOptions): Promise<OpenedFile> {
+  const path = join(dataDir, 'demo-market.json');
+  const kept = isNewExchange ? null : await readKept(path);
+  if (kept !== null) return { path, content: kept };
+  const content = { seed: chance(), anchor: now, maker: account('maker'), taker: account('taker') };
+  await mkdir(dataDir, { recursive: true });
+  // A start that is killed leaves a whole file or the one before.
+  await writeFile(`${path}.draft`, JSON.stringify(content, null, 2), { mode: 0o600 });
+  await rename(`${path}.draft`, path);
+  return { path, content };
+}
+
+async function readKept(path: string): Promise<DemoMarketFile | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return parseDemoMarketFile(text);
+}
+
+function account(role: string): DemoAccount {
+  return { email: `demo-${role}@fft.example`, password: chance() };
+}
+
+function chance(): string {
+  return randomBytes(32).toString('base64url');
+}

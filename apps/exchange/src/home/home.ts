@@ -1,0 +1,46 @@
+import { calls, type Lang } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { route, type Api } from '../http/route.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { MarketBoard } from '../market-data/market-board.ts';
+import type { Valuation } from '../market-data/valuation.ts';
+import type { MarketFeed } from '../streams/market-feed.ts';
+import { rankMarkets } from './rankings.ts';
+
+export interface HomeArea {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  readonly board: MarketBoard;
+  readonly feed: MarketFeed;
+  readonly valuation: Valuation;
+  readonly now: () => number;
+}
+
+const noticesMost = 10;
+
+/** Binds the calls of the home page. */
+export function serveHome({ api, db, directory, board, feed, valuation, now }: HomeArea): void {
+  route(api, calls.home.spread, async (_input, { lang }) => {
+    const banners = await db.selectFrom('banners').selectAll().orderBy('position').orderBy('id').execute();
+    const notices = await db.selectFrom('notices').selectAll().orderBy('time', 'desc').orderBy('id').limit(noticesMost).execute();
+    return {
+      banners: banners.map((banner) => ({ id: banner.id, image: banner.image, title: titleOf(banner, lang), link: banner.link })),
+      notices: notices.map((notice) => ({ id: notice.id, title: titleOf(notice, lang) })),
+    };
+  });
+
+  route(api, calls.home.marketSymbols, () =>
+    rankMarkets(
+      directory.markets().map((view) => ({
+        ticker: feed.ticker(view),
+        usdtUnits: valuation.usdtUnits(view.quote.code, board.day(view.id, now()).turnover),
+      })),
+    ),
+  );
+}
+
+function titleOf(row: { readonly title_zh: string; readonly title_en: string }, lang: Lang): string {
+  return lang === 'zh' ? row.title_zh : row.title_en;
+}

@@ -1,0 +1,46 @@
+import type { Ticker } from '@fft/contract';
+
+/** A market's ticker with what it traded in USDT, so that markets of different quote coins can be compared; null where no price leads there. */
+export interface RankedMarket {
+  readonly ticker: Ticker;
+  readonly usdtUnits: bigint | null;
+}
+
+export interface Rankings {
+  readonly featured: Ticker[];
+  readonly gainers: Ticker[];
+  readonly losers: Ticker[];
+  readonly volume: Ticker[];
+}
+
+const featuredCount = 3;
+const rankedMost = 10;
+
+/** Who rose, fell and traded most. Who didn't rise is no gainer; featured are those in USDT that traded most, filled up with others. */
+export function rankMarkets(markets: readonly RankedMarket[]): Rankings {
+  const byVolume = markets.toSorted(byMostTraded).map(({ ticker }) => ticker);
+  const inUsdt = byVolume.filter(({ symbol }) => symbol.endsWith('/USDT'));
+  const others = byVolume.filter(({ symbol }) => !symbol.endsWith('/USDT'));
+  const byChange = byVolume.toSorted((one, other) => changeOf(other) - changeOf(one));
+  return {
+    featured: [...inUsdt, ...others].slice(0, featuredCount),
+    gainers: byChange.filter((ticker) => changeOf(ticker) > 0).slice(0, rankedMost),
+    losers: byChange
+      .filter((ticker) => changeOf(ticker) < 0)
+      .toReversed()
+      .slice(0, rankedMost),
+    volume: byVolume.slice(0, rankedMost),
+  };
+}
+
+/** A fraction of six places, for comparison alone. */
+function changeOf({ change }: Ticker): number {
+  return Number(change ?? '0');
+}
+
+/** The name decides between equals, so that rows don't jump. */
+function byMostTraded(one: RankedMarket, other: RankedMarket): number {
+  const [least, most] = [one.usdtUnits ?? -1n, other.usdtUnits ?? -1n];
+  if (least !== most) return least < most ? 1 : -1;
+  return one.ticker.symbol < other.ticker.symbol ? -1 : 1;
+}

@@ -1,0 +1,60 @@
+import { calls, Code } from '@fft/contract';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { route, type Api } from '../http/route.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { MarketView } from '../listing/market-view.ts';
+import type { CandleReader } from '../market-data/candle-reader.ts';
+import type { MarketBoard } from '../market-data/market-board.ts';
+import { candleWire, levelWire, tradeWire } from '../market-data/wire.ts';
+import type { MarketFeed } from '../streams/market-feed.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import { serveUdf } from './udf/serve-udf.ts';
+
+export interface KlineArea {
+  readonly api: Api;
+  readonly directory: Directory;
+  readonly host: EngineHost;
+  readonly board: MarketBoard;
+  readonly feed: MarketFeed;
+  readonly candles: CandleReader;
+  readonly now: () => number;
+}
+
+/** Levels a side beside a chart. */
+const levels = 20;
+
+/** Binds the calls of the charts, ours and those in TradingView's form. */
+export function serveKline(area: KlineArea): void {
+  const { api, directory, host, board, feed, candles, now } = area;
+  const find = (symbol: string): MarketView => {
+    const view = directory.market(symbol);
+    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    return view;
+  };
+
+  route(api, calls.kline.candles, async ({ symbol, interval, from = 0, to = now(), limit }) => {
+    const view = find(symbol);
+    if (from > to) throw new FieldRefusal({ from: 'number' });
+    const page = await candles.page({ market: view.id, interval, from, to, limit });
+    return page.map((candle) => candleWire(view, candle));
+  });
+
+  route(api, calls.kline.details, ({ symbol }) => {
+    const view = find(symbol);
+    const seq = feed.bookSequence(view);
+    const { bids, asks } = host.engine.depth(view.id, levels);
+    return {
+      ticker: feed.ticker(view),
+      depth: {
+        symbol: view.rules.symbol,
+        seq,
+        bids: bids.map((level) => levelWire(view, level)),
+        asks: asks.map((level) => levelWire(view, level)),
+        time: now(),
+      },
+      trades: board.trades(view.id).map((fill) => tradeWire(view, fill)),
+    };
+  });
+
+  serveUdf(area);
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../database/connection.ts';
+import { createSeal } from '../database/seal.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Sms } from '../mail/sms.ts';
+import { createChangePassword, type ChangePassword } from './change-password.ts';
+import { createCodeLimit } from './code-limit.ts';
+import { createCodes, type Codes } from './codes.ts';
+import { createConfirmPassword, type ConfirmPassword } from './confirm-password.ts';
+import { createCustomers, type Customers, type IdentityOf } from './customers.ts';
+import { createHolds, type Holds } from './holds.ts';
+import type { PassportLimits } from './limits.ts';
+import { createLoginGuard, type LoginGuard } from './login-guard.ts';
+import { createLogins, type Logins } from './logins.ts';
+import { refuseBadPassword } from './new-password.ts';
+import { createNotify, type Notify } from './notices.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { createPayPassword, type PayPassword } from './pay-password.ts';
+import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
+import { createSecondFactor, type SecondFactor } from './second-factor.ts';
+import { createCodeSender, type CodeSender } from './send-code.ts';
+import { createSessions, type Sessions } from './sessions.ts';
+
+/** Everything that secures an account, for the calls that change it and for those that move money. */
+export interface Account {
+  readonly db: Kysely<Tables>;
+  readonly customers: Customers;
+  readonly sessions: Sessions;
+  readonly codes: Codes;
+  readonly sender: CodeSender;
+  readonly passwords: Passwords;
+  readonly guard: LoginGuard;
+  readonly confirmPassword: ConfirmPassword;
+  readonly refuseBadPassword: typeof refuseBadPassword;
+  readonly changePassword: ChangePassword;
+  readonly payPassword: PayPassword;
+  readonly secondFactor: SecondFactor;
+  readonly recovery: RecoveryCodes;
+  readonly holds: Holds;
+  readonly logins: Logins;
+  readonly notify: Notify;
+}
+
+export interface AccountOptions {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly mailer: Mailer;
+  /** null where no SMS can be sent. */
+  readonly sms: Sms | null;
+  readonly log: Logger;
+  readonly codeSecret: string;
+  readonly passwordPepper: string;
+  readonly identityOf: IdentityOf;
+  readonly limits: PassportLimits;
+  readonly now: () => number;
+}
+
+export async function createAccount(options: AccountOptions): Promise<Account> {
+  const { mailer, sms, log, limits, now } = options;
+  const { db, pool } = options.database;
+  const customers = createCustomers({ db, identityOf: options.identityOf, now });
+  const sessions = createSessions({ db, limits: limits.session, now });
+  const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, now });
+  const codeLimit = createCodeLimit(pool, limits.code);
+  const guard = createLoginGuard({ db, pool, limits: limits.login, now });
+  const passwords = await createPasswords({ pepper: options.passwordPepper, limits: limits.password });
+  const holds = createHolds({ db, holdMs: limits.holdMs, now });
+  const recovery = createRecoveryCodes(db, options.passwordPepper);
+  const seal = createSeal(options.passwordPepper);
+  return {
+    db,
+    customers,
+    sessions,
+    codes,
+    sender: createCodeSender({ codes, codeLimit, mailer, sms, limits: limits.code, log }),
+    passwords,
+    guard,
+    confirmPassword: createConfirmPassword({ customers, passwords, guard }),
+    refuseBadPassword,
+    changePassword: createChangePassword({ db, customers, codes, passwords, holds, sessions }),
+    payPassword: createPayPassword({ db, passwords, limits: limits.payPassword, now }),
+    secondFactor: createSecondFactor({ db, pool, seal, recovery, limits: limits.secondFactor, now }),
+    recovery,
+    holds,
+    logins: createLogins(db, now),
+    notify: createNotify({ mailer, log, now }),
+  };
+}

@@ -1,0 +1,43 @@
+import { Code } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Codes } from './codes.ts';
+import type { Customers } from './customers.ts';
+import type { Holds } from './holds.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface PasswordChange {
+  /** Of a code that was checked; it is used up. */
+  readonly codeId: string;
+  readonly password: string;
+  /** The one session that goes on. */
+  readonly exceptSession?: string;
+}
+
+/** Sets another log-in password: ends sessions and holds withdrawals. @throws Refusal 1102 where the code was used meanwhile */
+export type ChangePassword = (customer: number, change: PasswordChange) => Promise<void>;
+
+export interface ChangePasswordParts {
+  readonly db: Kysely<Tables>;
+  readonly customers: Customers;
+  readonly codes: Codes;
+  readonly passwords: Passwords;
+  readonly holds: Holds;
+  readonly sessions: Sessions;
+}
+
+export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
+  const { db, customers, codes, passwords, holds, sessions } = parts;
+  return async (customer, { codeId, password, exceptSession }) => {
+    const passwordHash = await passwords.hash(password);
+    const ended = await db.transaction().execute(async (transaction) => {
+      if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+      await customers.change(transaction, customer, { passwordHash });
+      await holds.begin(transaction, customer, 'password');
+      return sessions.endAll(transaction, customer, exceptSession);
+    });
+    sessions.announce(ended);
+  };
+}

@@ -1,0 +1,24 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../http/route.ts';
+import { noAccountMail } from '../mail/no-account.ts';
+import type { Customers } from './customers.ts';
+import type { CodeSender } from './send-code.ts';
+
+export interface ForemailParts {
+  readonly customers: Customers;
+  readonly sender: CodeSender;
+}
+
+/**
+ * Sends a code to set a forgotten password anew. Whether the address has an account shows in the mail alone; the answer, the limits
+ * and the work are the same.
+ */
+export function createForemail({ customers, sender }: ForemailParts): Handler<typeof calls.passport.foremail> {
+  return async ({ email }, { lang, traceId }) => {
+    const known = await customers.findCredentials(email);
+    const order = { purpose: 'reset', address: email, lang, traceId } as const;
+    return known === null
+      ? sender.mailInstead(order, noAccountMail(lang))
+      : sender.mail({ ...order, antiPhishing: known.antiPhishing });
+  };
+}

@@ -1,0 +1,37 @@
+import { Code, type calls } from '@fft/contract';
+import type { Handler } from '../http/route.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ChangePassword } from './change-password.ts';
+import type { Codes } from './codes.ts';
+import type { Customers } from './customers.ts';
+import type { LoginGuard } from './login-guard.ts';
+import { refuseBadPassword } from './new-password.ts';
+import type { Notify } from './notices.ts';
+
+export interface ForgetParts {
+  readonly customers: Customers;
+  readonly codes: Codes;
+  readonly changePassword: ChangePassword;
+  readonly guard: LoginGuard;
+  readonly notify: Notify;
+}
+
+/**
+ * Sets a forgotten password anew with the code that was sent to the address. A second factor stays: log-in asks for it as before.
+ * Failed log-ins of others don't keep the owner of the mailbox out any longer; a lock of the account does.
+ */
+export function createForget(parts: ForgetParts): Handler<typeof calls.passport.forget> {
+  const { customers, codes, changePassword, guard, notify } = parts;
+  return async (input, context) => {
+    const { email } = input;
+    refuseBadPassword(input, email);
+    const codeId = await codes.check({ purpose: 'reset', address: email }, input.code);
+    // Nobody knows the code of an address without an account.
+    const known = codeId === null ? null : await customers.findCredentials(email);
+    if (codeId === null || known === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    await changePassword(known.id, { codeId, password: input.password });
+    await guard.forgive(email);
+    await notify('password', { email, antiPhishing: known.antiPhishing }, context);
+    return null;
+  };
+}

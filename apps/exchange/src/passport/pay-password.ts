@@ -1,0 +1,103 @@
+import { Code } from '@fft/contract';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { PassportLimits } from './limits.ts';
+import type { Passwords } from './passwords.ts';
+
+/** The transaction password: 6 digits that every payment out asks for. So few can be guessed, so tries are counted hard. */
+export interface PayPassword {
+  /** @throws Refusal 1104 where none is set, 1103 with `data.left` where it is wrong, and with `data.until` while no guess is looked at. */
+  verify(customer: number, digits: string): Promise<void>;
+  /** Whether digits are among the first that anybody tries. */
+  isCommon(digits: string): boolean;
+  /** Sets it, and ends what was counted. Gives whether one was set before. */
+  set(transaction: Transaction<Tables>, customer: number, passwordHash: string): Promise<boolean>;
+}
+
+export interface PayPasswordOptions {
+  readonly db: Kysely<Tables>;
+  readonly passwords: Passwords;
+  readonly limits: PassportLimits['payPassword'];
+  readonly now: () => number;
+}
+
+const hourMs = 3_600_000;
+
+export function createPayPassword({ db, passwords, limits, now }: PayPasswordOptions): PayPassword {
+  const { triesMax, heldMs } = limits;
+
+  /** Counts a guess in the statement that reads the hash, so that of any number at once only `triesMax` are looked at. */
+  async function takeTry(customer: number): Promise<{ passwordHash: string; failures: number }> {
+    const time = now();
+    const row = await db
+      .updateTable('pay_passwords')
+      .set({
+        failures: sql<number>`case when failures >= ${triesMax} then 1 else failures + 1 end`,
+        held_until: sql<number>`case when failures + 1 = ${triesMax} then ${time + heldMs}::bigint else 0 end`,
+      })
+      .where('customer', '=', customer)
+      .where((where) => where.or([where('failures', '<', triesMax), where('held_until', '<=', time)]))
+      .returning(['password_hash', 'failures'])
+      .executeTakeFirst();
+    if (row !== undefined) return { passwordHash: row.password_hash, failures: row.failures };
+    throw await refusalOf(customer);
+  }
+
+  async function refusalOf(customer: number): Promise<Refusal> {
+    const row = await db
+      .selectFrom('pay_passwords')
+      .select('held_until')
+      .where('customer', '=', customer)
+      .executeTakeFirst();
+    if (row === undefined) return new Refusal(Code.payPasswordNotSet, 'payPasswordNotSet');
+    return heldRefusal(Math.max(row.held_until, now()));
+  }
+
+  function heldRefusal(until: number): Refusal {
+    const hours = Math.max(1, Math.ceil((until - now()) / hourMs));
+    return new Refusal(Code.wrongPayPassword, 'payPasswordHeld', { values: { hours }, data: { left: 0, until } });
+  }
+
+  return {
+    isCommon,
+    verify: async (customer, digits) => {
+      const { passwordHash, failures } = await takeTry(customer);
+      if (await passwords.verify(passwordHash, digits)) {
+        // Only what this very password counted: one that was set meanwhile counts for itself.
+        await db
+          .updateTable('pay_passwords')
+          .set({ failures: 0, held_until: 0 })
+          .where('customer', '=', customer)
+          .where('password_hash', '=', passwordHash)
+          .execute();
+        return;
+      }
+      const left = triesMax - failures;
+      if (left === 0) throw heldRefusal(now() + heldMs);
+      throw new Refusal(Code.wrongPayPassword, 'wrongPayPassword', { values: { left }, data: { left } });
+    },
+    set: async (transaction, customer, passwordHash) => {
+      const row = { password_hash: passwordHash, failures: 0, held_until: 0 };
+      const before = await transaction
+        .selectFrom('pay_passwords')
+        .select('customer')
+        .where('customer', '=', customer)
+        .forUpdate()
+        .executeTakeFirst();
+      await transaction
+        .insertInto('pay_passwords')
+        .values({ customer, ...row })
+        .onConflict((conflict) => conflict.column('customer').doUpdateSet(row))
+        .execute();
+      return before !== undefined;
+    },
+  };
+}
+
+/** One digit over and over, or a straight run. */
+function isCommon(digits: string): boolean {
+  const steps = new Set([...digits].slice(1).map((digit, index) => (10 + Number(digit) - Number(digits[index])) % 10));
+  const [step] = steps;
+  return steps.size === 1 && (step === 0 || step === 1 || step === 9);
+}

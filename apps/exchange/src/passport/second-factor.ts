@@ -1,0 +1,126 @@
+import { Code } from '@fft/contract';
+import type { Kysely, Transaction } from 'kysely';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import type pg from 'pg';
+import type { Seal } from '../database/seal.ts';
+import type { Tables } from '../database/tables.ts';
+import { createRateLimit } from '../http/rate-limits.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { PassportLimits } from './limits.ts';
+import type { RecoveryCodes } from './recovery-codes.ts';
+
+/** An authenticator app (TOTP, RFC 6238) with recovery codes. */
+export interface SecondFactor {
+  /** Lets who has none set pass. @throws Refusal 1105 where a code is missing or wrong, 429 after too many */
+  require(customer: number, code: string | undefined): Promise<void>;
+  /** Makes a secret that counts once it is confirmed. null where one counts already. */
+  begin(customer: number, label: string): Promise<{ secret: string; uri: string } | null>;
+  /** @throws Refusal 1105 where the code is wrong; null where nothing was begun, or one counts already */
+  confirm(customer: number, code: string): Promise<((transaction: Transaction<Tables>) => Promise<string[]>) | null>;
+  isSet(customer: number): Promise<boolean>;
+  remove(transaction: Transaction<Tables>, customer: number): Promise<void>;
+}
+
+export interface SecondFactorOptions {
+  readonly db: Kysely<Tables>;
+  readonly pool: pg.Pool;
+  readonly seal: Seal;
+  readonly recovery: RecoveryCodes;
+  readonly limits: PassportLimits['secondFactor'];
+  readonly now: () => number;
+}
+
+const totpForm = /^\d{6}$/;
+/** Codes of the step before and after count too: clocks differ. */
+const toleranceSeconds = 30;
+
+interface Totp {
+  readonly secret: string;
+  readonly sealed: Buffer;
+  readonly isConfirmed: boolean;
+}
+
+export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
+  const { db, pool, seal, recovery, limits, now } = options;
+  const tries = createRateLimit(pool, { name: 'second-factor', points: limits.tries, seconds: limits.seconds });
+  const labelOf = (customer: number): string => `totp:${customer}`;
+
+  async function read(customer: number): Promise<Totp | null> {
+    const row = await db
+      .selectFrom('totps')
+      .select(['sealed_secret', 'confirmed'])
+      .where('customer', '=', customer)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const sealed = row.sealed_secret;
+    return { secret: seal.open(sealed, labelOf(customer)), sealed, isConfirmed: row.confirmed !== null };
+  }
+
+  /** A code is good once: the step it belongs to moves forward in one statement, and only one of many at once moves it. */
+  async function useTotp(customer: number, { secret }: Totp, code: string): Promise<boolean> {
+    if (!totpForm.test(code)) return false;
+    const epoch = Math.floor(now() / 1000);
+    const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds });
+    if (!result.valid || !('timeStep' in result)) return false;
+    const { numUpdatedRows } = await db
+      .updateTable('totps')
+      .set({ last_step: result.timeStep })
+      .where('customer', '=', customer)
+      .where('last_step', '<', result.timeStep)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
+  /** Counted before it is looked at, so that guesses sent at once all count; given back if it was right. */
+  async function counted(customer: number, look: () => Promise<boolean>): Promise<void> {
+    await tries.take(String(customer));
+    if (!(await look())) throw new Refusal(Code.secondFactor, 'wrongSecondFactor', { data: { methods } });
+    await tries.reset(String(customer));
+  }
+
+  return {
+    require: async (customer, code) => {
+      const totp = await read(customer);
+      if (!totp?.isConfirmed) return;
+      if (code === undefined) throw new Refusal(Code.secondFactor, 'secondFactorNeeded', { data: { methods } });
+      await counted(customer, () =>
+        totpForm.test(code) ? useTotp(customer, totp, code) : recovery.use(customer, code),
+      );
+    },
+    begin: async (customer, label) => {
+      const secret = generateSecret();
+      const row = { sealed_secret: seal.close(secret, labelOf(customer)), last_step: 0, confirmed: null };
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('totps')
+        .values({ customer, ...row })
+        .onConflict((conflict) => conflict.column('customer').doUpdateSet(row).where('totps.confirmed', 'is', null))
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows !== 1n) return null;
+      return { secret, uri: generateURI({ issuer: 'FFT', label, secret }) };
+    },
+    confirm: async (customer, code) => {
+      const totp = await read(customer);
+      if (totp === null || totp.isConfirmed) return null;
+      await counted(customer, () => useTotp(customer, totp, code));
+      return async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable('totps')
+          .set({ confirmed: now() })
+          .where('customer', '=', customer)
+          // Another set-up may have begun since: only the secret that was shown to work counts.
+          .where('sealed_secret', '=', totp.sealed)
+          .where('confirmed', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows !== 1n) throw new Refusal(Code.secondFactor, 'wrongSecondFactor', { data: { methods } });
+        return recovery.renew(transaction, customer);
+      };
+    },
+    isSet: async (customer) => (await read(customer))?.isConfirmed === true,
+    remove: async (transaction, customer) => {
+      await transaction.deleteFrom('totps').where('customer', '=', customer).execute();
+      await recovery.removeAll(transaction, customer);
+    },
+  };
+}
+
+const methods = ['totp', 'recovery'] as const;

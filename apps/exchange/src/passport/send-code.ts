@@ -1,0 +1,83 @@
+import { Code, type Lang } from '@fft/contract';
+import type { Logger } from 'pino';
+import { Refusal } from '../http/refusal.ts';
+import { codeMail, codeSms } from '../mail/code-mail.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Sms } from '../mail/sms.ts';
+import type { CodeLimit } from './code-limit.ts';
+import type { CodeFor, Codes } from './codes.ts';
+import type { PassportLimits } from './limits.ts';
+
+export interface CodeOrder extends CodeFor {
+  readonly lang: Lang;
+  readonly traceId: string;
+  /** Who asks, where it is known. */
+  readonly customer?: number;
+  readonly antiPhishing?: string | null;
+}
+
+export interface CodeSent {
+  readonly resendAfter: number;
+}
+
+/** Makes codes and brings them to where they belong, as often as an address may get one. */
+export interface CodeSender {
+  /** @throws Refusal 429, or 503 where the mail server didn't take it */
+  mail(order: CodeOrder): Promise<CodeSent>;
+  /** The same work and answer for an address that gets no code: its owner is told why, nobody else. */
+  mailInstead(order: CodeOrder, mail: Mail): Promise<CodeSent>;
+  /** @throws Refusal 429, or 503 where no SMS can be sent */
+  sms(order: CodeOrder): Promise<CodeSent>;
+}
+
+export interface CodeSenderParts {
+  readonly codes: Codes;
+  readonly codeLimit: CodeLimit;
+  readonly mailer: Mailer;
+  /** null where no provider is set. */
+  readonly sms: Sms | null;
+  readonly limits: PassportLimits['code'];
+  readonly log: Logger;
+}
+
+export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }: CodeSenderParts): CodeSender {
+  const minutes = limits.lifeMs / 60_000;
+  const sent = { resendAfter: limits.resendAfterSeconds };
+
+  async function deliver(order: CodeOrder, send: () => Promise<void>, failure: 'mailNotSent' | 'smsNotSent') {
+    try {
+      await send();
+    } catch (error) {
+      log.error({ err: error, traceId: order.traceId, purpose: order.purpose }, 'a code could not be delivered');
+      throw new Refusal(Code.unavailable, failure);
+    }
+    return sent;
+  }
+
+  return {
+    mail: async (order) => {
+      await codeLimit.take(order.address, order.customer);
+      const code = await codes.issue(order);
+      return deliver(
+        order,
+        () => mailer.send(order.address, codeMail(order.purpose, { ...order, code, minutes })),
+        'mailNotSent',
+      );
+    },
+    mailInstead: async (order, mail) => {
+      await codeLimit.take(order.address, order.customer);
+      await codes.issueNone(order);
+      return deliver(order, () => mailer.send(order.address, mail), 'mailNotSent');
+    },
+    sms: async (order) => {
+      if (sms === null) throw new Refusal(Code.unavailable, 'smsNotOffered');
+      await codeLimit.take(order.address, order.customer);
+      const code = await codes.issue(order);
+      return deliver(
+        order,
+        () => sms.send(order.address, codeSms(order.purpose, { ...order, code, minutes })),
+        'smsNotSent',
+      );
+    },
+  };
+}

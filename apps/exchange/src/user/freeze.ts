@@ -1,0 +1,22 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../http/route.ts';
+import type { Account } from '../passport/index.ts';
+import { contactOf } from './contact.ts';
+
+type Parts = Pick<Account, 'db' | 'customers' | 'sessions' | 'confirmPassword' | 'notify'>;
+
+/** Locks the customer's own account and ends all its sessions, this one too. */
+export function createFreeze(parts: Parts): Handler<typeof calls.user.freeze> {
+  const { db, customers, sessions, confirmPassword, notify } = parts;
+  return async ({ password }, context) => {
+    const { id } = context.customer;
+    await confirmPassword(context, password);
+    const ended = await db.transaction().execute(async (transaction) => {
+      await customers.lock(transaction, id, 'self');
+      return sessions.endAll(transaction, id);
+    });
+    sessions.announce(ended);
+    await notify('frozen', await contactOf(customers, id), context);
+    return null;
+  };
+}

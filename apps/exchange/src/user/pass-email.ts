@@ -1,0 +1,42 @@
+import type { CallParameters, calls } from '@fft/contract';
+import type { Context } from '../http/context.ts';
+import { FieldRefusal } from '../http/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import { alreadyRegisteredMail } from '../mail/already-registered.ts';
+import type { Account } from '../passport/index.ts';
+import { boundEmail, boundToCustomer, contactOf } from './contact.ts';
+
+type PassEmail = typeof calls.user.passemail;
+type Sent = Promise<{ resendAfter: number }>;
+
+/** Sends the code that a change of the account asks for: to the bound address, to a new one, or to a phone. */
+export function createPassEmail({ customers, sender }: Pick<Account, 'customers' | 'sender'>): Handler<PassEmail> {
+  async function toBound(purpose: 'login' | 'pay' | 'unbind', context: Context<'required'>): Sent {
+    const contact = await contactOf(customers, context.customer.id);
+    const { antiPhishing } = contact;
+    return sender.mail({ purpose, address: boundEmail(contact), antiPhishing, ...orderOf(context) });
+  }
+
+  /** Whether somebody else has the address shows in the mail alone. What our mails are known by isn't told to an address that may be anybody's. */
+  async function toNew(address: string, context: Context<'required'>): Sent {
+    const contact = await contactOf(customers, context.customer.id);
+    if (address === contact.email) throw new FieldRefusal({ email: 'sameEmail' });
+    const order = { purpose: 'bind', address, ...orderOf(context) } as const;
+    const owner = await customers.findCredentials(address);
+    if (owner === null) return sender.mail(order);
+    return sender.mailInstead(order, alreadyRegisteredMail(context.lang, owner.antiPhishing));
+  }
+
+  return ({ type, email, phone }: CallParameters<PassEmail>, context) => {
+    if (type === 'phone') {
+      if (phone === undefined) throw new FieldRefusal({ phone: 'blank' });
+      return sender.sms({ purpose: 'phone', address: phone, ...orderOf(context) });
+    }
+    if (type !== 'bind') return toBound(type, context);
+    return email === undefined ? toBound('unbind', context) : toNew(email, context);
+  };
+}
+
+function orderOf({ customer, lang, traceId }: Context<'required'>) {
+  return { customer: customer.id, boundTo: boundToCustomer(customer.id), lang, traceId };
+}

@@ -1,0 +1,54 @@
+import { Code, type CallParameters, type calls } from '@fft/contract';
+import type { Context } from '../http/context.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import type { Account } from '../passport/index.ts';
+import { boundEmail, boundToCustomer, contactOf } from './contact.ts';
+
+type SetPass = typeof calls.user.setpass;
+type Input = CallParameters<SetPass>;
+type LoginInput = Extract<Input, { type: 'login' }>;
+type PayInput = Extract<Input, { type: 'pay' }>;
+
+/** Sets the log-in password or the transaction password. Both need a code, and the second factor where one is set. */
+export function createSetPassword(account: Account): Handler<SetPass> {
+  const { db, customers, codes, passwords, payPassword, secondFactor, holds, notify } = account;
+
+  async function checkCode(purpose: 'login' | 'pay', input: Input, customer: number): Promise<string> {
+    const address = boundEmail(await contactOf(customers, customer));
+    const codeId = await codes.check({ purpose, address, boundTo: boundToCustomer(customer) }, input.code);
+    if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    return codeId;
+  }
+
+  async function setLogin(input: LoginInput, context: Context<'required'>): Promise<void> {
+    const { id, sessionId } = context.customer;
+    const { email } = await contactOf(customers, id);
+    account.refuseBadPassword(input, email ?? '');
+    const codeId = await checkCode('login', input, id);
+    await account.confirmPassword(context, input.oldPassword);
+    await secondFactor.require(id, input.totp);
+    await account.changePassword(id, { codeId, password: input.password, exceptSession: sessionId });
+  }
+
+  async function setPay(input: PayInput, { customer }: Context<'required'>): Promise<void> {
+    if (payPassword.isCommon(input.password)) throw new FieldRefusal({ password: 'payPasswordTooCommon' });
+    if (input.password !== input.passwordConfirm) throw new FieldRefusal({ passwordConfirm: 'passwordMismatch' });
+    const codeId = await checkCode('pay', input, customer.id);
+    await secondFactor.require(customer.id, input.totp);
+    const passwordHash = await passwords.hash(input.password);
+    await db.transaction().execute(async (transaction) => {
+      if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+      const wasSet = await payPassword.set(transaction, customer.id, passwordHash);
+      if (wasSet) await holds.begin(transaction, customer.id, 'payPassword');
+    });
+  }
+
+  return async (input, context) => {
+    if (input.type === 'login') await setLogin(input, context);
+    else await setPay(input, context);
+    const contact = await contactOf(customers, context.customer.id);
+    await notify(input.type === 'login' ? 'password' : 'payPassword', contact, context);
+    return null;
+  };
+}

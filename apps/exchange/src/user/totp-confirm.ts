@@ -1,0 +1,20 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../http/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import type { Account } from '../passport/index.ts';
+import { contactOf } from './contact.ts';
+
+type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'notify'>;
+
+/** Makes the second factor count once the app has shown a right code, and gives the recovery codes. */
+export function createTotpConfirm(parts: Parts): Handler<typeof calls.user.totpconfirm> {
+  const { db, customers, secondFactor, notify } = parts;
+  return async ({ totp }, context) => {
+    const { id } = context.customer;
+    const confirm = await secondFactor.confirm(id, totp);
+    if (confirm === null) throw new Refusal(Code.conflict, 'totpNotBegun');
+    const recoveryCodes = await db.transaction().execute(confirm);
+    await notify('totpSet', await contactOf(customers, id), context);
+    return { recoveryCodes };
+  };
+}

@@ -1,0 +1,142 @@
+import { calls, Code } from '@fft/contract';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { toastStore } from '../kit/toast.ts';
+import { callApi } from './call.ts';
+import { loading } from './loading.ts';
+import { reactions } from './reactions.ts';
+
+/** What a browser gives, in memory: these rules run without one. */
+function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear' | 'length'> {
+  const entries = new Map<string, string>();
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+    get length() {
+      return entries.size;
+    },
+  };
+}
+
+let storage = memoryStorage();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  storage = memoryStorage();
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  reactions.done();
+  return () => {
+    vi.runAllTimers();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  };
+});
+
+function answer(code: number, message: string, data: unknown = null): void {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ code, message, data }))));
+}
+
+const readTime = (rules = {}) => callApi(calls.market.time, {}, rules).catch((error: unknown) => error);
+
+describe('codes that concern the whole app', () => {
+  test.each([
+    [Code.accountLocked, 'accountLocked'],
+    [Code.emailNotBound, 'emailNotBound'],
+    [Code.identityNotVerified, 'identityNotVerified'],
+  ])('%i asks for its modal, without a toast, also when the call is quiet', async (code, reaction) => {
+    answer(code, 'no');
+    await readTime({ quiet: true });
+    expect(reactions.current()).toBe(reaction);
+    expect(toastStore.current()).toBeNull();
+  });
+
+  test('1001 clears all of the local storage and asks for the log-in page', async () => {
+    storage.setItem('user-token', '{"token":"old"}');
+    storage.setItem('locale', 'en');
+    storage.setItem('anything', 'else');
+    answer(Code.sessionInvalid, 'session over');
+    await readTime();
+    expect(storage.length).toBe(0);
+    expect(reactions.current()).toBe('sessionInvalid');
+    expect(toastStore.current()).toBeNull();
+  });
+});
+
+describe('any other code', () => {
+  test('shows the server’s message for 2 s', async () => {
+    answer(Code.insufficientBalance, 'Balance low');
+    expect(await readTime()).toMatchObject({ code: Code.insufficientBalance });
+    expect(toastStore.current()).toMatchObject({ message: 'Balance low', durationMs: 2000 });
+    vi.advanceTimersByTime(1999);
+    expect(toastStore.current()).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(toastStore.current()).toBeNull();
+  });
+
+  test('is left to who says that he shows it', async () => {
+    answer(Code.priceOutsideBand, 'Too high');
+    await readTime({ handles: [Code.priceOutsideBand] });
+    expect(toastStore.current()).toBeNull();
+  });
+
+  test('a malformed field goes to the field, and to a toast where no field is named', async () => {
+    answer(Code.badRequest, 'Check the form', { fields: { email: 'wrong' } });
+    await readTime({ handles: [Code.badRequest] });
+    expect(toastStore.current()).toBeNull();
+    answer(Code.badRequest, 'Check the form');
+    await readTime({ handles: [Code.badRequest] });
+    expect(toastStore.current()?.message).toBe('Check the form');
+  });
+});
+
+describe('the network', () => {
+  test.each([
+    [null, '连接超时，请检查网络'],
+    ['zh-CN', '连接超时，请检查网络'],
+    ['en', 'Connection timed out, please check your network'],
+  ])('an error says so for 1.5 s in the language of %s and rejects', async (locale, message) => {
+    if (locale !== null) storage.setItem('locale', locale);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await readTime()).toMatchObject({ name: 'NetworkError' });
+    expect(toastStore.current()).toMatchObject({ message, durationMs: 1500 });
+  });
+
+  test('an error of a quiet call isn’t told', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await readTime({ quiet: true })).toMatchObject({ name: 'NetworkError' });
+    expect(toastStore.current()).toBeNull();
+  });
+});
+
+test('a number past the safe range is warned of', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(new Response('{"code":200,"message":"","data":{"time":9007199254740993}}')),
+  );
+  await readTime();
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
+});
+
+test.each([Code.ok, Code.internal])('the loading indicator is hidden after an answer of %i', async (code) => {
+  answer(code, 'said', { resendAfter: 60 });
+  const work = callApi(calls.passport.regemail, { email: 'anna@mail.example' }).catch(() => undefined);
+  expect(loading.isShown()).toBe(true);
+  await work;
+  expect(loading.isShown()).toBe(false);
+});
+
+test('what is sent carries the language and the token of now', async () => {
+  storage.setItem('user-token', '{"token":"secret"}');
+  storage.setItem('locale', 'en');
+  const sent: Request[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push(new Request(`http://exchange.example${url}`, init));
+    return Promise.resolve(new Response('{"code":200,"message":"","data":{"time":1}}'));
+  });
+  await readTime();
+  expect(sent[0]?.url).toBe('http://exchange.example/api/time.html?lang=en');
+  expect(sent[0]?.headers.get('access-token')).toBe('secret');
+});

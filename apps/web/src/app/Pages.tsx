@@ -1,0 +1,46 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { loadPage } from './load-page.ts';
+import { PageFailed } from './PageFailed.tsx';
+import { PageLoading } from './PageLoading.tsx';
+
+type Load = () => Promise<ComponentType>;
+
+const loadHome: Load = () => import('../pages/home/HomePage.tsx').then((m) => m.HomePage);
+
+/** Every page by the specification's name for it. */
+const loads: Readonly<Record<string, Load>> = {
+  '/': loadHome,
+  '/pages/home/index': loadHome,
+  '/pages/home/market': () => import('../pages/market/MarketPage.tsx').then((m) => m.MarketPage),
+  '/pages/home/trade': () => import('../pages/trade/TradePage.tsx').then((m) => m.TradePage),
+  '/pages/assets/index': () => import('../pages/assets/AssetsPage.tsx').then((m) => m.AssetsPage),
+  '/pages/login/login': () => import('../pages/login/LoginPage.tsx').then((m) => m.LoginPage),
+  '/pages/login/reg': () => import('../pages/login/RegisterPage.tsx').then((m) => m.RegisterPage),
+  ...(import.meta.env.DEV && { '/kit': () => import('../pages/kit/KitPage.tsx').then((m) => m.KitPage) }),
+};
+
+const pages = Object.entries(loads).map(([path, load]) => ({ path, Page: lazy(() => loadPage(load)) }));
+
+/** The page of this address; unknown addresses lead home. Each is loaded when it is first gone to. */
+export function Pages() {
+  return (
+    <Routes>
+      {pages.map(({ path, Page }) => (
+        <Route
+          key={path}
+          path={path}
+          element={
+            <ErrorBoundary key={path} fallback={<PageFailed />}>
+              <Suspense fallback={<PageLoading />}>
+                <Page />
+              </Suspense>
+            </ErrorBoundary>
+          }
+        />
+      ))}
+      <Route path="*" element={<Navigate to="/" replace />} />
+    </Routes>
+  );
+}

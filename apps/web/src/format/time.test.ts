@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { formatClock, formatMoment, formatRelative } from './time.ts';
+
+const now = new Date(2026, 10, 20, 14, 32, 7).getTime();
+const second = 1000;
+const day = 86_400 * second;
+
+test.each([
+  [299, '刚刚', 'just now'],
+  [300, '5分钟前', '5 minutes ago'],
+  [3599, '59分钟前', '59 minutes ago'],
+  [7200, '2小时前', '2 hours ago'],
+  [30 * 86_400, '30天前', '30 days ago'],
+])('%i s ago is %s or %s', (age, zh, en) => {
+  expect(formatRelative(now - age * second, 'zh', now)).toBe(zh);
+  expect(formatRelative(now - age * second, 'en', now)).toBe(en);
+});
+
+test('past thirty days it is a date', () => {
+  expect(formatRelative(now - 31 * day, 'en', now)).toBe('Oct 20, 2026');
+});
+
+test('a clock of an unknown time keeps its width', () => {
+  expect(formatClock(now)).toBe('14:32:07');
+  expect(formatClock(null)).toBe('--:--:--');
+});
+
+test('a moment of another year says which', () => {
+  expect(formatMoment(now, now)).toBe('11-20 14:32:07');
+  expect(formatMoment(now - 365 * day, now)).toBe('2025-11-20 14:32:07');
+  expect(formatMoment(null, now)).toBe('--');
+});

@@ -1,0 +1,21 @@
+import { RefusedError } from '@fft/client';
+import { calls } from '@fft/contract';
+import { expect, test } from 'vitest';
+import { checkForm, refusedFields } from './check-form.ts';
+
+test('each wrong field is told once, by the first thing wrong with it', () => {
+  const values = { email: '', code: '12', password: 'short', passwordConfirm: 'x' };
+  expect(checkForm(calls.passport.reg, values)).toEqual({ email: 'blank', code: 'code', password: 'passwordTooShort' });
+});
+
+test('a good form has no errors', () => {
+  expect(checkForm(calls.passport.login, { email: ' Anna@Mail.example ', password: 'x' })).toEqual({});
+});
+
+test('what the server refused is told at the fields', () => {
+  expect(refusedFields(new RefusedError(400, 'no', { fields: { email: 'taken', odd: 5 } }))).toEqual({
+    email: 'taken',
+  });
+  expect(refusedFields(new RefusedError(500, 'no', null))).toEqual({});
+  expect(refusedFields(new Error('other'))).toEqual({});
+});

@@ -1,0 +1,34 @@
+import { Donut, partColour } from '../../market-data/Donut.tsx';
+import { donutParts } from '../../market-data/donut-parts.ts';
+import type { Holdings } from '../../live/holdings.ts';
+import { assetsTexts } from '../../texts/assets.ts';
+import { useTexts } from '../../texts/index.ts';
+import { useHideAmounts } from './hide-amounts.ts';
+import styles from './Allocation.module.css';
+
+/** How the whole is made up, over both accounts. */
+export function Allocation({ holdings }: { readonly holdings: Holdings }) {
+  const t = useTexts(assetsTexts);
+  const { show } = useHideAmounts();
+  const parts = donutParts([...holdings.accounts.coin, ...holdings.accounts.fiat]);
+  const [largest] = parts;
+  if (largest === undefined) return null;
+  const nameOf = (coin: string | null, count: number): string => coin ?? t.other(count);
+  return (
+    <section className={styles.card} aria-label={t.allocation}>
+      <Donut parts={parts} share={shareOf(largest.perMille)} name={nameOf(largest.coin, largest.count)} />
+      <ul className={styles.parts}>
+        {parts.map(({ coin, count, value, perMille }) => (
+          <li key={coin ?? ''} className={styles.part}>
+            <span className={styles.dot} style={{ background: partColour(coin) }} aria-hidden="true" />
+            <span className={styles.name}>{nameOf(coin, count)}</span>
+            <span className={styles.value}>{show(value, 2)}</span>
+            <span className={styles.share}>{shareOf(perMille)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const shareOf = (perMille: number): string => `${Math.floor(perMille / 10)}.${perMille % 10}%`;

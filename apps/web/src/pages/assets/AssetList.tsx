@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useDemo } from '../../demo/use-demo.ts';
+import { Button, Checkbox, classes, Empty, Icon } from '../../kit/index.ts';
+import type { AccountKind, Holdings } from '../../live/holdings.ts';
+import { assetsTexts } from '../../texts/assets.ts';
+import { useTexts } from '../../texts/index.ts';
+import { isEmpty, listAssets } from './asset-list.ts';
+import { AssetRow } from './AssetRow.tsx';
+import { useHideAmounts } from './hide-amounts.ts';
+import styles from './AssetList.module.css';
+
+const kinds: readonly AccountKind[] = ['coin', 'fiat'];
+
+/** The coins of an account, and which account that is. */
+export function AssetList({ holdings }: { readonly holdings: Holdings }) {
+  const t = useTexts(assetsTexts);
+  const amounts = useHideAmounts();
+  const [kind, setKind] = useState<AccountKind>('coin');
+  const [query, setQuery] = useState('');
+  const [hideSmall, setHideSmall] = useState(false);
+  const account = holdings.accounts[kind];
+  const shown = listAssets(account, { query, hideSmall, withEmpty: kind === 'coin' });
+
+  return (
+    <>
+      <div className={styles.accounts} role="group" aria-label={t.accounts}>
+        {kinds.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={classes(styles.account, each === kind && styles.chosen)}
+            aria-pressed={each === kind}
+            onClick={() => setKind(each)}
+          >
+            <span className={styles.label}>{each === 'coin' ? t.coinAccount : t.fiatAccount}</span>
+            <span className={styles.worth}>{amounts.show(holdings.valuation[each], 2)}</span>
+          </button>
+        ))}
+      </div>
+      <div className={styles.tools}>
+        <label className={styles.search}>
+          <Icon name="search" size={16} />
+          <input
+            type="text"
+            aria-label={t.search}
+            placeholder={t.search}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+        </label>
+        <Checkbox checked={hideSmall} onChange={setHideSmall}>
+          {t.hideSmall}
+        </Checkbox>
+      </div>
+      {shown.length === 0 ? (
+        <NothingHeld
+          nothingAtAll={account.every(isEmpty)}
+          onShowAll={() => {
+            setQuery('');
+            setHideSmall(false);
+          }}
+        />
+      ) : (
+        <ul className={styles.list}>
+          {shown.map((balance) => (
+            <AssetRow key={balance.coin} balance={balance} show={amounts.show} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function NothingHeld({ nothingAtAll, onShowAll }: { readonly nothingAtAll: boolean; readonly onShowAll: () => void }) {
+  const t = useTexts(assetsTexts);
+  const isDemo = useDemo();
+  if (nothingAtAll) {
+    return (
+      <Empty drawing="wallet" title={t.noAssets}>
+        {isDemo ? t.noAssetsText : t.noAssetsPlain}
+      </Empty>
+    );
+  }
+  return <Empty drawing="wallet" title={t.noMatches} action={<Button onClick={onShowAll}>{t.showAll}</Button>} />;
+}

@@ -1,0 +1,45 @@
+import { Navigate, useLocation } from 'react-router';
+import { Delayed, ErrorState } from '../../kit/index.ts';
+import { useValuedHoldings } from '../../live/balances.ts';
+import { loginPath, useSession } from '../../session/index.ts';
+import { Page } from '../../shell/index.ts';
+import { assetsTexts } from '../../texts/assets.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Allocation } from './Allocation.tsx';
+import { AssetList } from './AssetList.tsx';
+import { AssetsSkeleton } from './AssetsSkeleton.tsx';
+import { StaleAssets } from './StaleAssets.tsx';
+import { TotalValue } from './TotalValue.tsx';
+
+/** What I hold, live. Who isn't logged in goes to log in first, and comes back. */
+export function AssetsPage() {
+  const { isLoggedIn } = useSession();
+  const { pathname, search } = useLocation();
+  return isLoggedIn ? <OwnAssets /> : <Navigate to={loginPath(pathname + search)} replace />;
+}
+
+function OwnAssets() {
+  const t = useTexts(assetsTexts);
+  const { holdings, refresh } = useValuedHoldings();
+  const { status, value, at } = holdings;
+  return (
+    <Page title={t.title} tab="assets" glow>
+      {value === null ? (
+        status === 'failed' ? (
+          <ErrorState onRetry={refresh} />
+        ) : (
+          <Delayed>
+            <AssetsSkeleton />
+          </Delayed>
+        )
+      ) : (
+        <>
+          {status === 'failed' && <StaleAssets at={at} onRetry={refresh} />}
+          <TotalValue valuation={value.valuation} />
+          <Allocation holdings={value} />
+          <AssetList holdings={value} />
+        </>
+      )}
+    </Page>
+  );
+}

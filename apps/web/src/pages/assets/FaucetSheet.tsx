@@ -1,0 +1,110 @@
+import { NetworkError, RefusedError } from '@fft/client';
+import { calls, Code } from '@fft/contract';
+import { useRef, useState } from 'react';
+import { callApi } from '../../api/index.ts';
+import { formatAmount } from '../../format/index.ts';
+import { Button, Field, Sheet, toast } from '../../kit/index.ts';
+import { useHoldings } from '../../live/balances.ts';
+import { CoinMark } from '../../market-data/CoinMark.tsx';
+import { isDecimal, signOf, trimZeros } from '../../market-data/exact.ts';
+import { assetsTexts } from '../../texts/assets.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Choice } from '../trade/Choice.tsx';
+import { readTyped } from '../trade/form/typed-number.ts';
+import styles from './FaucetSheet.module.css';
+
+export interface FaucetSheetProps {
+  readonly open: boolean;
+  /** The coin that it starts with. */
+  readonly coin: string;
+  readonly onClose: () => void;
+}
+
+/** More places than any coin has. */
+const placesMost = 8;
+
+/** In the demo: coins for trying things out. Asking again after a lost answer gives them once. */
+export function FaucetSheet({ open, coin: first, onClose }: FaucetSheetProps) {
+  const t = useTexts(assetsTexts);
+  const held = useHoldings()?.value?.accounts.coin ?? [];
+  const [coin, setCoin] = useState(first);
+  const [amount, setAmount] = useState('');
+  const [draft, setDraft] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const request = useRef<{ readonly id: string; readonly coin: string; readonly amount: string } | null>(null);
+
+  async function receive(): Promise<void> {
+    if (busy) return;
+    if (amount === '') return setError(t.blank);
+    if (!isDecimal(amount) || signOf(amount) === 0) return setError(t.positive);
+    if (request.current?.coin !== coin || request.current.amount !== amount) {
+      request.current = { id: crypto.randomUUID(), coin, amount };
+    }
+    setBusy(true);
+    try {
+      const input = { requestId: request.current.id, coin, amount };
+      const got = await callApi(calls.demo.faucet, input, { handles: [Code.badRequest, Code.amountOutOfRange] });
+      request.current = null;
+      toast(`${t.received(formatAmount(trimZeros(got.amount)), got.coin)} · ${t.left(formatAmount(got.left, 2))}`);
+      setAmount('');
+      onClose();
+    } catch (failure) {
+      setError(failureText(failure, t));
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t.faucetTitle}
+      description={t.faucetText}
+      footer={
+        <Button busy={busy} onClick={() => void receive()}>
+          {amount === '' ? t.receiveBlank : t.receiveCoins(amount, coin)}
+        </Button>
+      }
+    >
+      <div className={styles.coin}>
+        <CoinMark coin={coin} size={24} />
+        <Choice
+          label={t.coin}
+          className={styles.choice}
+          options={(held.length === 0 ? [first] : held.map((balance) => balance.coin)).map((each) => ({
+            value: each,
+            label: each,
+          }))}
+          value={coin}
+          onChange={setCoin}
+        />
+      </div>
+      <Field
+        label={t.amount}
+        value={readTyped(draft, placesMost) === amount ? draft : amount}
+        onChange={(event) => {
+          const read = readTyped(event.target.value, placesMost);
+          if (read === null) return;
+          setError(null);
+          setAmount(read);
+          setDraft(event.target.value);
+        }}
+        error={error ?? undefined}
+        suffix={coin}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </Sheet>
+  );
+}
+
+function failureText(failure: unknown, t: (typeof assetsTexts)['zh']): string | null {
+  if (failure instanceof NetworkError) return t.unknownOutcome;
+  if (!(failure instanceof RefusedError)) throw failure;
+  if (failure.code === Code.unavailable) return t.unknownOutcome;
+  if (failure.code === Code.badRequest) return failure.fields['amount'] ?? failure.message;
+  return failure.code === Code.amountOutOfRange ? failure.message : null;
+}

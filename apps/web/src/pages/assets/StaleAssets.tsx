@@ -1,0 +1,30 @@
+import { formatMoment } from '../../format/index.ts';
+import { Button, Callout } from '../../kit/index.ts';
+import { assetsTexts } from '../../texts/assets.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './StaleAssets.module.css';
+
+export interface StaleAssetsProps {
+  readonly at: number | null;
+  readonly onRetry: () => void;
+}
+
+/** Balances that can't be brought up to date: of when they are, and a way to try again. */
+export function StaleAssets({ at, onRetry }: StaleAssetsProps) {
+  const t = useTexts(assetsTexts);
+  return (
+    <Callout
+      tone="warn"
+      icon="offline"
+      title={t.staleTitle}
+      className={styles.note ?? ''}
+      action={
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          {t.retry}
+        </Button>
+      }
+    >
+      {t.stale(formatMoment(at))}
+    </Callout>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useDemo } from '../../demo/use-demo.ts';
+import { formatFiat, hidden } from '../../format/index.ts';
+import { classes, Icon, IconButton } from '../../kit/index.ts';
+import type { Valuation } from '../../live/holdings.ts';
+import { assetsTexts } from '../../texts/assets.ts';
+import { useTexts } from '../../texts/index.ts';
+import { FaucetSheet } from './FaucetSheet.tsx';
+import { useHideAmounts } from './hide-amounts.ts';
+import styles from './TotalValue.module.css';
+
+/** What all of it is worth, and what can be done with it. */
+export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
+  const t = useTexts(assetsTexts);
+  const amounts = useHideAmounts();
+  const { local } = valuation;
+  return (
+    <section className={styles.total} aria-label={t.total}>
+      <p className={styles.head}>
+        {t.total}
+        <IconButton
+          icon={amounts.isHidden ? 'eye-off' : 'eye'}
+          label={amounts.isHidden ? t.show : t.hide}
+          size={18}
+          className={styles.eye}
+          onClick={amounts.toggle}
+        />
+      </p>
+      <p className={styles.figure}>
+        <span className={styles.amount}>{amounts.show(valuation.total, 2)}</span>
+        <span className={styles.unit}>{valuation.unit}</span>
+      </p>
+      <p className={styles.local}>≈ {amounts.isHidden ? hidden : formatFiat(local.total, local.unit)}</p>
+      <Actions />
+    </section>
+  );
+}
+
+function Actions() {
+  const t = useTexts(assetsTexts);
+  const isDemo = useDemo();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.actions}>
+      {isDemo && (
+        <>
+          <button type="button" className={classes(styles.action, styles.main)} onClick={() => setOpen(true)}>
+            <Icon name="gift" size={20} />
+            {t.getCoins}
+          </button>
+          <FaucetSheet open={open} coin="USDT" onClose={() => setOpen(false)} />
+        </>
+      )}
+      <Link className={styles.action} to="/pages/home/trade">
+        <Icon name="trade" size={20} />
+        {t.trade}
+      </Link>
+    </div>
+  );
+}

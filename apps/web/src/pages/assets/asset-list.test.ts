@@ -1,0 +1,37 @@
+import type { Balance } from '@fft/contract';
+import { expect, it } from 'vitest';
+import { listAssets } from './asset-list.ts';
+
+const held = (coin: string, total: string, value: string | null, name = coin): Balance => ({
+  coin,
+  name,
+  icon: '',
+  usable: total,
+  frozen: '0',
+  total,
+  value,
+});
+const account = [
+  held('SOL', '0.00000000', '0.000000', 'Solana'),
+  held('DOGE', '1', '0.330000', 'Dogecoin'),
+  held('USDT', '50', '50.000000', 'Tether USD'),
+  held('NEW', '5', null),
+  held('BTC', '0.1', '9741.250000', '比特币'),
+];
+const coins = (over: object) =>
+  listAssets(account, { query: '', hideSmall: false, withEmpty: true, ...over }).map(({ coin }) => coin);
+
+it('lists by worth, then what has no price, then what is empty', () => {
+  expect(coins({})).toEqual(['BTC', 'USDT', 'DOGE', 'NEW', 'SOL']);
+});
+
+it('hides what is small, but never what has no price', () => {
+  expect(coins({ hideSmall: true })).toEqual(['BTC', 'USDT', 'NEW']);
+  expect(coins({ withEmpty: false })).toEqual(['BTC', 'USDT', 'DOGE', 'NEW']);
+});
+
+it('searches code and name', () => {
+  expect(coins({ query: ' tether ' })).toEqual(['USDT']);
+  expect(coins({ query: '比特' })).toEqual(['BTC']);
+  expect(coins({ query: 'zzz' })).toEqual([]);
+});

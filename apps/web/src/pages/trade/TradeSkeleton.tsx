@@ -1,0 +1,33 @@
+import { Skeleton } from '../../kit/index.ts';
+import styles from './TradeSkeleton.module.css';
+
+const form = {
+  side: 40,
+  type: 40,
+  price: 48,
+  quantity: 48,
+  shares: 32,
+  amount: 48,
+  usable: 20,
+  fee: 20,
+  receive: 20,
+  send: 48,
+};
+
+/** The page's shape while it loads. */
+export function TradeSkeleton() {
+  return (
+    <div className={styles.desk} aria-hidden="true">
+      <div className={styles.column}>
+        {Object.entries(form).map(([box, height]) => (
+          <Skeleton key={box} height={height} />
+        ))}
+      </div>
+      <div className={styles.column}>
+        {Array.from({ length: 17 }, (_, place) => (
+          <Skeleton key={place} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Delayed, Empty, ErrorState, Skeleton } from '../../../kit/index.ts';
+import type { OrderMap } from '../../../live/order-merge.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+import { HistoryRow } from './HistoryRow.tsx';
+import { useHistory } from './use-history.ts';
+import styles from './HistoryList.module.css';
+
+export interface HistoryListProps {
+  /** One market's orders, or those of all. */
+  readonly symbol: string | null;
+  readonly own: OrderMap;
+}
+
+/** My past orders, more of them on demand. */
+export function HistoryList({ symbol, own }: HistoryListProps) {
+  const t = useTexts(tradeTexts);
+  const { orders, failed, more, loadMore, retry } = useHistory(symbol, own);
+  if (orders === null) {
+    return failed ? (
+      <ErrorState onRetry={retry} />
+    ) : (
+      <Delayed>
+        <div className={styles.loading} aria-hidden="true">
+          {Array.from({ length: 3 }, (_, row) => (
+            <Skeleton key={row} height={72} />
+          ))}
+        </div>
+      </Delayed>
+    );
+  }
+  if (orders.length === 0 && more === 'none') return <Empty title={t.noHistory}>{t.noHistoryText}</Empty>;
+  return (
+    <>
+      <ul>
+        {orders.map((order) => (
+          <HistoryRow key={order.id} order={order} />
+        ))}
+      </ul>
+      <div className={styles.end}>
+        {more === 'none' ? (
+          t.noMore
+        ) : (
+          <Button variant="link" size="small" busy={more === 'loading'} onClick={loadMore}>
+            {more === 'loading' ? t.loading : t.loadMore}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

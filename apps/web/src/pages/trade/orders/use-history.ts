@@ -1,0 +1,54 @@
+import { calls, type Order } from '@fft/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { callApi, queryClient } from '../../../api/index.ts';
+import { endedOrders, type OrderMap } from '../../../live/order-merge.ts';
+import { useSession } from '../../../session/index.ts';
+
+export interface History {
+  /** Null until the first page is here. */
+  readonly orders: readonly Order[] | null;
+  readonly failed: boolean;
+  readonly more: 'none' | 'some' | 'loading';
+  readonly loadMore: () => void;
+  readonly retry: () => void;
+}
+
+const pageSize = 20;
+
+/** My orders that have ended, page by page; those that end meanwhile stand at the top at once, and get their fills right after. */
+export function useHistory(symbol: string | null, own: OrderMap): History {
+  const { token } = useSession();
+  const queryKey = useMemo(() => [calls.trade.history.path, 'pages', symbol, token], [symbol, token]);
+  const pages = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        calls.trade.history,
+        { limit: pageSize, ...(symbol !== null && { symbol }), ...(pageParam !== null && { cursor: pageParam }) },
+        { signal, quiet: true },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.next,
+  });
+  const listed = pages.data?.pages.flatMap(({ items }) => items) ?? null;
+  const here = useMemo(
+    () => new Map([...own].filter(([, order]) => symbol === null || order.symbol === symbol)),
+    [own, symbol],
+  );
+  const unseen = endedOrders([], here)
+    .map(({ id }) => id)
+    .join();
+
+  useEffect(() => {
+    if (unseen !== '') void queryClient.invalidateQueries({ queryKey });
+  }, [unseen, queryKey]);
+
+  return {
+    orders: listed === null ? null : endedOrders(listed, here),
+    failed: pages.isError,
+    more: pages.isFetchingNextPage ? 'loading' : pages.hasNextPage ? 'some' : 'none',
+    loadMore: () => void pages.fetchNextPage(),
+    retry: () => void pages.refetch(),
+  };
+}

@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router';
+import { reactions, type Reaction } from '../api/index.ts';
+import { Modal } from '../kit/index.ts';
+import { apiTexts } from '../texts/api.ts';
+import { useTexts } from '../texts/index.ts';
+import { useBack } from './use-back.ts';
+
+/** The modals for a locked account (401), an e-mail that isn't bound (402), and an identity that isn't verified (403). */
+export function ReactionModals({ reaction }: { readonly reaction: Exclude<Reaction, 'sessionInvalid'> }) {
+  const t = useTexts(apiTexts);
+  const navigate = useNavigate();
+  const goBack = useBack('/');
+
+  function leave(): void {
+    reactions.done();
+    goBack();
+  }
+
+  function goTo(path: string): void {
+    reactions.done();
+    void navigate(path);
+  }
+
+  if (reaction === 'accountLocked') {
+    const confirm = { label: t.ok, onPress: leave };
+    return (
+      <Modal open title={t.hint} icon="lock" tone="danger" message={t.accountLocked} confirm={confirm}>
+        {t.accountLockedText}
+      </Modal>
+    );
+  }
+  const cancel = { label: t.cancel, onPress: leave };
+  if (reaction === 'identityNotVerified') {
+    const confirm = { label: t.identityGo, onPress: () => goTo('/pages/user/idauth') };
+    return (
+      <Modal open title={t.identityTitle} icon="identity" confirm={confirm} cancel={cancel}>
+        {t.identityText}
+      </Modal>
+    );
+  }
+  const confirm = { label: t.emailGo, onPress: () => goTo('/pages/user/bindEmali') };
+  return (
+    <Modal open title={t.emailTitle} icon="mail" confirm={confirm} cancel={cancel}>
+      {t.emailText}
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+import { createEngine, type EngineListener, type Fill, type Posting } from '@fft/engine';
+import { setUp, type Step, timeBatches, toCommands } from './stream.ts';
+
+/** What is left of a book, to see that both sides did the same. */
+export interface Outcome {
+  readonly seconds: number;
+  /** Levels best first, as `[price, quantity]`. */
+  readonly bids: readonly (readonly [number, number])[];
+  readonly asks: readonly (readonly [number, number])[];
+}
+
+/** Hears every event and makes a little of each, so that none is made in vain. */
+class Tally implements EngineListener {
+  events = 0;
+  moved = 0;
+  lots = 0;
+
+  orderAccepted(): void {
+    this.events += 1;
+  }
+  orderRested(_orderId: number, openLots: number): void {
+    this.events += 1;
+    this.lots += openLots;
+  }
+  filled(fill: Fill): void {
+    this.events += 1;
+    this.lots += fill.quantityLots;
+  }
+  orderDone(): void {
+    this.events += 1;
+  }
+  orderCancelled(): void {
+    this.events += 1;
+  }
+  posted(posting: Posting): void {
+    this.events += 1;
+    this.moved += posting.availableDelta;
+  }
+  levelChanged(_market: number, _side: string, _priceTicks: number, quantityLots: number): void {
+    this.events += 1;
+    this.lots += quantityLots;
+  }
+  rejected(): void {
+    this.events += 1;
+  }
+  duplicate(): void {
+    this.events += 1;
+  }
+}
+
+/** Our engine with everything on: balances, holds, fees, remembered ids, events. */
+export function runOurs(steps: readonly Step[]): Outcome & { events: number } {
+  const tally = new Tally();
+  const engine = createEngine(tally);
+  for (const command of setUp()) engine.apply(command);
+  const seconds = timeBatches(steps, toCommands, (commands) => {
+    for (const command of commands) engine.apply(command);
+  });
+  return { seconds, ...engine.depth(0, 10_000), events: tally.events };
+}

@@ -1,0 +1,30 @@
+import { OrderBook, Side } from 'nodejs-order-book';
+import type { Outcome } from './ours.ts';
+import { type Step, timeBatches } from './stream.ts';
+
+/** The same stream through `nodejs-order-book`: one book, without accounts, fees, or a memory of ids. */
+export function runPeer(steps: readonly Step[]): Outcome {
+  const book = new OrderBook();
+  const makeCalls = (batch: readonly Step[]) => batch.map(toCall);
+  const seconds = timeBatches(steps, makeCalls, (calls) => {
+    for (const call of calls) {
+      if (call.type === 'limit') book.limit(call.options);
+      else if (call.type === 'market') book.market(call.options);
+      else book.cancel(call.id);
+    }
+  });
+  const [asks, bids] = book.depth();
+  return { seconds, bids, asks: asks.toSorted(([a], [b]) => a - b) };
+}
+
+type Call =
+  | { readonly type: 'limit'; readonly options: { side: Side; id: string; size: number; price: number } }
+  | { readonly type: 'market'; readonly options: { side: Side; size: number } }
+  | { readonly type: 'cancel'; readonly id: string };
+
+function toCall(step: Step): Call {
+  if (step.type === 'cancel') return { type: step.type, id: step.id };
+  const side = step.isBuy ? Side.BUY : Side.SELL;
+  if (step.type === 'market') return { type: step.type, options: { side, size: step.size } };
+  return { type: step.type, options: { side, id: step.id, size: step.size, price: step.price } };
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+/** Independent series that one seed gives. */
+export const seriesCount = 16;
+
+/**
+ * Standard normal numbers that depend on the seed and on two indices alone, one for each series: the same whenever and in whatever order
+ * they are asked for. Who doesn't know the seed can't tell them from chance, however many he has seen.
+ */
+export function normals(seed: string, level: number, index: number): Float64Array {
+  const digest = createHash('sha512').update(`${seed}/${level}/${index}`).digest();
+  const drawn = new Float64Array(seriesCount);
+  for (let pair = 0; pair < seriesCount; pair += 2) {
+    // Box and Muller: two uniform numbers give two normal ones. The first must not be 0.
+    const radius = Math.sqrt(-2 * Math.log((digest.readUInt32LE(pair * 4) + 1) / 2 ** 32));
+    const angle = (2 * Math.PI * digest.readUInt32LE(pair * 4 + 4)) / 2 ** 32;
+    drawn[pair] = radius * Math.cos(angle);
+    drawn[pair + 1] = radius * Math.sin(angle);
+  }
+  return drawn;
+}
+
+/** Numbers from 0 to 1 one after the other, the same for the same seed (SFC32, seeded with 128 bits). */
+export function seededRandom(seed: string): () => number {
+  const digest = createHash('sha256').update(seed).digest();
+  let [a, b, c, counter] = [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), 1];
+  return () => {
+    const sum = (a + b + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + sum;
+    return (sum >>> 0) / 2 ** 32;
+  };
+}
+
+/** A number of median 1 whose logarithm is normal with standard deviation `spread`: sizes of trades and orders are of this kind. */
+export function logNormal(random: () => number, spread: number): number {
+  const radius = Math.sqrt(-2 * Math.log(1 - random()));
+  return Math.exp(spread * radius * Math.cos(2 * Math.PI * random()));
+}

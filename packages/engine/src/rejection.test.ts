@@ -1,0 +1,117 @@
+import {
+  buildCancel,
+  buildDeposit,
+  buildMarketOrder,
+  buildOrder,
+  type MakeEngine,
+  NaiveEngine,
+  openTestEngine,
+} from '@fft/testkit';
+import { describe, expect, test } from 'vitest';
+import type { Command } from './command.ts';
+import { Engine } from './engine.ts';
+import type { MatchingEngine } from './matching-engine.ts';
+import { type Rejection, rejections } from './rejection.ts';
+
+const makers: [string, MakeEngine][] = [
+  ['Engine', (listener) => new Engine(listener)],
+  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
+];
+
+/**
+ * One row for each refusal, in order of precedence. Each row's command breaks its own rule and, where they can be broken together, those
+ * of the rows behind it.
+ */
+const rows: [Rejection, () => Command][] = [
+  ['idConflict', () => buildOrder({ clientOrderId: 'taken', market: 9, priceTicks: -1 })],
+  ['unknownAsset', () => buildDeposit({ asset: 9, amount: -1 })],
+  ['unknownMarket', () => buildOrder({ market: 1, priceTicks: -1 })],
+  ['unknownOrder', () => buildCancel({ orderId: 99, time: -1 })],
+  ['orderNotOpen', () => buildCancel({ owner: 1001, clientOrderId: 'done', time: -1 })],
+  ['malformed', () => buildOrder({ quantityLots: 0.5, priceTicks: 1 })],
+  ['quantityTooSmall', () => buildOrder({ quantityLots: 1, priceTicks: 1 })],
+  ['quantityTooLarge', () => buildOrder({ quantityLots: 101, priceTicks: 1000 })],
+  ['notionalTooSmall', () => buildOrder({ quantityLots: 2, priceTicks: 1, owner: 1003 })],
+  ['notionalTooLarge', () => buildOrder({ quantityLots: 100, priceTicks: Number.MAX_SAFE_INTEGER, owner: 1003 })],
+  ['priceOutsideBand', () => buildOrder({ quantityLots: 100, priceTicks: 111, owner: 1003 })],
+  ['tooManyOpenOrders', () => buildOrder({ quantityLots: 100, priceTicks: 110, owner: 1002, postOnly: true })],
+  ['insufficientBalance', () => buildOrder({ quantityLots: 100, priceTicks: 110, owner: 1003, postOnly: true })],
+  ['balanceOverflow', () => buildDeposit({ amount: Number.MAX_SAFE_INTEGER })],
+  ['postOnlyWouldCross', () => buildOrder({ postOnly: true, priceTicks: 105 })],
+  ['fillOrKillUnfillable', () => buildOrder({ timeInForce: 'FOK', quantityLots: 100, priceTicks: 110 })],
+  ['noLiquidity', () => buildMarketOrder({ side: 'sell', quantityLots: 2 })],
+];
+
+test('every refusal but the market state has a row, in order', () => {
+  expect(rows.map(([reason]) => reason)).toEqual(rejections.filter((reason) => reason !== 'marketNotOpen'));
+});
+
+describe.each(makers)('%s', (_name, make) => {
+  test.each([
+    ['a limit order without a price', buildOrder({ priceTicks: 0 })],
+    ['a limit order without a quantity', buildOrder({ quantityLots: 0 })],
+    ['a limit order with an amount', buildOrder({ amount: 5 })],
+    ['a post-only order that may not rest', buildOrder({ postOnly: true, timeInForce: 'IOC' })],
+    ['a market order with a price', buildMarketOrder({ priceTicks: 5 })],
+    ['a market order of nothing', buildMarketOrder({ quantityLots: 0 })],
+    ['a market buy of both quantity and amount', buildMarketOrder({ quantityLots: 5, amount: 5 })],
+    ['a market sell by amount', buildMarketOrder({ side: 'sell', amount: 5 })],
+    ['a market order for all or nothing', buildMarketOrder({ timeInForce: 'FOK' })],
+    ['a market order that only rests', buildMarketOrder({ postOnly: true })],
+    ['an order of the house', buildOrder({ owner: 1 })],
+    ['an id with a blank', buildOrder({ clientOrderId: 'a b' })],
+    ['an id without end', buildOrder({ clientOrderId: 'x'.repeat(65) })],
+    ['no id', buildOrder({ clientOrderId: '' })],
+    ['a deposit of nothing', buildDeposit({ amount: 0 })],
+    ['a quantity that is no number', buildOrder({ quantityLots: Number.NaN })],
+  ])('%s is malformed, and not remembered', (_what, command) => {
+    const { apply, engine } = openTestEngine(make);
+    apply(buildOrder({ owner: 1001, side: 'sell' }));
+    const before = engine.stateHash();
+    expect(apply(command, command)).toEqual(['rejected malformed', 'rejected malformed']);
+    expect(engine.stateHash()).toBe(before);
+  });
+
+  describe.each(rows)('%s', (reason, build) => {
+    function prepared() {
+      const opened = openTestEngine(make, {
+        minQuantityLots: 2,
+        maxQuantityLots: 100,
+        minNotional: 100,
+        maxNotional: 1_000_000,
+        bandPpm: 100_000,
+        maxOpenOrders: 2,
+      });
+      const { place, engine, apply } = opened;
+      place({ owner: 1001, side: 'sell', clientOrderId: 'done' });
+      place({ clientOrderId: 'taken' });
+      // Bids would cross the asks that the last rows need: the open orders of 1002 are asks.
+      place({ owner: 1002, side: 'sell', priceTicks: 105 });
+      place({ owner: 1002, side: 'sell', priceTicks: 106 });
+      expect(engine.lastPriceTicks(0)).toBe(100);
+      expect(engine.openOrders(1000)).toEqual([]);
+      return { engine, apply };
+    }
+
+    test('is the reason given, and nothing else changes', () => {
+      const { engine, apply } = prepared();
+      const before = moneyAndBook(engine);
+      const command = build();
+      expect(apply(command)).toEqual([`rejected ${reason}`]);
+      expect(moneyAndBook(engine)).toEqual(before);
+    });
+
+    test('comes before or after a market that is not open', () => {
+      const { apply } = prepared();
+      apply({ type: 'setMarketState', time: 0, market: 0, state: 'halted' });
+      const command = build();
+      const precedes = rejections.indexOf(reason) < rejections.indexOf('marketNotOpen');
+      const isOrder = command.type === 'place';
+      expect(apply(command)).toEqual([`rejected ${precedes || !isOrder ? reason : 'marketNotOpen'}`]);
+    });
+  });
+});
+
+function moneyAndBook(engine: MatchingEngine): unknown {
+  return [engine.depth(0, 9), [1, 2, 3, 1000, 1001, 1002, 1003].map((owner) => engine.balances(owner))];
+}
