@@ -84,7 +84,7 @@ async function takePictures(): Promise<void> {
   const browserPath = await ensureBrowser();
   buildWeb();
   mkdirSync(folder, { recursive: true });
-  const exchange = await startExchange({ env: { ORDERS_PER_10S: '100000' } });
+  const exchange = await startExchange({ env: { ORDERS_PER_10S: '100000', MAKER: 'off' } });
   try {
     await makeTrades(exchange.url);
     const { token } = await registerViewer(exchange.url);

@@ -10,7 +10,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const readyWithinMs = 60_000;
 
 export interface StartOptions {
-  /** Keeps what must survive; without, a new folder that is removed with {@link ExchangeProcess.discard}. */
+  /** Keeps what must survive; without, a new folder, for {@link removeDataFolder} at the end. */
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -130,7 +130,10 @@ export async function startExchange(options: StartOptions = {}): Promise<Exchang
   const running = await run(options);
   const { child, port, dataDir, output, ended } = running;
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, running);
+  await untilReady(url, running).catch((error: unknown) => {
+    if (options.dataDir === undefined) removeDataFolder(dataDir);
+    throw error;
+  });
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     return ended;

@@ -14,20 +14,20 @@ import type { Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { serveKline } from './kline/kline.ts';
-import { startMailbox, type Mailbox } from './mail/mailbox.ts';
-import { createMailer, type Mailer } from './mail/mailer.ts';
 import { CandleReader } from './market-data/candle-reader.ts';
 import { Valuation } from './market-data/valuation.ts';
 import { serveMarket } from './market/market.ts';
 import { readRates } from './market/rates.ts';
-import { createPassport, type Passport } from './passport/passport.ts';
+import { serveWatching } from './market/watching.ts';
+import { openAccounts, type Accounts } from './open-accounts.ts';
+import type { Passport } from './passport/passport.ts';
 import { openSecrets } from './secrets.ts';
+import { serveMoney } from './serve-money.ts';
 import type { Settings } from './settings.ts';
 import { startTrading, type Trading } from './start-trading.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { startStreams, type Streams } from './streams/start-streams.ts';
 import { serveTrade } from './trade/trade.ts';
-import { bindUserCalls } from './user/user.ts';
 
 const sweepMs = 10 * 60_000;
 
@@ -63,8 +63,8 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const { settings, log, now = Date.now } = options;
   const secrets = await openSecrets(settings);
   const storage = await openStorage({ ...options, closing });
-  const { mailer, mailbox } = await openMail(settings, closing);
-  const passport = await createPassport({ database: storage.database, mailer, log, now, ...secrets });
+  const accounts = await openAccounts({ settings, secrets, storage, log, now, closing });
+  const { passport } = accounts;
   const demoMarket = settings.maker ? await openMarketOfDemo(options, { storage, passport, now }) : null;
   const trading = await startTrading({
     ...options,
@@ -78,12 +78,12 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const server = await createHttpServer({ settings, log });
   closing.defer(() => server.close());
   const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready };
-  await serve({ api, storage, trading, passport, mailbox, demoMarket, settings, now, closing });
+  await serve({ api, storage, trading, accounts, demoMarket, settings, now, closing });
   closing.defer(() => {
     ready = false;
   });
   const sweeping = setInterval(() => {
-    passport.sweep().catch((error: unknown) => log.warn({ err: error }, 'what has expired could not be deleted'));
+    accounts.sweep().catch((error: unknown) => log.warn({ err: error }, 'what has expired could not be deleted'));
   }, sweepMs);
   closing.defer(() => clearInterval(sweeping));
   ready = true;
@@ -98,31 +98,17 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
 
 function openMarketOfDemo(
   { settings, say }: ExchangeOptions,
-  { storage, passport, now }: Pick<Parts, 'storage' | 'passport' | 'now'>,
+  { storage, passport, now }: Pick<Parts, 'storage' | 'now'> & { readonly passport: Passport },
 ): Promise<DemoMarket> {
   const { ensureCustomer } = passport;
   return openDemoMarket({ dataDir: settings.dataDir, journal: storage.journal, ensureCustomer, now, say });
-}
-
-async function openMail(
-  settings: Settings,
-  closing: AsyncDisposableStack,
-): Promise<{ mailer: Mailer; mailbox: Mailbox | null }> {
-  const mailbox = settings.smtpUrl === null ? await startMailbox() : null;
-  if (mailbox) closing.defer(() => mailbox.close());
-  const smtpUrl = settings.smtpUrl ?? mailbox?.smtpUrl ?? '';
-  const mailer = createMailer({ smtpUrl, from: settings.mailFrom });
-  closing.defer(() => mailer.close());
-  return { mailer, mailbox };
 }
 
 interface Parts {
   readonly api: Api;
   readonly storage: Storage;
   readonly trading: Trading;
-  readonly passport: Passport;
-  /** Only in the demo. */
-  readonly mailbox: Mailbox | null;
+  readonly accounts: Accounts;
   /** Only in the demo. */
   readonly demoMarket: DemoMarket | null;
   readonly settings: Settings;
@@ -132,7 +118,8 @@ interface Parts {
 
 /** Binds every call, page and stream. */
 async function serve(parts: Parts): Promise<void> {
-  const { api, storage, trading, passport, mailbox, demoMarket, settings, now, closing } = parts;
+  const { api, storage, trading, accounts, demoMarket, settings, now, closing } = parts;
+  const { passport, mailbox } = accounts;
   const { db } = storage.database;
   const rates = await readRates(db);
   const valuation = new Valuation(trading.directory, trading.host.engine, rates);
@@ -143,15 +130,17 @@ async function serve(parts: Parts): Promise<void> {
   const { feed } = streams;
 
   answerHealth(api.server, api.isReady);
-  passport.bindCalls(api);
-  bindUserCalls(api, passport);
+  await accounts.bindCalls(api);
   serveMarket({ api, rates, now, feed, directory: trading.directory });
   const orderLimits = demoMarket?.orderLimits ?? new Map<number, number>();
   serveTrade({ ...trading, api, db, feed, gates, now, ordersPer10s: settings.ordersPer10s, orderLimits });
-  serveAssets({ ...trading, api, valuation });
+  serveAssets({ ...trading, api, db, valuation });
+  serveMoney({ api, trading });
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
   serveHome({ ...trading, api, db, feed, valuation, now });
+  const tell = (customer: number, makeData: () => unknown) => streams.tell(customer, 'alerts', makeData);
+  await serveWatching({ ...trading, api, db, now, closing, tell });
   if (settings.mode === 'demo') await seedDemoContent(db, now());
   if (mailbox) bindMailbox(api, mailbox);
   if (settings.mode === 'demo') serveFaucet({ ...trading, api, db, now });

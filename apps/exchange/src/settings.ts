@@ -15,6 +15,8 @@ export interface Settings {
   /** null: the mailbox that the server itself starts (demo only). */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** null: the demo shows SMS in its mailbox; in production no phone can be bound. */
+  readonly smsUrl: string | null;
   readonly ordersPer10s: number;
   /** Whether prices, quotes and trades are made up, and a past of them (demo only). */
   readonly maker: boolean;
@@ -70,6 +72,7 @@ const environment = z.object({
     .string()
     .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be like FFT <no-reply@example.com>')
     .default('FFT <no-reply@fft.example>'),
+  SMS_URL: address(/^https?$/, 'https://user:password@sms.example/send'),
   ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
   MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
@@ -141,6 +144,7 @@ function settingsOf(data: Environment): Settings {
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    smsUrl: data.SMS_URL,
     ordersPer10s: data.ORDERS_PER_10S,
     maker: data.MODE === 'demo' && data.MAKER !== 'off',
     requestsPer10s: data.REQUESTS_PER_10S,

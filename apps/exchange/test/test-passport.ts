@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CallOutput, calls } from '@fft/contract';
+import { createSeal, type Seal } from '../src/database/seal.ts';
 import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
 import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
 import { createMailer } from '../src/mail/mailer.ts';
@@ -6,15 +10,25 @@ import { startMailbox, type Mailbox } from '../src/mail/mailbox.ts';
 import { createDemoSms } from '../src/mail/sms.ts';
 import { standardLimits, type PassportLimits } from '../src/passport/limits.ts';
 import { createPassport, type Passport } from '../src/passport/passport.ts';
+import { bindIdentityCalls } from '../src/identity/identity.ts';
+import { createIdentities } from '../src/identity/identities.ts';
+import { createFolder } from '../src/upload/files.ts';
+import { bindUploadCalls } from '../src/upload/upload.ts';
+import { createUploads, type Uploads } from '../src/upload/uploads.ts';
+import { bindUserCalls } from '../src/user/user.ts';
 
 export type Entered = CallOutput<typeof calls.passport.login>;
 
-/** The area over a real database, a real mail server and real HTTP, with a clock that tests move. */
+/** The areas of customers' accounts (passport, user, identity, upload) over a real database, a real mail server and real HTTP, with a clock that tests move. */
 export interface TestPassport {
   readonly http: TestApi;
   readonly database: TestDatabase;
   readonly mailbox: Mailbox;
   readonly passport: Passport;
+  readonly uploads: Uploads;
+  /** Where the pictures lie. */
+  readonly folder: string;
+  readonly seal: Seal;
   readonly clock: { time: number };
   /** Asks for a code and reads it from the mailbox. */
   codeFor(email: string): Promise<string>;
@@ -23,6 +37,7 @@ export interface TestPassport {
   close(): Promise<void>;
 }
 
+const pepper = 'pepper of the tests';
 export const testPassword = 'a horse, a staple';
 
 /** As the standard ones, but hashing is cheap and codes may be asked for as often as a test needs. */
@@ -34,16 +49,22 @@ export const testLimits: PassportLimits = {
 
 export interface TestPassportOptions {
   readonly limits?: PassportLimits;
-  /** Binds further calls before the server listens. */
-  readonly bind?: (http: TestApi, passport: Passport) => void;
+  /** 1000 unless told. */
+  readonly uploadsPerHour?: number;
 }
 
 export async function startTestPassport(options: TestPassportOptions = {}): Promise<TestPassport> {
-  const { limits = testLimits, bind } = options;
+  const { limits = testLimits, uploadsPerHour = 1000 } = options;
   const database = await createTestDatabase();
   const mailbox = await startMailbox();
   const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
   const clock = { time: Date.now() };
+  const now = (): number => clock.time;
+  const folder = await mkdtemp(join(tmpdir(), 'fft-uploads-'));
+  const { db, pool } = database;
+  const seal = createSeal(pepper);
+  const uploads = createUploads({ db, pool, files: createFolder(folder), perHour: uploadsPerHour, now });
+  const identities = createIdentities({ db, seal, secret: pepper, now });
   const http = await createTestApi({ sessions: { authenticate: (token) => passport.sessions.authenticate(token) } });
   const passport = await createPassport({
     database,
@@ -51,12 +72,15 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
     sms: createDemoSms(mailer),
     log: http.api.log,
     codeSecret: 'code secret of the tests',
-    passwordPepper: 'pepper of the tests',
+    passwordPepper: pepper,
+    identityOf: identities.state,
     limits,
-    now: () => clock.time,
+    now,
   });
   passport.bindCalls(http.api);
-  bind?.(http, passport);
+  bindUserCalls(http.api, { account: passport.account, claimUploads: uploads.claim });
+  bindIdentityCalls(http.api, { db, identities, uploads });
+  await bindUploadCalls(http.api, uploads);
   await http.listen();
 
   async function codeFor(email: string): Promise<string> {
@@ -69,6 +93,9 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
     database,
     mailbox,
     passport,
+    uploads,
+    folder,
+    seal,
     clock,
     codeFor,
     register: async (email) =>
@@ -78,6 +105,7 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
       mailer.close();
       await mailbox.close();
       await database.close();
+      await rm(folder, { recursive: true });
     },
   };
 }

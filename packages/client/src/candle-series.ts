@@ -1,8 +1,8 @@
 import { candleAfter, candleStart, type Candle, type Interval } from '@fft/contract';
 
 /**
- * One chart's candles: pages of the call and pushes of the stream put together, one candle per interval. Pages and pushes may overlap and come in any order
- * as far as times go; of two states of the same candle the one with more trades is the newer.
+ * One chart's candles: pages of the call and pushes of the stream put together, one candle per interval. Pages and pushes may overlap and come late: of two
+ * states of the same candle the one with more trades is the newer.
  */
 export class CandleSeries {
   readonly #interval: Interval;
@@ -17,62 +17,70 @@ export class CandleSeries {
     return this.#candles;
   }
 
-  /** Takes a page of the call. It has to overlap or touch what is there; one that stands apart begins the series anew. */
-  takePage(page: readonly Candle[]): void {
-    const [first, last] = [page[0], page.at(-1)];
-    if (!first || !last) return;
-    const [oldest, newest] = [this.#candles[0], this.#candles.at(-1)];
-    const apart =
-      oldest && newest && (first[0] > this.#next(newest) || candleAfter(this.#interval, last[0]) < oldest[0]);
-    if (apart) this.#candles = [];
-    this.#merge(page);
-  }
-
-  /**
-   * Takes a push.
-   * @returns false where something was left out before it: ask the call from `resumeFrom` on, and nothing was taken
-   */
-  takePush(push: readonly Candle[]): boolean {
-    const [first] = push;
-    if (!first) return true;
-    const newest = this.#candles.at(-1);
-    if (!newest || first[0] > newest[0]) return false;
-    this.#merge(push);
-    return true;
-  }
-
-  /** Carries the series on to now with flat candles. */
-  advance(now: number): void {
-    const newest = this.#candles.at(-1);
-    if (newest) this.#fillUpTo(candleStart(this.#interval, now));
-  }
-
   /** Where a page has to begin to carry on from here; undefined while nothing is known. */
   get resumeFrom(): number | undefined {
     return this.#candles.at(-1)?.[0];
   }
 
-  #next(candle: Candle): number {
-    return candleAfter(this.#interval, candle[0]);
+  /** Takes a page of the call, older or newer. One that neither overlaps nor touches what is there begins the series anew. */
+  takePage(page: readonly Candle[]): void {
+    const [first, last] = [page[0], page.at(-1)];
+    if (!first || !last) return;
+    const [oldest, newest] = [this.#candles[0], this.#candles.at(-1)];
+    if (!oldest || !newest || first[0] > this.#after(newest) || this.#after(last) < oldest[0]) {
+      this.#candles = [...page];
+      return;
+    }
+    const older = page.filter(([time]) => time < oldest[0]);
+    this.#candles = [...older, ...this.#candles];
+    for (const candle of page.slice(older.length)) this.#put(candle);
   }
 
-  #merge(fresh: readonly Candle[]): void {
-    const known = new Map(this.#candles.map((candle) => [candle[0], candle]));
-    for (const candle of fresh) {
-      const standing = known.get(candle[0]);
-      if (!standing || tradesOf(candle) >= tradesOf(standing)) known.set(candle[0], candle);
-    }
-    const merged = [...known.values()].toSorted(([one], [other]) => one - other);
-    this.#candles = [];
-    for (const candle of merged) {
-      this.#fillUpTo(candleAfter(this.#interval, candle[0], -1));
-      this.#candles.push(candle);
+  /**
+   * Takes a push.
+   * @returns false where something was left out before it: nothing was taken, and the call tells it from `resumeFrom` on
+   */
+  takePush(push: readonly Candle[]): boolean {
+    const [first] = push;
+    if (!first) return true;
+    if (first[0] > (this.resumeFrom ?? -Infinity)) return false;
+    for (const candle of push) this.#put(candle);
+    return true;
+  }
+
+  /** Carries the series on to now, flat where nothing was traded. */
+  advance(now: number): void {
+    this.#fillBefore(candleAfter(this.#interval, candleStart(this.#interval, now)));
+  }
+
+  #after([time]: Candle): number {
+    return candleAfter(this.#interval, time);
+  }
+
+  #put(candle: Candle): void {
+    this.#fillBefore(candle[0]);
+    let place = this.#candles.length;
+    while (place > 0 && (this.#candles[place - 1]?.[0] ?? -Infinity) >= candle[0]) place--;
+    const standing = this.#candles[place];
+    if (!standing) this.#candles.push(candle);
+    else if (standing[0] === candle[0] && tradesOf(candle) >= tradesOf(standing)) this.#replace(place, candle);
+  }
+
+  /** A candle that closes elsewhere than was thought moves the flat ones that follow it. */
+  #replace(place: number, candle: Candle): void {
+    this.#candles[place] = candle;
+    let before = candle;
+    for (let next = place + 1; next < this.#candles.length; next++) {
+      const follower = this.#candles[next];
+      if (!follower || tradesOf(follower) > 0) return;
+      before = flatAt(follower[0], before);
+      this.#candles[next] = before;
     }
   }
 
-  #fillUpTo(time: number): void {
-    for (let newest = this.#candles.at(-1); newest && newest[0] < time; newest = this.#candles.at(-1)) {
-      this.#candles.push(flatAfter(newest, this.#next(newest)));
+  #fillBefore(time: number): void {
+    for (let newest = this.#candles.at(-1); newest && this.#after(newest) < time; newest = this.#candles.at(-1)) {
+      this.#candles.push(flatAt(this.#after(newest), newest));
     }
   }
 }
@@ -82,7 +90,11 @@ function tradesOf(candle: Candle): number {
 }
 
 /** Nothing traded: flat at the close before, zeros with as many places. */
-function flatAfter([, , , , close, volume, turnover]: Candle, time: number): Candle {
-  const zero = (text: string) => text.replaceAll(/\d+/g, (digits, at: number) => (at === 0 ? '0' : '0'.repeat(digits.length)));
-  return [time, close, close, close, close, zero(volume), zero(turnover), 0];
+function flatAt(time: number, [, , , , close, volume, turnover]: Candle): Candle {
+  return [time, close, close, close, close, zeroLike(volume), zeroLike(turnover), 0];
+}
+
+function zeroLike(decimal: string): string {
+  const [, places] = decimal.split('.');
+  return places === undefined ? '0' : `0.${'0'.repeat(places.length)}`;
 }

@@ -1,3 +1,4 @@
+export { CandleSeries } from './candle-series.ts';
 export { createClient, type CallOptions, type Client, type ClientSettings } from './client.ts';
 export { type ChannelData, type ChannelName } from './channels.ts';
 export { type StreamState } from './connection.ts';

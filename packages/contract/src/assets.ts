@@ -14,6 +14,38 @@ export const balance = z.object({
 });
 export type Balance = z.output<typeof balance>;
 
+/** What a line of a statement is for. `adjust` is a correction by the exchange, `reward` a gift of it. */
+export const flowTypes = ['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward'] as const;
+
+/**
+ * One line of a statement: one movement of one coin in one account. Every line moves the balance from the line before (of the same coin) by
+ * `amount` to `balance`, so a trade and the service charge taken from what it brought are two lines. `fee` is the service charge within
+ * `amount`: all of it on a line of type `fee`, none elsewhere. Freezing moves nothing and is no line. `ref` is the order's id for trades and
+ * fees of trades, the withdrawal's id for withdrawals, else the requestId.
+ */
+const flowRecord = z.object({
+  id: z.string(),
+  coin: z.string(),
+  type: z.enum(flowTypes),
+  /** Signed. */
+  amount: field.decimal,
+  fee: field.decimal,
+  /** Usable and frozen together, afterwards. */
+  balance: field.decimal,
+  state: z.literal('done'),
+  time: field.time,
+  ref: z.string(),
+});
+export type FlowRecord = z.output<typeof flowRecord>;
+
+const flowFilter = {
+  coin: z.optional(field.coin),
+  type: z.optional(field.choice(flowTypes)),
+  /** Lines from then on, and before then; milliseconds since the epoch. */
+  from: z.optional(field.moment),
+  to: z.optional(field.moment),
+};
+
 export const assetsCalls = {
   index: defineCall({
     method: 'GET',
@@ -31,5 +63,34 @@ export const assetsCalls = {
       }),
       accounts: z.object({ coin: z.array(balance), fiat: z.array(balance) }),
     }),
+  }),
+  coinbill: defineCall({
+    method: 'GET',
+    path: '/api/assets/coinbill.html',
+    auth: 'required',
+    summary: 'The statement of my coin account, newest first.',
+    input: z.object({ ...flowFilter, ...field.page }),
+    output: field.pageOf(flowRecord),
+  }),
+  encybill: defineCall({
+    method: 'GET',
+    path: '/api/assets/encybill.html',
+    auth: 'required',
+    summary: 'The statement of my fiat account, newest first.',
+    input: z.object({ ...flowFilter, ...field.page }),
+    output: field.pageOf(flowRecord),
+  }),
+  statement: defineCall({
+    method: 'GET',
+    path: '/api/assets/statement.html',
+    auth: 'required',
+    summary:
+      'A statement as a file: `csv` is its text in my language (UTF-8 with a byte order mark, safe to open in a spreadsheet), newest first, up to 10,000 lines; `next` leads to the following ones.',
+    input: z.object({
+      account: z._default(field.choice(['coin', 'fiat']), 'coin'),
+      ...flowFilter,
+      cursor: field.page.cursor,
+    }),
+    output: z.object({ name: z.string(), csv: z.string(), lines: z.number(), next: z.nullable(z.string()) }),
   }),
 };

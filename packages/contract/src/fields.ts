@@ -132,6 +132,9 @@ export const whole = (least: number, most: number) =>
     z.pipe(z.transform(Number), z.int(say('number')).check(z.gte(least, say('number')), z.lte(most, say('number')))),
   );
 
+/** Milliseconds since the epoch. */
+export const moment = whole(0, 8_640_000_000_000_000);
+
 /** `true` or `false`, as a boolean or as text. */
 export const flag = z.pipe(
   z.union([z.boolean(say('choice')), z.enum(['true', 'false'], say('choice'))], say('choice')),

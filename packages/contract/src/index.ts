@@ -6,8 +6,10 @@ import { identityCalls } from './identity.ts';
 import { marketCalls } from './market.ts';
 import { passport } from './passport.ts';
 import { tradeCalls } from './trade.ts';
+import { transferCalls } from './transfer.ts';
 import { uploadCalls } from './upload.ts';
 import { userCalls } from './user.ts';
+import { watchCalls } from './watch.ts';
 
 /** Every call of the API, by area. The server's validation, the typed client and the reference are derived from this. */
 export const calls = {
@@ -18,9 +20,11 @@ export const calls = {
   market: marketCalls,
   trade: tradeCalls,
   assets: assetsCalls,
+  transfer: transferCalls,
   demo,
   kline: klineCalls,
   home: homeCalls,
+  watch: watchCalls,
 };
 
 export type { Auth, Call, CallInput, CallOutput, CallParameters } from './call.ts';
@@ -28,9 +32,10 @@ export { Code, type Envelope, type Lang } from './codes.ts';
 export { fieldErrors, type FieldError } from './fields.ts';
 export { candleAfter, candleStart, intervals, type Interval } from './candle-time.ts';
 export type { Candle } from './kline.ts';
-export type { Balance } from './assets.ts';
+export type { Balance, FlowRecord } from './assets.ts';
 export type { Depth, Market, Ticker, Trade } from './market.ts';
 export type { Order, OrderFill } from './trade.ts';
 export { uploadBytesMax } from './upload.ts';
 export type { User } from './user.ts';
+export type { PriceAlert } from './watch.ts';
 export { streamData, streamMessage, streamPath, streamRequest, type DepthPush, type StreamRequest } from './streams.ts';

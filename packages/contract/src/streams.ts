@@ -5,13 +5,14 @@ import { intervals } from './candle-time.ts';
 import { candle } from './kline.ts';
 import { ticker, trade } from './market.ts';
 import { order } from './trade.ts';
+import { priceAlert } from './watch.ts';
 
 /** One WebSocket at this path, JSON text frames. */
 export const streamPath = '/ws';
 
 const symbolForm = '[A-Z0-9]{2,10}/[A-Z0-9]{2,10}';
 const channelForm = new RegExp(
-  `^(ticker|orders|balances|(ticker|depth|trades):${symbolForm}|kline:${symbolForm}:(${intervals.join('|')}))$`,
+  `^(ticker|orders|balances|alerts|(ticker|depth|trades):${symbolForm}|kline:${symbolForm}:(${intervals.join('|')}))$`,
 );
 const channelName = z.string().check(z.regex(channelForm));
 
@@ -50,6 +51,8 @@ export const streamData = {
   trades: z.array(trade),
   kline: z.array(candle),
   orders: z.array(order),
+  /** Price alerts that have just fired. */
+  alerts: z.array(priceAlert),
   /** Coin-account balances that changed. */
   balances: z.array(z.extend(balance, { kind: z.enum(['coin', 'fiat']) })),
 };

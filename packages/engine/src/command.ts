@@ -3,8 +3,8 @@
  * so every field is a safe integer, a boolean or a string, and every time is in it.
  *
  * `clientOrderId` and `requestId` are 1 to 64 of `[A-Za-z0-9_-]`. An id is remembered for 24 hours of engine time and as long as its order is
- * open: the same body (all but the time) again is a duplicate, another one a conflict. Orders, deposits and transfers of an owner have ids of
- * their own. A command that is malformed is not remembered.
+ * open: the same body (all but the time) again is a duplicate, another one a conflict. Orders, deposits, transfers
+ * and withdrawals of an owner have ids of their own. A command that is malformed is not remembered.
  *
  * Units: `amount` counts an asset's smallest unit, `priceTicks` a market's ticks, `quantityLots` its lots.
  */
@@ -137,9 +137,68 @@ export interface Transfer extends Timed {
   readonly amount: number;
 }
 
+/**
+ * Freezes money that is to leave the exchange: available → frozen, until {@link SettleWithdrawal} or {@link ReleaseWithdrawal} ends it. Its
+ * `requestId` is remembered as any other, and as long as the withdrawal isn't ended. Refused: `idConflict`, `unknownAsset`, `malformed`,
+ * `insufficientBalance`. Posts: one `freeze`.
+ */
+export interface HoldWithdrawal extends Timed {
+  readonly type: 'holdWithdrawal';
+  readonly requestId: string;
+  /** Where the money goes when settled: outside, or (an operator's correction) back to `adjustments`. */
+  readonly destination: 'chain' | 'adjustments';
+  readonly owner: OwnerId;
+  readonly kind: AccountKind;
+  readonly asset: AssetId;
+  /** What leaves the owner's account, fee included. */
+  readonly amount: number;
+  /** The part of `amount` that the house keeps: from 0, less than `amount`. */
+  readonly fee: number;
+}
+
+/**
+ * The withdrawal that the owner's {@link HoldWithdrawal} of this `requestId` began has happened: what it holds leaves to its destination, its
+ * fee to the house. Settled again: a duplicate. Refused: `unknownWithdrawal` (also where the hold was refused), `withdrawalEnded` where it was
+ * released, `malformed`, `balanceOverflow`. Posts, without the fee's where there is none: `withdraw` out of frozen, `withdraw` into the
+ * destination, `fee` out of frozen, `fee` to the house.
+ */
+export interface SettleWithdrawal extends Timed {
+  readonly type: 'settleWithdrawal';
+  readonly requestId: string;
+  readonly owner: OwnerId;
+}
+
+/** The withdrawal won't happen: what it holds goes back, fee and all. Once, and refused, as {@link SettleWithdrawal}. Posts: one `release`. */
+export interface ReleaseWithdrawal extends Timed {
+  readonly type: 'releaseWithdrawal';
+  readonly requestId: string;
+  readonly owner: OwnerId;
+}
+
 /** Moves the engine's time on and does nothing else. */
 export interface Tick extends Timed {
   readonly type: 'tick';
 }
 
-export type Command = OpenAsset | OpenMarket | SetMarketState | PlaceOrder | CancelOrder | Deposit | Transfer | Tick;
+export type Command =
+  | OpenAsset
+  | OpenMarket
+  | SetMarketState
+  | PlaceOrder
+  | CancelOrder
+  | Deposit
+  | Transfer
+  | HoldWithdrawal
+  | SettleWithdrawal
+  | ReleaseWithdrawal
+  | Tick;
+
+/** Commands that have one effect however often they come, and tell `duplicate` when they come again. */
+export type RepeatableCommand =
+  | PlaceOrder
+  | CancelOrder
+  | Deposit
+  | Transfer
+  | HoldWithdrawal
+  | SettleWithdrawal
+  | ReleaseWithdrawal;

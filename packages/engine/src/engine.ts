@@ -3,8 +3,9 @@ import { cancel } from './handlers/cancel.ts';
 import { openAsset, openMarket, setMarketState } from './handlers/listing.ts';
 import { deposit, transfer } from './handlers/money.ts';
 import { place } from './handlers/place.ts';
+import { holdWithdrawal, releaseWithdrawal, settleWithdrawal } from './handlers/withdrawal.ts';
 import type { EngineListener } from './listener.ts';
-import type { AccountBalance, Balance, Depth, MatchingEngine, OpenOrder } from './matching-engine.ts';
+import type { AccountBalance, Balance, Depth, MatchingEngine, OpenOrder, Withdrawal } from './matching-engine.ts';
 import { isCount, isRecord } from './rules/form.ts';
 import * as queries from './state/queries.ts';
 import { stateHash } from './state/state-hash.ts';
@@ -36,6 +37,12 @@ export class Engine implements MatchingEngine {
         return deposit(state, command);
       case 'transfer':
         return transfer(state, command);
+      case 'holdWithdrawal':
+        return holdWithdrawal(state, command);
+      case 'settleWithdrawal':
+        return settleWithdrawal(state, command);
+      case 'releaseWithdrawal':
+        return releaseWithdrawal(state, command);
       case 'openAsset':
         return openAsset(state, command);
       case 'openMarket':
@@ -82,6 +89,10 @@ export class Engine implements MatchingEngine {
 
   orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null {
     return queries.orderIdOf(this.state, owner, clientOrderId);
+  }
+
+  withdrawal(owner: OwnerId, requestId: string): Withdrawal | null {
+    return queries.withdrawal(this.state, owner, requestId);
   }
 
   depth(market: MarketId, levels: number): Depth {

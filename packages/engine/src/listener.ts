@@ -1,15 +1,13 @@
 import type {
   AccountKind,
   AssetId,
-  CancelOrder,
   Command,
-  Deposit,
   MarketId,
   OrderId,
   OwnerId,
   PlaceOrder,
+  RepeatableCommand,
   Side,
-  Transfer,
 } from './command.ts';
 import type { CancelReason, Rejection } from './rejection.ts';
 
@@ -61,7 +59,7 @@ export interface EngineListener {
   levelChanged(market: MarketId, side: Side, priceTicks: number, quantityLots: number): void;
   rejected(command: Command, reason: Rejection): void;
   /** The same id with the same body came before: nothing happened now. For orders `orderId` is the one it made, or 0 if that one was refused with `reason`. */
-  duplicate(command: PlaceOrder | CancelOrder | Deposit | Transfer, orderId: OrderId, reason: Rejection | null): void;
+  duplicate(command: RepeatableCommand, orderId: OrderId, reason: Rejection | null): void;
 }
 
 export interface Posting {

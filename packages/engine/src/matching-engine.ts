@@ -31,6 +31,16 @@ export interface AccountBalance extends Balance {
   readonly asset: AssetId;
 }
 
+/** A withdrawal as it stands. `settled` and `released` are told as long as its id is remembered. */
+export interface Withdrawal {
+  readonly asset: AssetId;
+  readonly kind: AccountKind;
+  readonly destination: 'chain' | 'adjustments';
+  readonly amount: number;
+  readonly fee: number;
+  readonly state: 'held' | 'settled' | 'released';
+}
+
 /** Levels best first, as `[priceTicks, quantityLots]`. */
 export interface Depth {
   readonly bids: readonly (readonly [number, number])[];
@@ -61,6 +71,8 @@ export interface MatchingEngine {
   openOrders(owner: OwnerId, market?: MarketId): OpenOrder[];
   /** The order that a remembered client id made; null if none is remembered or it was refused. */
   orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null;
+  /** The withdrawal that the owner's hold of this id began; null if none is remembered or the hold was refused. */
+  withdrawal(owner: OwnerId, requestId: string): Withdrawal | null;
   depth(market: MarketId, levels: number): Depth;
   /** 0 before the first trade. */
   lastPriceTicks(market: MarketId): number;

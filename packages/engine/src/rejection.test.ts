@@ -1,8 +1,10 @@
 import {
   buildCancel,
   buildDeposit,
+  buildHold,
   buildMarketOrder,
   buildOrder,
+  fortune,
   type MakeEngine,
   NaiveEngine,
   openTestEngine,
@@ -28,6 +30,8 @@ const rows: [Rejection, () => Command][] = [
   ['unknownMarket', () => buildOrder({ market: 1, priceTicks: -1 })],
   ['unknownOrder', () => buildCancel({ orderId: 99, time: -1 })],
   ['orderNotOpen', () => buildCancel({ owner: 1001, clientOrderId: 'done', time: -1 })],
+  ['unknownWithdrawal', () => ({ type: 'settleWithdrawal', time: -1, owner: 1000, requestId: 'never' })],
+  ['withdrawalEnded', () => ({ type: 'settleWithdrawal', time: -1, owner: 1000, requestId: 'released' })],
   ['malformed', () => buildOrder({ quantityLots: 0.5, priceTicks: 1 })],
   ['quantityTooSmall', () => buildOrder({ quantityLots: 1, priceTicks: 1 })],
   ['quantityTooLarge', () => buildOrder({ quantityLots: 101, priceTicks: 1000 })],
@@ -63,6 +67,8 @@ describe.each(makers)('%s', (_name, make) => {
     ['an id without end', buildOrder({ clientOrderId: 'x'.repeat(65) })],
     ['no id', buildOrder({ clientOrderId: '' })],
     ['a deposit of nothing', buildDeposit({ amount: 0 })],
+    ['a withdrawal of nothing', buildHold({ amount: 0, fee: 0 })],
+    ['a withdrawal of which the fee takes all', buildHold({ amount: 5, fee: 5 })],
     ['a quantity that is no number', buildOrder({ quantityLots: Number.NaN })],
   ])('%s is malformed, and not remembered', (_what, command) => {
     const { apply, engine } = openTestEngine(make);
@@ -88,6 +94,11 @@ describe.each(makers)('%s', (_name, make) => {
       // Bids would cross the asks that the last rows need: the open orders of 1002 are asks.
       place({ owner: 1002, side: 'sell', priceTicks: 105 });
       place({ owner: 1002, side: 'sell', priceTicks: 106 });
+      apply(
+        buildHold({ requestId: 'released' }),
+        { type: 'releaseWithdrawal', time: 0, owner: 1000, requestId: 'released' },
+        buildHold({ requestId: 'refused', amount: 2 * fortune }),
+      );
       expect(engine.lastPriceTicks(0)).toBe(100);
       expect(engine.openOrders(1000)).toEqual([]);
       return { engine, apply };

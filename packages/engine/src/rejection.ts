@@ -11,6 +11,10 @@ export const rejections = [
   /** No such order, or another owner's: the two are not told apart. */
   'unknownOrder',
   'orderNotOpen',
+  /** The owner has no withdrawal of this `requestId`, or its hold was refused. */
+  'unknownWithdrawal',
+  /** The withdrawal ended the other way: it was released and is to be settled, or settled and is to be released. */
+  'withdrawalEnded',
   /** A number that is not a safe integer of the form the command asks for, or a field that doesn't fit the order's type. */
   'malformed',
   /** The market doesn't take this now (cancel-only, halted). */

@@ -6,6 +6,7 @@ export { listenAll } from './audit/listen-all.ts';
 export {
   buildCancel,
   buildDeposit,
+  buildHold,
   buildMarketOrder,
   buildOrder,
   buildTransfer,

@@ -4,8 +4,11 @@ import type { Directory } from '../listing/directory.ts';
 import { formatUsdt, type Valuation } from '../market-data/valuation.ts';
 import { balanceWire } from '../trading/balance-wire.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
+import { statementOf } from './bills.ts';
+import { statementFile } from './statement-file.ts';
+import type { StatementSource } from './statement.ts';
 
-export interface AssetsArea {
+export interface AssetsArea extends StatementSource {
   readonly api: Api;
   readonly host: EngineHost;
   readonly directory: Directory;
@@ -18,6 +21,9 @@ const localUnits: Readonly<Record<Lang, string>> = { zh: 'CNY', en: 'USD' };
 /** Binds the calls about what a customer holds. */
 export function serveAssets(area: AssetsArea): void {
   route(area.api, calls.assets.index, assetIndex(area));
+  route(area.api, calls.assets.coinbill, statementOf(area, 'coin'));
+  route(area.api, calls.assets.encybill, statementOf(area, 'fiat'));
+  route(area.api, calls.assets.statement, statementFile(area));
 }
 
 /** Every listed asset in both accounts, from the engine itself, and its worth. What has no price adds nothing. */

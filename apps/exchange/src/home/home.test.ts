@@ -13,7 +13,11 @@ beforeAll(async () => {
   exchange = await startTestExchange();
   anna = await exchange.register('anna', 'en');
   li = await exchange.register('li', 'zh');
-  for (const [coin, amount] of [['BTC', '0.2'], ['SOL', '100'], ['XRP', '10000']] as const) {
+  for (const [coin, amount] of [
+    ['BTC', '0.2'],
+    ['SOL', '100'],
+    ['XRP', '10000'],
+  ] as const) {
     await anna.call(calls.demo.faucet, { requestId: `fund-${coin}`, coin, amount });
   }
   await li.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '100000' });

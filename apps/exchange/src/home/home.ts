@@ -24,9 +24,20 @@ const noticesMost = 10;
 export function serveHome({ api, db, directory, board, feed, valuation, now }: HomeArea): void {
   route(api, calls.home.spread, async (_input, { lang }) => {
     const banners = await db.selectFrom('banners').selectAll().orderBy('position').orderBy('id').execute();
-    const notices = await db.selectFrom('notices').selectAll().orderBy('time', 'desc').orderBy('id').limit(noticesMost).execute();
+    const notices = await db
+      .selectFrom('notices')
+      .selectAll()
+      .orderBy('time', 'desc')
+      .orderBy('id')
+      .limit(noticesMost)
+      .execute();
     return {
-      banners: banners.map((banner) => ({ id: banner.id, image: banner.image, title: titleOf(banner, lang), link: banner.link })),
+      banners: banners.map((banner) => ({
+        id: banner.id,
+        image: banner.image,
+        title: titleOf(banner, lang),
+        link: banner.link,
+      })),
       notices: notices.map((notice) => ({ id: notice.id, title: titleOf(notice, lang) })),
     };
   });

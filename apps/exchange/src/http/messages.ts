@@ -52,6 +52,8 @@ export const messages = {
   priceNeeded: { zh: '限价委托需要价格', en: 'A limit order needs a price' },
   quantityNeeded: { zh: '请填写数量', en: 'Please give a quantity' },
   quantityOrAmount: { zh: '数量与金额只能填一项', en: 'Give either a quantity or an amount' },
+  unknownWithdrawal: { zh: '提币申请不存在', en: 'No such withdrawal' },
+  withdrawalEnded: { zh: '提币申请已结束', en: 'The withdrawal has ended' },
   marketNotOpen: { zh: '该交易对暂停交易', en: 'The market is not open' },
   marketCancelOnly: { zh: '该交易对仅可撤单', en: 'The market takes cancellations only' },
   quantityTooSmall: { zh: '数量不足，最少 {min}', en: 'Amount is not enough: at least {min}' },
@@ -97,6 +99,8 @@ export const messages = {
   identityNotOpen: { zh: '认证正在审核或已通过', en: 'Your identity is under review or verified already' },
 
   faucetLimit: { zh: '今日可领额度剩余 {left} USDT', en: 'Only {left} USDT worth is left for today' },
+  unknownAlert: { zh: '提醒不存在', en: 'No such alert' },
+  tooManyAlerts: { zh: '最多可设 {max} 个提醒', en: 'You have {max} alerts already. Delete one first' },
   noPrice: { zh: '该币种暂无价格', en: 'This coin has no price yet' },
 } as const satisfies Record<string, Message>;
 

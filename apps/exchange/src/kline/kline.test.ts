@@ -91,12 +91,21 @@ describe('what is refused, in both languages', () => {
     ['too many', { limit: '1001' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
     ['none', { limit: '0' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
     ['a time in words', { to: 'now' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
-    ['an end before the start', { from: '2', to: '1' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
+    [
+      'an end before the start',
+      { from: '2', to: '1' },
+      400,
+      '请输入范围内的整数',
+      'Please enter a whole number within the range',
+    ],
   ];
   test.each(rows)('%s', async (_name, fields, code, zh, en) => {
-    for (const [lang, message] of [['zh', zh], ['en', en]] as const) {
+    for (const [lang, message] of [
+      ['zh', zh],
+      ['en', en],
+    ] as const) {
       const query = new URLSearchParams({ symbol: 'BTC/USDT', interval: '1m', lang, ...fields });
-      const response = await fetch(`${exchange.url}/api/kline.html?${query}`);
+      const response = await fetch(`${exchange.url}/api/kline.html?${query.toString()}`);
       expect([response.status, await response.json()]).toMatchObject([200, { code, message }]);
     }
   });
@@ -115,7 +124,13 @@ test('the details hold ticker, book and trades of one moment', async () => {
     await seller.call(calls.trade.create, { ...order, clientOrderId: `kline-${++orders}`, price });
   }
   const { ticker, depth, trades } = await exchange.anybody.call(calls.kline.details, { symbol: 'BTC/USDT' });
-  expect(ticker).toMatchObject({ last: '96900.0', open: '97000.0', high: '97100.5', low: '96900.0', volume: '0.03500' });
+  expect(ticker).toMatchObject({
+    last: '96900.0',
+    open: '97000.0',
+    high: '97100.5',
+    low: '96900.0',
+    volume: '0.03500',
+  });
   expect(ticker.spark).toHaveLength(24);
   expect([depth.bids.length, depth.asks.length, depth.asks[0]]).toEqual([0, 20, ['98000.0', '0.00100']]);
   expect(trades.map(({ price, side }) => [price, side])).toEqual([

@@ -41,7 +41,7 @@ export class CandleBoard {
 
   #series(market: number): Map<Interval, LatestCandles> {
     let series = this.#markets.get(market);
-    if (!series) this.#markets.set(market, (series = new Map()));
+    if (!series) this.#markets.set(market, (series = new Map<Interval, LatestCandles>()));
     return series;
   }
 }

@@ -41,7 +41,13 @@ function calendarStart(interval: Interval, time: number): number {
   if (interval === '1w') return Date.UTC(year, month, day - ((date.getUTCDay() + 6) % 7));
   if (interval === '1d') return Date.UTC(year, month, day);
   const minutes = { '1m': 1, '5m': 5, '15m': 15, '30m': 30, '1h': 60, '4h': 240 }[interval];
-  return Date.UTC(year, month, day, 0, Math.floor((date.getUTCHours() * 60 + date.getUTCMinutes()) / minutes) * minutes);
+  return Date.UTC(
+    year,
+    month,
+    day,
+    0,
+    Math.floor((date.getUTCHours() * 60 + date.getUTCMinutes()) / minutes) * minutes,
+  );
 }
 
 /** The whole series from the first trade to now, from the fills alone. */
@@ -186,7 +192,9 @@ describe('candles', () => {
   async function expectSameFromFills(database: TestDatabase): Promise<void> {
     const all = 'order by market, interval, time';
     const projected = await database.pool.query(`select * from candles ${all}`);
-    await database.pool.query('alter table candles rename to projected; alter index candles_pkey rename to projected_pkey');
+    await database.pool.query(
+      'alter table candles rename to projected; alter index candles_pkey rename to projected_pkey',
+    );
     await foldOldFills(database.db as Kysely<unknown>);
     const folded = await database.pool.query(`select * from candles ${all}`);
     expect(folded.rows).toEqual(projected.rows);
@@ -203,7 +211,7 @@ describe('candles', () => {
     board.add(batchOf(1, fills));
     clock.time += 260 * minuteMs;
     const series: Candle[] = [];
-    for (let to = clock.time; ; ) {
+    for (let to = clock.time; ;) {
       const page = await candles.page({ market: 0, interval: '1m', from: 0, to, limit: 100 });
       const [oldest] = page;
       if (!oldest) break;

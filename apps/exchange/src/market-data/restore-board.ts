@@ -41,7 +41,6 @@ async function restoreCandles(moment: Transaction<Tables>, board: MarketBoard): 
     select latest.* from ${traded} cross join unnest(${[...intervals]}::text[]) as each (interval) cross join lateral (
       select * from candles where market = traded.market and interval = each.interval order by time desc limit 2
     ) as latest order by market, interval, time desc`.execute(moment);
-  const seriesOf = ({ market, interval }: CandleRow) => `${market} ${interval}`;
   for (const [running, previous] of Map.groupBy(rows, seriesOf).values()) {
     if (!running) continue;
     board.candles.restore(running.market, running.interval, {
@@ -50,6 +49,10 @@ async function restoreCandles(moment: Transaction<Tables>, board: MarketBoard): 
       openedBy: 0,
     });
   }
+}
+
+function seriesOf({ market, interval }: CandleRow): string {
+  return `${market} ${interval}`;
 }
 
 async function restoreTapes(moment: Transaction<Tables>, board: MarketBoard): Promise<void> {

@@ -50,7 +50,15 @@ describe('the last 24 hours', () => {
       [5, 50],
     ] as const)
       day.add(trade(hour * 60 * minuteMs, price));
-    expect(day.figures(6 * 60 * minuteMs).sparkTicks).toEqual([...Array.from({ length: 18 }, () => 10), 10, 20, 20, 20, 50, 50]);
+    expect(day.figures(6 * 60 * minuteMs).sparkTicks).toEqual([
+      ...Array.from({ length: 18 }, () => 10),
+      10,
+      20,
+      20,
+      20,
+      50,
+      50,
+    ]);
   });
 
   test('agrees with a plain fold over all trades, whatever their times and whenever it is asked', () => {

@@ -35,7 +35,14 @@ describe('what anybody may ask', () => {
 
   test('a market that never traded has no prices', async () => {
     const [ticker] = await exchange.anybody.call(calls.market.marketSymbols, { group: 'USDT' });
-    expect(ticker).toMatchObject({ symbol: 'BTC/USDT', last: null, change: null, value: null, volume: '0.00000', spark: [] });
+    expect(ticker).toMatchObject({
+      symbol: 'BTC/USDT',
+      last: null,
+      change: null,
+      value: null,
+      volume: '0.00000',
+      spark: [],
+    });
   });
 
   test('the tickers of one group', async () => {

@@ -1,8 +1,27 @@
+import type { JSONColumnType } from 'kysely';
+
 export interface MarketTables {
   rates: {
     /** A currency's code. */
     unit: string;
     /** What one USDT is worth in it, as a decimal. */
     per_usdt: string;
+  };
+  favourites: {
+    customer: number;
+    symbols: JSONColumnType<string[]>;
+  };
+  price_alerts: {
+    id: string;
+    customer: number;
+    market: number;
+    direction: 'up' | 'down';
+    price_ticks: number;
+    time: number;
+    /** Only trades of the market with a greater number can fire it. */
+    after_trade: number;
+    /** The trade that fired it; null while it waits. */
+    fired_time: number | null;
+    fired_ticks: number | null;
   };
 }

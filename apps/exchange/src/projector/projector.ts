@@ -5,8 +5,9 @@ import { writeBatches } from './write-batches.ts';
 
 /** Rows of the position table are by projection; these tables move together. */
 const projection = 'ledger';
-/** Entries written in one transaction at most. */
+/** Entries and postings written in one transaction at most; a single entry may have more. */
 const maxBatches = 500;
+const maxPostings = 20_000;
 /** Entries gather for this long, unless somebody waits for them: few large writes cost far less than many small ones. */
 const gatherMs = 20;
 
@@ -76,7 +77,7 @@ export class Projector {
   async #run(): Promise<void> {
     while (this.#queue.length > 0) {
       await this.#gather();
-      const batches = this.#queue.slice(0, maxBatches);
+      const batches = this.#nextBatches();
       if (!(await this.#writeUntilDone(batches))) break;
       this.#queue = this.#queue.slice(batches.length);
       this.#position = batches.at(-1)?.sequence ?? this.#position;
@@ -84,6 +85,15 @@ export class Projector {
       this.#waiting = this.#waiting.filter(({ sequence }) => sequence > this.#position);
     }
     this.#running = null;
+  }
+
+  #nextBatches(): readonly BatchEvents[] {
+    let postings = 0;
+    const tooMany = this.#queue.findIndex((batch, index) => {
+      postings += batch.postings.length;
+      return index > 0 && postings > maxPostings;
+    });
+    return this.#queue.slice(0, tooMany < 0 ? maxBatches : Math.min(tooMany, maxBatches));
   }
 
   async #gather(): Promise<void> {

@@ -12,7 +12,7 @@ export interface CustomerFeedOptions {
   readonly valuation: Valuation;
 }
 
-/** Private channels: a customer's own orders and balances, pushed with every batch, never left out. */
+/** Private channels: a customer's own orders and balances, pushed with every batch, and what areas tell him; never left out. */
 export class CustomerFeed {
   readonly #options: CustomerFeedOptions;
   readonly #connections = new Map<number, Set<Connection>>();
@@ -37,20 +37,21 @@ export class CustomerFeed {
     if (this.#connections.size === 0) return;
     const { directory, valuation } = this.#options;
     for (const [owner, orders] of Map.groupBy(batch.orders, (order) => order.command.owner)) {
-      this.#send(owner, 'orders', () => orders.map((order) => orderWire(directory, order)));
+      this.send(owner, 'orders', () => orders.map((order) => orderWire(directory, order)));
     }
     // A balance's name is for people who ask by call, in their language; here it's the English one.
     const context = { directory, valuation, lang: 'en' } as const;
     for (const [owner, postings] of Map.groupBy(batch.postings, (posting) => posting.owner)) {
       if (owner < firstCustomer) continue;
-      this.#send(owner, 'balances', () => {
+      this.send(owner, 'balances', () => {
         const last = new Map(postings.map((posting) => [`${posting.kind}${posting.asset}`, posting]));
         return [...last.values()].map((posting) => ({ kind: posting.kind, ...balanceWire(posting, context) }));
       });
     }
   }
 
-  #send(owner: number, channel: string, makeData: () => unknown): void {
+  /** Tells a customer's open sockets; `makeData` isn't called where nobody listens. */
+  send(owner: number, channel: string, makeData: () => unknown): void {
     const connections = this.#connections.get(owner);
     if (!connections) return;
     let data: unknown;

@@ -12,6 +12,8 @@ import { serveStreams } from './serve-streams.ts';
 export interface Streams {
   /** What the public channels push; calls answer from it too, so that both say the same. */
   readonly feed: MarketFeed;
+  /** Tells a customer something on a private channel. */
+  tell(customer: number, channel: 'alerts', makeData: () => unknown): void;
   /** Cuts off what a session keeps open. */
   endSession(sessionId: string): void;
   close(): void;
@@ -33,5 +35,10 @@ export async function startStreams({ api, trading, valuation, now }: StreamsOpti
   const hub = new Hub({ sessions: api.sessions, channels, markets: feed, customers, now });
   host.subscribe((batch) => hub.add(batch));
   await serveStreams(api.server, hub);
-  return { feed, endSession: (sessionId) => hub.endSession(sessionId), close: () => hub.close() };
+  return {
+    feed,
+    tell: (customer, channel, makeData) => customers.send(customer, channel, makeData),
+    endSession: (sessionId) => hub.endSession(sessionId),
+    close: () => hub.close(),
+  };
 }

@@ -102,6 +102,17 @@ describe('own orders and balances', () => {
         for (const line of changed) seen[name].balances.set(line.coin, `${line.usable} ${line.frozen}`);
       });
     }
+    // A socket hears its own only once its log-in is answered.
+    for (const [who, own, probe] of [
+      [anna, seen.anna, { side: 'sell', price: '99000', quantity: '0.001' }],
+      [li, seen.li, { side: 'buy', price: '90000', quantity: '0.001' }],
+    ] as const) {
+      await vi.waitFor(async () => {
+        const { id } = await place(who, probe);
+        await who.call(calls.trade.cancel, { id });
+        expect(own.orders.map((order) => order.id)).toContain(id);
+      });
+    }
     const resting = await place(anna, { side: 'sell', price: '96500', quantity: '0.02' });
     await vi.waitFor(() => expect(seen.anna.orders.map(({ id }) => id)).toContain(resting.id));
     await place(li, { side: 'buy', price: '96500', quantity: '0.005' });

@@ -16,6 +16,8 @@ const plain = {
   unknownMarket: [Code.notFound, 'unknownMarket'],
   unknownOrder: [Code.notFound, 'unknownOrder'],
   orderNotOpen: [Code.orderNotOpen, 'orderNotOpen'],
+  unknownWithdrawal: [Code.notFound, 'unknownWithdrawal'],
+  withdrawalEnded: [Code.conflict, 'withdrawalEnded'],
   malformed: [Code.badRequest, 'orderMalformed'],
   marketNotOpen: [Code.marketNotOpen, 'marketNotOpen'],
   priceOutsideBand: [Code.priceOutsideBand, 'priceOutsideBand'],

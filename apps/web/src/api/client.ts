@@ -4,7 +4,7 @@ import { currentToken } from '../session/session.ts';
 import { currentLang } from '../texts/locale.ts';
 
 /** The specification's time-out for a request. */
-export const requestTimeoutMs = 60_000;
+const requestTimeoutMs = 60_000;
 
 /** The bare client. Pages use `callApi`, which adds the rules that hold for every call. */
 export const client = createClient({

@@ -38,7 +38,7 @@ export interface UseCallOptions {
   readonly quiet?: boolean;
 }
 
-export function callKey(definition: Call, input: unknown, lang: string): readonly unknown[] {
+function callKey(definition: Call, input: unknown, lang: string): readonly unknown[] {
   return [definition.path, input, lang];
 }
 

@@ -65,7 +65,7 @@ export function startConnection(): void {
   window.addEventListener('offline', () => reachability.report({ reachable: false, latencyMs: null }));
 }
 
-export const connection = {
+const connection = {
   state: (): ConnectionState => state,
   onChange(listener: () => void): () => void {
     listeners.add(listener);

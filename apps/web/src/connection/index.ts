@@ -1,2 +1,2 @@
-export { connection, startConnection, useConnection, type ConnectionState } from './connection.ts';
+export { startConnection, useConnection } from './connection.ts';
 export { appStream } from './stream.ts';

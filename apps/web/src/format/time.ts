@@ -32,7 +32,7 @@ export function formatMoment(timeMs: number | null | undefined, nowMs: number = 
   return `${year}${two(date.getMonth() + 1)}-${two(date.getDate())} ${formatClock(timeMs)}`;
 }
 
-export function formatDate(timeMs: number, lang: Lang): string {
+function formatDate(timeMs: number, lang: Lang): string {
   return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en', { dateStyle: 'medium' }).format(timeMs);
 }
 

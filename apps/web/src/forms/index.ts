@@ -1,2 +1,2 @@
-export { checkForm, refusedFields, type FieldErrors } from './check-form.ts';
-export { useCallForm, type CallForm, type CallFormSettings } from './use-call-form.ts';
+export { checkForm, refusedFields } from './check-form.ts';
+export { useCallForm } from './use-call-form.ts';

@@ -4,7 +4,7 @@ import { FieldFrame } from './FieldFrame.tsx';
 import styles from './CodeField.module.css';
 
 /** Digits of a code sent by e-mail or phone. */
-export const codeLength = 6;
+const codeLength = 6;
 
 export interface CodeFieldProps {
   readonly label: string;

@@ -6,7 +6,7 @@ export interface Toast {
 }
 
 /** The specification's default. */
-export const toastDurationMs = 2000;
+const toastDurationMs = 2000;
 
 let current: Toast | null = null;
 let count = 0;

@@ -3,7 +3,7 @@ import { calls } from '@fft/contract';
 import { callApi } from '../api/index.ts';
 import { appStream } from '../connection/index.ts';
 import type { Loadable } from './loadable.ts';
-import { createSources, useSource } from './source.ts';
+import { createSources, idleSource, useSource } from './source.ts';
 
 /** A market's order book, best first. */
 export interface Book {
@@ -31,8 +31,11 @@ const books = createSources<Book>((symbol) => ({
   },
 }));
 
-/** A market's book, live. */
-export const useBook = (symbol: string): Loadable<Book> => useSource(books(symbol));
+const nobodyLooks = idleSource<Book>();
+
+/** A market's book, live; with null nothing is followed, and who asks isn't drawn again. */
+export const useBook = (symbol: string | null): Loadable<Book> =>
+  useSource(symbol === null ? nobodyLooks : books(symbol));
 
 /** The book as last published, for who needs it once. */
 export const currentBook = (symbol: string): Book | null => books(symbol).store.get().value;

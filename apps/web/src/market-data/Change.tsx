@@ -21,14 +21,11 @@ export function Change({ change, stale, className }: ChangeProps) {
   );
 }
 
-/** The same on a tint of its colour, in a width that no tick changes. */
-export function ChangePill({ change, stale }: ChangeProps) {
+/** The same on a tint of its colour, in a width that no tick changes; the small one stands beside a title. */
+export function ChangePill({ change, stale, small }: ChangeProps & { readonly small?: boolean }) {
+  const tint = !stale && styles[`${directionOf(change)}Tint`];
   return (
-    <Change
-      change={change}
-      className={classes(styles.pill, !stale && styles[`${directionOf(change)}Tint`])}
-      {...(stale && { stale })}
-    />
+    <Change change={change} className={classes(styles.pill, small && styles.small, tint)} {...(stale && { stale })} />
   );
 }
 

@@ -1,3 +1,3 @@
-export { session, startSession, useSession, type Session } from './session.ts';
+export { session, startSession, useSession } from './session.ts';
 export { loginPath, returnPath } from './return-path.ts';
 export { useUser } from './user.ts';

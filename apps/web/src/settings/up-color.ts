@@ -8,7 +8,7 @@ export const upColors: readonly UpColor[] = ['green', 'red', 'blind'];
 const storageKey = 'up-color';
 const listeners = new Set<() => void>();
 
-export function currentUpColor(): UpColor {
+function currentUpColor(): UpColor {
   const stored = localStorage.getItem(storageKey);
   return upColors.find((color) => color === stored) ?? 'green';
 }

@@ -1,2 +1,1 @@
-export { currentLang, setLang, textsNow, useLang, useTexts } from './locale.ts';
-export { defineTexts, type Texts } from './texts.ts';
+export { setLang, textsNow, useLang, useTexts } from './locale.ts';

@@ -26,7 +26,7 @@ export function announceLang(): void {
   for (const listener of listeners) listener();
 }
 
-export function onLang(listener: () => void): () => void {
+function onLang(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -84,7 +84,7 @@ export class Accounts {
     return this.records.integers[slot * stride * 2 + touchedAt] === 1;
   }
 
-  /** Whether it stands for what lies outside: such an account owes what it gave, and is never above zero. */
+  /** Whether it stands for what lies outside: such an account owes what it gave, and may stand below zero. */
   isOutside(slot: number): boolean {
     const owner = this.ownerOf(slot);
     return owner === SystemOwner.chain || owner === SystemOwner.adjustments;

@@ -1,11 +1,10 @@
-import { type Deposit, type OwnerId, SystemOwner, type Transfer } from '../command.ts';
+import { type Deposit, SystemOwner, type Transfer } from '../command.ts';
 import { coinKind, kindIndex } from '../accounts/accounts.ts';
-import type { Rejection } from '../rejection.ts';
-import { type Body, depositFlags, RequestKind, transferFlags } from '../requests/body.ts';
-import { hashClientId, noHash } from '../requests/client-id.ts';
+import { depositFlags, RequestKind, transferFlags } from '../requests/body.ts';
 import { isDepositForm, isTransferForm } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
+import { moneyBody, once } from './once.ts';
 
 /** Credits an owner from outside. */
 export function deposit(state: State, command: Deposit): void {
@@ -13,8 +12,13 @@ export function deposit(state: State, command: Deposit): void {
     kind: RequestKind.deposit,
     isFormed: isDepositForm(command),
     body: () => moneyBody(depositFlags(command), command),
-    refusal: () =>
-      Number.isSafeInteger((state.issued[command.asset] ?? 0) + command.amount) ? null : 'balanceOverflow',
+    refusal: () => {
+      const { asset, amount } = command;
+      const source = state.accounts.find(SystemOwner[command.source], kindIndex(command.kind), asset);
+      const owed = (source === none ? 0 : state.accounts.availableOf(source)) - amount;
+      const isSafe = Number.isSafeInteger((state.issued[asset] ?? 0) + amount) && Number.isSafeInteger(owed);
+      return isSafe ? null : 'balanceOverflow';
+    },
     carryOut: () => {
       const { accounts, ledger, issued } = state;
       const kind = kindIndex(command.kind);
@@ -44,51 +48,4 @@ export function transfer(state: State, command: Transfer): void {
       ledger.post(accounts.open(command.owner, to, command.asset), command.amount, 0, 'transfer', 0);
     },
   });
-}
-
-interface MoneyRequest {
-  readonly kind: number;
-  readonly isFormed: boolean;
-  body(): Body;
-  /** Asked only where form and asset are right. */
-  refusal(): Rejection | null;
-  carryOut(): void;
-}
-
-/** One effect for each id: carries the request out, or answers as before. */
-function once(state: State, command: Deposit | Transfer, request: MoneyRequest): void {
-  const { requests, listener } = state;
-  const owner: OwnerId = command.owner;
-  const hash = hashClientId(owner, request.kind, command.requestId);
-  const isFormed = hash !== noHash && request.isFormed;
-  const known = hash === noHash ? none : requests.find(hash, request.kind, owner, command.requestId);
-  if (known !== none) {
-    if (isFormed && requests.sameBody(known, request.body())) {
-      listener.duplicate(command, 0, requests.refusalOf(known));
-    } else {
-      listener.rejected(command, 'idConflict');
-    }
-    return;
-  }
-  const refusal = refusalOf(state, command, request, isFormed);
-  if (isFormed) {
-    const { time } = state;
-    requests.remember({ owner, id: command.requestId, hash, time, orderId: 0, refusal }, request.body());
-  }
-  if (refusal === null) request.carryOut();
-  else listener.rejected(command, refusal);
-}
-
-function refusalOf(
-  state: State,
-  command: Deposit | Transfer,
-  request: MoneyRequest,
-  isFormed: boolean,
-): Rejection | null {
-  if (!state.hasAsset(command.asset)) return 'unknownAsset';
-  return isFormed ? request.refusal() : 'malformed';
-}
-
-function moneyBody(flags: number, command: Deposit | Transfer): Body {
-  return { flags, subject: command.asset, first: 0, second: command.amount };
 }

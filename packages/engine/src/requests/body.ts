@@ -1,23 +1,28 @@
-import type { Deposit, PlaceOrder, Transfer } from '../command.ts';
+import type { Deposit, HoldWithdrawal, PlaceOrder, Transfer } from '../command.ts';
 import { rejections, type Rejection } from '../rejection.ts';
 
 /** Ids of different kinds are never compared: a deposit can't take a transfer's id away. */
-export const RequestKind = { order: 0, deposit: 1, transfer: 2 } as const;
-export const requestKinds = ['order', 'deposit', 'transfer'] as const;
+export const RequestKind = { order: 0, deposit: 1, transfer: 2, withdrawal: 3 } as const;
+export const requestKinds = ['order', 'deposit', 'transfer', 'withdrawal'] as const;
 
 const sides = ['buy', 'sell'] as const;
 const orderTypes = ['limit', 'market'] as const;
 const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
 const selfTrades = ['cancelNewest', 'cancelOldest', 'cancelBoth'] as const;
 
-// A request's flags: bits 0–1 kind; 2–8 the body's choices, by kind; 9–14 the refusal + 1, or 0; 15–21 the id's length; 22 kept.
+// A request's flags: bits 0–1 kind; 2–8 the body's choices, by kind; 9–14 the refusal + 1, or 0; 15–21 the id's length; 22 kept;
+// 23 settled.
 // For an order: 2 sell, 3 market, 4–5 time in force, 6 post-only, 7–8 self-trade. For money: 2 fiat, 3 adjustments.
 export const bodyMask = 0b1_1111_1111;
 const refusalShift = 9;
 const lengthShift = 15;
 export const keptFlag = 1 << 22;
+export const settledFlag = 1 << 23;
 
-/** The parts of a request that its flags don't hold. `first`: price (limit) or amount (market buy by amount); `second`: quantity, or money. */
+/**
+ * The parts of a request that its flags don't hold. `first`: price (limit), amount (market buy by amount), or a withdrawal's fee; `second`:
+ * quantity, or money.
+ */
 export interface Body {
   readonly flags: number;
   readonly subject: number;
@@ -41,6 +46,11 @@ export function depositFlags(command: Deposit): number {
 
 export function transferFlags(command: Transfer): number {
   return RequestKind.transfer | (command.from === 'fiat' ? 1 << 2 : 0);
+}
+
+export function withdrawalFlags(command: HoldWithdrawal): number {
+  const destination = command.destination === 'adjustments' ? 1 << 3 : 0;
+  return RequestKind.withdrawal | (command.kind === 'fiat' ? 1 << 2 : 0) | destination;
 }
 
 export function outcomeFlags(refusal: Rejection | null, idLength: number): number {

@@ -2,7 +2,7 @@ import type { OrderId, OwnerId } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { none, Records } from '../store/records.ts';
-import { type Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf } from './body.ts';
+import { type Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf, settledFlag } from './body.ts';
 import { hashClientId } from './client-id.ts';
 import { IdBytes } from './id-bytes.ts';
 
@@ -124,7 +124,26 @@ export class Requests {
     this.records.integers[slot * stride * 2 + openOrderAt] = order;
   }
 
-  /** The request's order is no longer open. */
+  /** A hold of money is kept as an open order is, without being one. */
+  setHeld(slot: number): void {
+    this.setOpenOrder(slot, 0);
+  }
+
+  setSettled(slot: number): void {
+    this.records.integers[slot * stride * 2 + flagsAt] = this.flagsOf(slot) | settledFlag;
+  }
+
+  /** Of a withdrawal's request. One that was refused counts as released. */
+  stageOf(slot: number): 'held' | 'settled' | 'released' {
+    if (this.openOrderOf(slot) !== none) return 'held';
+    return this.isSettled(slot) ? 'settled' : 'released';
+  }
+
+  isSettled(slot: number): boolean {
+    return (this.flagsOf(slot) & settledFlag) !== 0;
+  }
+
+  /** The request's order is no longer open, or its withdrawal has ended. */
   endOrder(slot: number): void {
     this.setOpenOrder(slot, none);
     if ((this.flagsOf(slot) & keptFlag) !== 0) this.forget(slot);

@@ -1,4 +1,11 @@
-import { type CancelOrder, type Deposit, firstCustomer, type PlaceOrder, type Transfer } from '../command.ts';
+import {
+  type CancelOrder,
+  type Deposit,
+  firstCustomer,
+  type HoldWithdrawal,
+  type PlaceOrder,
+  type Transfer,
+} from '../command.ts';
 
 // Commands come out of a journal as data: their types are what they should be, and each of these checks what they are.
 
@@ -73,7 +80,13 @@ export function isTransferForm(command: Transfer): boolean {
   return isMoneyForm(command) && isOneOf(kinds, command.from);
 }
 
-function isMoneyForm(command: Deposit | Transfer): boolean {
+/** As {@link isOrderForm}, for a withdrawal. */
+export function isWithdrawalForm(command: HoldWithdrawal): boolean {
+  const isOfKinds = isOneOf(kinds, command.kind) && isOneOf(sources, command.destination);
+  return isMoneyForm(command) && isOfKinds && isCount(command.fee) && command.fee < command.amount;
+}
+
+function isMoneyForm(command: Deposit | Transfer | HoldWithdrawal): boolean {
   return isCount(command.time) && isCustomer(command.owner) && isCount(command.asset) && isPositive(command.amount);
 }
 

@@ -1,7 +1,7 @@
 import { kindIndex } from '../accounts/accounts.ts';
 import type { AccountKind, AssetId, MarketId, OrderId, OwnerId, PlaceOrder } from '../command.ts';
 import type { Ladder } from '../book/ladder.ts';
-import type { AccountBalance, Balance, Depth, OpenOrder } from '../matching-engine.ts';
+import type { AccountBalance, Balance, Depth, OpenOrder, Withdrawal } from '../matching-engine.ts';
 import { heldOf } from '../orders/end-order.ts';
 import { orderChoices, RequestKind } from '../requests/body.ts';
 import { hashClientId, noHash } from '../requests/client-id.ts';
@@ -52,6 +52,25 @@ export function orderIdOf({ requests }: State, owner: OwnerId, clientOrderId: st
   const request = hash === noHash ? none : requests.find(hash, RequestKind.order, owner, clientOrderId);
   const orderId = request === none ? 0 : requests.orderIdOf(request);
   return orderId === 0 ? null : orderId;
+}
+
+export function withdrawal(state: State, owner: OwnerId, requestId: string): Withdrawal | null {
+  const { requests } = state;
+  const hash = hashClientId(owner, RequestKind.withdrawal, requestId);
+  const request = hash === noHash ? none : requests.find(hash, RequestKind.withdrawal, owner, requestId);
+  return request === none || requests.refusalOf(request) !== null ? null : viewOfWithdrawal(state, request);
+}
+
+export function viewOfWithdrawal({ requests }: State, request: number): Withdrawal {
+  const flags = requests.flagsOf(request);
+  return {
+    asset: requests.subjectOf(request),
+    kind: ((flags >> 2) & 1) === 1 ? 'fiat' : 'coin',
+    destination: ((flags >> 3) & 1) === 1 ? 'adjustments' : 'chain',
+    amount: requests.secondOf(request),
+    fee: requests.firstOf(request),
+    state: requests.stageOf(request),
+  };
 }
 
 export function depth(state: State, id: MarketId, levels: number): Depth {

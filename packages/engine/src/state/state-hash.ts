@@ -18,7 +18,9 @@ import { allOrders } from './queries.ts';
  *     request order <owner> <id> <time> <orderId> <refusal or -> <market> <side> <orderType> <timeInForce> <postOnly> <selfTrade>
  *         <priceTicks> <quantityLots> <amount>
  *     request deposit <owner> <id> <time> <refusal or -> <asset> <kind> <source> <amount>
- *     request transfer <owner> <id> <time> <refusal or -> <asset> <from> <amount>      of each remembered id
+ *     request transfer <owner> <id> <time> <refusal or -> <asset> <from> <amount>
+ *     request withdrawal <owner> <id> <time> <refusal or -> <asset> <kind> <destination> <amount> <fee> <held, settled or released>
+ *         of each remembered id; a refused withdrawal counts as released
  */
 export function stateHash(state: State): string {
   const digest = new Digest();
@@ -59,6 +61,9 @@ function addRequests(state: State, digest: Digest): void {
     digest.add(`order ${requests.orderIdOf(request)} ${orders.openLotsOf(order)}`);
     if (requests.isKept(request)) digest.add(requestLine(state, request));
   }
+  for (const request of state.withdrawals) {
+    if (requests.isKept(request)) digest.add(requestLine(state, request));
+  }
 }
 
 function requestLine({ requests }: State, request: number): string {
@@ -70,8 +75,10 @@ function requestLine({ requests }: State, request: number): string {
   const first = requests.firstOf(request);
   const second = requests.secondOf(request);
   const account = accountKinds[(flags >> 2) & 1];
-  if (kind === 'deposit') {
-    return `${start} ${refusal} ${subject} ${account} ${((flags >> 3) & 1) === 1 ? 'adjustments' : 'chain'} ${second}`;
+  const outside = ((flags >> 3) & 1) === 1 ? 'adjustments' : 'chain';
+  if (kind === 'deposit') return `${start} ${refusal} ${subject} ${account} ${outside} ${second}`;
+  if (kind === 'withdrawal') {
+    return `${start} ${refusal} ${subject} ${account} ${outside} ${second} ${first} ${requests.stageOf(request)}`;
   }
   if (kind === 'transfer') return `${start} ${refusal} ${subject} ${account} ${second}`;
   const { side, orderType, timeInForce, postOnly, selfTrade } = orderChoices(flags);

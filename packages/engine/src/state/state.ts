@@ -22,6 +22,8 @@ export class State {
   readonly orders = new Orders();
   readonly seats = new Seats(this.accounts, this.orders);
   readonly requests = new Requests();
+  /** Requests of withdrawals that have not ended. */
+  readonly withdrawals = new Set<number>();
   /** The order being placed. One at a time, so one for all. */
   readonly ticket = new Ticket();
   time = 0;

@@ -3,6 +3,7 @@ import type { Ladder } from '../book/ladder.ts';
 import { SystemOwner } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { heldOf } from '../orders/end-order.ts';
+import { RequestKind } from '../requests/body.ts';
 import { none } from '../store/records.ts';
 import type { State } from './state.ts';
 
@@ -10,6 +11,7 @@ import type { State } from './state.ts';
 export function validate(state: State): void {
   validateAccounts(state);
   const walked = validateBooks(state);
+  addWithdrawals(state, walked);
   validateHolds(state, walked.held);
   assert(walked.orders === state.orders.count, 'an open order stands in no book');
   assert(walked.levels === state.levels.count, 'a level stands on no ladder');
@@ -30,7 +32,6 @@ function validateAccounts({ accounts, assets, issued }: State): void {
     const total = BigInt(available) + BigInt(frozen);
     sums[asset] = (sums[asset] ?? 0n) + total;
     if (accounts.isOutside(account)) {
-      assert(total <= 0n, 'an outside account is above zero');
       outside[asset] = (outside[asset] ?? 0n) - total;
     } else {
       assert(available >= 0, 'available is below zero');
@@ -41,7 +42,7 @@ function validateAccounts({ accounts, assets, issued }: State): void {
     'the books of an asset do not balance',
   );
   assert(
-    outside.every((sum, asset) => sum === BigInt(issued[asset] ?? 0)),
+    outside.every((sum, asset) => sum >= 0n && sum === BigInt(issued[asset] ?? 0)),
     'what came in is not what is owed outside',
   );
 }
@@ -51,7 +52,7 @@ interface Walked {
   levels: number;
   /** Requests that only their open orders keep. */
   kept: number;
-  /** By account: what open orders hold. */
+  /** By account: what open orders and withdrawals hold. */
   readonly held: Map<number, number>;
   /** By seat: how many orders are open. */
   readonly bySeat: Map<number, number>;
@@ -116,11 +117,25 @@ function validateQueue(state: State, market: Market, at: { level: number; isBuy:
   assert(levels.quantityOf(at.level) === lots, 'a level miscounts its lots');
 }
 
+function addWithdrawals({ withdrawals, requests, accounts }: State, walked: Walked): void {
+  for (const request of withdrawals) {
+    assert((requests.flagsOf(request) & 3) === RequestKind.withdrawal, 'what is no withdrawal is held as one');
+    assert(requests.stageOf(request) === 'held', 'an ended withdrawal is held');
+    const kind = (requests.flagsOf(request) >> 2) & 1;
+    const account = accounts.find(requests.ownerOf(request), kind, requests.subjectOf(request));
+    walked.held.set(account, (walked.held.get(account) ?? 0) + requests.secondOf(request));
+    if (requests.isKept(request)) walked.kept += 1;
+  }
+}
+
 function validateHolds({ accounts }: State, held: Map<number, number>): void {
   for (let account = 0; account < accounts.count; account += 1) {
     const owner = accounts.ownerOf(account);
-    assert(accounts.frozenOf(account) === (held.get(account) ?? 0), 'frozen is not what open orders hold');
-    assert(owner !== SystemOwner.house || accounts.frozenOf(account) === 0, 'the house holds an order');
+    assert(
+      accounts.frozenOf(account) === (held.get(account) ?? 0),
+      'frozen is not what open orders and withdrawals hold',
+    );
+    assert(owner !== SystemOwner.house || accounts.frozenOf(account) === 0, 'the house holds something frozen');
   }
 }
 

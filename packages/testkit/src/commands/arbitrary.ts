@@ -93,6 +93,27 @@ const money: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('transfer' as const), time, requestId: id, owner, asset, from: kind, amount }),
 );
 
+const withdrawalId = fc.integer({ min: 0, max: 5 }).map((number) => `w${number}`);
+const withdrawal: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({
+    type: fc.constant('holdWithdrawal' as const),
+    time,
+    requestId: withdrawalId,
+    destination: fc.constantFrom('chain' as const, 'adjustments' as const),
+    owner,
+    kind,
+    asset,
+    amount: fc.integer({ min: 5, max: 30_000 }),
+    fee: fc.nat(5),
+  }),
+  fc.record({
+    type: fc.constantFrom('settleWithdrawal' as const, 'releaseWithdrawal' as const),
+    time,
+    requestId: withdrawalId,
+    owner,
+  }),
+);
+
 const operators: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     type: fc.constant('setMarketState' as const),
@@ -124,8 +145,9 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 12, arbitrary: marketOrder },
   { weight: 14, arbitrary: cancelOrder },
   { weight: 6, arbitrary: money },
+  { weight: 6, arbitrary: withdrawal },
   { weight: 3, arbitrary: operators },
-  { weight: 5, arbitrary: spoil(fc.oneof(limitOrder, marketOrder, cancelOrder, money, operators)) },
+  { weight: 5, arbitrary: spoil(fc.oneof(limitOrder, marketOrder, cancelOrder, money, withdrawal, operators)) },
 );
 
 /** Listing, money for everyone, then random commands of several owners in several markets, some of them sent again. */

@@ -1,4 +1,4 @@
-import type { CancelOrder, Command, Deposit, MarketRules, PlaceOrder, Transfer } from '@fft/engine';
+import type { CancelOrder, Command, Deposit, HoldWithdrawal, MarketRules, PlaceOrder, Transfer } from '@fft/engine';
 
 /** A market as tests use it unless they say otherwise: BTC (8 decimals, asset 0) against USDT (6, asset 1), wide limits. */
 export const testMarket: MarketRules = {
@@ -54,6 +54,13 @@ export function buildDeposit(fields: Partial<Deposit> = {}): Deposit {
 export function buildTransfer(fields: Partial<Transfer> = {}): Transfer {
   const requestId = fields.requestId ?? nextId();
   return { type: 'transfer', time: 0, owner: 1000, asset: 1, from: 'coin', amount: 1, ...fields, requestId };
+}
+
+/** A withdrawal from 1000's coins, with a fee of 1. */
+export function buildHold(fields: Partial<HoldWithdrawal> = {}): HoldWithdrawal {
+  const requestId = fields.requestId ?? nextId();
+  const start = { type: 'holdWithdrawal', time: 0, destination: 'chain', owner: 1000, kind: 'coin' } as const;
+  return { ...start, asset: 1, amount: 10, fee: 1, ...fields, requestId };
 }
 
 /** A limit order, GTC. */

@@ -54,6 +54,16 @@ const deposit: Fields = {
   amount: atLeast(1),
 };
 const transfer: Fields = { time, requestId: id, owner: customer, asset: atLeast(0), from: kind, amount: atLeast(1) };
+const holdWithdrawal: Fields = {
+  time,
+  requestId: id,
+  destination: oneOf('chain', 'adjustments'),
+  owner: customer,
+  kind,
+  asset: atLeast(0),
+  amount: atLeast(1),
+  fee: atLeast(0),
+};
 const asset: Fields = { code: matches(/^[A-Z0-9]{1,10}$/), decimals: between(0, 18) };
 const market: Fields = {
   symbol: matches(/^[A-Z0-9]{1,10}\/[A-Z0-9]{1,10}$/),
@@ -88,6 +98,8 @@ export function isFormed(command: Command): boolean {
       return fits(deposit, command);
     case 'transfer':
       return fits(transfer, command);
+    case 'holdWithdrawal':
+      return fits(holdWithdrawal, command) && command.fee < command.amount;
     case 'openAsset':
       return time(command.time) && fits(asset, command.asset);
     case 'openMarket':
@@ -95,6 +107,8 @@ export function isFormed(command: Command): boolean {
     case 'setMarketState':
       return time(command.time) && marketState(command.state);
     case 'cancel':
+    case 'settleWithdrawal':
+    case 'releaseWithdrawal':
     case 'tick':
       return time(command.time);
   }

@@ -19,11 +19,13 @@ import type {
   Rejection,
   Side,
   Transfer,
+  Withdrawal,
 } from '@fft/engine';
 import { isFormed, isKey } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { carryOut, endByCancel } from './place-order.ts';
 import { listingRefusal, moneyRefusal, orderRefusal } from './refusals.ts';
+import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
 import { idOf, type NaiveMemory, type NaiveOrder, World } from './world.ts';
 
 /** The engine as its description reads, with lists, linear scans and `BigInt`: slow, and plainly right. The oracle of the tests. */
@@ -43,7 +45,11 @@ export class NaiveEngine implements MatchingEngine {
       case 'place':
       case 'deposit':
       case 'transfer':
+      case 'holdWithdrawal':
         return this.carryOutOnce(command);
+      case 'settleWithdrawal':
+      case 'releaseWithdrawal':
+        return endWithdrawal(world, command);
       case 'cancel':
         return this.cancel(command);
       case 'openAsset':
@@ -58,7 +64,7 @@ export class NaiveEngine implements MatchingEngine {
     }
   }
 
-  private carryOutOnce(command: PlaceOrder | Deposit | Transfer): void {
+  private carryOutOnce(command: NaiveMemory['command']): void {
     const { world } = this;
     const { time } = world;
     const known = isKey(command.owner, idOf(command))
@@ -74,6 +80,7 @@ export class NaiveEngine implements MatchingEngine {
       return world.listener.rejected(command, refusal);
     }
     if (command.type === 'place') return this.accept(command);
+    if (command.type === 'holdWithdrawal') return holdWithdrawal(world, command);
     world.memory.push({ command, time, orderId: 0, refusal: null });
     if (command.type === 'deposit') this.deposit(command);
     else this.transfer(command);
@@ -178,6 +185,13 @@ export class NaiveEngine implements MatchingEngine {
   orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null {
     const orderId = this.world.remembered('place', owner, clientOrderId)?.orderId ?? 0;
     return orderId === 0 ? null : orderId;
+  }
+
+  withdrawal(owner: OwnerId, requestId: string): Withdrawal | null {
+    const found = this.world.withdrawal(owner, requestId);
+    if (found?.command.type !== 'holdWithdrawal') return null;
+    const { asset, kind, destination, amount, fee } = found.command;
+    return { asset, kind, destination, amount, fee, state: found.stage ?? 'released' };
   }
 
   depth(market: MarketId, levels: number): Depth {

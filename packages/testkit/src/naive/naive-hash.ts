@@ -34,19 +34,26 @@ function linesOf(world: World): string[] {
   ].map((words) => words.join(' '));
 }
 
-function wordsOf({ command: c, time, orderId, refusal }: NaiveMemory): unknown[] {
-  const start = ['request', c.type === 'place' ? 'order' : c.type, c.owner, idOf(c), time];
+function wordsOf({ command: c, time, orderId, refusal, stage }: NaiveMemory): unknown[] {
+  const start = ['request', kindOf(c), c.owner, idOf(c), time];
   const outcome = refusal ?? '-';
   switch (c.type) {
     case 'deposit':
       return [...start, outcome, c.asset, c.kind, c.source, c.amount];
     case 'transfer':
       return [...start, outcome, c.asset, c.from, c.amount];
+    case 'holdWithdrawal':
+      return [...start, outcome, c.asset, c.kind, c.destination, c.amount, c.fee, stage ?? 'released'];
     case 'place': {
       const choices = [c.side, c.orderType, c.timeInForce, c.postOnly, c.selfTrade];
       return [...start, orderId, outcome, c.market, ...choices, c.priceTicks, c.quantityLots, c.amount];
     }
   }
+}
+
+function kindOf({ type }: NaiveMemory['command']): string {
+  if (type === 'place') return 'order';
+  return type === 'holdWithdrawal' ? 'withdrawal' : type;
 }
 
 function marketWords({ rules: r, lastPriceTicks, tradeCount }: NaiveMarket): unknown[] {

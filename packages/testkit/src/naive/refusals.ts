@@ -1,4 +1,4 @@
-import type { Command, Deposit, PlaceOrder, Rejection, Transfer } from '@fft/engine';
+import type { Command, Deposit, HoldWithdrawal, PlaceOrder, Rejection, Transfer } from '@fft/engine';
 import { isFormed } from './forms.ts';
 import { planOf } from './plan.ts';
 import type { NaiveMarket, World } from './world.ts';
@@ -64,17 +64,21 @@ export function holdOf(world: World, order: PlaceOrder): bigint {
   return order.amount > 0 ? BigInt(order.amount) : planOf(world, order).notional;
 }
 
-export function moneyRefusal(world: World, command: Deposit | Transfer): Rejection | null {
+export function moneyRefusal(world: World, command: Deposit | Transfer | HoldWithdrawal): Rejection | null {
   if (!Number.isSafeInteger(command.asset) || world.assets[command.asset] === undefined) return 'unknownAsset';
   if (!isFormed(command)) return 'malformed';
   const amount = BigInt(command.amount);
   if (command.type === 'transfer') {
     return world.available(command.owner, command.from, command.asset) < amount ? 'insufficientBalance' : null;
   }
+  if (command.type === 'holdWithdrawal') {
+    return world.available(command.owner, command.kind, command.asset) < amount ? 'insufficientBalance' : null;
+  }
   const issued = world.accounts
     .filter((one) => one.asset === command.asset && (one.owner === 2 || one.owner === 3))
     .reduce((sum, one) => sum - one.available, 0n);
-  return issued + amount > safeMax ? 'balanceOverflow' : null;
+  const owed = world.available(command.source === 'chain' ? 2 : 3, command.kind, command.asset) - amount;
+  return issued + amount > safeMax || owed < -safeMax ? 'balanceOverflow' : null;
 }
 
 export function listingRefusal(

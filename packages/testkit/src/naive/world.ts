@@ -4,6 +4,7 @@ import type {
   AssetRules,
   Deposit,
   EngineListener,
+  HoldWithdrawal,
   MarketRules,
   OrderId,
   OwnerId,
@@ -36,10 +37,12 @@ export interface NaiveMarket {
 }
 
 export interface NaiveMemory {
-  readonly command: PlaceOrder | Deposit | Transfer;
+  readonly command: PlaceOrder | Deposit | Transfer | HoldWithdrawal;
   readonly time: number;
   readonly orderId: OrderId;
   readonly refusal: Rejection | null;
+  /** Of a withdrawal alone. */
+  stage?: 'held' | 'settled' | 'released';
 }
 
 const day = 86_400_000;
@@ -134,7 +137,14 @@ export class World {
   }
 
   allRemembered(): NaiveMemory[] {
-    return this.memory.filter((one) => this.time - one.time < day || this.isOpen(one.orderId));
+    return this.memory.filter((one) => {
+      return this.time - one.time < day || this.isOpen(one.orderId) || one.stage === 'held';
+    });
+  }
+
+  withdrawal(owner: OwnerId, id: string): NaiveMemory | undefined {
+    const found = this.remembered('holdWithdrawal', owner, id);
+    return found?.refusal === null ? found : undefined;
   }
 
   isOpen(orderId: OrderId): boolean {

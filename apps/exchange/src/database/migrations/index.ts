@@ -6,7 +6,12 @@ import { up as faucet } from './0004-faucet.ts';
 import { up as rates } from './0005-rates.ts';
 import { up as candles } from './0006-candles.ts';
 import { up as home } from './0007-home.ts';
+import { up as watching } from './0008-watching.ts';
 import { up as accountSecurity } from './0010-account-security.ts';
+import { up as uploads } from './0011-uploads.ts';
+import { up as identities } from './0012-identities.ts';
+import { up as audit } from './0013-audit.ts';
+import { up as statements } from './0020-statements.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -17,5 +22,10 @@ export const migrations: Record<string, Migration> = {
   '0005-rates': { up: rates },
   '0006-candles': { up: candles },
   '0007-home': { up: home },
+  '0008-watching': { up: watching },
   '0010-account-security': { up: accountSecurity },
+  '0011-uploads': { up: uploads },
+  '0012-identities': { up: identities },
+  '0013-audit': { up: audit },
+  '0020-statements': { up: statements },
 };

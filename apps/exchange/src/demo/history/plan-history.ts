@@ -1,4 +1,11 @@
-import { characterOf, fundingOf, logNormal, seededRandom, type MarketCharacter, type PriceProcess } from '@fft/demo-market';
+import {
+  characterOf,
+  fundingOf,
+  logNormal,
+  seededRandom,
+  type MarketCharacter,
+  type PriceProcess,
+} from '@fft/demo-market';
 import type { AssetRules, Command, MarketRules, PlaceOrder, Side } from '@fft/engine';
 import { marketRulesOf } from '../../listing/market-rules.ts';
 import { assetSeeds, marketSeeds } from '../../listing/seeds.ts';
@@ -64,7 +71,16 @@ function* funding({ maker, taker }: HistoryPlanOptions, time: number): Generator
     for (const [asset, { code, decimals }] of assetSeeds.entries()) {
       const amount = fundingOf(code) * 10 ** decimals;
       if (amount === 0) continue;
-      yield { type: 'deposit', time, requestId: `demo-${code}`, source: 'adjustments', owner, kind: 'coin', asset, amount };
+      yield {
+        type: 'deposit',
+        time,
+        requestId: `demo-${code}`,
+        source: 'adjustments',
+        owner,
+        kind: 'coin',
+        asset,
+        amount,
+      };
     }
   }
 }
@@ -86,18 +102,27 @@ function* trades(options: HistoryPlanOptions, from: number): Generator<Command> 
   for (let slot = from; slot < options.until; slot += slot < lastDay ? oldSlotMs : lastDaySlotMs) {
     const lengthMs = slot < lastDay ? oldSlotMs : lastDaySlotMs;
     const moments = markets.flatMap((scene) => {
-      const count = 1 + Math.floor(random() * 2.4);
+      const count = tradesInSlot(scene.character, random());
       return Array.from({ length: count }, () => ({ scene, count, time: slot + Math.floor(random() * lengthMs) }));
     });
     for (const { scene, count, time } of moments.toSorted((one, other) => one.time - other.time)) {
       const minutes = (lengthMs / minuteMs) * (slot < lastDay ? oldQuietness : 1);
       const worth =
-        scene.character.tradeWorth * logNormal(random, sizeSpread) * options.prices.activity(time) *
+        scene.character.tradeWorth *
+        logNormal(random, sizeSpread) *
+        options.prices.activity(time) *
         ((scene.character.tradesPerMinute * minutes) / count);
       number += 1;
       yield* trade(options, { scene, time, worth, number, random });
     }
   }
+}
+
+/** One at least, so that no candle is missing, but in markets that are quiet; busy ones have several now and then, so that theirs have wicks. */
+function tradesInSlot({ tradesPerMinute }: MarketCharacter, chance: number): number {
+  if (tradesPerMinute < 1.5) return chance < 0.6 ? 1 : 0;
+  const busy = Math.min(1, tradesPerMinute / 5);
+  return 1 + (chance < 0.5 * busy ? 1 : 0) + (chance < 0.15 * busy ? 1 : 0);
 }
 
 interface Trade {
@@ -109,8 +134,11 @@ interface Trade {
 }
 
 /** An order that rests and one that takes it whole. */
-function trade({ prices, maker, taker }: HistoryPlanOptions, { scene, time, worth, number, random }: Trade): PlaceOrder[] {
-  const { rules, base, quote, character } = scene;
+function trade(
+  { prices, maker, taker }: HistoryPlanOptions,
+  { scene, time, worth, number, random }: Trade,
+): PlaceOrder[] {
+  const { base, quote, character } = scene;
   const price = prices.price(base.code, quote.code, time) ?? 0;
   const side = sideOf(scene, price, worth, random());
   const distance = character.frontDistance * (1 + random());
@@ -129,7 +157,13 @@ function trade({ prices, maker, taker }: HistoryPlanOptions, { scene, time, wort
   scene.imbalance += side === 'buy' ? worth : -worth;
   scene.lastPrice = price;
   return [
-    { ...order, owner: maker, clientOrderId: `history-${number}m`, side: side === 'buy' ? 'sell' : 'buy', timeInForce: 'GTC' },
+    {
+      ...order,
+      owner: maker,
+      clientOrderId: `history-${number}m`,
+      side: side === 'buy' ? 'sell' : 'buy',
+      timeInForce: 'GTC',
+    },
     { ...order, owner: taker, clientOrderId: `history-${number}t`, side, timeInForce: 'IOC' },
   ];
 }

@@ -40,6 +40,16 @@ async function endsInHistory(journal: Journal, played: number, plan: HistoryPlan
 
 /** A UUID that follows from the plan and the batch's number. */
 function batchIdOf({ seed, until, maker, taker }: HistoryPlanOptions, number: number): string {
-  const digest = createHash('sha256').update(JSON.stringify([seed, until, maker, taker, number])).digest('hex');
-  return [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]].map(([from, to]) => digest.slice(from, to)).join('-');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([seed, until, maker, taker, number]))
+    .digest('hex');
+  return [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ]
+    .map(([from, to]) => digest.slice(from, to))
+    .join('-');
 }

@@ -48,7 +48,10 @@ export function udfSymbol(directory: Directory, symbol: string): object {
 }
 
 /** The markets whose symbol or name holds the text. */
-export function udfSearch(directory: Directory, { query = '', type = '', exchange = '', limit = '' }: UdfQuery): object[] {
+export function udfSearch(
+  directory: Directory,
+  { query = '', type = '', exchange = '', limit = '' }: UdfQuery,
+): object[] {
   if ((type !== '' && type !== 'crypto') || (exchange !== '' && exchange !== exchangeName)) return [];
   const most = /^\d{1,4}$/.test(limit) ? Math.min(Number(limit), resultsMost) : resultsMost;
   const wanted = query.trim().toUpperCase();

@@ -13,7 +13,13 @@ beforeAll(async () => {
   await seller.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
   await buyer.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '100000' });
   for (const [index, price] of ['97000', '97010.5', '96990'].entries()) {
-    const order = { symbol: 'BTC/USDT', type: 'limit', price, quantity: '0.01', clientOrderId: `udf-${index}` } as const;
+    const order = {
+      symbol: 'BTC/USDT',
+      type: 'limit',
+      price,
+      quantity: '0.01',
+      clientOrderId: `udf-${index}`,
+    } as const;
     await seller.call(calls.trade.create, { ...order, side: 'sell' });
     await buyer.call(calls.trade.create, { ...order, side: 'buy' });
     clock.time += 60_000;
@@ -22,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 async function get(path: string, query: Record<string, string> = {}): Promise<unknown> {
-  const response = await fetch(`${exchange.url}/udf/${path}?${new URLSearchParams(query)}`);
+  const response = await fetch(`${exchange.url}/udf/${path}?${new URLSearchParams(query).toString()}`);
   expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   const text = await response.text();
   return path === 'time' ? text : JSON.parse(text);
@@ -39,7 +45,14 @@ describe("TradingView's data feed", () => {
   });
 
   test('describes a market so that its price is exact', async () => {
-    const symbol = { ticker: 'BTC/USDT', session: '24x7', timezone: 'Etc/UTC', minmov: 1, pricescale: 10, volume_precision: 5 };
+    const symbol = {
+      ticker: 'BTC/USDT',
+      session: '24x7',
+      timezone: 'Etc/UTC',
+      minmov: 1,
+      pricescale: 10,
+      volume_precision: 5,
+    };
     expect(await get('symbols', { symbol: 'BTC/USDT' })).toMatchObject(symbol);
     expect(await get('symbols', { symbol: 'FFT:BTC/USDT' })).toMatchObject(symbol);
     expect(await get('symbols', { symbol: 'ABC/DEF' })).toEqual({ s: 'error', errmsg: 'unknown_symbol' });
@@ -47,7 +60,8 @@ describe("TradingView's data feed", () => {
   });
 
   test('finds markets by symbol and by name', async () => {
-    const find = async (query: Record<string, string>) => ((await get('search', query)) as { symbol: string }[]).map(({ symbol }) => symbol);
+    const find = async (query: Record<string, string>) =>
+      ((await get('search', query)) as { symbol: string }[]).map(({ symbol }) => symbol);
     expect(await find({ query: 'sol' })).toEqual(['SOL/USDT', 'SOL/BTC']);
     expect(await find({ query: 'litecoin', limit: '1' })).toEqual(['LTC/USDT']);
     expect(await find({ query: 'sol', type: 'stock' })).toEqual([]);
@@ -68,8 +82,13 @@ describe("TradingView's data feed", () => {
     // With countback, `from` says nothing.
     const back = { ...query, from: String(seconds + 60), to: String(seconds + 180), countback: '3' };
     expect(await get('history', back)).toMatchObject({ t: [seconds, seconds + 60, seconds + 120] });
-    expect(await get('history', { ...query, resolution: 'D', to: String(seconds + 9_000) })).toMatchObject({ s: 'no_data' });
-    expect(await get('history', { ...query, resolution: 'D', from: '0' })).toMatchObject({ t: [seconds - 36_000], h: [97010.5] });
+    expect(await get('history', { ...query, resolution: 'D', to: String(seconds + 9_000) })).toMatchObject({
+      s: 'no_data',
+    });
+    expect(await get('history', { ...query, resolution: 'D', from: '0' })).toMatchObject({
+      t: [seconds - 36_000],
+      h: [97010.5],
+    });
   });
 
   test('has nothing before the first trade, and says what is wrong', async () => {
@@ -77,7 +96,10 @@ describe("TradingView's data feed", () => {
     expect(await get('history', query)).toEqual({ s: 'no_data' });
     expect(await get('history', { ...query, symbol: 'ABC/DEF' })).toEqual({ s: 'error', errmsg: 'unknown_symbol' });
     expect(await get('history', { ...query, resolution: '7' })).toEqual({ s: 'error', errmsg: 'unknown_resolution' });
-    expect(await get('history', { ...query, resolution: 'toString' })).toEqual({ s: 'error', errmsg: 'unknown_resolution' });
+    expect(await get('history', { ...query, resolution: 'toString' })).toEqual({
+      s: 'error',
+      errmsg: 'unknown_resolution',
+    });
     expect(await get('history', { ...query, to: 'now' })).toMatchObject({ s: 'error' });
   });
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { useDemo } from '../../demo/use-demo.ts';
 import { formatFiat, hidden } from '../../format/index.ts';
@@ -6,9 +6,11 @@ import { classes, Icon, IconButton } from '../../kit/index.ts';
 import type { Valuation } from '../../live/holdings.ts';
 import { assetsTexts } from '../../texts/assets.ts';
 import { useTexts } from '../../texts/index.ts';
-import { FaucetSheet } from './FaucetSheet.tsx';
+import { OnceOpened } from '../trade/OnceOpened.tsx';
 import { useHideAmounts } from './hide-amounts.ts';
 import styles from './TotalValue.module.css';
+
+const FaucetSheet = lazy(() => import('./FaucetSheet.tsx').then((sheet) => ({ default: sheet.FaucetSheet })));
 
 /** What all of it is worth, and what can be done with it. */
 export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
@@ -49,7 +51,9 @@ function Actions() {
             <Icon name="gift" size={20} />
             {t.getCoins}
           </button>
-          <FaucetSheet open={open} coin="USDT" onClose={() => setOpen(false)} />
+          <OnceOpened open={open}>
+            <FaucetSheet open={open} coin="USDT" onClose={() => setOpen(false)} />
+          </OnceOpened>
         </>
       )}
       <Link className={styles.action} to="/pages/home/trade">

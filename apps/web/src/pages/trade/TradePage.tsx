@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import { useCall } from '../../api/index.ts';
 import { Delayed, ErrorState, Icon, IconButton } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
-import { Change } from '../../market-data/Change.tsx';
+import { ChangePill } from '../../market-data/Change.tsx';
 import { toggleFavourite, useFavourites } from '../../market-data/favourites.ts';
 import { Page } from '../../shell/index.ts';
 import { marketTexts } from '../../texts/market.ts';
@@ -12,12 +12,15 @@ import { tradeTexts } from '../../texts/trade.ts';
 import { useTexts } from '../../texts/index.ts';
 import { BookPanel } from './book/BookPanel.tsx';
 import { OrderPanel, type OrderPanelHandle } from './form/OrderPanel.tsx';
-import { MarketDrawer } from './MarketDrawer.tsx';
+import { loadSheets, MarketDrawer } from './lazy-sheets.ts';
+import { OnceOpened } from './OnceOpened.tsx';
 import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import styles from './TradePage.module.css';
 
 const lastSymbolKey = 'last-market';
+/** When the page stands, the sheets' code is fetched as well. */
+const sheetsAfterMs = 1000;
 
 /** One market: form beside book, and one's orders below. The market stands in the address; without one it is the last one seen. */
 export function TradePage() {
@@ -56,6 +59,11 @@ function TradeMarket({ market, markets }: TradeMarketProps) {
 
   useEffect(() => localStorage.setItem(lastSymbolKey, market.symbol), [market.symbol]);
 
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSheets(), sheetsAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+
   function choose(symbol: string): void {
     setDrawer(false);
     setSearch({ symbol }, { replace: true });
@@ -74,13 +82,15 @@ function TradeMarket({ market, markets }: TradeMarketProps) {
       </div>
       <div className={styles.band} aria-hidden="true" />
       <OrderLists market={market} />
-      <MarketDrawer
-        open={drawer}
-        markets={markets}
-        current={market}
-        onChoose={choose}
-        onClose={() => setDrawer(false)}
-      />
+      <OnceOpened open={drawer}>
+        <MarketDrawer
+          open={drawer}
+          markets={markets}
+          current={market}
+          onChoose={choose}
+          onClose={() => setDrawer(false)}
+        />
+      </OnceOpened>
     </Page>
   );
 }
@@ -96,7 +106,7 @@ function MarketTitle({ market, onOpen }: { readonly market: Market; readonly onO
         <Icon name="chevron-down" size={14} />
       </button>
       <span className={styles.change}>
-        <Change change={live?.ticker.change ?? null} />
+        <ChangePill change={live?.ticker.change ?? null} small />
       </span>
     </>
   );

@@ -8,7 +8,8 @@ import { coinBalance } from '../../../live/holdings.ts';
 import { trimZeros } from '../../../market-data/exact.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
-import { FaucetSheet } from '../../assets/FaucetSheet.tsx';
+import { FaucetSheet } from '../lazy-sheets.ts';
+import { OnceOpened } from '../OnceOpened.tsx';
 import type { Estimate } from './estimate.ts';
 import type { OrderForm } from './order-form.ts';
 import styles from './FormFacts.module.css';
@@ -61,7 +62,9 @@ function GetCoins({ coin }: { readonly coin: string }) {
       <button type="button" className={styles.get} aria-label={t.getCoins} onClick={() => setOpen(true)}>
         <Icon name="plus" size={12} />
       </button>
-      <FaucetSheet key={coin} open={open} coin={coin} onClose={() => setOpen(false)} />
+      <OnceOpened open={open}>
+        <FaucetSheet key={coin} open={open} coin={coin} onClose={() => setOpen(false)} />
+      </OnceOpened>
     </>
   );
 }

@@ -145,7 +145,7 @@ function PriceBox({
         error={error}
       />
       <div className={styles.under}>
-        <span className={styles.worth}>≈ {inLocal(worth)}</span>
+        <span className={styles.worth}>{worth !== null && `≈ ${inLocal(worth)}`}</span>
         <button type="button" className={styles.best} onClick={takeBest}>
           {t.best}
         </button>

@@ -7,12 +7,12 @@ import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import { Choice } from '../Choice.tsx';
 import { confirmPause } from '../send/confirm-pause.ts';
-import { ConfirmSheet } from '../send/ConfirmSheet.tsx';
 import { orderInput } from '../send/order-input.ts';
 import { refusedField } from '../send/refused-field.ts';
 import { newClientOrderId } from '../send/send-order.ts';
 import { useSendOrder } from '../send/use-send-order.ts';
-import { AdvancedSheet } from './AdvancedSheet.tsx';
+import { AdvancedSheet, ConfirmSheet } from '../lazy-sheets.ts';
+import { OnceOpened } from '../OnceOpened.tsx';
 import { checkOrder } from './check-order.ts';
 import { estimate } from './estimate.ts';
 import { faultText } from './fault-text.ts';
@@ -123,25 +123,29 @@ export function OrderPanel({ market, ref }: OrderPanelProps) {
         phase={sending.phase}
         onPress={sending.phase === 'unknown' ? sending.check : ask}
       />
-      <ConfirmSheet
-        open={sheet === 'confirm'}
-        market={market}
-        form={form}
-        expected={expected}
-        onConfirm={({ notAgain }) => {
-          if (notAgain) confirmPause.begin();
-          send();
-        }}
-        onAdvanced={() => setSheet('advanced')}
-        onClose={() => setSheet(null)}
-      />
-      <AdvancedSheet
-        open={sheet === 'advanced'}
-        form={form}
-        makerFee={market.makerFee}
-        onChange={change}
-        onClose={() => setSheet(null)}
-      />
+      <OnceOpened open={sheet === 'confirm'}>
+        <ConfirmSheet
+          open={sheet === 'confirm'}
+          market={market}
+          form={form}
+          expected={expected}
+          onConfirm={({ notAgain }) => {
+            if (notAgain) confirmPause.begin();
+            send();
+          }}
+          onAdvanced={() => setSheet('advanced')}
+          onClose={() => setSheet(null)}
+        />
+      </OnceOpened>
+      <OnceOpened open={sheet === 'advanced'}>
+        <AdvancedSheet
+          open={sheet === 'advanced'}
+          form={form}
+          makerFee={market.makerFee}
+          onChange={change}
+          onClose={() => setSheet(null)}
+        />
+      </OnceOpened>
     </section>
   );
 }

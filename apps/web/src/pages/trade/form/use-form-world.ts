@@ -8,13 +8,13 @@ import type { FormWorld } from './order-form.ts';
 import type { Level } from './walk-book.ts';
 
 /** Levels of each side that a market order's estimate looks at. */
-const levelsWalked = 200;
+const levelsWalked = 100;
 
-/** What the form reckons with: the market's steps, what is usable, the book of now. */
-export function useFormWorld(market: Market): FormWorld {
+/** What the form reckons with: the market's steps, what is usable, and, where it is walked, the book of now. */
+export function useFormWorld(market: Market, walksBook: boolean): FormWorld {
   const scale = useMemo(() => marketScale(market), [market]);
   const holdings = useHoldings()?.value ?? null;
-  const book = useBook(market.symbol).value;
+  const book = useBook(walksBook ? market.symbol : null).value;
   return useMemo(
     () => ({
       scale,

@@ -22,9 +22,9 @@ export interface OrderFormState {
 
 /** The order form of one market. Its price starts at the last one, once that is known. */
 export function useOrderForm(market: Market): OrderFormState {
-  const world = useFormWorld(market);
   const last = useTicker(market.symbol)?.ticker.last ?? null;
   const [form, setForm] = useState(blankForm);
+  const world = useFormWorld(market, form.type === 'market');
   const [primed, setPrimed] = useState(false);
   const [problem, setProblem] = useState<FieldProblem | null>(null);
 

@@ -1,8 +1,9 @@
 import type { Order } from '@fft/contract';
-import { formatAmount, formatPrice } from '../../../format/index.ts';
-import { Empty, Modal } from '../../../kit/index.ts';
+import { Empty } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
+import { CancelQuestion } from '../lazy-sheets.ts';
+import { OnceOpened } from '../OnceOpened.tsx';
 import { OpenOrderRow } from './OpenOrderRow.tsx';
 import { useCancel } from './use-cancel.ts';
 
@@ -18,20 +19,9 @@ export function OpenOrders({ orders }: { readonly orders: readonly Order[] }) {
           <OpenOrderRow key={order.id} order={order} onCancel={ask} />
         ))}
       </ul>
-      <Modal
-        open={asked !== null}
-        title={t.cancelQuestion}
-        message={asked && `${t[asked.side]} ${asked.symbol}`}
-        confirm={{ label: t.cancelConfirm, onPress: confirm, variant: 'danger', busy }}
-        cancel={{ label: t.cancelKeep, onPress: () => ask(null) }}
-      >
-        {asked && (
-          <p>
-            {asked.price === null ? t.marketPrice : formatPrice(asked.price)} ×{' '}
-            {formatAmount(asked.quantity ?? asked.amount)}
-          </p>
-        )}
-      </Modal>
+      <OnceOpened open={asked !== null}>
+        <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />
+      </OnceOpened>
     </>
   );
 }

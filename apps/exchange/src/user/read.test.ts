@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPassport, type TestPassport } from '../../test/test-passport.ts';
-import { bindUserCalls } from './user.ts';
 
 const path = '/api/user/read.html';
 let it: TestPassport;
 
 beforeAll(async () => {
-  it = await startTestPassport({ bind: ({ api }, passport) => bindUserCalls(api, passport) });
+  it = await startTestPassport();
 });
 afterAll(() => it.close());
 

@@ -1,0 +1,107 @@
+import { Code, type FlowRecord } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import type { AccountKind } from '@fft/engine';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { Projector } from '../projector/projector.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
+
+/** What statements are read from. */
+export interface StatementSource {
+  readonly db: Kysely<Tables>;
+  readonly host: Pick<EngineHost, 'sequence'>;
+  readonly projector: Pick<Projector, 'reached'>;
+  readonly directory: Directory;
+}
+
+export interface StatementQuery {
+  readonly coin?: string | undefined;
+  readonly type?: FlowRecord['type'] | undefined;
+  /** From then on; ms. */
+  readonly from?: number | undefined;
+  /** Before then; ms. */
+  readonly to?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export interface StatementPage {
+  readonly items: FlowRecord[];
+  readonly next: string | null;
+}
+
+type PostingRow = Selectable<Tables['postings']>;
+
+/** One page of a customer's statement, newest first, with all that was answered before in it. @throws Refusal 404 for an unknown coin */
+export async function readStatement(
+  source: StatementSource,
+  account: { readonly owner: number; readonly kind: AccountKind },
+  query: StatementQuery,
+): Promise<StatementPage> {
+  const asset = query.coin === undefined ? null : source.directory.assetId(query.coin);
+  if (query.coin !== undefined && asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  await source.projector.reached(source.host.sequence);
+  const rows = await statementRows(source.db, { ...account, ...query, asset });
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => flowRecord(source.directory, row)),
+    next: last && rows.length > query.limit ? cursorAfterPosting(last) : null,
+  };
+}
+
+interface RowQuery extends StatementQuery {
+  readonly owner: number;
+  readonly kind: AccountKind;
+  readonly asset: number | null;
+}
+
+/** The query, so that its plan can be looked at. The conditions that stand literally are those of the partial indexes. */
+export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
+  let rows = db
+    .selectFrom('postings')
+    .selectAll()
+    .where(sql<boolean>`owner >= 1000`)
+    .where(sql<boolean>`reason not in ('freeze', 'release')`)
+    .where('owner', '=', wanted.owner)
+    .where('kind', '=', wanted.kind);
+  if (wanted.asset !== null) rows = rows.where('asset', '=', wanted.asset);
+  if (wanted.type !== undefined) rows = rows.where('reason', '=', wanted.type);
+  if (wanted.type !== undefined && wanted.type !== 'trade' && wanted.type !== 'fee') {
+    rows = rows.where(sql<boolean>`reason not in ('freeze', 'release', 'trade', 'fee')`);
+  }
+  if (wanted.from !== undefined) rows = rows.where('time', '>=', wanted.from);
+  if (wanted.to !== undefined) rows = rows.where('time', '<', wanted.to);
+  if (wanted.cursor !== undefined) {
+    const { time, sequence, position } = readPostingCursor(wanted.cursor);
+    rows = rows.where(sql<boolean>`(time, sequence, position) < (${time}, ${sequence}, ${position})`);
+  }
+  return rows
+    .orderBy('time', 'desc')
+    .orderBy('sequence', 'desc')
+    .orderBy('position', 'desc')
+    .limit(wanted.limit + 1);
+}
+
+function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promise<PostingRow[]> {
+  return statementQuery(db, wanted).execute();
+}
+
+function flowRecord(directory: Directory, row: PostingRow): FlowRecord {
+  const { code, decimals } = directory.asset(row.asset);
+  const amount = row.available_delta + row.frozen_delta;
+  return {
+    id: `${row.sequence}-${row.position}`,
+    coin: code,
+    type: row.reason as FlowRecord['type'],
+    amount: formatDecimal(amount, decimals),
+    fee: formatDecimal(row.reason === 'fee' ? -amount : 0, decimals),
+    balance: formatDecimal(row.available + row.frozen, decimals),
+    state: 'done',
+    time: row.time,
+    ref: row.order_id === 0 ? row.reference : String(row.order_id),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** One act of an operator. No papers, codes or passwords: the log is read by more people than they are. */
+export interface OperatorAct {
+  readonly time: number;
+  readonly operator: string;
+  /** Like `identity.pass`. */
+  readonly act: string;
+  /** Like `customer 1000`. */
+  readonly target: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Writes an act down, in the transaction of what it does: neither stands without the other. */
+export async function writeAudit(transaction: Transaction<Tables>, act: OperatorAct): Promise<void> {
+  const { before, after, ...rest } = act;
+  await transaction
+    .insertInto('audit')
+    .values({ ...rest, before: jsonOf(before), after: jsonOf(after) })
+    .execute();
+}
+
+/** The latest acts, the newest first. */
+export function readAudit(db: Kysely<Tables>, limit: number): Promise<readonly (OperatorAct & { id: number })[]> {
+  return db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit).execute();
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}

@@ -1,0 +1,20 @@
+import { calls } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { route, type Api } from '../http/route.ts';
+import type { Uploads } from '../upload/index.ts';
+import { createIdAuth } from './id-auth.ts';
+import type { Identities } from './identities.ts';
+
+export interface IdentityParts {
+  readonly db: Kysely<Tables>;
+  readonly identities: Identities;
+  readonly uploads: Pick<Uploads, 'claim'>;
+}
+
+/** Binds the calls by which a customer shows who he is. */
+export function bindIdentityCalls(api: Api, parts: IdentityParts): void {
+  const { identities } = parts;
+  route(api, calls.identity.idinfo, (_input, { customer, lang }) => identities.info(customer.id, lang));
+  route(api, calls.identity.idauth, createIdAuth(parts));
+}

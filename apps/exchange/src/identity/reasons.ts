@@ -1,0 +1,17 @@
+/** Why papers are refused, as customers are told. */
+export const reasons = {
+  unreadable: { zh: '照片不清晰，请重新拍摄', en: 'The photos are not readable. Please take them again' },
+  incomplete: { zh: '照片未包含完整证件', en: 'The photos do not show the whole document' },
+  mismatch: { zh: '填写的信息与证件不一致', en: 'What you entered does not match the document' },
+  expired: { zh: '证件已过期', en: 'The document has expired' },
+  unsigned: { zh: '手持照片缺少签名', en: 'The photo with the document in hand lacks the signature' },
+  duplicate: { zh: '该证件已用于其他账号', en: 'The document is used by another account' },
+  unsupported: { zh: '不支持该证件', en: 'This document cannot be accepted' },
+} as const;
+
+export type ReasonKey = keyof typeof reasons;
+
+export interface Reason {
+  readonly zh: string;
+  readonly en: string;
+}

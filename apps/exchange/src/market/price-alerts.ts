@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { PriceAlert } from '@fft/contract';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../database/tables.ts';
+import { formatPrice, type MarketView } from '../listing/market-view.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { MarketBoard } from '../market-data/market-board.ts';
+import type { BatchEvents } from '../trading/batch-events.ts';
+import { AlertWatch, type Firing } from './alert-watch.ts';
+
+type AlertRow = Selectable<Tables['price_alerts']>;
+
+/** Fired alerts that are kept in sight. */
+const firedMost = 100;
+
+export interface PriceAlertsOptions {
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  readonly board: MarketBoard;
+  readonly log: Logger;
+  readonly now: () => number;
+  /** Tells a customer's open sockets. */
+  readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
+}
+
+/** Customers' price alerts: kept in a table, watched in memory, fired by trades. What a stop left unsaved is found again from the fills at the next start. */
+export class PriceAlerts {
+  readonly #options: PriceAlertsOptions;
+  readonly #watch = new AlertWatch();
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(options: PriceAlertsOptions) {
+    this.#options = options;
+  }
+
+  /** Fires what trades have reached in the meantime, and watches the rest. The tables have to have every fill. */
+  async open(): Promise<void> {
+    const { db } = this.#options;
+    await sql`
+      update price_alerts set fired_time = reached.time, fired_ticks = reached.price_ticks
+      from (
+        select alert.id, trade.time, trade.price_ticks from price_alerts as alert cross join lateral (
+          select time, price_ticks from fills
+          where market = alert.market and trade_number > alert.after_trade and
+            case alert.direction when 'up' then price_ticks >= alert.price_ticks else price_ticks <= alert.price_ticks end
+          order by trade_number limit 1
+        ) as trade where alert.fired_time is null
+      ) as reached where price_alerts.id = reached.id`.execute(db);
+    // The next start needn't look at those fills again.
+    await sql`
+      update price_alerts set after_trade = greatest(after_trade, coalesce(
+        (select max(trade_number) from fills where market = price_alerts.market), 0)) where fired_time is null`.execute(
+      db,
+    );
+    const rows = await db.selectFrom('price_alerts').selectAll().where('fired_time', 'is', null).execute();
+    for (const row of rows) this.#watch.add({ ...row, priceTicks: row.price_ticks });
+  }
+
+  add(batch: BatchEvents): void {
+    if (batch.fills.length === 0) return;
+    const firings = this.#watch.take(batch);
+    if (firings.length === 0) return;
+    this.#saving = this.#saving.then(() => this.#save(firings));
+  }
+
+  /** Resolves when what has fired so far is saved and told. */
+  settled(): Promise<void> {
+    return this.#saving;
+  }
+
+  /** Those that wait and the latest that fired, newest first. */
+  async list(customer: number): Promise<PriceAlert[]> {
+    const own = this.#options.db.selectFrom('price_alerts').selectAll().where('customer', '=', customer);
+    const waiting = await own.where('fired_time', 'is', null).execute();
+    const fired = await own
+      .where('fired_time', 'is not', null)
+      .orderBy('fired_time', 'desc')
+      .limit(firedMost)
+      .execute();
+    return [...waiting, ...fired].toSorted((one, other) => other.time - one.time).map((row) => this.#wire(row));
+  }
+
+  async waitingCount(customer: number): Promise<number> {
+    const rows = this.#options.db.selectFrom('price_alerts').select('id').where('customer', '=', customer);
+    return (await rows.where('fired_time', 'is', null).execute()).length;
+  }
+
+  /** The one that waits for this price already. */
+  async find(customer: number, view: MarketView, priceTicks: number): Promise<PriceAlert | null> {
+    const row = await this.#options.db
+      .selectFrom('price_alerts')
+      .selectAll()
+      .where('customer', '=', customer)
+      .where('market', '=', view.id)
+      .where('price_ticks', '=', priceTicks)
+      .where('fired_time', 'is', null)
+      .executeTakeFirst();
+    return row ? this.#wire(row) : null;
+  }
+
+  /** Makes one that waits for the next trades from now on. */
+  async create(customer: number, view: MarketView, priceTicks: number): Promise<PriceAlert> {
+    const { db, board, now } = this.#options;
+    const last = board.trades(view.id)[0];
+    const row: AlertRow = {
+      id: randomUUID(),
+      customer,
+      market: view.id,
+      direction: priceTicks >= (last?.priceTicks ?? 0) ? 'up' : 'down',
+      price_ticks: priceTicks,
+      time: now(),
+      after_trade: last?.tradeNumber ?? 0,
+      fired_time: null,
+      fired_ticks: null,
+    };
+    // Watched before it is written, so that no trade falls in between; a firing waits for the row.
+    this.#watch.add({ ...row, priceTicks });
+    const written = db.insertInto('price_alerts').values(row).execute();
+    this.#saving = this.#saving.then(() => written.then(nothing, nothing));
+    try {
+      await written;
+    } catch (error) {
+      this.#watch.remove(row);
+      throw error;
+    }
+    return this.#wire(row);
+  }
+
+  /** Whether there was such a one. */
+  async delete(customer: number, id: string): Promise<boolean> {
+    const deleted = await this.#options.db
+      .deleteFrom('price_alerts')
+      .where('id', '=', id)
+      .where('customer', '=', customer)
+      .returning('market')
+      .executeTakeFirst();
+    if (deleted) this.#watch.remove({ id, market: deleted.market });
+    return deleted !== undefined;
+  }
+
+  async #save(firings: readonly Firing[]): Promise<void> {
+    const { db, log, tell } = this.#options;
+    try {
+      for (const { alert, time, priceTicks } of firings) {
+        const row = await db
+          .updateTable('price_alerts')
+          .set({ fired_time: time, fired_ticks: priceTicks })
+          .where('id', '=', alert.id)
+          .where('fired_time', 'is', null)
+          .returningAll()
+          .executeTakeFirst();
+        if (row) tell(row.customer, () => [this.#wire(row)]);
+      }
+    } catch (error) {
+      log.error({ err: error }, 'price alerts have fired and could not be saved; the next start finds them again');
+    }
+  }
+
+  #wire(row: AlertRow): PriceAlert {
+    const view = this.#options.directory.marketById(row.market);
+    const { fired_time: time, fired_ticks: ticks } = row;
+    return {
+      id: row.id,
+      symbol: view.rules.symbol,
+      price: formatPrice(view, row.price_ticks),
+      direction: row.direction,
+      time: row.time,
+      fired: time === null || ticks === null ? null : { time, price: formatPrice(view, ticks) },
+    };
+  }
+}
+
+const nothing = (): void => undefined;

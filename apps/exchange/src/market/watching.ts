@@ -1,0 +1,36 @@
+import type { PriceAlert } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Api } from '../http/route.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { MarketBoard } from '../market-data/market-board.ts';
+import type { Projector } from '../projector/projector.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import { serveFavourites } from './favourites.ts';
+import { PriceAlerts } from './price-alerts.ts';
+import { serveAlerts } from './serve-alerts.ts';
+
+export interface WatchingArea {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly projector: Pick<Projector, 'reached'>;
+  readonly directory: Directory;
+  readonly board: MarketBoard;
+  readonly now: () => number;
+  readonly closing: AsyncDisposableStack;
+  /** Tells a customer's open sockets of alerts. */
+  readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
+}
+
+/** Binds what customers watch markets with: favourites and price alerts. */
+export async function serveWatching(area: WatchingArea): Promise<void> {
+  const { api, host, projector, closing } = area;
+  serveFavourites(area);
+  const alerts = new PriceAlerts({ ...area, log: api.log });
+  await projector.reached(host.sequence);
+  await alerts.open();
+  host.subscribe((batch) => alerts.add(batch));
+  closing.defer(() => alerts.settled());
+  serveAlerts({ ...area, alerts });
+}

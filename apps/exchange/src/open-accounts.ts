@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { createSeal } from './database/seal.ts';
+import type { Api } from './http/route.ts';
+import { bindIdentityCalls } from './identity/identity.ts';
+import { createIdentities } from './identity/identities.ts';
+import { startMailbox, type Mailbox } from './mail/mailbox.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { createDemoSms, createHttpSms, type Sms } from './mail/sms.ts';
+import { createPassport, type Passport } from './passport/passport.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import type { Storage } from './storage.ts';
+import { createFolder } from './upload/files.ts';
+import { bindUploadCalls } from './upload/upload.ts';
+import { createUploads } from './upload/uploads.ts';
+import { bindUserCalls } from './user/user.ts';
+
+/** Everything about who customers are: their accounts, pictures and papers, and the mails to them. */
+export interface Accounts {
+  readonly passport: Passport;
+  /** Only in the demo. */
+  readonly mailbox: Mailbox | null;
+  bindCalls(api: Api): Promise<void>;
+  /** Deletes what has expired. To be called now and then. */
+  sweep(): Promise<void>;
+}
+
+export interface AccountsOptions {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly storage: Pick<Storage, 'database'>;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly closing: AsyncDisposableStack;
+}
+
+export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { settings, secrets, log, now } = options;
+  const { database } = options.storage;
+  const { db, pool } = database;
+  const { mailer, mailbox, sms } = await openMail(options);
+  const files = createFolder(uploadFolder(settings));
+  const uploads = createUploads({ db, pool, files, now });
+  const { passwordPepper } = secrets;
+  const identities = createIdentities({ db, seal: createSeal(passwordPepper), secret: passwordPepper, now });
+  const passport = await createPassport({
+    ...secrets,
+    database,
+    mailer,
+    sms,
+    log,
+    now,
+    identityOf: identities.state,
+  });
+  return {
+    passport,
+    mailbox,
+    bindCalls: async (api) => {
+      passport.bindCalls(api);
+      bindUserCalls(api, { account: passport.account, claimUploads: uploads.claim });
+      bindIdentityCalls(api, { db, identities, uploads });
+      await bindUploadCalls(api, uploads);
+    },
+    sweep: async () => {
+      await passport.sweep();
+      await uploads.sweep();
+    },
+  };
+}
+
+/** Where customers' pictures lie: outside of what is served. */
+export function uploadFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
+  return join(dataDir, 'uploads');
+}
+
+interface Delivery {
+  readonly mailer: Mailer;
+  readonly mailbox: Mailbox | null;
+  readonly sms: Sms | null;
+}
+
+async function openMail({ settings, closing }: AccountsOptions): Promise<Delivery> {
+  const mailbox = settings.smtpUrl === null ? await startMailbox() : null;
+  if (mailbox) closing.defer(() => mailbox.close());
+  const smtpUrl = settings.smtpUrl ?? mailbox?.smtpUrl ?? '';
+  const mailer = createMailer({ smtpUrl, from: settings.mailFrom });
+  closing.defer(() => mailer.close());
+  const demoSms = settings.mode === 'demo' ? createDemoSms(mailer) : null;
+  return { mailer, mailbox, sms: settings.smsUrl === null ? demoSms : createHttpSms(settings.smsUrl) };
+}

@@ -1,0 +1,86 @@
+import { buildHold, fortune, type MakeEngine, NaiveEngine, openTestEngine as open } from '@fft/testkit';
+import { describe, expect, test } from 'vitest';
+import type { Command } from './command.ts';
+import { Engine } from './engine.ts';
+
+const makers: [string, MakeEngine][] = [
+  ['Engine', (listener) => new Engine(listener)],
+  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
+];
+
+const usdt = 1;
+const day = 24 * 60 * 60 * 1000;
+const settle: Command = { type: 'settleWithdrawal', time: 0, owner: 1000, requestId: 'w' };
+const release: Command = { type: 'releaseWithdrawal', time: 0, owner: 1000, requestId: 'w' };
+
+describe.each(makers)('a withdrawal with %s', (_name, make) => {
+  test('freezes, then leaves, with its fee to the house', () => {
+    const { apply, engine } = open(make);
+    apply(buildHold({ requestId: 'w', amount: 100, fee: 3 }));
+    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: fortune - 100, frozen: 100 });
+    expect(engine.withdrawal(1000, 'w')).toEqual({
+      asset: usdt,
+      kind: 'coin',
+      destination: 'chain',
+      amount: 100,
+      fee: 3,
+      state: 'held',
+    });
+    apply(settle);
+    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: fortune - 100, frozen: 0 });
+    expect(engine.balance(1, 'coin', usdt).available).toBe(3);
+    expect(engine.balance(2, 'coin', usdt).available).toBe(-3 * fortune + 97);
+    expect(engine.withdrawal(1000, 'w')?.state).toBe('settled');
+  });
+
+  test('that is released gives everything back', () => {
+    const { apply, engine } = open(make);
+    apply(buildHold({ requestId: 'w', amount: 100, fee: 3 }), release);
+    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: fortune, frozen: 0 });
+    expect(engine.withdrawal(1000, 'w')?.state).toBe('released');
+  });
+
+  test('ends once, and the same way', () => {
+    const { apply } = open(make);
+    apply(buildHold({ requestId: 'w' }), settle);
+    expect(apply(settle, release)).toEqual(['duplicate 0 null', 'rejected withdrawalEnded']);
+    apply(buildHold({ requestId: 'w2' }), { ...release, requestId: 'w2' });
+    const ends = [
+      { ...release, requestId: 'w2' },
+      { ...settle, requestId: 'w2' },
+    ];
+    expect(apply(...ends)).toEqual(['duplicate 0 null', 'rejected withdrawalEnded']);
+  });
+
+  test("of another owner's, of an unknown one and of a refused one nothing is known", () => {
+    const { apply, engine } = open(make);
+    apply(buildHold({ requestId: 'w', amount: fortune + 1 }));
+    expect(engine.withdrawal(1000, 'w')).toBeNull();
+    apply(buildHold({ requestId: 'v', owner: 1001 }));
+    const commands = [settle, release, { ...settle, requestId: 'v' }, { ...settle, requestId: '' }];
+    expect(apply(...commands)).toEqual(Array<string>(4).fill('rejected unknownWithdrawal'));
+  });
+
+  test('its money is spent by nothing else', () => {
+    const { apply, place } = open(make);
+    apply(buildHold({ amount: fortune }));
+    expect(place({})).toEqual(['rejected insufficientBalance']);
+    expect(apply(buildHold({ amount: 2 }))).toEqual(['rejected insufficientBalance']);
+  });
+
+  test('is remembered as long as it is not ended, however long that takes', () => {
+    const { apply, engine } = open(make);
+    const hold = buildHold({ requestId: 'w' });
+    apply(hold, { type: 'tick', time: 3 * day });
+    expect(apply(hold)).toEqual(['duplicate 0 null']);
+    apply(settle);
+    expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: fortune - 10, frozen: 0 });
+    expect(apply(settle)).toEqual(['rejected unknownWithdrawal']);
+  });
+
+  test('may go back to the adjustments', () => {
+    const { apply, engine } = open(make);
+    apply(buildHold({ requestId: 'w', destination: 'adjustments', fee: 0 }), settle);
+    expect(engine.balance(3, 'coin', usdt).available).toBe(10);
+  });
+});
