@@ -1,5 +1,7 @@
 import { benchEngine } from './engine.ts';
 import { benchExchange } from './exchange.ts';
+import { benchMarketData } from './market-data.ts';
 
-await benchEngine();
+benchEngine();
 await benchExchange();
+await benchMarketData();

@@ -1,6 +1,8 @@
 import type { Lang } from '@fft/contract';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { codeTexts } from '../../apps/web/src/texts/codes.ts';
 import { loginTexts } from '../../apps/web/src/texts/login.ts';
+import { passwordTexts } from '../../apps/web/src/texts/passwords.ts';
 import { plainDecimal } from './decimals.ts';
 
 /** Somebody with a phone of his own: one browser context, one language, as many tabs as he opens. */
@@ -59,7 +61,7 @@ async function readCode(customer: Customer): Promise<string> {
 
 /** Registers on the registration page with a code from the mailbox page. Ends where the app leads him. */
 export async function register(customer: Customer): Promise<void> {
-  const t = loginTexts[customer.lang];
+  const t = { ...loginTexts[customer.lang], ...codeTexts[customer.lang], ...passwordTexts[customer.lang] };
   const page = await customer.open('pages/login/reg');
   await page.getByLabel(t.email, { exact: true }).fill(customer.email);
   await page.getByRole('button', { name: t.sendCode }).click();

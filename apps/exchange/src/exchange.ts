@@ -20,6 +20,7 @@ import { serveMarket } from './market/market.ts';
 import { readRates } from './market/rates.ts';
 import { serveWatching } from './market/watching.ts';
 import { openAccounts, type Accounts } from './open-accounts.ts';
+import type { PassportLimits } from './passport/limits.ts';
 import type { Passport } from './passport/passport.ts';
 import { openSecrets } from './secrets.ts';
 import { serveMoney } from './serve-money.ts';
@@ -44,6 +45,8 @@ export interface ExchangeOptions {
   /** What people at the terminal should see while it takes long. */
   readonly say: (line: string) => void;
   readonly now?: () => number;
+  /** The figures that guard accounts, where others than the standard ones are needed: in tests. */
+  readonly limits?: PassportLimits;
   /** Called when the process has to end, as what it holds in memory isn't to be trusted any more. */
   readonly onFatal: (error: unknown) => void;
 }
@@ -63,7 +66,7 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const { settings, log, now = Date.now } = options;
   const secrets = await openSecrets(settings);
   const storage = await openStorage({ ...options, closing });
-  const accounts = await openAccounts({ settings, secrets, storage, log, now, closing });
+  const accounts = await openAccounts({ ...options, secrets, storage, now, closing });
   const { passport } = accounts;
   const demoMarket = settings.maker ? await openMarketOfDemo(options, { storage, passport, now }) : null;
   const trading = await startTrading({
@@ -135,7 +138,7 @@ async function serve(parts: Parts): Promise<void> {
   const orderLimits = demoMarket?.orderLimits ?? new Map<number, number>();
   serveTrade({ ...trading, api, db, feed, gates, now, ordersPer10s: settings.ordersPer10s, orderLimits });
   serveAssets({ ...trading, api, db, valuation });
-  serveMoney({ api, trading });
+  await serveMoney({ api, db, trading, valuation, gates, passport, now, closing });
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
   serveHome({ ...trading, api, db, feed, valuation, now });

@@ -7,6 +7,7 @@ import { createIdentities } from './identity/identities.ts';
 import { startMailbox, type Mailbox } from './mail/mailbox.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createDemoSms, createHttpSms, type Sms } from './mail/sms.ts';
+import type { PassportLimits } from './passport/limits.ts';
 import { createPassport, type Passport } from './passport/passport.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -32,6 +33,8 @@ export interface AccountsOptions {
   readonly storage: Pick<Storage, 'database'>;
   readonly log: Logger;
   readonly now: () => number;
+  /** The standard ones, unless told. */
+  readonly limits?: PassportLimits;
   readonly closing: AsyncDisposableStack;
 }
 
@@ -51,6 +54,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     sms,
     log,
     now,
+    ...(options.limits && { limits: options.limits }),
     identityOf: identities.state,
   });
   return {

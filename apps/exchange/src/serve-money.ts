@@ -1,14 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './database/tables.ts';
+import type { Gates } from './http/gates.ts';
 import type { Api } from './http/route.ts';
+import type { Valuation } from './market-data/valuation.ts';
+import type { Passport } from './passport/passport.ts';
 import type { Trading } from './start-trading.ts';
 import { serveTransfer } from './transfer/transfer.ts';
+import { createAddresses } from './wallet/addresses.ts';
+import { serveWallet } from './wallet/wallet.ts';
+import { createDesk, type Desk } from './withdrawals/desk.ts';
+import { serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
+import { createWithdrawals } from './withdrawals/withdrawals.ts';
 
 /** What the areas that move money work with. */
 export interface MoneyParts {
   readonly api: Api;
+  readonly db: Kysely<Tables>;
   readonly trading: Trading;
+  readonly valuation: Valuation;
+  readonly gates: Gates;
+  readonly passport: Pick<Passport, 'account'>;
+  readonly now: () => number;
+  readonly closing: AsyncDisposableStack;
 }
 
-/** Binds the calls that move money other than by trading. */
-export function serveMoney({ api, trading }: MoneyParts): void {
+/** How often withdrawals that were left half done are taken up again. */
+const resumeMs = 30_000;
+
+/** Binds the calls that move money other than by trading, and answers the desk that withdrawals are moved on at. */
+export async function serveMoney(parts: MoneyParts): Promise<Desk> {
+  const { api, db, trading, passport, now, closing } = parts;
+  const { account } = passport;
+  const addresses = createAddresses(db);
+  const withdrawals = createWithdrawals(db, now);
+  const { gateway } = trading;
+  const desk = createDesk({ db, gateway, withdrawals, log: api.log, onChange: () => Promise.resolve() });
   serveTransfer({ ...trading, api });
+  serveWallet(api, { addresses, payPassword: account.payPassword, now });
+  serveWithdrawals({ ...trading, ...parts, account, addresses, withdrawals, desk });
+  await desk.resume();
+  const resuming = setInterval(() => {
+    desk.resume().catch((error: unknown) => api.log.warn({ err: error }, 'withdrawals could not be looked at'));
+  }, resumeMs);
+  closing.defer(() => clearInterval(resuming));
+  return desk;
 }

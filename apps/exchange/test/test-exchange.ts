@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient, type Client } from '@fft/client';
 import { calls, type Lang } from '@fft/contract';
-import { createTestDatabase } from '../src/database/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
 import { startExchange, type Exchange } from '../src/exchange.ts';
 import { createLog } from '../src/log.ts';
+import type { PassportLimits } from '../src/passport/limits.ts';
 import { readSettings } from '../src/settings.ts';
 
 /** A customer of a test, with a session. */
@@ -16,6 +17,9 @@ export interface TestCustomer extends Client {
 
 export interface TestExchange {
   readonly url: string;
+  /** What another process on the same data is started with. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly database: TestDatabase;
   /** Calls without a session. */
   readonly anybody: Client;
   register(name: string, lang?: Lang): Promise<TestCustomer>;
@@ -28,6 +32,7 @@ export interface TestExchange {
 export async function startTestExchange(
   variables: Readonly<Record<string, string>> = {},
   now: () => number = Date.now,
+  limits?: PassportLimits,
 ): Promise<TestExchange> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-server-'));
@@ -47,6 +52,7 @@ export async function startTestExchange(
       settings,
       log,
       now,
+      ...(limits && { limits }),
       say: () => undefined,
       onFatal: (error) => {
         throw error;
@@ -57,6 +63,8 @@ export async function startTestExchange(
     createClient({ baseUrl: exchange.url, token, lang: () => lang });
 
   return {
+    database,
+    environment: { DATABASE_URL: database.url, DATA_DIR: dataDir },
     get url() {
       return exchange.url;
     },

@@ -1,1 +1,24 @@
-process.stdin.resume();
+/** Starts the market maker: with the exchange's demo, or by hand with the settings of `readSettings`. */
+import { MarketMaker } from './market-maker.ts';
+import { readSettings } from './settings.ts';
+
+/** Cancelling everything takes well under a second; without an exchange it can't be done at all. */
+const stopWithinMs = 4_000;
+
+const settings = await readSettings(process.env);
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+const maker = new MarketMaker({ ...settings, say });
+
+function stop(): void {
+  maker.stop();
+  setTimeout(() => process.exit(1), stopWithinMs).unref();
+}
+
+process.on('SIGTERM', stop);
+process.on('SIGINT', stop);
+if (settings.endsWithInput) process.stdin.on('close', stop).on('error', stop).resume();
+
+await maker.run();
+process.exit(0);

@@ -50,6 +50,20 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('what is sent', () => {
+  test('a picture is sent as a file of a multipart form, the language as query', async () => {
+    const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { id: 'x' } }));
+    const client = createClient({ baseUrl, token: () => 'secret', lang: () => 'zh' });
+    for (const file of [new Blob(['the bytes']), new TextEncoder().encode('the bytes')]) {
+      expect(await client.call(calls.upload.image, { file })).toEqual({ id: 'x' });
+    }
+    for (const { url, headers, body } of seen) {
+      expect(url).toBe('/api/upload/image.html?lang=zh');
+      expect(headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+      expect(body).toContain('name="file"; filename="file"');
+      expect(body).toContain('the bytes');
+    }
+  });
+
   test('a GET carries its input and the language as query, and the token in its header', async () => {
     const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { items: [], next: null } }));
     const client = createClient({ baseUrl, token: () => 'secret', lang: () => 'zh' });

@@ -62,13 +62,24 @@ function formOf(input: unknown, lang: Lang): URLSearchParams {
   return form;
 }
 
+/** A multipart form: plain values as text, pictures as files. `lang` stands in the query, where it is read before the body is. */
+function multipartOf(input: unknown): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+    if (value instanceof Blob) form.set(name, value, name);
+    else if (value instanceof Uint8Array) form.set(name, new Blob([new Uint8Array(value)]), name);
+    else if (value !== undefined && value !== null) form.set(name, textOf(value));
+  }
+  return form;
+}
+
 interface HttpRequest {
   readonly url: string;
   readonly init: RequestInit;
 }
 
 function requestOf(settings: ClientSettings, call: Call, input: unknown, options: CallOptions): HttpRequest {
-  const form = formOf(input, settings.lang?.() ?? 'en');
+  const lang = settings.lang?.() ?? 'en';
   const timeout = AbortSignal.timeout(settings.timeoutMs ?? timeoutMsDefault);
   const init: RequestInit = {
     method: call.method,
@@ -78,6 +89,8 @@ function requestOf(settings: ClientSettings, call: Call, input: unknown, options
     cache: 'no-store',
   };
   const url = settings.baseUrl + call.path;
+  if (call.encoding === 'multipart') return { url: `${url}?lang=${lang}`, init: { ...init, body: multipartOf(input) } };
+  const form = formOf(input, lang);
   return call.method === 'GET' ? { url: `${url}?${form.toString()}`, init } : { url, init: { ...init, body: form } };
 }
 

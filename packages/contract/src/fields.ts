@@ -24,6 +24,7 @@ export const fieldErrors = [
   'phone',
   'nickname',
   'antiPhishing',
+  'label',
   'sameEmail',
   'country',
   'idNumber',
@@ -111,6 +112,9 @@ export const symbol = z
   .string(say('blank'))
   .check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/, say('id')));
 export const coin = z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}$/, say('id')));
+
+/** One of the chains that a coin comes and goes over. */
+export const chain = z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,16}$/, say('id')));
 
 /** Made by the client, for one effect per id. */
 export const clientId = z

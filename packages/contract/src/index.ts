@@ -9,7 +9,9 @@ import { tradeCalls } from './trade.ts';
 import { transferCalls } from './transfer.ts';
 import { uploadCalls } from './upload.ts';
 import { userCalls } from './user.ts';
+import { walletCalls } from './wallet.ts';
 import { watchCalls } from './watch.ts';
+import { withdrawalCalls } from './withdrawals.ts';
 
 /** Every call of the API, by area. The server's validation, the typed client and the reference are derived from this. */
 export const calls = {
@@ -21,6 +23,8 @@ export const calls = {
   trade: tradeCalls,
   assets: assetsCalls,
   transfer: transferCalls,
+  wallet: walletCalls,
+  withdrawals: withdrawalCalls,
   demo,
   kline: klineCalls,
   home: homeCalls,
@@ -37,5 +41,7 @@ export type { Depth, Market, Ticker, Trade } from './market.ts';
 export type { Order, OrderFill } from './trade.ts';
 export { uploadBytesMax } from './upload.ts';
 export type { User } from './user.ts';
+export type { WalletAddress } from './wallet.ts';
+export type { Withdrawal } from './withdrawals.ts';
 export type { PriceAlert } from './watch.ts';
 export { streamData, streamMessage, streamPath, streamRequest, type DepthPush, type StreamRequest } from './streams.ts';

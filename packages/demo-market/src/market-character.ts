@@ -8,6 +8,8 @@ export interface MarketCharacter {
   readonly tradeWorth: number;
   /** The nearest quote's distance from the reference price, as a fraction. */
   readonly frontDistance: number;
+  /** How far the price has to move before quotes follow, as a fraction. */
+  readonly step: number;
   /** What the nearest quote is worth; those further away are larger. */
   readonly frontWorth: number;
 }
@@ -27,6 +29,7 @@ export function characterOf(base: string, quote: string): MarketCharacter | null
     tradesPerMinute: 1.2 * weight,
     tradeWorth: 90 + 160 * size,
     frontDistance: Math.min(0.0003, 0.0002 / size),
+    step: Math.min(0.0004, Math.max(0.00012, 0.0004 / size)),
     frontWorth: 700 + 1_300 * size,
   };
 }

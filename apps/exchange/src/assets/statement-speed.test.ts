@@ -75,7 +75,7 @@ const pages: [name: string, wanted: Parameters<typeof explain>[0]][] = [
 test.each(pages)('a page %s reads little more than it shows', async (_name, wanted) => {
   const explained = await explain(wanted);
   const scan = innermost(explained.Plan);
-  expect(scan['Node Type']).toBe('Index Scan');
+  expect(scan['Node Type']).toMatch(/Index Scan$/);
   expect(scan['Index Name']).toMatch(/^postings_statement/);
   expect(scan['Rows Removed by Filter'] ?? 0).toBeLessThan(4 * limit);
   const blocks = explained.Plan['Shared Hit Blocks'] + explained.Plan['Shared Read Blocks'];

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DataFolderInUse } from './data-folder-lock.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, embeddedPostgresUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 /** One folder for all tests, in order: making a cluster is what takes long. */
 let dataDir: string;
@@ -47,6 +47,11 @@ test('a first start makes the database; what is written survives a restart', asy
   const second = await start();
   expect(lines).toEqual([]);
   expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 42 }]);
+});
+
+test('another process finds it by its folder while it runs', async () => {
+  const { url } = await start();
+  expect(await embeddedPostgresUrl(dataDir)).toBe(url);
 });
 
 test('it flushes commits to disk unless it is for tests, sorts by code point and tells UTC', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
-import { clusterFolder, prepareCluster, superuser } from './postgres-cluster.ts';
+import { clusterFolder, prepareCluster, readClusterPassword, superuser } from './postgres-cluster.ts';
 import { PostgresServer } from './postgres-server.ts';
 import { choosePostgresUser, type PostgresUser, withParentDeathSignal } from './postgres-user.ts';
 
@@ -50,6 +50,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** Where the PostgreSQL of a folder is reached while another process runs it. */
+export async function embeddedPostgresUrl(dataDir: string): Promise<string> {
+  const home = await realpath(join(dataDir, 'postgres'));
+  const { folder } = await socketFolderOf(clusterFolder(home));
+  return connectionUrl(folder, await readClusterPassword(home), databaseName);
+}
+
 async function startIn(home: string, { log, fast = false }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { initdb, postgres } = findPostgresBinaries();
   const user = await withParentDeathSignal(await choosePostgresUser(postgres, home, clusterFolder(home)));
@@ -76,10 +83,16 @@ const databaseName = 'fft';
 const socketPathBytesMax = 103;
 
 /** The cluster's own folder holds the socket, unless its path is too long for one. */
-async function prepareSocketFolder(cluster: string, user: PostgresUser): Promise<string> {
-  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= socketPathBytesMax) return cluster;
+async function socketFolderOf(cluster: string): Promise<{ folder: string; isOwn: boolean }> {
+  const isShort = Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= socketPathBytesMax;
+  if (isShort) return { folder: cluster, isOwn: false };
   const digest = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
-  const folder = join(await realpath(tmpdir()), `fft-${digest}`);
+  return { folder: join(await realpath(tmpdir()), `fft-${digest}`), isOwn: true };
+}
+
+async function prepareSocketFolder(cluster: string, user: PostgresUser): Promise<string> {
+  const { folder, isOwn } = await socketFolderOf(cluster);
+  if (!isOwn) return folder;
   const uid = user.ids?.uid ?? process.getuid?.();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);

@@ -32,9 +32,9 @@ export function clusterFolder(home: string): string {
  */
 export async function prepareCluster(options: ClusterOptions): Promise<Cluster> {
   const folder = clusterFolder(options.home);
-  const passwordFile = join(options.home, 'password');
+  const passwordFile = passwordFileOf(options.home);
   const isNew = !existsSync(folder);
-  const password = isNew ? await makePassword(passwordFile, options.user) : await readPassword(passwordFile);
+  const password = isNew ? await makePassword(passwordFile, options.user) : await readClusterPassword(options.home);
   await removeHalfMade(options.home);
   if (isNew) await makeCluster(folder, passwordFile, options);
   return { folder, password };
@@ -48,7 +48,12 @@ async function makePassword(file: string, user: PostgresUser): Promise<string> {
   return password;
 }
 
-async function readPassword(file: string): Promise<string> {
+function passwordFileOf(home: string): string {
+  return join(home, 'password');
+}
+
+export async function readClusterPassword(home: string): Promise<string> {
+  const file = passwordFileOf(home);
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (cause) {

@@ -7,6 +7,8 @@ import type { MarketTables } from '../market/tables.ts';
 import type { PassportTables } from '../passport/tables.ts';
 import type { ProjectionTables } from '../projector/tables.ts';
 import type { UploadTables } from '../upload/tables.ts';
+import type { WalletTables } from '../wallet/tables.ts';
+import type { WithdrawalTables } from '../withdrawals/tables.ts';
 
 /**
  * The rows of every table, as Kysely sees them. An area declares its own in its folder (`src/passport/tables.ts`
@@ -20,4 +22,6 @@ export type Tables = JournalTables &
   HomeTables &
   UploadTables &
   IdentityTables &
-  AuditTables;
+  AuditTables &
+  WalletTables &
+  WithdrawalTables;

@@ -9,8 +9,6 @@ export const reasons = {
   unsupported: { zh: '不支持该证件', en: 'This document cannot be accepted' },
 } as const;
 
-export type ReasonKey = keyof typeof reasons;
-
 export interface Reason {
   readonly zh: string;
   readonly en: string;

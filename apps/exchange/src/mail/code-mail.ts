@@ -3,7 +3,7 @@ import { layOut } from './layout.ts';
 import type { Mail } from './mailer.ts';
 
 /** What a code is good for. */
-export type CodePurpose = 'register' | 'reset' | 'login' | 'pay' | 'bind' | 'unbind' | 'phone';
+export type CodePurpose = 'register' | 'reset' | 'login' | 'pay' | 'bind' | 'unbind' | 'phone' | 'withdraw';
 
 export interface SentCode {
   readonly lang: Lang;
@@ -12,6 +12,8 @@ export interface SentCode {
   readonly minutes: number;
   /** What the customer knows our mails by; null where he chose nothing. */
   readonly antiPhishing?: string | null;
+  /** What exactly it allows. */
+  readonly details?: readonly string[];
 }
 
 interface Words {
@@ -77,10 +79,21 @@ const words: Readonly<Record<CodePurpose, Readonly<Record<Lang, Words>>>> = {
       lead: 'Enter this code to bind it:',
     },
   },
+  withdraw: {
+    zh: { subject: 'FFT 提币验证码', heading: '确认提币', lead: '提币无法撤回，请核对以上信息后再输入验证码：' },
+    en: {
+      subject: 'Your FFT withdrawal code',
+      heading: 'Confirm your withdrawal',
+      lead: "What has been sent can't be called back. Check the above, then enter this code:",
+    },
+  },
 };
 
 /** The mail that brings a code. */
-export function codeMail(purpose: CodePurpose, { lang, code, minutes, antiPhishing = null }: SentCode): Mail {
+export function codeMail(
+  purpose: CodePurpose,
+  { lang, code, minutes, antiPhishing = null, details = [] }: SentCode,
+): Mail {
   const { subject, heading, lead } = words[purpose][lang];
   const rest =
     lang === 'zh'
@@ -90,7 +103,14 @@ export function codeMail(purpose: CodePurpose, { lang, code, minutes, antiPhishi
           "If it wasn't you who asked for it, you can ignore this mail.",
         ];
   const colon = lang === 'zh' ? '：' : ': ';
-  return layOut(lang, { subject: `${subject}${colon}${code}`, heading, lead: [lead], code, rest, antiPhishing });
+  return layOut(lang, {
+    subject: `${subject}${colon}${code}`,
+    heading,
+    lead: [...details, lead],
+    code,
+    rest,
+    antiPhishing,
+  });
 }
 
 /** The same as an SMS. */

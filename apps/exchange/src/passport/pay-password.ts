@@ -24,45 +24,13 @@ export interface PayPasswordOptions {
 
 const hourMs = 3_600_000;
 
-export function createPayPassword({ db, passwords, limits, now }: PayPasswordOptions): PayPassword {
+export function createPayPassword(options: PayPasswordOptions): PayPassword {
+  const { db, passwords, limits, now } = options;
   const { triesMax, heldMs } = limits;
-
-  /** Counts a guess in the statement that reads the hash, so that of any number at once only `triesMax` are looked at. */
-  async function takeTry(customer: number): Promise<{ passwordHash: string; failures: number }> {
-    const time = now();
-    const row = await db
-      .updateTable('pay_passwords')
-      .set({
-        failures: sql<number>`case when failures >= ${triesMax} then 1 else failures + 1 end`,
-        held_until: sql<number>`case when failures + 1 = ${triesMax} then ${time + heldMs}::bigint else 0 end`,
-      })
-      .where('customer', '=', customer)
-      .where((where) => where.or([where('failures', '<', triesMax), where('held_until', '<=', time)]))
-      .returning(['password_hash', 'failures'])
-      .executeTakeFirst();
-    if (row !== undefined) return { passwordHash: row.password_hash, failures: row.failures };
-    throw await refusalOf(customer);
-  }
-
-  async function refusalOf(customer: number): Promise<Refusal> {
-    const row = await db
-      .selectFrom('pay_passwords')
-      .select('held_until')
-      .where('customer', '=', customer)
-      .executeTakeFirst();
-    if (row === undefined) return new Refusal(Code.payPasswordNotSet, 'payPasswordNotSet');
-    return heldRefusal(Math.max(row.held_until, now()));
-  }
-
-  function heldRefusal(until: number): Refusal {
-    const hours = Math.max(1, Math.ceil((until - now()) / hourMs));
-    return new Refusal(Code.wrongPayPassword, 'payPasswordHeld', { values: { hours }, data: { left: 0, until } });
-  }
-
   return {
     isCommon,
     verify: async (customer, digits) => {
-      const { passwordHash, failures } = await takeTry(customer);
+      const { passwordHash, failures } = await takeTry(customer, options);
       if (await passwords.verify(passwordHash, digits)) {
         // Only what this very password counted: one that was set meanwhile counts for itself.
         await db
@@ -74,30 +42,69 @@ export function createPayPassword({ db, passwords, limits, now }: PayPasswordOpt
         return;
       }
       const left = triesMax - failures;
-      if (left === 0) throw heldRefusal(now() + heldMs);
+      if (left === 0) throw heldRefusal(now() + heldMs, now());
       throw new Refusal(Code.wrongPayPassword, 'wrongPayPassword', { values: { left }, data: { left } });
     },
-    set: async (transaction, customer, passwordHash) => {
-      const row = { password_hash: passwordHash, failures: 0, held_until: 0 };
-      const before = await transaction
-        .selectFrom('pay_passwords')
-        .select('customer')
-        .where('customer', '=', customer)
-        .forUpdate()
-        .executeTakeFirst();
-      await transaction
-        .insertInto('pay_passwords')
-        .values({ customer, ...row })
-        .onConflict((conflict) => conflict.column('customer').doUpdateSet(row))
-        .execute();
-      return before !== undefined;
-    },
+    set: setPayPassword,
   };
+}
+
+/** Counts a guess in the statement that reads the hash, so that of any number at once only `triesMax` are looked at. */
+async function takeTry(
+  customer: number,
+  { db, limits: { triesMax, heldMs }, now }: PayPasswordOptions,
+): Promise<{ passwordHash: string; failures: number }> {
+  const time = now();
+  const row = await db
+    .updateTable('pay_passwords')
+    .set({
+      failures: sql<number>`case when failures >= ${triesMax} then 1 else failures + 1 end`,
+      held_until: sql<number>`case when failures + 1 = ${triesMax} then ${time + heldMs}::bigint else 0 end`,
+    })
+    .where('customer', '=', customer)
+    .where((where) => where.or([where('failures', '<', triesMax), where('held_until', '<=', time)]))
+    .returning(['password_hash', 'failures'])
+    .executeTakeFirst();
+  if (row !== undefined) return { passwordHash: row.password_hash, failures: row.failures };
+  const held = await db
+    .selectFrom('pay_passwords')
+    .select('held_until')
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  if (held === undefined) throw new Refusal(Code.payPasswordNotSet, 'payPasswordNotSet');
+  throw heldRefusal(held.held_until, time);
+}
+
+function heldRefusal(until: number, time: number): Refusal {
+  const hours = Math.max(1, Math.ceil((until - time) / hourMs));
+  return new Refusal(Code.wrongPayPassword, 'payPasswordHeld', { values: { hours }, data: { left: 0, until } });
+}
+
+async function setPayPassword(
+  transaction: Transaction<Tables>,
+  customer: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const row = { password_hash: passwordHash, failures: 0, held_until: 0 };
+  const before = await transaction
+    .selectFrom('pay_passwords')
+    .select('customer')
+    .where('customer', '=', customer)
+    .forUpdate()
+    .executeTakeFirst();
+  await transaction
+    .insertInto('pay_passwords')
+    .values({ customer, ...row })
+    .onConflict((conflict) => conflict.column('customer').doUpdateSet(row))
+    .execute();
+  return before !== undefined;
 }
 
 /** One digit over and over, or a straight run. */
 function isCommon(digits: string): boolean {
-  const steps = new Set([...digits].slice(1).map((digit, index) => (10 + Number(digit) - Number(digits[index])) % 10));
+  const steps = new Set(
+    Array.from(digits.slice(1), (digit, index) => (10 + Number(digit) - Number(digits[index])) % 10),
+  );
   const [step] = steps;
   return steps.size === 1 && (step === 0 || step === 1 || step === 9);
 }

@@ -21,10 +21,6 @@ export function createRecoveryCodes(db: Kysely<Tables>, secret: string): Recover
       .update(`recovery:${customer}:${code.replace('-', '')}`)
       .digest();
 
-  async function removeAll(transaction: Transaction<Tables>, customer: number): Promise<void> {
-    await transaction.deleteFrom('recovery_codes').where('customer', '=', customer).execute();
-  }
-
   return {
     renew: async (transaction, customer) => {
       await removeAll(transaction, customer);
@@ -43,6 +39,10 @@ export function createRecoveryCodes(db: Kysely<Tables>, secret: string): Recover
     },
     removeAll,
   };
+}
+
+async function removeAll(transaction: Transaction<Tables>, customer: number): Promise<void> {
+  await transaction.deleteFrom('recovery_codes').where('customer', '=', customer).execute();
 }
 
 function randomGroup(): string {

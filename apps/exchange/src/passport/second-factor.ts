@@ -33,63 +33,31 @@ export interface SecondFactorOptions {
 const totpForm = /^\d{6}$/;
 /** Codes of the step before and after count too: clocks differ. */
 const toleranceSeconds = 30;
-
-interface Totp {
-  readonly secret: string;
-  readonly sealed: Buffer;
-  readonly isConfirmed: boolean;
-}
+const methods = ['totp', 'recovery'] as const;
 
 export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
   const { db, pool, seal, recovery, limits, now } = options;
   const tries = createRateLimit(pool, { name: 'second-factor', points: limits.tries, seconds: limits.seconds });
-  const labelOf = (customer: number): string => `totp:${customer}`;
-
-  async function read(customer: number): Promise<Totp | null> {
-    const row = await db
-      .selectFrom('totps')
-      .select(['sealed_secret', 'confirmed'])
-      .where('customer', '=', customer)
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    const sealed = row.sealed_secret;
-    return { secret: seal.open(sealed, labelOf(customer)), sealed, isConfirmed: row.confirmed !== null };
-  }
-
-  /** A code is good once: the step it belongs to moves forward in one statement, and only one of many at once moves it. */
-  async function useTotp(customer: number, { secret }: Totp, code: string): Promise<boolean> {
-    if (!totpForm.test(code)) return false;
-    const epoch = Math.floor(now() / 1000);
-    const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds });
-    if (!result.valid || !('timeStep' in result)) return false;
-    const { numUpdatedRows } = await db
-      .updateTable('totps')
-      .set({ last_step: result.timeStep })
-      .where('customer', '=', customer)
-      .where('last_step', '<', result.timeStep)
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  }
 
   /** Counted before it is looked at, so that guesses sent at once all count; given back if it was right. */
   async function counted(customer: number, look: () => Promise<boolean>): Promise<void> {
     await tries.take(String(customer));
-    if (!(await look())) throw new Refusal(Code.secondFactor, 'wrongSecondFactor', { data: { methods } });
+    if (!(await look())) throw wrongCode();
     await tries.reset(String(customer));
   }
 
   return {
     require: async (customer, code) => {
-      const totp = await read(customer);
+      const totp = await readTotp(options, customer);
       if (!totp?.isConfirmed) return;
       if (code === undefined) throw new Refusal(Code.secondFactor, 'secondFactorNeeded', { data: { methods } });
       await counted(customer, () =>
-        totpForm.test(code) ? useTotp(customer, totp, code) : recovery.use(customer, code),
+        totpForm.test(code) ? useTotp(options, totp, code) : recovery.use(customer, code),
       );
     },
     begin: async (customer, label) => {
       const secret = generateSecret();
-      const row = { sealed_secret: seal.close(secret, labelOf(customer)), last_step: 0, confirmed: null };
+      const row = { sealed_secret: seal.close(secret, sealLabel(customer)), last_step: 0, confirmed: null };
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('totps')
         .values({ customer, ...row })
@@ -99,23 +67,15 @@ export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
       return { secret, uri: generateURI({ issuer: 'FFT', label, secret }) };
     },
     confirm: async (customer, code) => {
-      const totp = await read(customer);
+      const totp = await readTotp(options, customer);
       if (totp === null || totp.isConfirmed) return null;
-      await counted(customer, () => useTotp(customer, totp, code));
+      await counted(customer, () => useTotp(options, totp, code));
       return async (transaction) => {
-        const { numUpdatedRows } = await transaction
-          .updateTable('totps')
-          .set({ confirmed: now() })
-          .where('customer', '=', customer)
-          // Another set-up may have begun since: only the secret that was shown to work counts.
-          .where('sealed_secret', '=', totp.sealed)
-          .where('confirmed', 'is', null)
-          .executeTakeFirst();
-        if (numUpdatedRows !== 1n) throw new Refusal(Code.secondFactor, 'wrongSecondFactor', { data: { methods } });
+        await markConfirmed(transaction, totp, now());
         return recovery.renew(transaction, customer);
       };
     },
-    isSet: async (customer) => (await read(customer))?.isConfirmed === true,
+    isSet: async (customer) => (await readTotp(options, customer))?.isConfirmed === true,
     remove: async (transaction, customer) => {
       await transaction.deleteFrom('totps').where('customer', '=', customer).execute();
       await recovery.removeAll(transaction, customer);
@@ -123,4 +83,55 @@ export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
   };
 }
 
-const methods = ['totp', 'recovery'] as const;
+interface Totp {
+  readonly customer: number;
+  readonly secret: string;
+  readonly sealed: Buffer;
+  readonly isConfirmed: boolean;
+}
+
+function sealLabel(customer: number): string {
+  return `totp:${customer}`;
+}
+
+function wrongCode(): Refusal<'wrongSecondFactor'> {
+  return new Refusal(Code.secondFactor, 'wrongSecondFactor', { data: { methods } });
+}
+
+async function readTotp({ db, seal }: SecondFactorOptions, customer: number): Promise<Totp | null> {
+  const row = await db
+    .selectFrom('totps')
+    .select(['sealed_secret', 'confirmed'])
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const sealed = row.sealed_secret;
+  return { customer, secret: seal.open(sealed, sealLabel(customer)), sealed, isConfirmed: row.confirmed !== null };
+}
+
+/** A code is good once: the step it belongs to moves forward in one statement, and only one of many at once moves it. */
+async function useTotp({ db, now }: SecondFactorOptions, totp: Totp, code: string): Promise<boolean> {
+  if (!totpForm.test(code)) return false;
+  const epoch = Math.floor(now() / 1000);
+  const result = verifySync({ secret: totp.secret, token: code, epoch, epochTolerance: toleranceSeconds });
+  if (!result.valid || !('timeStep' in result)) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('totps')
+    .set({ last_step: result.timeStep })
+    .where('customer', '=', totp.customer)
+    .where('last_step', '<', result.timeStep)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function markConfirmed(transaction: Transaction<Tables>, totp: Totp, time: number): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('totps')
+    .set({ confirmed: time })
+    .where('customer', '=', totp.customer)
+    // Another set-up may have begun since: only the secret that was shown to work counts.
+    .where('sealed_secret', '=', totp.sealed)
+    .where('confirmed', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw wrongCode();
+}

@@ -14,6 +14,8 @@ export interface CodeOrder extends CodeFor {
   /** Who asks, where it is known. */
   readonly customer?: number;
   readonly antiPhishing?: string | null;
+  /** What exactly the code allows, in the mail's language. */
+  readonly details?: readonly string[];
 }
 
 export interface CodeSent {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { WebSocket } from 'ws';
 
 /** Past this many unsent bytes market data is left out for a reader and sent whole again later. */
@@ -6,30 +7,40 @@ const resumeBelowBytes = 16 * 1024;
 /** Past this many unsent bytes the reader is dropped. */
 const dropAboveBytes = 1024 * 1024;
 const tryAgainLater = 1013;
+const textFrame = { binary: false } as const;
 
 /** One reader: its socket, whose it is, and which channels it has fallen behind on. */
 export class Connection {
   customer: { readonly id: number; readonly sessionId: string } | null = null;
   readonly channels = new Set<string>();
   readonly #socket: WebSocket;
+  readonly #wire: Pick<Writable, 'cork' | 'uncork'>;
+  #gathering = false;
   readonly #behind = new Set<string>();
   readonly #privateSequences = new Map<string, number>();
 
-  constructor(socket: WebSocket) {
+  /** @param wire what the socket writes to */
+  constructor(socket: WebSocket, wire: Pick<Writable, 'cork' | 'uncork'>) {
     this.#socket = socket;
+    this.#wire = wire;
   }
 
   /** Sends what must not be left out: answers, own orders, own balances. */
   send(text: string): void {
-    if (this.#socket.bufferedAmount > dropAboveBytes) this.close(tryAgainLater, 'too slow');
-    else this.#socket.send(text);
+    if (this.#socket.bufferedAmount > dropAboveBytes) return this.close(tryAgainLater, 'too slow');
+    this.#gather();
+    this.#socket.send(text);
   }
 
-  /** Sends market data, or notes that this reader has to be told anew once it has caught up. */
-  sendOrConflate(channel: string, text: string): void {
+  /** Sends market data, as text in UTF-8, or notes that this reader has to be told anew once it has caught up. */
+  sendOrConflate(channel: string, text: Buffer): void {
     if (this.#behind.has(channel)) return;
-    if (this.#socket.bufferedAmount > conflateAboveBytes) this.#behind.add(channel);
-    else this.#socket.send(text);
+    if (this.#socket.bufferedAmount > conflateAboveBytes) {
+      this.#behind.add(channel);
+      return;
+    }
+    this.#gather();
+    this.#socket.send(text, textFrame);
   }
 
   /** Channels that this reader fell behind on and can take again. */
@@ -48,6 +59,17 @@ export class Connection {
 
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
+  }
+
+  /** What is sent in one turn goes out in one write: with many readers the writes are what costs. */
+  #gather(): void {
+    if (this.#gathering) return;
+    this.#gathering = true;
+    this.#wire.cork();
+    process.nextTick(() => {
+      this.#gathering = false;
+      this.#wire.uncork();
+    });
   }
 
   /** Drops the socket without waiting for the other side. */

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Code, streamRequest, type StreamRequest } from '@fft/contract';
 import type { WebSocket } from 'ws';
 import { safeParse } from 'zod/mini';
@@ -43,8 +44,9 @@ export class Hub {
     this.#options.customers.add(batch);
   }
 
-  accept(socket: WebSocket): void {
-    const connection = new Connection(socket);
+  /** @param wire what the socket writes to */
+  accept(socket: WebSocket, wire: Writable): void {
+    const connection = new Connection(socket, wire);
     this.#connections.set(connection, { token: '' });
     socket.on('message', (data, isBinary) => {
       if (isBinary || !Buffer.isBuffer(data)) connection.close(1003, 'text frames only');

@@ -1,4 +1,4 @@
-import { createStream, type Stream } from '@fft/client';
+import { CandleSeries, createStream, type Stream } from '@fft/client';
 import { calls, type Candle } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
@@ -70,6 +70,34 @@ test('the running candle comes whenever it changes, and a new one comes with the
     if (held.length > 0) expect(held.map(([time]) => time)).toContain(first?.[0]);
   }
   expect(early.sequences).toEqual(early.sequences.toSorted((one, other) => one - other));
+});
+
+test('a reader who was away asks the call where it is told to, and ends with the same candles', async () => {
+  const call = (from = 0) => exchange.anybody.call(calls.kline.candles, { symbol: 'BTC/USDT', interval: '1m', from });
+  const series = new CandleSeries('1m');
+  let gaps = 0;
+  const stream = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws` });
+  open.push(stream);
+  stream.subscribe('kline:BTC/USDT:1m', (push) => {
+    if (!series.takePush(push)) gaps += 1;
+  });
+  await vi.waitFor(() => expect(gaps).toBe(1));
+  series.takePage(await call());
+  await trade('97010');
+  await vi.waitFor(() => expect(closes([...series.candles])?.at(-1)).toBe('97010.0'));
+
+  stream.restart();
+  // Nobody listens while the new socket opens, and three minutes trade.
+  for (const price of ['97011', '97012', '97013']) {
+    clock.time += minuteMs;
+    await trade(price);
+  }
+  clock.time += minuteMs;
+  await trade('97014');
+  await vi.waitFor(async () => {
+    if (gaps > 1) series.takePage(await call(series.resumeFrom));
+    expect(series.candles).toEqual(await call());
+  });
 });
 
 test('who joins on the same socket is told the last two from there; months turn with the year', async () => {

@@ -88,18 +88,18 @@ export class MarketFeed {
     const view = symbol === undefined ? null : directory.market(symbol);
     if (kind === 'ticker') {
       const tickers = (view ? [view] : directory.markets()).map((market) => this.ticker(market));
-      connection.sendOrConflate(channel, push(channel, this.#nextSequence(channel), tickers));
+      connection.sendOrConflate(channel, Buffer.from(push(channel, this.#nextSequence(channel), tickers)));
     } else if (view && kind === 'depth') {
       const sequence = this.bookSequence(view);
-      connection.sendOrConflate(channel, push(channel, sequence, bookSnapshot(view, engine, now())));
+      connection.sendOrConflate(channel, Buffer.from(push(channel, sequence, bookSnapshot(view, engine, now()))));
     } else if (view && kind === 'trades') {
       this.#pushTrades();
       const trades = board.trades(view.id).map((fill) => tradeWire(view, fill));
-      connection.sendOrConflate(channel, push(channel, this.#nextSequence(channel), trades));
+      connection.sendOrConflate(channel, Buffer.from(push(channel, this.#nextSequence(channel), trades)));
     } else if (view && kind === 'kline' && isInterval(interval)) {
       this.#pushCandles();
       const candles = this.#klines.whole(view, interval);
-      connection.sendOrConflate(channel, push(channel, this.#nextSequence(channel), candles));
+      connection.sendOrConflate(channel, Buffer.from(push(channel, this.#nextSequence(channel), candles)));
     }
   }
 
@@ -151,7 +151,8 @@ export class MarketFeed {
   #publish(channel: string, sequence: number, data: unknown): void {
     const readers = this.#options.channels.readers(channel);
     if (readers.size === 0) return;
-    const text = push(channel, sequence, data);
+    // Encoded once for all readers.
+    const text = Buffer.from(push(channel, sequence, data));
     for (const reader of readers) reader.sendOrConflate(channel, text);
   }
 

@@ -13,7 +13,7 @@ export async function serveStreams(server: FastifyInstance, hub: Hub): Promise<v
       verifyClient: ({ req }, accept) => accept(isOwnOrigin(req.headers.origin, req.headers.host), 403, 'wrong origin'),
     },
   });
-  server.get(streamPath, { websocket: true }, (socket) => hub.accept(socket));
+  server.get(streamPath, { websocket: true }, (socket, request) => hub.accept(socket, request.raw.socket));
 }
 
 function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {

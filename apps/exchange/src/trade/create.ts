@@ -12,9 +12,9 @@ import { parseOrder, type CreateInput } from './parse-order.ts';
 
 /** Places an order and answers how it stands right after. */
 export function createOrder(area: TradeArea): Handler<typeof calls.trade.create> {
-  const limiterOf = orderLimiters(area);
+  const limiterFor = orderLimiters(area);
   return async (input, { customer }) => {
-    await limitOrders(limiterOf(customer.id), customer.id);
+    await limitOrders(limiterFor(customer.id), customer.id);
     await area.gates.require('trade', customer.id);
     const view = area.directory.market(input.symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
@@ -53,10 +53,13 @@ async function answerAgain(area: TradeArea, again: { outcome: Outcome; view: Mar
 }
 
 function orderLimiters({ ordersPer10s, orderLimits }: TradeArea): (customer: number) => RateLimiterMemory {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: 10 });
-  const standard = limiter(ordersPer10s);
-  const own = new Map([...orderLimits].map(([customer, points]) => [customer, limiter(points)]));
+  const standard = limiterOf(ordersPer10s);
+  const own = new Map([...orderLimits].map(([customer, points]) => [customer, limiterOf(points)]));
   return (customer) => own.get(customer) ?? standard;
+}
+
+function limiterOf(points: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration: 10 });
 }
 
 async function limitOrders(limiter: RateLimiterMemory, customer: number): Promise<void> {

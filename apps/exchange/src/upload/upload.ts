@@ -22,19 +22,35 @@ export async function bindUploadCalls(api: Api, uploads: Uploads): Promise<void>
   });
 }
 
+const limits = {
+  fileSize: uploadBytesMax,
+  files: 1,
+  fields: 4,
+  parts: 5,
+  fieldSize: 1024,
+  fieldNameSize: 100,
+  headerPairs: 20,
+};
+
 async function takeMultipart(scope: FastifyInstance): Promise<void> {
-  await scope.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: {
-      fileSize: uploadBytesMax,
-      files: 1,
-      fields: 4,
-      parts: 5,
-      fieldSize: 1024,
-      fieldNameSize: 100,
-      headerPairs: 20,
-    },
+  await scope.register(multipart, { limits });
+  scope.addHook('preValidation', async (request) => {
+    if (request.isMultipart()) request.body = await readForm(request);
   });
+}
+
+/** The form's fields, files as their bytes. What is no such form is the sender's fault. */
+async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts()) {
+      fields[part.fieldname] = part.type === 'file' ? await part.toBuffer() : part.value;
+    }
+  } catch (cause) {
+    const statusCode = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : 400;
+    throw Object.assign(new Error('the form can not be read', { cause }), { statusCode });
+  }
+  return fields;
 }
 
 async function refuseEarly(api: Api, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {

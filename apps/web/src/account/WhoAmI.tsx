@@ -4,9 +4,10 @@ import { useSession, useUser } from '../session/index.ts';
 import { accountTexts } from '../texts/account.ts';
 import { useTexts } from '../texts/index.ts';
 import { Avatar } from './Avatar.tsx';
-import styles from './AccountSheet.module.css';
+import styles from './WhoAmI.module.css';
 
-const identityTones: Readonly<Record<User['identity']['state'], TagTone>> = {
+/** How each state of the identity looks. */
+export const identityTones: Readonly<Record<User['identity']['state'], TagTone>> = {
   none: 'plain',
   pending: 'warn',
   passed: 'good',

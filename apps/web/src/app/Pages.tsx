@@ -14,10 +14,14 @@ const loads: Readonly<Record<string, Load>> = {
   '/': loadHome,
   '/pages/home/index': loadHome,
   '/pages/home/market': () => import('../pages/market/MarketPage.tsx').then((m) => m.MarketPage),
+  '/pages/home/deal': () => import('../pages/deal/DealPage.tsx').then((m) => m.DealPage),
   '/pages/home/trade': () => import('../pages/trade/TradePage.tsx').then((m) => m.TradePage),
   '/pages/assets/index': () => import('../pages/assets/AssetsPage.tsx').then((m) => m.AssetsPage),
+  '/pages/transfer/kline': () => import('../pages/kline/KlinePage.tsx').then((m) => m.KlinePage),
+  '/pages/transfer/ftf': () => import('../pages/ftf/ProChartPage.tsx').then((m) => m.ProChartPage),
   '/pages/login/login': () => import('../pages/login/LoginPage.tsx').then((m) => m.LoginPage),
   '/pages/login/reg': () => import('../pages/login/RegisterPage.tsx').then((m) => m.RegisterPage),
+  '/pages/login/forget': () => import('../pages/login/ForgetPage.tsx').then((m) => m.ForgetPage),
   ...(import.meta.env.DEV && { '/kit': () => import('../pages/kit/KitPage.tsx').then((m) => m.KitPage) }),
 };
 

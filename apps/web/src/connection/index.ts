@@ -1,2 +1,3 @@
 export { startConnection, useConnection } from './connection.ts';
 export { appStream } from './stream.ts';
+export { useSecondsUntil } from './use-seconds-until.ts';

@@ -1,1 +1,2 @@
+export { DemoTag } from './DemoTag.tsx';
 export { demoMailboxPath, useDemo } from './use-demo.ts';

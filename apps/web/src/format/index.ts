@@ -9,4 +9,4 @@ export {
   hidden,
   missing,
 } from './number.ts';
-export { formatClock, formatMoment } from './time.ts';
+export { formatClock, formatCountdown, formatMinute, formatMoment, formatRelative } from './time.ts';

@@ -32,6 +32,17 @@ export function formatMoment(timeMs: number | null | undefined, nowMs: number = 
   return `${year}${two(date.getMonth() + 1)}-${two(date.getDate())} ${formatClock(timeMs)}`;
 }
 
+/** `11-20 14:06`, for what happens to the minute; with the year where it isn't this one. */
+export function formatMinute(timeMs: number | null | undefined, nowMs: number = Date.now()): string {
+  return formatMoment(timeMs, nowMs).replace(/:\d\d$/, '');
+}
+
+/** What is left, `18:23:53`; more than a day in hours too. */
+export function formatCountdown(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${two(Math.floor(whole / 3600))}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
 function formatDate(timeMs: number, lang: Lang): string {
   return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en', { dateStyle: 'medium' }).format(timeMs);
 }

@@ -19,3 +19,9 @@ test('what the server refused is told at the fields', () => {
   expect(refusedFields(new RefusedError(500, 'no', null))).toEqual({});
   expect(refusedFields(new Error('other'))).toEqual({});
 });
+
+test('a code that belongs to a field is told there', () => {
+  const wrong = new RefusedError(1102, 'wrong code', null);
+  expect(refusedFields(wrong, { 1102: 'code' })).toEqual({ code: 'wrong code' });
+  expect(refusedFields(wrong, { 1105: 'totp' })).toEqual({});
+});

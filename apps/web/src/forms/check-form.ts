@@ -16,7 +16,12 @@ export function checkForm(call: Call, values: Readonly<Record<string, unknown>>)
   return errors;
 }
 
-/** What the server found wrong with the fields, in the customer's language. */
-export function refusedFields(error: unknown): Readonly<Record<string, string>> {
-  return error instanceof RefusedError ? error.fields : {};
+/** What the server found wrong with the fields, in the customer's language. `codeFields` says which field a code belongs to. */
+export function refusedFields(
+  error: unknown,
+  codeFields: Readonly<Record<number, string>> = {},
+): Readonly<Record<string, string>> {
+  if (!(error instanceof RefusedError)) return {};
+  const field = codeFields[error.code];
+  return field === undefined ? error.fields : { [field]: error.message };
 }

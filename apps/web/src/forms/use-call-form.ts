@@ -1,4 +1,5 @@
-import type { Call, CallInput, CallOutput } from '@fft/contract';
+import { RefusedError } from '@fft/client';
+import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { useRef, useState } from 'react';
 import { callApi } from '../api/index.ts';
 import { formTexts } from '../texts/forms.ts';
@@ -14,6 +15,10 @@ export interface CallFormSettings<C extends Call, V extends Values> {
   readonly input: (values: V) => CallInput<C>;
   /** What the contract alone can't see, such as two passwords that differ. */
   readonly check?: (values: V) => FieldErrors;
+  /** Codes whose message belongs to a field: a wrong verification code, a wrong second factor. */
+  readonly codeFields?: Readonly<Record<number, keyof V & string>>;
+  /** Told of every refusal, after the customer was. */
+  readonly onRefused?: (error: RefusedError) => void;
   readonly onDone: (data: CallOutput<C>) => void;
 }
 
@@ -39,6 +44,7 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const { codeFields = {} } = settings;
 
   function showErrors(next: Readonly<Record<string, string>>): void {
     setErrors(next);
@@ -60,10 +66,12 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
     sending.current = true;
     setBusy(true);
     try {
-      settings.onDone(await callApi(settings.call, input, { handles: [400] }));
+      const handles = [Code.badRequest, ...Object.keys(codeFields).map(Number)];
+      settings.onDone(await callApi(settings.call, input, { handles }));
     } catch (error) {
       // The customer has been told by the client rules, unless it belongs to a field.
-      showErrors(refusedFields(error));
+      showErrors(refusedFields(error, codeFields));
+      if (error instanceof RefusedError) settings.onRefused?.(error);
     } finally {
       sending.current = false;
       setBusy(false);

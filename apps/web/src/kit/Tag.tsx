@@ -4,7 +4,18 @@ import styles from './Tag.module.css';
 
 export type TagTone = 'plain' | 'accent' | 'good' | 'warn' | 'danger' | 'up' | 'down';
 
+export interface TagProps {
+  readonly tone?: TagTone;
+  /** Says more when it is pointed at. */
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
 /** A state in a word. */
-export function Tag({ tone = 'plain', children }: { readonly tone?: TagTone; readonly children: ReactNode }) {
-  return <span className={classes(styles.tag, styles[tone])}>{children}</span>;
+export function Tag({ tone = 'plain', title, children }: TagProps) {
+  return (
+    <span className={classes(styles.tag, styles[tone])} title={title}>
+      {children}
+    </span>
+  );
 }

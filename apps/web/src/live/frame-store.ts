@@ -14,7 +14,7 @@ export type Schedule = (callback: () => void) => void;
 const hiddenDelayMs = 250;
 
 /** All stores share one frame, so that a burst over many of them is one rendering. A hidden page has no frames: a timer stands in. */
-export function createFrames(): Schedule {
+function createFrames(): Schedule {
   let waiting: (() => void)[] = [];
   const run = (): void => {
     const due = waiting;

@@ -1,7 +1,7 @@
 import { appStream } from '../connection/index.ts';
 
 /** Between two questions while the stream is gone. */
-export const pollMs = 2500;
+const pollMs = 2500;
 
 export interface Freshness {
   /** Asks at once. */

@@ -4,7 +4,7 @@ import type { Order } from '@fft/contract';
 export type OrderMap = ReadonlyMap<string, Order>;
 
 /** Whether `next` tells more than `known`: it is later, or of the same moment and further on. An ended order never opens again. */
-export function isNewer(known: Order, next: Order): boolean {
+function isNewer(known: Order, next: Order): boolean {
   const [wasOpen, isOpen] = [known.state === 'processing', next.state === 'processing'];
   if (wasOpen !== isOpen) return wasOpen;
   if (next.updated !== known.updated) return next.updated > known.updated;

@@ -12,7 +12,7 @@ export interface LiveTicker {
 export type TickerMap = ReadonlyMap<string, LiveTicker>;
 
 /** A cell flashes at most once in this time. */
-export const flashPauseMs = 1000;
+const flashPauseMs = 1000;
 
 /** Takes in tickers that are newer than what is known; the same map, and the same entries, where nothing is. */
 export function mergeTickers(known: TickerMap, incoming: readonly Ticker[], now: number): TickerMap {

@@ -7,6 +7,7 @@ import { marketTexts } from '../texts/market.ts';
 import { useLang, useTexts } from '../texts/index.ts';
 import { ChangePill } from './Change.tsx';
 import { CoinMark } from './CoinMark.tsx';
+import { tradePath } from './market-paths.ts';
 import { Price } from './Price.tsx';
 import { Sparkline } from './Sparkline.tsx';
 import { useLocalValue } from './use-local-value.ts';
@@ -23,9 +24,6 @@ function closesOf(ticker: Ticker | null): readonly string[] {
   if (ticker === null) return [];
   return ticker.open === null || ticker.spark.length > 2 ? ticker.spark : [ticker.open, ...ticker.spark];
 }
-
-/** Where a market is traded. */
-export const tradePath = (symbol: string): string => `/pages/home/trade?symbol=${symbol}`;
 
 /** One market in a list: name, turnover, day's curve, price, change. Drawn again only when its own ticker changes. */
 export const MarketRow = memo(function MarketRow({ symbol, stale = false }: MarketRowProps) {

@@ -83,6 +83,3 @@ export function perMille(part: string, whole: string): number {
   const [x, y] = align(read(part), read(whole));
   return y === 0n ? 0 : Number((x * 1000n) / y);
 }
-
-/** How many places the text shows. */
-export const placesOf = (text: string): number => read(text).places;

@@ -1,3 +1,4 @@
+export { LoggedIn } from './LoggedIn.tsx';
 export { session, startSession, useSession } from './session.ts';
 export { loginPath, returnPath } from './return-path.ts';
-export { useUser } from './user.ts';
+export { refreshUser, useUser } from './user.ts';

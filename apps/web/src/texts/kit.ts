@@ -11,6 +11,11 @@ export const kitTexts = defineTexts({
     loadFailedText: '服务器暂时没有响应，资产与委托不受影响。',
     traceId: '追踪号',
     loading: '加载中',
+    loadMore: '加载更多',
+    loadingMore: '正在加载',
+    noMore: '没有更多了',
+    staleTitle: '暂时无法更新',
+    stale: (time: string) => `以下为 ${time} 的内容`,
   },
   en: {
     close: 'Close',
@@ -22,5 +27,10 @@ export const kitTexts = defineTexts({
     loadFailedText: 'The server isn’t answering right now. Your assets and orders are safe.',
     traceId: 'Trace',
     loading: 'Loading',
+    loadMore: 'Load more',
+    loadingMore: 'Loading',
+    noMore: 'No more data',
+    staleTitle: 'Can’t be brought up to date',
+    stale: (time: string) => `This is of ${time}`,
   },
 });

@@ -2,6 +2,7 @@ import { defineTexts } from './texts.ts';
 
 const zh = {
   title: '交易',
+  chart: 'K 线图',
   markets: '选择交易对',
   openMarkets: (symbol: string): string => `${symbol}，切换交易对`,
   buy: '买入',
@@ -152,6 +153,7 @@ export const tradeTexts = defineTexts<typeof zh>({
   zh,
   en: {
     title: 'Trade',
+    chart: 'Chart',
     markets: 'Choose a market',
     openMarkets: (symbol) => `${symbol}, change market`,
     buy: 'Buy',

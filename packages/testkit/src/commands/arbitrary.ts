@@ -93,7 +93,7 @@ const money: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('transfer' as const), time, requestId: id, owner, asset, from: kind, amount }),
 );
 
-const withdrawalId = fc.integer({ min: 0, max: 5 }).map((number) => `w${number}`);
+const withdrawalId = fc.nat(1).map((number) => `w${number}`);
 const withdrawal: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
     type: fc.constant('holdWithdrawal' as const),
@@ -145,7 +145,7 @@ const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 12, arbitrary: marketOrder },
   { weight: 14, arbitrary: cancelOrder },
   { weight: 6, arbitrary: money },
-  { weight: 6, arbitrary: withdrawal },
+  { weight: 10, arbitrary: withdrawal },
   { weight: 3, arbitrary: operators },
   { weight: 5, arbitrary: spoil(fc.oneof(limitOrder, marketOrder, cancelOrder, money, withdrawal, operators)) },
 );

@@ -89,29 +89,25 @@ function fits(fields: Fields, value: unknown): boolean {
   return Object.entries(fields).every(([name, isRight]) => isRight(given[name]));
 }
 
+const onlyTimed = (command: Command): boolean => time(command.time);
+
+const forms: { readonly [T in Command['type']]: (command: Extract<Command, { type: T }>) => boolean } = {
+  place: (command) => fits(place, command) && fitsOrderType(command),
+  deposit: (command) => fits(deposit, command),
+  transfer: (command) => fits(transfer, command),
+  holdWithdrawal: (command) => fits(holdWithdrawal, command) && command.fee < command.amount,
+  openAsset: (command) => time(command.time) && fits(asset, command.asset),
+  openMarket: (command) => time(command.time) && fits(market, command.market) && fitsMarket(command.market),
+  setMarketState: (command) => time(command.time) && marketState(command.state),
+  cancel: onlyTimed,
+  settleWithdrawal: onlyTimed,
+  releaseWithdrawal: onlyTimed,
+  tick: onlyTimed,
+};
+
 /** Whether every field of the command is of its form, and the fields fit each other. */
 export function isFormed(command: Command): boolean {
-  switch (command.type) {
-    case 'place':
-      return fits(place, command) && fitsOrderType(command);
-    case 'deposit':
-      return fits(deposit, command);
-    case 'transfer':
-      return fits(transfer, command);
-    case 'holdWithdrawal':
-      return fits(holdWithdrawal, command) && command.fee < command.amount;
-    case 'openAsset':
-      return time(command.time) && fits(asset, command.asset);
-    case 'openMarket':
-      return time(command.time) && fits(market, command.market) && fitsMarket(command.market);
-    case 'setMarketState':
-      return time(command.time) && marketState(command.state);
-    case 'cancel':
-    case 'settleWithdrawal':
-    case 'releaseWithdrawal':
-    case 'tick':
-      return time(command.time);
-  }
+  return (forms[command.type] as (command: Command) => boolean)(command);
 }
 
 /** Whether (owner, id) can name a remembered request at all. */

@@ -12,6 +12,8 @@ import { up as uploads } from './0011-uploads.ts';
 import { up as identities } from './0012-identities.ts';
 import { up as audit } from './0013-audit.ts';
 import { up as statements } from './0020-statements.ts';
+import { up as walletAddresses } from './0021-wallet-addresses.ts';
+import { up as withdrawals } from './0022-withdrawals.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0012-identities': { up: identities },
   '0013-audit': { up: audit },
   '0020-statements': { up: statements },
+  '0021-wallet-addresses': { up: walletAddresses },
+  '0022-withdrawals': { up: withdrawals },
 };

@@ -10,7 +10,6 @@ import type { AssetRules, Command, MarketRules, PlaceOrder, Side } from '@fft/en
 import { marketRulesOf } from '../../listing/market-rules.ts';
 import { assetSeeds, marketSeeds } from '../../listing/seeds.ts';
 
-export const historyDays = 30;
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 /** Far enough apart for a start to stay short, close enough for every candle of 15 minutes to be there; the last day is told by the minute. */
@@ -28,6 +27,7 @@ export interface HistoryPlanOptions {
   readonly seed: string;
   /** When the history ends, ms since the epoch. */
   readonly until: number;
+  readonly days: number;
   readonly maker: number;
   readonly taker: number;
 }
@@ -49,7 +49,7 @@ interface Scene {
  * with each other.
  */
 export function* planHistory(options: HistoryPlanOptions): Generator<readonly Command[]> {
-  const from = options.until - historyDays * dayMs;
+  const from = options.until - options.days * dayMs;
   yield [...listings(from), ...funding(options, from)];
   let batch: Command[] = [];
   for (const command of trades(options, from)) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Journal } from '@fft/journal';
 import { encodeCommands } from '../../trading/codec.ts';
 import type { EngineHost } from '../../trading/engine-host.ts';
-import { historyDays, planHistory, type HistoryPlanOptions } from './plan-history.ts';
+import { planHistory, type HistoryPlanOptions } from './plan-history.ts';
 
 export interface PlayHistoryOptions {
   readonly journal: Journal;
@@ -26,7 +26,7 @@ export async function playHistory({ journal, host, plan, say }: PlayHistoryOptio
   for (const commands of planHistory(plan)) {
     number += 1;
     if (number <= played) continue;
-    if (commandCount === 0) say(`Playing ${historyDays} days of demo history …`);
+    if (commandCount === 0) say(`Playing ${plan.days} days of demo history …`);
     commandCount += commands.length;
     const entry = await journal.append({ batchId: batchIdOf(plan, number), bytes: encodeCommands(commands) });
     host.apply(entry, commands);
@@ -39,9 +39,9 @@ async function endsInHistory(journal: Journal, played: number, plan: HistoryPlan
 }
 
 /** A UUID that follows from the plan and the batch's number. */
-function batchIdOf({ seed, until, maker, taker }: HistoryPlanOptions, number: number): string {
+function batchIdOf({ seed, until, days, maker, taker }: HistoryPlanOptions, number: number): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify([seed, until, maker, taker, number]))
+    .update(JSON.stringify([seed, until, days, maker, taker, number]))
     .digest('hex');
   return [
     [0, 8],

@@ -7,6 +7,7 @@ import { openDemoMarketFile } from './open-file.ts';
 
 /** The accounts of the demo's market send far more orders than a customer: a whole market's quotes at once after a start. */
 const ordersPer10s = 5_000;
+const historyDays = 30;
 
 export interface DemoMarketOptions {
   readonly dataDir: string;
@@ -42,7 +43,12 @@ export async function openDemoMarket(options: DemoMarketOptions): Promise<DemoMa
     orderLimits: new Map([maker, taker].map((owner) => [owner, ordersPer10s])),
     playHistory: (host) => {
       const prices = new PriceProcess({ seed, anchor });
-      return playHistory({ journal, host, say, plan: { prices, seed, until: anchor, maker, taker } });
+      return playHistory({
+        journal,
+        host,
+        say,
+        plan: { prices, seed, until: anchor, days: historyDays, maker, taker },
+      });
     },
     fund: async (host, gateway) => {
       for (const owner of [maker, taker]) await fundAccount(owner, host, gateway);

@@ -2,7 +2,7 @@ import type { Balance } from '@fft/contract';
 import { compare, signOf } from '../../market-data/exact.ts';
 
 /** Worth less than this, in USDT, is small. */
-export const smallValue = '1';
+const smallValue = '1';
 
 export interface AssetWish {
   readonly query: string;

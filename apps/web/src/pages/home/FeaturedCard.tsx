@@ -4,7 +4,7 @@ import { classes } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { Change } from '../../market-data/Change.tsx';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { tradePath } from '../../market-data/MarketRow.tsx';
+import { tradePath } from '../../market-data/market-paths.ts';
 import { Price } from '../../market-data/Price.tsx';
 import { Sparkline } from '../../market-data/Sparkline.tsx';
 import styles from './FeaturedCard.module.css';

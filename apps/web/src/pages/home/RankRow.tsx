@@ -3,7 +3,7 @@ import { formatCompact } from '../../format/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { ChangePill } from '../../market-data/Change.tsx';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { tradePath } from '../../market-data/MarketRow.tsx';
+import { tradePath } from '../../market-data/market-paths.ts';
 import { Price } from '../../market-data/Price.tsx';
 import { useLocalValue } from '../../market-data/use-local-value.ts';
 import { homeTexts } from '../../texts/home.ts';

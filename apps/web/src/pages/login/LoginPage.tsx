@@ -1,4 +1,4 @@
-import { calls } from '@fft/contract';
+import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useCallForm } from '../../forms/index.ts';
@@ -6,19 +6,23 @@ import { Button, Callout, Checkbox, Field, PasswordField } from '../../kit/index
 import { returnPath, session } from '../../session/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { loginTexts } from '../../texts/login.ts';
+import { EmailField } from './EmailField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';
 
-/** Log in, then on to where one wanted to go. */
+/** Log in, then on to where one wanted to go. Who has a second factor is asked for it once the password is right. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
   const [keep, setKeep] = useState(true);
+  const [asksTotp, setAsksTotp] = useState(false);
   const form = useCallForm({
     call: calls.passport.login,
-    initial: { email: '', password: '' },
-    input: (values) => ({ ...values, keep }),
+    initial: { email: '', password: '', totp: '' },
+    input: ({ totp, ...values }) => ({ ...values, keep, ...(asksTotp && { totp }) }),
+    codeFields: { [Code.secondFactor]: 'totp' },
+    onRefused: ({ code }) => setAsksTotp((asks) => asks || code === Code.secondFactor),
     onDone: ({ token }) => {
       session.open(token);
       void navigate(returnPath(search), { replace: true });
@@ -37,22 +41,28 @@ export function LoginPage() {
       }
     >
       <form className={styles.form} onSubmit={form.submit} noValidate>
-        <Field
-          {...form.field('email')}
-          label={t.email}
-          type="email"
-          icon="mail"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={t.emailPlaceholder}
-          clear={{ label: t.clearEmail, onClear: () => form.set('email', '') }}
-        />
+        <EmailField {...form.field('email')} onClear={() => form.set('email', '')} />
         <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" />
-        <Checkbox checked={keep} onChange={setKeep}>
-          {t.keep}
-        </Checkbox>
+        {asksTotp && (
+          <Field
+            {...form.field('totp')}
+            label={t.totp}
+            hint={t.totpHint}
+            icon="key"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={11}
+          />
+        )}
+        <div className={styles.line}>
+          <Checkbox checked={keep} onChange={setKeep}>
+            {t.keep}
+          </Checkbox>
+          <Link className={styles.forgot} to={`/pages/login/forget${search}`}>
+            {t.forgot}
+          </Link>
+        </div>
         <Button type="submit" wide busy={form.busy}>
           {t.logIn}
         </Button>

@@ -1,13 +1,14 @@
-import { calls, type Market } from '@fft/contract';
+import type { Market } from '@fft/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { useCall } from '../../api/index.ts';
-import { Delayed, ErrorState, Icon, IconButton } from '../../kit/index.ts';
+import { Link, useSearchParams } from 'react-router';
+import { DemoTag } from '../../demo/index.ts';
+import { Delayed, ErrorState, Icon } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { ChangePill } from '../../market-data/Change.tsx';
-import { toggleFavourite, useFavourites } from '../../market-data/favourites.ts';
+import { FavouriteStar } from '../../market-data/FavouriteStar.tsx';
+import { klinePath } from '../../market-data/market-paths.ts';
+import { useChosenMarket } from '../../market-data/use-chosen-market.ts';
 import { Page } from '../../shell/index.ts';
-import { marketTexts } from '../../texts/market.ts';
 import { tradeTexts } from '../../texts/trade.ts';
 import { useTexts } from '../../texts/index.ts';
 import { BookPanel } from './book/BookPanel.tsx';
@@ -18,24 +19,18 @@ import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import styles from './TradePage.module.css';
 
-const lastSymbolKey = 'last-market';
 /** When the page stands, the sheets' code is fetched as well. */
 const sheetsAfterMs = 1000;
 
 /** One market: form beside book, and one's orders below. The market stands in the address; without one it is the last one seen. */
 export function TradePage() {
   const t = useTexts(tradeTexts);
-  const [search] = useSearchParams();
-  const markets = useCall(calls.market.symbol, {}, { staleTimeMs: 300_000 });
-  const wanted = search.get('symbol') ?? localStorage.getItem(lastSymbolKey);
-  const market = markets.data?.find(({ symbol }) => symbol === wanted) ?? markets.data?.[0];
-  if (market !== undefined && markets.data !== undefined) {
-    return <TradeMarket market={market} markets={markets.data} />;
-  }
+  const { market, markets, failed, busy, retry, choose } = useChosenMarket();
+  if (market !== null) return <TradeMarket market={market} markets={markets} onChoose={choose} />;
   return (
     <Page title={t.title} tab="trade">
-      {markets.isError ? (
-        <ErrorState onRetry={() => void markets.refetch()} busy={markets.isFetching} />
+      {failed ? (
+        <ErrorState onRetry={retry} busy={busy} />
       ) : (
         <Delayed>
           <TradeSkeleton />
@@ -48,16 +43,16 @@ export function TradePage() {
 interface TradeMarketProps {
   readonly market: Market;
   readonly markets: readonly Market[];
+  readonly onChoose: (symbol: string) => void;
 }
 
-function TradeMarket({ market, markets }: TradeMarketProps) {
+function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
   const t = useTexts(tradeTexts);
-  const [, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const side = search.get('side') === 'sell' ? 'sell' : 'buy';
   const [drawer, setDrawer] = useState(false);
   const form = useRef<OrderPanelHandle>(null);
   const take = useCallback((price: string) => form.current?.takePrice(price), []);
-
-  useEffect(() => localStorage.setItem(lastSymbolKey, market.symbol), [market.symbol]);
 
   useEffect(() => {
     const timer = setTimeout(() => void loadSheets(), sheetsAfterMs);
@@ -66,7 +61,7 @@ function TradeMarket({ market, markets }: TradeMarketProps) {
 
   function choose(symbol: string): void {
     setDrawer(false);
-    setSearch({ symbol }, { replace: true });
+    onChoose(symbol);
   }
 
   return (
@@ -74,10 +69,17 @@ function TradeMarket({ market, markets }: TradeMarketProps) {
       title={`${market.symbol} ${t.title}`}
       tab="trade"
       lead={<MarketTitle market={market} onOpen={() => setDrawer(true)} />}
-      actions={<Star symbol={market.symbol} />}
+      actions={
+        <>
+          <FavouriteStar symbol={market.symbol} />
+          <Link to={klinePath(market.symbol)} className={styles.chart} aria-label={t.chart} title={t.chart}>
+            <Icon name="candles" size={22} />
+          </Link>
+        </>
+      }
     >
       <div className={styles.desk}>
-        <OrderPanel key={`form ${market.symbol}`} market={market} ref={form} />
+        <OrderPanel key={`form ${market.symbol} ${side}`} market={market} side={side} ref={form} />
         <BookPanel key={`book ${market.symbol}`} market={market} onTake={take} />
       </div>
       <div className={styles.band} aria-hidden="true" />
@@ -107,21 +109,8 @@ function MarketTitle({ market, onOpen }: { readonly market: Market; readonly onO
       </button>
       <span className={styles.change}>
         <ChangePill change={live?.ticker.change ?? null} small />
+        <DemoTag />
       </span>
     </>
-  );
-}
-
-function Star({ symbol }: { readonly symbol: string }) {
-  const t = useTexts(marketTexts);
-  const isFavourite = useFavourites().has(symbol);
-  return (
-    <IconButton
-      icon={isFavourite ? 'star-filled' : 'star'}
-      label={isFavourite ? t.removeFavourite(symbol) : t.addFavourite(symbol)}
-      pressed={isFavourite}
-      onClick={() => toggleFavourite(symbol)}
-      {...(isFavourite && styles.lit !== undefined && { className: styles.lit })}
-    />
   );
 }

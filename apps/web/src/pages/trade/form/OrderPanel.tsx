@@ -38,15 +38,17 @@ export interface OrderPanelHandle {
 
 export interface OrderPanelProps {
   readonly market: Market;
+  /** What the form starts with. */
+  readonly side: 'buy' | 'sell';
   readonly ref: Ref<OrderPanelHandle>;
 }
 
 type Sheets = 'confirm' | 'advanced' | null;
 
 /** The order form: from the choice of side to the button that sends. */
-export function OrderPanel({ market, ref }: OrderPanelProps) {
+export function OrderPanel({ market, side, ref }: OrderPanelProps) {
   const t = useTexts(tradeTexts);
-  const state = useOrderForm(market);
+  const state = useOrderForm(market, side);
   const { form, world, change, setProblem } = state;
   const [sheet, setSheet] = useState<Sheets>(null);
   const sending = useSendOrder({

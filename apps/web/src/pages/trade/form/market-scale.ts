@@ -67,10 +67,12 @@ export const readAmount = (text: string, scale: MarketScale): Steps => readUnits
 
 /** Plain notation with all places. */
 export const formatUnits = (units: number, places: number): string => formatDecimal(units, places);
-export const priceText = (ticks: number, scale: MarketScale): string =>
-  formatUnits(ticks * scale.tick, scale.pricePlaces);
-export const quantityText = (lots: number, scale: MarketScale): string =>
-  formatUnits(lots * scale.lot, scale.quantityPlaces);
+
+/** A quantity of lots; '' beyond what can be counted exactly. */
+export function quantityText(lots: number, scale: MarketScale): string {
+  const units = lots * scale.lot;
+  return Number.isSafeInteger(units) ? formatUnits(units, scale.quantityPlaces) : '';
+}
 
 /** An amount of quote units without needless zeros; '' beyond what can be counted exactly. */
 export function amountText(units: bigint, scale: MarketScale): string {

@@ -55,6 +55,15 @@ describe('a limit order', () => {
     expect(withQuantity(priced, '99999999999', world).amount).toBe('');
   });
 
+  it('leaves the quantity blank where an amount would buy more than can be counted', () => {
+    const coarse = { ...world, scale: marketScale({ ...sampleMarket, lotSize: '0.00002' }) };
+    expect(withAmount(withPrice(blankForm, '0.1', coarse), '9007199254.740991', coarse).quantity).toBe(
+      '90071992547.40990',
+    );
+    const wide = { ...world, scale: { ...coarse.scale, unitsPerTickLot: 1, lot: 20_000 } };
+    expect(withAmount(withPrice(blankForm, '0.1', wide), '9007199254.740991', wide).quantity).toBe('');
+  });
+
   it('cuts to the tick and the lot on leaving a box', () => {
     const coarse = { ...world, scale: marketScale({ ...sampleMarket, tickSize: '0.5', lotSize: '0.00002' }) };
     const form = settled(withQuantity(withPrice(blankForm, '10.7', coarse), '0.00005', coarse), coarse);

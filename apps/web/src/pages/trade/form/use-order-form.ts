@@ -20,10 +20,10 @@ export interface OrderFormState {
   readonly settle: () => void;
 }
 
-/** The order form of one market. Its price starts at the last one, once that is known. */
-export function useOrderForm(market: Market): OrderFormState {
+/** The order form of one market. It starts on the given side, at the last price once that is known. */
+export function useOrderForm(market: Market, side: OrderForm['side']): OrderFormState {
   const last = useTicker(market.symbol)?.ticker.last ?? null;
-  const [form, setForm] = useState(blankForm);
+  const [form, setForm] = useState<OrderForm>({ ...blankForm, side });
   const world = useFormWorld(market, form.type === 'market');
   const [primed, setPrimed] = useState(false);
   const [problem, setProblem] = useState<FieldProblem | null>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsLeft } from './resend-countdown.ts';
+import { retryAfterOf, secondsLeft } from './resend-countdown.ts';
 
 test.each([
   [60_000, 0, 60],
@@ -9,4 +9,14 @@ test.each([
   [10_000_000, 0, 3600],
 ])('until %i at %i there are %i s', (resendAtMs, nowMs, seconds) => {
   expect(secondsLeft(resendAtMs, nowMs)).toBe(seconds);
+});
+
+test.each([
+  [{ retryAfter: 42 }, 42],
+  [{ retryAfter: 0 }, null],
+  [{ retryAfter: '42' }, null],
+  [{}, null],
+  [null, null],
+])('%j says to wait %s s', (data, seconds) => {
+  expect(retryAfterOf(data)).toBe(seconds);
 });

@@ -1,12 +1,12 @@
-import { classes } from '../../kit/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { loginTexts } from '../../texts/login.ts';
+import { classes } from '../kit/index.ts';
+import { useTexts } from '../texts/index.ts';
+import { passwordTexts } from '../texts/passwords.ts';
 import { passwordStrength } from './password-strength.ts';
 import styles from './StrengthMeter.module.css';
 
 /** Four bars and a word for how hard a password is to guess. */
 export function StrengthMeter({ password }: { readonly password: string }) {
-  const t = useTexts(loginTexts);
+  const t = useTexts(passwordTexts);
   const strength = passwordStrength(password);
   return (
     <span className={styles.meter}>

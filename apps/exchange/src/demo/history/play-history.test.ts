@@ -1,0 +1,121 @@
+import { PriceProcess } from '@fft/demo-market';
+import { createEngine } from '@fft/engine';
+import { MemoryJournal, type Batch, type Entry, type Journal } from '@fft/journal';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { encodeCommands } from '../../trading/codec.ts';
+import { EngineHost } from '../../trading/engine-host.ts';
+import type { HistoryPlanOptions } from './plan-history.ts';
+import { playHistory } from './play-history.ts';
+
+const until = Date.UTC(2026, 10, 20, 12, 34, 56);
+const seed = 'a seed for the tests of the history';
+const plan: HistoryPlanOptions = {
+  prices: new PriceProcess({ seed, anchor: until }),
+  seed,
+  until,
+  days: 30,
+  maker: 1000,
+  taker: 1001,
+};
+const dayMs = 86_400_000;
+/** The same, and quick to play. */
+const shortPlan = { ...plan, days: 2 };
+
+interface Trade {
+  readonly market: number;
+  readonly time: number;
+}
+
+/** Starts on a journal as the server does: replays it, then plays what is missing. */
+async function start(journal: Journal, plan: HistoryPlanOptions, trades: Trade[] = []): Promise<EngineHost> {
+  const host = new EngineHost(journal, createEngine);
+  host.subscribe(({ fills }) => trades.push(...fills.map(({ market, time }) => ({ market, time }))));
+  await host.catchUp();
+  await playHistory({ journal, host, plan, say: () => undefined });
+  return host;
+}
+
+/** A journal whose process is killed right after entry `last` is durable. */
+function killedAfter(journal: Journal, last: number): Journal {
+  return {
+    read: (after, limit) => journal.read(after, limit),
+    find: (batchId) => journal.find(batchId),
+    head: () => journal.head(),
+    close: () => journal.close(),
+    append: async (batch: Batch): Promise<Entry> => {
+      const entry = await journal.append(batch);
+      if (entry.sequence === last) throw new Error('killed');
+      return entry;
+    },
+  };
+}
+
+const journal = new MemoryJournal();
+const trades: Trade[] = [];
+let host: EngineHost;
+
+beforeAll(async () => {
+  host = await start(journal, plan, trades);
+}, 60_000);
+
+describe('thirty days', () => {
+  test('each busy market has a trade in every quarter of an hour, and in every minute of the last day; time never goes back', () => {
+    expect(
+      trades.every(({ time }, index) => time >= (trades[index - 1]?.time ?? until - 30 * dayMs) && time < until),
+    ).toBe(true);
+    for (const symbol of ['BTC/USDT', 'ETH/USDT', 'DOGE/USDT', 'USDT/CNY', 'BTC/USD']) {
+      const market = host.engine.markets.findIndex((rules) => rules.symbol === symbol);
+      const times = trades.filter((trade) => trade.market === market).map(({ time }) => time);
+      const slots = (from: number, lengthMs: number) =>
+        new Set(times.filter((time) => time >= from).map((time) => Math.floor((time - from) / lengthMs))).size;
+      expect([symbol, slots(until - 30 * dayMs, 900_000), slots(until - dayMs, 60_000)]).toEqual([
+        symbol,
+        30 * 96,
+        1_440,
+      ]);
+    }
+    expect(new Set(trades.map(({ market }) => market)).size).toBe(host.engine.markets.length);
+  });
+
+  test('leave nothing open, and both accounts with plenty of everything', () => {
+    for (const owner of [1000, 1001]) {
+      expect(host.engine.openOrders(owner)).toEqual([]);
+      for (const { available, frozen } of host.engine.balances(owner))
+        expect([available > 0, frozen]).toEqual([true, 0]);
+    }
+    host.engine.validate();
+  });
+
+  test('end at the prices that the market maker begins with', () => {
+    const btc = host.engine.markets.findIndex(({ symbol }) => symbol === 'BTC/USDT');
+    expect(host.engine.lastPriceTicks(btc) / 10 / 97_400).toBeCloseTo(1, 2);
+  });
+});
+
+test('a second start plays nothing', async () => {
+  const journal = new MemoryJournal();
+  const host = await start(journal, shortPlan);
+  const before = await journal.head();
+  const again = await start(journal, shortPlan);
+  expect(await journal.head()).toEqual(before);
+  expect(again.engine.stateHash()).toBe(host.engine.stateHash());
+});
+
+test('a start that is killed in the midst of it is taken up where it ended: journal and state are as if nothing had happened', async () => {
+  const [journal, other] = [new MemoryJournal(), new MemoryJournal()];
+  const host = await start(journal, shortPlan);
+  for (const last of [1, 7, 20]) await expect(start(killedAfter(other, last), shortPlan)).rejects.toThrow('killed');
+  const third = await start(other, shortPlan);
+  expect(third.engine.stateHash()).toBe(host.engine.stateHash());
+  expect(await other.head()).toEqual(await journal.head());
+});
+
+test('a journal that went on in between, or began otherwise, is left alone', async () => {
+  const other = new MemoryJournal();
+  await expect(start(killedAfter(other, 3), shortPlan)).rejects.toThrow('killed');
+  const bytes = encodeCommands([{ type: 'tick', time: until + 1 }]);
+  await other.append({ batchId: '00000000-0000-4000-8000-000000000001', bytes });
+  const before = await other.head();
+  await start(other, shortPlan);
+  expect(await other.head()).toEqual(before);
+});

@@ -1,0 +1,177 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, createStream, OrderBook, type Client, type Stream } from '@fft/client';
+import { calls, streamPath, type Market, type Order } from '@fft/contract';
+import { parseDemoMarketFile, type DemoMarketFile } from '@fft/demo-market';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange, type TestExchange } from '../../../test/test-exchange.ts';
+
+const quotesMost = 28;
+let dataDir: string;
+let exchange: TestExchange;
+let markets: readonly Market[];
+let stream: Stream;
+const books = new Map<string, OrderBook>();
+/** Told of every push. */
+let onPush = (): void => undefined;
+
+/** Waits, push by push, until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await new Promise<void>((resolve) => {
+      onPush = resolve;
+    });
+  }
+}
+
+const isFull = (symbol: string): boolean => {
+  const book = books.get(symbol);
+  return book !== undefined && book.bids.length >= 10 && book.asks.length >= 10;
+};
+
+function listen(): void {
+  stream = createStream({ url: exchange.url.replace('http', 'ws') + streamPath });
+  for (const { symbol } of markets) {
+    const book = new OrderBook();
+    books.set(symbol, book);
+    stream.subscribe(`depth:${symbol}`, (push) => {
+      book.apply(push);
+      onPush();
+    });
+  }
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'fft-demo-'));
+  exchange = await startTestExchange({ MAKER: 'on', DATA_DIR: dataDir });
+  markets = await exchange.anybody.call(calls.market.symbol, {});
+  listen();
+}, 120_000);
+
+afterAll(async () => {
+  stream.close();
+  await exchange.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function demoFile(): Promise<DemoMarketFile> {
+  return parseDemoMarketFile(await readFile(join(dataDir, 'demo-market.json'), 'utf8'));
+}
+
+/** A session of the market maker's own account. */
+async function makersClient(): Promise<Client> {
+  const { maker } = await demoFile();
+  const { token } = await exchange.anybody.call(calls.passport.login, { ...maker });
+  return createClient({ baseUrl: exchange.url, token: () => token });
+}
+
+async function openOrders(client: Client, symbol: string): Promise<readonly Order[]> {
+  return (await client.call(calls.trade.current, { symbol, limit: 100 })).items;
+}
+
+/** This process's children that run the market maker. */
+function makerProcesses(): readonly number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const isChild = readFileSync(`/proc/${name}/status`, 'utf8').includes(`PPid:\t${process.pid}\n`);
+        return isChild && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('apps/maker/src/main.ts')
+          ? [Number(name)]
+          : [];
+      } catch {
+        // It ended while it was looked at.
+        return [];
+      }
+    });
+}
+
+test('every market has a past: a price, a day, and a spark for each hour', async () => {
+  const tickers = await exchange.anybody.call(calls.market.marketSymbols, {});
+  expect(tickers).toHaveLength(markets.length);
+  for (const { symbol, last, change, volume, spark } of tickers) {
+    expect([symbol, last !== null, change !== null, Number(volume) > 0, spark.length]).toEqual([
+      symbol,
+      true,
+      true,
+      true,
+      24,
+    ]);
+  }
+});
+
+test('the books of all markets fill', { timeout: 60_000 }, async () => {
+  await until(() => markets.every(({ symbol }) => isFull(symbol)));
+  for (const { symbol } of markets) {
+    const book = books.get(symbol);
+    expect(Number(book?.asks[0]?.[0])).toBeGreaterThan(Number(book?.bids[0]?.[0]));
+  }
+});
+
+test('there are trades, at the quotes', { timeout: 60_000 }, async () => {
+  const fresh = new Set<string>();
+  const begin = Date.now();
+  for (const { symbol } of markets) {
+    stream.subscribe(`trades:${symbol}`, (trades) => {
+      if (trades.some(({ time }) => time > begin)) fresh.add(symbol);
+      onPush();
+    });
+  }
+  await until(() => fresh.size >= 2);
+});
+
+test('a killed maker is started again, takes over what it left, and doubles nothing', { timeout: 60_000 }, async () => {
+  const client = await makersClient();
+  const before = await openOrders(client, 'BTC/USDT');
+  const [killed] = makerProcesses();
+  expect(killed).toBeGreaterThan(0);
+  process.kill(killed ?? 0, 'SIGKILL');
+  const time = Date.now();
+  // It is back when one of its orders is younger than its end.
+  let after: readonly Order[] = [];
+  await until(() => {
+    void openOrders(client, 'BTC/USDT').then((orders) => {
+      after = orders;
+      onPush();
+    });
+    return after.some((order) => order.time > time + 200) && makerProcesses().some((pid) => pid !== killed);
+  });
+  const kept = after.filter(({ id }) => before.some((order) => order.id === id));
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { symbol } of markets) {
+    const orders = await openOrders(client, symbol);
+    expect(orders.length).toBeLessThanOrEqual(quotesMost);
+    const prices = (side: Order['side']) =>
+      orders.filter((order) => order.side === side).map(({ price }) => Number(price));
+    expect(Math.min(...prices('sell'))).toBeGreaterThan(Math.max(...prices('buy')));
+  }
+  expect(makerProcesses()).toHaveLength(1);
+});
+
+test('its account is named for what it is', async () => {
+  const client = await makersClient();
+  expect(await client.call(calls.user.read, {})).toMatchObject({ nickname: 'Demo market maker' });
+});
+
+test(
+  'after a stop nothing of it runs or stands, and the next start goes on without a second past',
+  { timeout: 120_000 },
+  async () => {
+    const [before] = await exchange.anybody.call(calls.market.marketSymbols, {});
+    const file = await demoFile();
+    stream.close();
+    const stoppedAt = Date.now();
+    await exchange.restart();
+    expect(await demoFile()).toEqual(file);
+    const [after] = await exchange.anybody.call(calls.market.marketSymbols, {});
+    // A second past would double the day's volume.
+    expect(Number(after?.volume)).toBeLessThan(Number(before?.volume) * 1.2);
+    expect(Math.abs(Number(after?.last) / Number(before?.last) - 1)).toBeLessThan(0.02);
+    listen();
+    await until(() => isFull('BTC/USDT'));
+    const orders = await openOrders(await makersClient(), 'BTC/USDT');
+    expect(orders.filter(({ time }) => time < stoppedAt)).toEqual([]);
+  },
+);

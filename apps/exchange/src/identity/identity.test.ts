@@ -1,0 +1,201 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestPassport, type TestPassport } from '../../test/test-passport.ts';
+import { readAudit } from '../audit/audit.ts';
+import { createGates } from '../http/gates.ts';
+import { reasons } from './reasons.ts';
+import { createReview, NothingPending, type Review } from './review.ts';
+
+let it: TestPassport;
+let review: Review;
+let token: string;
+let customer: number;
+let tests = 0;
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
+  .png()
+  .toBuffer();
+
+beforeAll(async () => {
+  it = await startTestPassport();
+  review = createReview({ db: it.database.db, seal: it.seal, now: () => it.clock.time });
+});
+beforeEach(async () => {
+  const entered = await it.register(`anna${++tests}@mail.example`);
+  token = entered.token;
+  customer = Number(entered.user.id);
+});
+afterAll(() => it.close());
+
+const papers = { nationality: 'CN', name: '王小明', idType: 'identity', idNumber: '11010519491231002x' };
+
+async function photosOf(owner = customer): Promise<{ front: string; back: string; hand: string }> {
+  const add = () => it.uploads.add(owner, picture);
+  return { front: await add(), back: await add(), hand: await add() };
+}
+const submit = (fields: Record<string, string>, of = token) =>
+  it.http.post('/api/user/idauth.html', { token: of, fields: { lang: 'en', ...papers, ...fields } });
+const info = (lang = 'en', of = token) => it.http.post('/api/user/idinfo.html', { token: of, fields: { lang } });
+const shown = { nationality: 'CN', name: '王**', idType: 'identity', idNumber: '1***2X' };
+
+describe('idinfo', () => {
+  test('says that nothing was submitted yet', async () => {
+    expect((await info()).body).toEqual({
+      code: 200,
+      message: 'OK',
+      data: { state: 'none', nationality: null, name: null, idType: null, idNumber: null, submittedAt: null },
+    });
+    expect((await info('zh')).body.message).toBe('成功');
+  });
+
+  test('no token is 1001', async () => {
+    expect((await info('en', '')).body.code).toBe(1001);
+  });
+});
+
+describe('idauth', () => {
+  test('puts papers under review and shows them masked; the database has them sealed', async () => {
+    const answer = await submit(await photosOf());
+    const data = { state: 'pending', ...shown, submittedAt: it.clock.time };
+    expect(answer.body).toEqual({ code: 200, message: 'OK', data });
+    expect((await info()).body.data).toEqual(data);
+    expect((await it.http.get('/api/user/read.html', { token })).body).toMatchObject({
+      data: { identity: { state: 'pending' } },
+    });
+    const rows = await it.database.db.selectFrom('identities').selectAll().where('customer', '=', customer).execute();
+    const stored = Buffer.concat([rows[0]?.sealed_name, rows[0]?.sealed_number].map((part) => part ?? Buffer.alloc(0)));
+    expect(stored.includes('王小明')).toBe(false);
+    expect(stored.includes('1101051949')).toBe(false);
+    expect(JSON.stringify(it.http.logged)).not.toContain('1101051949');
+  });
+
+  test('nothing more while one is under review or passed, also of many at once', async () => {
+    const sets = [await photosOf(), await photosOf(), await photosOf()];
+    const answers = await Promise.all(sets.map((photos) => submit(photos)));
+    expect(answers.map(({ body }) => body.code).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    await review.pass(customer, 'olga');
+    const refused = await submit(await photosOf());
+    const message = 'Your identity is under review or verified already';
+    expect(refused.body).toEqual({ code: 409, message, data: null });
+    expect((await submit({ ...(await photosOf()), lang: 'zh' })).body.message).toBe('认证正在审核或已通过');
+  });
+
+  test("photos are my own, each used once and for this alone; refused, they aren't used up", async () => {
+    const stranger = await it.register(`stranger${tests}@mail.example`);
+    const mine = await photosOf();
+    const theirs = await photosOf(Number(stranger.user.id));
+    const message = 'The picture is missing or was used before. Upload it again';
+    const refusal = (...fields: string[]) => ({
+      code: 400,
+      message,
+      data: { fields: Object.fromEntries(fields.map((field) => [field, message])) },
+    });
+    const missing = 'A'.repeat(24);
+    expect((await submit({ ...mine, hand: theirs.hand })).body).toEqual(refusal('hand'));
+    expect((await submit({ ...mine, back: missing, hand: missing })).body).toEqual(refusal('back', 'hand'));
+    expect((await submit({ ...mine, back: mine.front })).body).toEqual(refusal('back'));
+    await it.http.post('/api/user/setinfo.html', { token, fields: { avatar: mine.front } });
+    expect((await submit(mine)).body).toEqual(refusal('front'));
+    expect((await submit({ ...mine, front: await it.uploads.add(customer, picture) })).body.code).toBe(200);
+    expect((await submit(theirs, stranger.token)).body.code).toBe(200);
+  });
+
+  test.each<[field: string, value: string, zh: string, en: string]>([
+    ['nationality', '', '字段不能为空', 'Fields cannot be blank'],
+    ['nationality', 'China', '请选择国家或地区', 'Please choose a country or region'],
+    ['nationality', 'QX', '请选择国家或地区', 'Please choose a country or region'],
+    ['name', ' ', '字段不能为空', 'Fields cannot be blank'],
+    ['name', 'a'.repeat(101), '内容过长', 'This is too long'],
+    ['name', '<img src=x>', '格式不正确', 'This is not of the right form'],
+    ['idType', 'library card', '选项无效', 'This is not one of the choices'],
+    ['idNumber', '', '字段不能为空', 'Fields cannot be blank'],
+    ['idNumber', '123', '证件号码不正确', 'This is not a number of such a document'],
+    ['idNumber', '110105194912310021', '证件号码不正确', 'This is not a number of such a document'],
+    ['front', '', '字段不能为空', 'Fields cannot be blank'],
+    ['hand', '../x', '格式不正确', 'This is not of the right form'],
+  ])('%s "%s" is told at the field', async (field, value, zh, en) => {
+    const fields = { front: 'A'.repeat(24), back: 'B'.repeat(24), hand: 'C'.repeat(24), [field]: value };
+    expect((await submit(fields)).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });
+    expect((await submit({ ...fields, lang: 'zh' })).body.message).toBe(zh);
+  });
+
+  test('no token is 1001', async () => {
+    expect((await submit({}, '')).body.code).toBe(1001);
+  });
+});
+
+describe('review', () => {
+  test('failed: the customer reads why in his language and submits again', async () => {
+    await submit(await photosOf());
+    await review.fail(customer, 'olga', reasons.unreadable);
+    expect((await info()).body.data).toMatchObject({ state: 'failed', reason: reasons.unreadable.en, name: '王**' });
+    expect((await info('zh')).body.data).toMatchObject({ state: 'failed', reason: reasons.unreadable.zh });
+    const read = await it.http.get('/api/user/read.html', { token, fields: { lang: 'zh' } });
+    expect(read.body).toMatchObject({ data: { identity: { state: 'failed', reason: reasons.unreadable.zh } } });
+    expect((await submit(await photosOf())).body).toMatchObject({ data: { state: 'pending' } });
+    expect((await info()).body.data).not.toHaveProperty('reason');
+  });
+
+  test('passed: what asks for an identity lets the customer through, and not before', async () => {
+    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: it.passport.readUser });
+    await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 403 });
+    await submit(await photosOf());
+    await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 403 });
+    await review.pass(customer, 'olga');
+    await expect(gates.require('withdraw', customer)).resolves.toBeUndefined();
+    expect((await info()).body.data).toMatchObject({ state: 'passed' });
+  });
+
+  test('without an e-mail address it is 402 before anything else', async () => {
+    const gates = createGates({ identityRequiredFor: ['withdraw'], readUser: it.passport.readUser });
+    await it.database.db.updateTable('customers').set({ email: null }).where('id', '=', customer).execute();
+    await expect(gates.require('withdraw', customer)).rejects.toMatchObject({ code: 402 });
+  });
+
+  test('what is not pending is not decided, and of two decisions at once one stands', async () => {
+    await expect(review.pass(customer, 'olga')).rejects.toThrow(NothingPending);
+    await submit(await photosOf());
+    const decisions = [review.pass(customer, 'olga'), review.fail(customer, 'ivan', reasons.expired)];
+    const results = await Promise.allSettled(decisions);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(review.fail(customer, 'ivan', reasons.expired)).rejects.toThrow(NothingPending);
+  });
+
+  test('lists what waits, with the accounts that showed the same paper', async () => {
+    const stranger = await it.register(`stranger${tests}@mail.example`);
+    const other = { nationality: 'DE', idType: 'passport', idNumber: `C01X${tests}0006` };
+    await submit({ ...(await photosOf()), ...other });
+    const again = { ...other, idNumber: `c01x ${tests}0006` };
+    await submit({ ...(await photosOf(Number(stranger.user.id))), ...again }, stranger.token);
+    const waiting = (await review.pending()).filter(({ nationality }) => nationality === 'DE');
+    expect(waiting).toEqual([
+      { customer, submitted: it.clock.time, nationality: 'DE', idType: 'passport', sameAs: [Number(stranger.user.id)] },
+      expect.objectContaining({ customer: Number(stranger.user.id), sameAs: [customer] }),
+    ]);
+  });
+
+  test('looking and deciding are written to the audit log, without what stands on the papers', async () => {
+    const photos = await photosOf();
+    await submit(photos);
+    expect(await review.show(customer, 'olga')).toEqual({
+      state: 'pending',
+      ...papers,
+      idNumber: '11010519491231002X',
+      photos,
+    });
+    expect(await review.show(1, 'olga')).toBeNull();
+    await review.fail(customer, 'ivan', reasons.mismatch);
+    const acts = await readAudit(it.database.db, 2);
+    expect(acts).toMatchObject([
+      {
+        operator: 'ivan',
+        act: 'identity.fail',
+        target: `customer ${customer}`,
+        time: it.clock.time,
+        before: { state: 'pending' },
+        after: { state: 'failed', reason_en: reasons.mismatch.en },
+      },
+      { operator: 'olga', act: 'identity.show', target: `customer ${customer}` },
+    ]);
+    expect(JSON.stringify(acts)).not.toMatch(/王小明|1101051949/);
+  });
+});

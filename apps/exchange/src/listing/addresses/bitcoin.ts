@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { bech32, bech32m, createBase58check } from '@scure/base';
+import { decoded, invalid, isZero, unusable, usable, type AddressCheck } from './address-check.ts';
+
+/** How addresses of Bitcoin and its relatives begin. */
+export interface BitcoinForm {
+  readonly pubKeyHash: number;
+  readonly scriptHash: number;
+  /** The readable part of a SegWit address; null where the chain has none. */
+  readonly segwit: string | null;
+}
+
+export const bitcoinForms = {
+  BTC: { pubKeyHash: 0x00, scriptHash: 0x05, segwit: 'bc' },
+  LTC: { pubKeyHash: 0x30, scriptHash: 0x32, segwit: 'ltc' },
+  DOGE: { pubKeyHash: 0x1e, scriptHash: 0x16, segwit: null },
+} as const satisfies Record<string, BitcoinForm>;
+
+const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
+const hashBytes = 20;
+
+/** An address by hash of key or script (base58check), or SegWit's (BIP 173 and, from version 1 on, BIP 350). */
+export function checkBitcoin(text: string, form: BitcoinForm): AddressCheck {
+  if (form.segwit !== null && text.toLowerCase().startsWith(`${form.segwit}1`)) return checkSegwit(text, form.segwit);
+  const bytes = decoded(() => base58check.decode(text));
+  if (bytes?.length !== hashBytes + 1) return invalid;
+  const [version] = bytes;
+  if (version !== form.pubKeyHash && version !== form.scriptHash) return invalid;
+  return isZero(bytes.subarray(1)) ? unusable : usable(text);
+}
+
+/** Version 0 by hash of key (20) or script (32), and 1 (Taproot); what comes after has no meaning yet, so that anybody could spend it. */
+function checkSegwit(text: string, prefix: string): AddressCheck {
+  // Small and capital letters don't mix; the decoder refuses it.
+  const plain = decoded(() => bech32.decodeUnsafe(text, 90));
+  const taproot = decoded(() => bech32m.decodeUnsafe(text, 90));
+  const parts = plain ?? taproot;
+  const version = parts?.words[0];
+  if (!parts || parts.prefix !== prefix || version === undefined) return invalid;
+  const program = decoded(() => bech32.fromWords(parts.words.slice(1)));
+  if (program === null) return invalid;
+  const isKnown = plain
+    ? version === 0 && (program.length === 20 || program.length === 32)
+    : version === 1 && program.length === 32;
+  if (!isKnown) return invalid;
+  return isZero(program) ? unusable : usable(text.toLowerCase());
+}

@@ -1,0 +1,61 @@
+import type { Lang } from '@fft/contract';
+
+/** The chains that coins come and go over. */
+export const chainNames = {
+  BTC: { zh: '比特币 (BTC)', en: 'Bitcoin (BTC)' },
+  ETH: { zh: '以太坊 (ERC20)', en: 'Ethereum (ERC20)' },
+  TRX: { zh: '波场 (TRC20)', en: 'Tron (TRC20)' },
+  SOL: { zh: '索拉纳 (SOL)', en: 'Solana (SOL)' },
+  XRP: { zh: '瑞波账本 (XRP)', en: 'XRP Ledger (XRP)' },
+  DOGE: { zh: '狗狗币 (DOGE)', en: 'Dogecoin (DOGE)' },
+  LTC: { zh: '莱特币 (LTC)', en: 'Litecoin (LTC)' },
+} as const satisfies Record<string, Readonly<Record<Lang, string>>>;
+export type Chain = keyof typeof chainNames;
+
+/** How one coin leaves over one chain. Amounts are decimals of the coin. */
+export interface Network {
+  readonly coin: string;
+  readonly chain: Chain;
+  /** Kept by the house, out of the amount that is withdrawn. */
+  readonly fee: string;
+  /** Least and most of one withdrawal, fee included. */
+  readonly min: string;
+  readonly max: string;
+  /** Decimal places that an amount may have. */
+  readonly precision: number;
+  /** The token's contract; null for the chain's own coin. Money sent to it would be lost. */
+  readonly contract: string | null;
+}
+
+/** What can be withdrawn, and how. */
+export const networks: readonly Network[] = [
+  { coin: 'BTC', chain: 'BTC', fee: '0.0002', min: '0.001', max: '10', precision: 8, contract: null },
+  { coin: 'ETH', chain: 'ETH', fee: '0.001', min: '0.01', max: '200', precision: 8, contract: null },
+  { coin: 'SOL', chain: 'SOL', fee: '0.01', min: '0.1', max: '5000', precision: 8, contract: null },
+  { coin: 'XRP', chain: 'XRP', fee: '0.2', min: '20', max: '1000000', precision: 6, contract: null },
+  { coin: 'DOGE', chain: 'DOGE', fee: '5', min: '20', max: '5000000', precision: 6, contract: null },
+  { coin: 'LTC', chain: 'LTC', fee: '0.001', min: '0.01', max: '5000', precision: 8, contract: null },
+  {
+    coin: 'USDT',
+    chain: 'ETH',
+    fee: '3',
+    min: '10',
+    max: '500000',
+    precision: 6,
+    contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  },
+  {
+    coin: 'USDT',
+    chain: 'TRX',
+    fee: '1',
+    min: '5',
+    max: '500000',
+    precision: 6,
+    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  },
+];
+
+/** How a coin leaves over a chain; null where it doesn't. */
+export function findNetwork(coin: string, chain: string): Network | null {
+  return networks.find((network) => network.coin === coin && network.chain === chain) ?? null;
+}

@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { calls, Code } from '@fft/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../test/test-exchange.ts';
+
+let exchange: TestExchange;
+let anna: TestCustomer;
+let file: Blob;
+
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  anna = await exchange.register('anna', 'en');
+  const created = sharp({ create: { width: 30, height: 20, channels: 3, background: '#246' } });
+  file = new Blob([new Uint8Array(await created.png().toBuffer())]);
+});
+afterAll(() => exchange.stop());
+
+/** Runs the operators' command as a process of its own, beside the exchange. */
+function operator(...words: readonly string[]): Promise<Done> {
+  return operatorWith({}, ...words);
+}
+
+interface Done {
+  readonly code: number;
+  readonly out: string;
+  readonly errors: string;
+}
+
+function operatorWith(changed: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<Done> {
+  const { promise, resolve } = Promise.withResolvers<Done>();
+  const env = { PATH: process.env['PATH'], OPERATOR: 'olga', ...exchange.environment, ...changed };
+  const program = join(import.meta.dirname, 'operator.ts');
+  const child = execFile(process.execPath, [program, ...words], { env }, (_error, out, errors) => {
+    resolve({ code: child.exitCode ?? -1, out, errors });
+  });
+  return promise;
+}
+
+async function submit(): Promise<void> {
+  const [front, back, hand] = [
+    await anna.call(calls.upload.image, { file }),
+    await anna.call(calls.upload.image, { file }),
+    await anna.call(calls.upload.image, { file }),
+  ];
+  const photos = { front: front.id, back: back.id, hand: hand.id };
+  const papers = { nationality: 'DE', name: 'Anna Novak', idType: 'passport', idNumber: 'C01X00T47' } as const;
+  await anna.call(calls.identity.idauth, { ...papers, ...photos });
+}
+
+test('papers are listed, looked at with their photos, refused, submitted again, and passed', async () => {
+  await submit();
+  expect((await operator('identity', 'list')).out).toContain(`{"customer":${anna.id},"nationality":"DE"`);
+  const folder = join(exchange.environment['DATA_DIR'] ?? '', 'looked-at');
+  const shown = await operator('identity', 'show', anna.id, folder);
+  expect(shown.out).toContain('"idNumber": "C01X00T47"');
+  expect((await sharp(await readFile(join(folder, `${anna.id}-hand.jpg`))).metadata()).format).toBe('jpeg');
+
+  const failed = await operator('identity', 'fail', anna.id, '--zh', '照片过暗', '--en', 'Too dark');
+  expect([failed.code, failed.errors]).toEqual([0, '']);
+  expect(await anna.call(calls.identity.idinfo, {})).toMatchObject({ state: 'failed', reason: 'Too dark' });
+  await submit();
+  expect((await operator('identity', 'pass', anna.id)).code).toBe(0);
+  expect(await anna.call(calls.user.read, {})).toMatchObject({ identity: { state: 'passed' } });
+  const { out } = await operator('audit', 'list');
+  expect(
+    out
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { act: string }).act),
+  ).toEqual(['identity.pass', 'identity.fail', 'identity.show']);
+  expect(out).toContain('"operator":"olga"');
+  expect(out).not.toContain('C01X00T47');
+});
+
+test('an account is locked and unlocked', async () => {
+  const ben = await exchange.register('ben', 'en');
+  const login = () =>
+    exchange.anybody.call(calls.passport.login, { email: 'ben@test.example', password: 'the password of ben' });
+  expect((await operator('account', 'lock', ben.id)).code).toBe(0);
+  await expect(login()).rejects.toMatchObject({ code: Code.accountLocked });
+  expect((await operator('account', 'unlock', ben.id)).code).toBe(0);
+  await expect(login()).resolves.toMatchObject({ user: { id: ben.id } });
+});
+
+test('where no exchange was ever started, nothing is made', async () => {
+  const empty = join(exchange.environment['DATA_DIR'] ?? '', 'empty');
+  const { code, errors } = await operatorWith({ DATABASE_URL: '', DATA_DIR: empty }, 'identity', 'list');
+  expect(code).toBe(1);
+  expect(errors).toContain(`there is no database in ${empty}`);
+  expect(existsSync(empty)).toBe(false);
+});
+
+test.each<[words: string[], says: string]>([
+  [[], 'npm run operator'],
+  [['identity', 'burn', '1000'], 'npm run operator'],
+  [['identity', 'pass'], "a customer's number is needed"],
+  [['identity', 'pass', 'anna'], "a customer's number is needed"],
+  [['identity', 'pass', '999999'], 'customer 999999 has no papers under review'],
+  [['identity', 'fail', '999999', 'ugly'], 'a reason is needed: unreadable'],
+  [['identity', 'fail', '999999', '--en', 'x'], 'a reason is needed: unreadable'],
+  [['identity', 'show', '999999'], 'customer 999999 has submitted nothing'],
+  [['account', 'unlock', '999999'], "customer 999999 isn't locked"],
+  [['--burn'], "Unknown option '--burn'"],
+])('%j is refused in plain words', async (words, says) => {
+  const { code, out, errors } = await operator(...words);
+  expect([code, out]).toEqual([1, '']);
+  expect(errors).toContain(says);
+  expect(errors).not.toContain('    at ');
+});

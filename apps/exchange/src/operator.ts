@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readAudit } from './audit/audit.ts';
+import { DataFolderInUse } from './database/data-folder-lock.ts';
+import { openDatabase, type Database } from './database/connection.ts';
+import { embeddedPostgresUrl, startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { createSeal } from './database/seal.ts';
+import { reasons, type Reason } from './identity/reasons.ts';
+import { createReview, type Review } from './identity/review.ts';
+import { uploadFolder } from './open-accounts.ts';
+import { lockAccount, unlockAccount } from './passport/account-lock.ts';
+import { openSecrets } from './secrets.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { createFolder } from './upload/files.ts';
+
+const usage = `What operators do until their console stands. Uses the settings of the exchange; works while it runs and while it doesn't.
+
+  npm run operator -- identity list                      papers that wait to be decided
+  npm run operator -- identity show <customer> [folder]  what stands on them; with a folder, the photos too
+  npm run operator -- identity pass <customer>
+  npm run operator -- identity fail <customer> <reason>  ${Object.keys(reasons).join(', ')}
+  npm run operator -- identity fail <customer> --zh <text> --en <text>
+  npm run operator -- account lock|unlock <customer>
+  npm run operator -- audit list                         the latest 50 acts
+
+Acts are written to the audit log under OPERATOR, or the name of the system's user.`;
+
+/** The operator mistyped, or asks for what can't be done: its message is all he needs. */
+class OperatorError extends Error {}
+
+interface Desk {
+  readonly database: Database;
+  readonly review: Review;
+  readonly operator: string;
+  readonly settings: Settings;
+  readonly texts: { readonly zh?: string; readonly en?: string };
+}
+
+const say = (value: unknown): void => {
+  process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}\n`);
+};
+
+type Act = (desk: Desk, customer: number, last: string | undefined) => Promise<void>;
+
+const acts: Readonly<Record<string, Act>> = {
+  'identity list': async ({ review }) => {
+    for (const { submitted, ...waiting } of await review.pending()) {
+      say(JSON.stringify({ ...waiting, submitted: new Date(submitted).toISOString() }));
+    }
+  },
+  'identity show': showIdentity,
+  'identity pass': ({ review, operator }, customer) => review.pass(customer, operator),
+  'identity fail': ({ review, operator, texts }, customer, last) =>
+    review.fail(customer, operator, reasonOf(last, texts)),
+  'account lock': async ({ database, operator }, customer) => {
+    const changed = await lockAccount(database.db, { customer, operator, time: Date.now() });
+    if (!changed) throw new OperatorError(`customer ${customer} is locked already, or doesn't exist`);
+  },
+  'account unlock': async ({ database, operator }, customer) => {
+    const changed = await unlockAccount(database.db, { customer, operator, time: Date.now() });
+    if (!changed) throw new OperatorError(`customer ${customer} isn't locked, or doesn't exist`);
+  },
+  'audit list': async ({ database }) => {
+    for (const { time, ...act } of await readAudit(database.db, 50)) {
+      say(JSON.stringify({ time: new Date(time).toISOString(), ...act }));
+    }
+  },
+};
+
+async function showIdentity({ review, operator, settings }: Desk, customer: number, folder?: string): Promise<void> {
+  const identity = await review.show(customer, operator);
+  if (identity === null) throw new OperatorError(`customer ${customer} has submitted nothing`);
+  say(identity);
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const files = createFolder(uploadFolder(settings));
+  for (const [photo, id] of Object.entries(identity.photos)) {
+    const path = join(folder, `${customer}-${photo}.jpg`);
+    await writeFile(path, await files.read(id), { mode: 0o600 });
+    say(path);
+  }
+}
+
+function reasonOf(key: string | undefined, { zh, en }: Desk['texts']): Reason {
+  if (key === undefined && zh !== undefined && en !== undefined) return { zh, en };
+  const found = Object.entries(reasons).find(([name]) => name === key)?.[1];
+  if (found !== undefined) return found;
+  throw new OperatorError(`a reason is needed: ${Object.keys(reasons).join(', ')}, or both --zh and --en`);
+}
+
+/** The database of the exchange, whether it runs or not. */
+async function openPostgres(settings: Settings, closing: AsyncDisposableStack): Promise<string> {
+  if (settings.databaseUrl !== null) return settings.databaseUrl;
+  // Nothing is made here that isn't there: this would be another exchange's database.
+  if (!existsSync(join(settings.dataDir, 'postgres'))) {
+    throw new OperatorError(
+      `there is no database in ${settings.dataDir}: set DATA_DIR or DATABASE_URL as the exchange has them`,
+    );
+  }
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: () => undefined });
+    closing.defer(() => postgres.stop());
+    return postgres.url;
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return embeddedPostgresUrl(settings.dataDir);
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const options = { zh: { type: 'string' }, en: { type: 'string' }, help: { type: 'boolean' } } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const [area = '', verb = '', target, last] = positionals;
+  const act = acts[`${area} ${verb}`];
+  if (act === undefined || values.help === true) throw new OperatorError(usage);
+  if (verb !== 'list' && !/^\d{1,15}$/.test(target ?? ''))
+    throw new OperatorError(`a customer's number is needed\n\n${usage}`);
+  const settings = readSettings(process.env);
+  await using closing = new AsyncDisposableStack();
+  const database = openDatabase(await openPostgres(settings, closing), { connectionsMax: 2 });
+  closing.defer(() => database.close());
+  const { passwordPepper } = await openSecrets(settings);
+  const review = createReview({ db: database.db, seal: createSeal(passwordPepper), now: Date.now });
+  const operator = process.env['OPERATOR'] ?? userInfo().username;
+  await act({ database, review, operator, settings, texts: values }, Number(target), last);
+}
+
+/** What the operator can mend is said in its own words; the rest comes with its stack. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  const isForOperator = error instanceof OperatorError || ['NothingPending', 'SettingsError'].includes(error.name);
+  return isMistyped || isForOperator ? error.message : (error.stack ?? error.message);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${wordsOf(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+
+export interface LockAct {
+  readonly customer: number;
+  readonly operator: string;
+  readonly time: number;
+}
+
+/** The operators' side of locks. False where there is no such customer, or nothing to change. Both are written to the audit log. */
+export async function lockAccount(db: Kysely<Tables>, { customer, operator, time }: LockAct): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('customers')
+      .set({ locked_at: time, locked_by: 'operator' })
+      .where('id', '=', customer)
+      .where('locked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    // Who runs the server believes in them for some seconds more.
+    await transaction.deleteFrom('sessions').where('customer', '=', customer).execute();
+    const target = `customer ${customer}`;
+    await writeAudit(transaction, { time, operator, act: 'account.lock', target, after: { lockedBy: 'operator' } });
+    return true;
+  });
+}
+
+/** Lets a customer in again, whoever locked the account. */
+export async function unlockAccount(db: Kysely<Tables>, { customer, operator, time }: LockAct): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('customers')
+      .select(['locked_at as lockedAt', 'locked_by as lockedBy'])
+      .where('id', '=', customer)
+      .where('locked_at', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) return false;
+    await transaction
+      .updateTable('customers')
+      .set({ locked_at: null, locked_by: null })
+      .where('id', '=', customer)
+      .execute();
+    const target = `customer ${customer}`;
+    await writeAudit(transaction, { time, operator, act: 'account.unlock', target, before });
+    return true;
+  });
+}

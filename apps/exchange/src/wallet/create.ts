@@ -1,0 +1,55 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../http/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import { checkAddress, checkMemo } from '../listing/addresses/check-address.ts';
+import { findNetwork, type Chain } from '../listing/networks.ts';
+import type { PayPassword } from '../passport/index.ts';
+import type { Addresses } from './addresses.ts';
+
+/** Who took an account over must wait before he can use an address of his own, and its owner has time to notice. */
+export const coolingMs = 24 * 3_600_000;
+
+export interface CreateParts {
+  readonly addresses: Addresses;
+  readonly payPassword: Pick<PayPassword, 'verify'>;
+  readonly now: () => number;
+}
+
+/** Saves an address. What is wrong with it is said before the transaction password costs a try. */
+export function createAddress({ addresses, payPassword, now }: CreateParts): Handler<typeof calls.wallet.create> {
+  return async ({ coin, chain, name, address, memo = '', payPassword: digits }, { customer }) => {
+    const network = findNetwork(coin, chain);
+    if (network === null) throw new Refusal(Code.notFound, 'unknownChain');
+    const saved = {
+      coin,
+      chain,
+      name,
+      address: canonicalAddress(network.chain, address),
+      memo: checkedMemo(network.chain, memo),
+      usableFrom: now() + coolingMs,
+      time: now(),
+    };
+    await payPassword.verify(customer.id, digits);
+    const id = await addresses.add({ customer: customer.id, ...saved });
+    if (id === null) throw new Refusal(Code.conflict, 'addressSaved', { data: { field: 'address' } });
+    if (id === 'tooMany') throw new Refusal(Code.amountOutOfRange, 'tooManyAddresses');
+    return addresses.wire({ id, ...saved });
+  };
+}
+
+/** @throws Refusal 3001 */
+function canonicalAddress(chain: Chain, text: string): string {
+  const check = checkAddress(chain, text);
+  if (check.ok) return check.address;
+  const key = check.reason === 'invalid' ? 'addressInvalid' : 'addressUnusable';
+  throw new Refusal(Code.addressInvalid, key, { data: { field: 'address' } });
+}
+
+/** @throws Refusal 3001 */
+function checkedMemo(chain: Chain, memo: string): string {
+  if (memo === '') return memo;
+  const check = checkMemo(chain, memo);
+  if (check === 'ok') return memo;
+  const key = check === 'notUsed' ? 'memoNotUsed' : 'memoInvalid';
+  throw new Refusal(Code.addressInvalid, key, { data: { field: 'memo' } });
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Gates } from '../http/gates.ts';
+import type { Api } from '../http/route.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { Valuation } from '../market-data/valuation.ts';
+import type { Account } from '../passport/index.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import type { Addresses } from '../wallet/index.ts';
+import type { Desk } from './desk.ts';
+import type { Withdrawals } from './withdrawals.ts';
+
+/** What the withdrawal calls work with. */
+export interface WithdrawalArea {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly directory: Directory;
+  readonly valuation: Valuation;
+  readonly gates: Gates;
+  readonly account: Pick<Account, 'customers' | 'codes' | 'sender' | 'payPassword' | 'secondFactor' | 'holds'>;
+  readonly addresses: Addresses;
+  readonly withdrawals: Withdrawals;
+  readonly desk: Desk;
+  readonly now: () => number;
+}

@@ -1,0 +1,79 @@
+import { Code, type CallOutput, type calls, type Lang } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import { readRowId } from '../http/row-id.ts';
+import { chainNames, findNetwork, networks, type Network } from '../listing/networks.ts';
+import { formatUsdt } from '../market-data/valuation.ts';
+import type { WithdrawalArea } from './area.ts';
+import { unitsOf } from './request.ts';
+import { dayRoom } from './room.ts';
+import { withdrawalWire } from './wire.ts';
+
+type LiftCoin = CallOutput<typeof calls.withdrawals.conis>[number];
+/** Addresses shown to choose from. */
+const addressesShown = 100;
+
+/** Every coin that can be withdrawn, and how. */
+export function liftCoins(area: WithdrawalArea): Handler<typeof calls.withdrawals.conis> {
+  return async (_input, { customer, lang }) => {
+    const room = await dayRoom(area, customer.id);
+    const coins = [...new Set(networks.map(({ coin }) => coin))];
+    return coins.map((coin) => liftCoin(area, { coin, room, lang, customer: customer.id }));
+  };
+}
+
+/** One coin over one chain with the addresses saved for it, or one withdrawal. */
+export function liftDetail(area: WithdrawalArea): Handler<typeof calls.withdrawals.detail> {
+  return async ({ coin, chain, id }, { customer, lang }) => {
+    if (id !== undefined) {
+      const row = readRowId(id);
+      const found = row === null ? null : await area.withdrawals.find(customer.id, row);
+      if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
+      return withdrawalWire(area.directory, found, lang);
+    }
+    if (coin === undefined || chain === undefined)
+      throw new FieldRefusal({ [coin === undefined ? 'coin' : 'chain']: 'blank' });
+    const network = findNetwork(coin, chain);
+    if (network === null) throw new Refusal(Code.notFound, 'unknownChain');
+    const room = await dayRoom(area, customer.id);
+    const saved = await area.addresses.list(customer.id, { coin, chain, before: Infinity, limit: addressesShown });
+    return {
+      ...liftCoin(area, { coin, room, lang, customer: customer.id, only: network }),
+      addresses: saved.slice(0, addressesShown).map(area.addresses.wire),
+    };
+  };
+}
+
+interface Shown {
+  readonly coin: string;
+  readonly room: { readonly limit: bigint; readonly used: bigint };
+  readonly lang: Lang;
+  readonly customer: number;
+  readonly only?: Network;
+}
+
+function liftCoin({ directory, host }: WithdrawalArea, { coin, room, lang, customer, only }: Shown): LiftCoin {
+  const asset = directory.assetId(coin);
+  if (asset === null) throw new Error(`${coin} can be withdrawn and isn't listed`);
+  const { decimals } = directory.asset(asset);
+  const figure = (text: string) => formatDecimal(unitsOf(text, decimals), decimals);
+  const shown = networks.filter((network) => network.coin === coin && (only === undefined || network === only));
+  return {
+    coin,
+    name: directory.describe(coin).name[lang],
+    icon: coin.toLowerCase(),
+    usable: formatDecimal(host.engine.balance(customer, 'coin', asset).available, decimals),
+    chains: shown.map(({ chain, fee, min, max, precision }) => ({
+      chain,
+      name: chainNames[chain][lang],
+      fee: figure(fee),
+      min: figure(min),
+      max: figure(max),
+      precision,
+      memo: chain === 'XRP',
+    })),
+    dayLimit: formatUsdt(room.limit),
+    dayUsed: formatUsdt(room.used),
+  };
+}

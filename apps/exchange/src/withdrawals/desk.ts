@@ -1,0 +1,95 @@
+import type { Rejection } from '@fft/engine';
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../database/tables.ts';
+import type { Gateway } from '../trading/gateway.ts';
+import { refusalOf } from '../trading/refuse.ts';
+import { endings, isEnd, type State } from './states.ts';
+import type { Details, WithdrawalRow, Withdrawals } from './withdrawals.ts';
+
+/** Told of every state that customers see, in the transaction of the change. */
+export type OnChange = (transaction: Transaction<Tables>, row: WithdrawalRow) => Promise<void>;
+
+/** Moves withdrawals on, and keeps the ledger in step: what is written down here first, the ledger is told until it knows. */
+export interface Desk {
+  /** Freezes the money of one that was requested. @throws Refusal where the ledger refuses, GatewayUnavailable */
+  begin(row: WithdrawalRow): Promise<WithdrawalRow>;
+  /** Moves one on, and ends it in the ledger where that is its end; null where it isn't in a state that may become `to`. */
+  move(id: number, to: Exclude<State, 'requested' | 'refused'>, details?: Details): Promise<WithdrawalRow | null>;
+  /** Finishes what a crash or a lost journal left half done. To be called at the start and now and then. */
+  resume(): Promise<void>;
+}
+
+export interface DeskParts {
+  readonly db: Kysely<Tables>;
+  readonly gateway: Gateway;
+  readonly withdrawals: Withdrawals;
+  readonly onChange: OnChange;
+  readonly log: Logger;
+}
+
+/** The ledger knows a withdrawal by its id. */
+function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
+  return String(id);
+}
+
+export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskParts): Desk {
+  function change(id: number, to: State, details: Details = {}): Promise<WithdrawalRow | null> {
+    return db.transaction().execute(async (transaction) => {
+      const row = await withdrawals.move(transaction, id, to, details);
+      if (row !== null && to !== 'refused') await onChange(transaction, row);
+      return row;
+    });
+  }
+
+  async function hold(row: WithdrawalRow): Promise<Rejection | null> {
+    const { customer: owner, asset, amount, fee } = row;
+    const what = { requestId: ledgerId(row), destination: 'chain', owner, kind: 'coin', asset, amount, fee } as const;
+    const outcome = await gateway.submit({ type: 'holdWithdrawal', ...what });
+    return outcome.kind === 'done' ? null : outcome.reason;
+  }
+
+  async function begin(row: WithdrawalRow): Promise<WithdrawalRow> {
+    const reason = await hold(row);
+    if (reason !== null) {
+      await change(row.id, 'refused', { reason });
+      throw refusalOf(reason);
+    }
+    const begun = (await change(row.id, row.planned)) ?? (await withdrawals.find(row.customer, row.id));
+    if (begun === null) throw new Error(`withdrawal ${row.id} holds money and is in no state`);
+    return begun;
+  }
+
+  /** Tells the ledger how one ended; told again, it knows. */
+  async function end(row: WithdrawalRow): Promise<void> {
+    if (!isEnd(row.state)) return;
+    const outcome = await gateway.submit({
+      type: endings[row.state],
+      requestId: ledgerId(row),
+      owner: row.customer,
+    });
+    if (outcome.kind !== 'done' && outcome.reason !== null) {
+      throw new Error(`withdrawal ${row.id} is ${row.state} and the ledger says ${outcome.reason}`);
+    }
+    await withdrawals.close(row.id);
+  }
+
+  return {
+    begin,
+    move: async (id, to, details) => {
+      const row = await change(id, to, details);
+      if (row !== null) await end(row);
+      return row;
+    },
+    resume: async () => {
+      for (const row of await withdrawals.unfinished()) {
+        try {
+          if (row.state === 'requested') await begin(row);
+          else await end(row);
+        } catch (error) {
+          log.warn({ err: error, withdrawal: row.id, state: row.state }, 'a withdrawal could not be finished');
+        }
+      }
+    },
+  };
+}

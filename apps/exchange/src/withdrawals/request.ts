@@ -1,0 +1,103 @@
+import { Code, type calls, type CallParameters } from '@fft/contract';
+import { formatDecimal, multiply, parseDecimal } from '@fft/decimal';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { readRowId } from '../http/row-id.ts';
+import { findNetwork, type Network } from '../listing/networks.ts';
+import { parseAmount } from '../trading/parse-amount.ts';
+import type { SavedAddress } from '../wallet/index.ts';
+import type { WithdrawalArea } from './area.ts';
+import { dayRoom, refuseOverRoom } from './room.ts';
+
+export type RequestFields = Pick<
+  CallParameters<typeof calls.withdrawals.submit>,
+  'coin' | 'chain' | 'amount' | 'addressId'
+>;
+
+/** What somebody asks to withdraw, found to be allowed as things stand. */
+export interface WithdrawalRequest {
+  readonly network: Network;
+  readonly asset: number;
+  readonly address: SavedAddress;
+  /** Units, fee included. */
+  readonly amount: number;
+  readonly fee: number;
+  /** Worth in millionths of a USDT; null where no price leads there. */
+  readonly usdtUnits: bigint | null;
+  /** Millionths of a USDT that the customer may withdraw in 24 hours. */
+  readonly dayLimit: bigint;
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * Reads a request and refuses what can't be done now, before a code is sent or looked at.
+ * @throws Refusal 404 unknown coin, chain or address · 2003 too fine · 2002 below the least or above the most · 3002 address too new, account
+ *   on hold, over the day's limit · 2001 balance low
+ */
+export async function checkRequest(
+  area: WithdrawalArea,
+  customer: number,
+  fields: RequestFields,
+): Promise<WithdrawalRequest> {
+  const network = findNetwork(fields.coin, fields.chain);
+  const asset = area.directory.assetId(fields.coin);
+  if (network === null || asset === null) throw new Refusal(Code.notFound, 'unknownChain');
+  const { decimals } = area.directory.asset(asset);
+  const amount = amountOf(fields.amount, network, decimals);
+  const address = await findAddress(area, customer, fields);
+  refuseUntil(address.usableFrom, area.now(), 'addressTooNew');
+  refuseUntil((await area.account.holds.until(customer)) ?? 0, area.now(), 'withdrawalHeld');
+  const usdtUnits = area.valuation.usdtUnits(fields.coin, BigInt(amount));
+  const room = await dayRoom(area, customer);
+  refuseOverRoom(room, usdtUnits);
+  if (area.host.engine.balance(customer, 'coin', asset).available < amount) {
+    throw new Refusal(Code.insufficientBalance, 'insufficientBalance');
+  }
+  return { network, asset, address, amount, fee: unitsOf(network.fee, decimals), usdtUnits, dayLimit: room.limit };
+}
+
+function amountOf(text: string, network: Network, decimals: number): number {
+  const steps = parseAmount(text, network.precision);
+  const min = formatDecimal(unitsOf(network.min, decimals), decimals);
+  const max = formatDecimal(unitsOf(network.max, decimals), decimals);
+  const scale = 10 ** (decimals - network.precision);
+  // Compared before it is scaled: what is too large for the ledger is larger than every limit.
+  if (steps > unitsOf(network.max, decimals) / scale) {
+    throw new Refusal(Code.amountOutOfRange, 'withdrawalTooLarge', { values: { max }, data: { max, field: 'amount' } });
+  }
+  const units = multiply(steps, scale);
+  if (units < unitsOf(network.min, decimals)) {
+    throw new Refusal(Code.amountOutOfRange, 'withdrawalTooSmall', { values: { min }, data: { min, field: 'amount' } });
+  }
+  return units;
+}
+
+/** A figure of the listing in units. */
+export function unitsOf(text: string, decimals: number): number {
+  const parsed = parseDecimal(text, decimals);
+  if (!parsed.ok) throw new Error(`the listing has ${text} where ${decimals} places are counted`);
+  return parsed.units;
+}
+
+async function findAddress(
+  { addresses }: WithdrawalArea,
+  customer: number,
+  { coin, chain, addressId }: RequestFields,
+): Promise<SavedAddress> {
+  const id = readRowId(addressId);
+  const found = id === null ? null : await addresses.find(customer, id);
+  if (found === null) throw new Refusal(Code.notFound, 'unknownAddress');
+  if (found.coin !== coin || found.chain !== chain) throw new FieldRefusal({ addressId: 'choice' });
+  return found;
+}
+
+function refuseUntil(until: number, now: number, key: 'addressTooNew' | 'withdrawalHeld'): void {
+  if (until <= now) return;
+  const hours = Math.ceil((until - now) / hourMs);
+  throw new Refusal<typeof key>(Code.withdrawalLimit, key, { values: { hours }, data: { until } });
+}
+
+/** What a code is bound to: it allows exactly this, to exactly there. */
+export function codeBinding(customer: number, { network, address, amount }: WithdrawalRequest): string {
+  return JSON.stringify([customer, network.coin, network.chain, amount, address.id, address.address, address.memo]);
+}

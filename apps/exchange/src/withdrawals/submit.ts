@@ -1,0 +1,99 @@
+import { Code, type calls, type CallParameters } from '@fft/contract';
+import { parseDecimal } from '@fft/decimal';
+import { Refusal } from '../http/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
+import type { WithdrawalArea } from './area.ts';
+import { boundAddress } from './coins-email.ts';
+import { checkRequest, codeBinding, type WithdrawalRequest } from './request.ts';
+import { refuseOverRoom } from './room.ts';
+import { plan } from './rules.ts';
+import { withdrawalWire } from './wire.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
+
+type Submit = typeof calls.withdrawals.submit;
+type Input = CallParameters<Submit>;
+
+/**
+ * Takes a request to withdraw, once for each requestId. What can't be done is refused before the code, the transaction password and the
+ * second factor are looked at, so that none of them is spent on it.
+ */
+export function submitWithdrawal(area: WithdrawalArea): Handler<Submit> {
+  return async (input, { customer, lang }) => {
+    await area.gates.require('withdraw', customer.id);
+    const before = await area.withdrawals.findRequest(customer.id, input.requestId);
+    const row = before ?? (await add(area, customer.id, input));
+    refuseOtherBody(area, row, input);
+    return withdrawalWire(area.directory, await standing(area, row), lang);
+  };
+}
+
+/** One that stands is answered as it stands; one that doesn't yet is carried on with. */
+async function standing({ desk }: WithdrawalArea, row: WithdrawalRow): Promise<WithdrawalRow> {
+  if (row.state === 'refused') throw refusalOf(row.reason as Parameters<typeof refusalOf>[0]);
+  return row.state === 'requested' ? desk.begin(row).catch(refuseUnavailable) : row;
+}
+
+async function add(area: WithdrawalArea, customer: number, input: Input): Promise<WithdrawalRow> {
+  const { account } = area;
+  const request = await checkRequest(area, customer, input);
+  const { email } = await boundAddress(area, customer);
+  const codeFor = { purpose: 'withdraw', address: email, boundTo: codeBinding(customer, request) } as const;
+  const codeId = await account.codes.check(codeFor, input.code);
+  if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+  await account.payPassword.verify(customer, input.payPassword);
+  await account.secondFactor.require(customer, input.totp);
+  return write(area, { customer, requestId: input.requestId, request, codeId });
+}
+
+interface Written {
+  readonly customer: number;
+  readonly requestId: string;
+  readonly request: WithdrawalRequest;
+  readonly codeId: string;
+}
+
+/** Uses the code up and writes the request down, together and one at a time for each customer, so that the day's limit holds. */
+function write(area: WithdrawalArea, { customer, requestId, request, codeId }: Written): Promise<WithdrawalRow> {
+  const { db, account, withdrawals } = area;
+  return db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('customers').select('id').where('id', '=', customer).forUpdate().execute();
+    const rival = await transaction
+      .selectFrom('withdrawals')
+      .selectAll()
+      .where('customer', '=', customer)
+      .where('request_id', '=', requestId)
+      .executeTakeFirst();
+    if (rival) return rival;
+    if (!(await account.codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+    const used = await withdrawals.dayUsed(customer, transaction);
+    refuseOverRoom({ limit: request.dayLimit, used }, request.usdtUnits);
+    const { network, address, asset, amount, fee, usdtUnits } = request;
+    return withdrawals.add(transaction, {
+      customer,
+      request_id: requestId,
+      coin: network.coin,
+      chain: network.chain,
+      asset,
+      address_id: address.id,
+      address: address.address,
+      memo: address.memo,
+      amount,
+      fee,
+      usdt_units: usdtUnits === null ? null : Number(usdtUnits),
+      planned: plan(usdtUnits),
+    });
+  });
+}
+
+/** @throws Refusal 409 */
+function refuseOtherBody({ directory }: WithdrawalArea, row: WithdrawalRow, input: Input): void {
+  const amount = parseDecimal(input.amount, directory.asset(row.asset).decimals);
+  const isSame =
+    row.coin === input.coin &&
+    row.chain === input.chain &&
+    String(row.address_id) === input.addressId &&
+    amount.ok &&
+    amount.units === row.amount;
+  if (!isSame) throw new Refusal(Code.conflict, 'idConflict');
+}

@@ -1,0 +1,37 @@
+import type { GeneratedAlways } from 'kysely';
+import type { State } from './states.ts';
+
+export interface WithdrawalTables {
+  withdrawals: {
+    id: GeneratedAlways<number>;
+    customer: number;
+    request_id: string;
+    coin: string;
+    chain: string;
+    asset: number;
+    /** The saved address that was chosen; it may be gone since. */
+    address_id: number;
+    address: string;
+    /** Empty where there is none. */
+    memo: string;
+    /** Units that leave the account, fee included. */
+    amount: number;
+    fee: number;
+    /** Worth in millionths of a USDT when it was asked for; null where no price led there. */
+    usdt_units: number | null;
+    state: State;
+    /** What it becomes once its money is frozen. */
+    planned: 'review' | 'approved';
+    /** Why the ledger refused it. */
+    reason: string | null;
+    /** Why it was rejected or failed, as the customer is told. */
+    reason_zh: string | null;
+    reason_en: string | null;
+    txid: string | null;
+    confirmations: number | null;
+    time: number;
+    updated: number;
+    /** The ledger knows how it ended. */
+    closed: boolean;
+  };
+}

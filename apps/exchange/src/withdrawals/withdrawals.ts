@@ -1,0 +1,114 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { dayMs } from './rules.ts';
+import { endings, statesBefore, type State } from './states.ts';
+
+export type WithdrawalRow = Selectable<Tables['withdrawals']>;
+
+export type NewWithdrawal = Pick<
+  Insertable<Tables['withdrawals']>,
+  | 'customer'
+  | 'request_id'
+  | 'coin'
+  | 'chain'
+  | 'asset'
+  | 'address_id'
+  | 'address'
+  | 'memo'
+  | 'amount'
+  | 'fee'
+  | 'usdt_units'
+  | 'planned'
+>;
+
+/** What a change of state brings along. */
+export type Details = Partial<Pick<WithdrawalRow, 'reason' | 'reason_zh' | 'reason_en' | 'txid' | 'confirmations'>>;
+
+export interface HistoryQuery {
+  readonly coin?: string | undefined;
+  readonly state?: State | undefined;
+  /** Those before this id; Infinity for the newest. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** The rows of withdrawals. Nobody sees another's. */
+export interface Withdrawals {
+  find(customer: number, id: number): Promise<WithdrawalRow | null>;
+  findRequest(customer: number, requestId: string): Promise<WithdrawalRow | null>;
+  /** The newest first, and one more than asked for where there are more. */
+  list(customer: number, query: HistoryQuery): Promise<WithdrawalRow[]>;
+  /** Worth in millionths of a USDT that left or is leaving within the last 24 hours. */
+  dayUsed(customer: number, transaction?: Transaction<Tables>): Promise<bigint>;
+  add(transaction: Transaction<Tables>, withdrawal: NewWithdrawal): Promise<WithdrawalRow>;
+  /** Moves one on; null where it isn't in a state that may become `to`. Of many at once, one moves it. */
+  move(transaction: Transaction<Tables>, id: number, to: State, details?: Details): Promise<WithdrawalRow | null>;
+  /** Notes that the ledger knows how one ended. */
+  close(id: number): Promise<void>;
+  /** Those whose money isn't frozen yet, and those whose end the ledger isn't known to know. */
+  unfinished(): Promise<WithdrawalRow[]>;
+}
+
+const notCounted = ['refused', 'rejected', 'failed', 'cancelled'] as const;
+const unseen = ['requested', 'refused'] as const;
+const ends = Object.keys(endings) as (keyof typeof endings)[];
+
+export function createWithdrawals(db: Kysely<Tables>, now: () => number): Withdrawals {
+  const ofCustomer = (customer: number) => db.selectFrom('withdrawals').selectAll().where('customer', '=', customer);
+  return {
+    find: async (customer, id) => {
+      const row = await ofCustomer(customer).where('id', '=', id).where('state', 'not in', unseen).executeTakeFirst();
+      return row ?? null;
+    },
+    findRequest: async (customer, requestId) =>
+      (await ofCustomer(customer).where('request_id', '=', requestId).executeTakeFirst()) ?? null,
+    list: (customer, { coin, state, before, limit }) => {
+      let rows = ofCustomer(customer).where('state', 'not in', unseen);
+      if (coin !== undefined) rows = rows.where('coin', '=', coin);
+      if (state !== undefined) rows = rows.where('state', '=', state);
+      if (Number.isFinite(before)) rows = rows.where('id', '<', before);
+      return rows
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+    },
+    dayUsed: async (customer, transaction = undefined) => {
+      const { used } = await (transaction ?? db)
+        .selectFrom('withdrawals')
+        .select(sql<string>`coalesce(sum(usdt_units), 0)::text`.as('used'))
+        .where('customer', '=', customer)
+        .where('time', '>', now() - dayMs)
+        .where('state', 'not in', notCounted)
+        .executeTakeFirstOrThrow();
+      return BigInt(used);
+    },
+    add: (transaction, withdrawal) =>
+      transaction
+        .insertInto('withdrawals')
+        .values({ ...withdrawal, state: 'requested', time: now(), updated: now(), closed: false })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    move: async (transaction, id, to, details = {}) => {
+      const row = await transaction
+        .updateTable('withdrawals')
+        .set({ ...details, state: to, updated: now(), closed: to === 'refused' })
+        .where('id', '=', id)
+        .where('state', 'in', statesBefore(to))
+        .returningAll()
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    close: async (id) => {
+      await db.updateTable('withdrawals').set({ closed: true }).where('id', '=', id).execute();
+    },
+    unfinished: () =>
+      db
+        .selectFrom('withdrawals')
+        .selectAll()
+        .where('closed', '=', false)
+        .where('state', 'in', ['requested', ...ends])
+        .orderBy('id')
+        .limit(1000)
+        .execute(),
+  };
+}

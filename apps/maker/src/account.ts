@@ -1,0 +1,81 @@
+import { createClient, createStream, NetworkError, RefusedError, type Client, type Stream } from '@fft/client';
+import { calls, Code, streamPath, type Call, type CallInput, type CallOutput } from '@fft/contract';
+import type { DemoAccount } from '@fft/demo-market';
+
+export interface AccountOptions {
+  readonly url: string;
+  readonly login: DemoAccount;
+  readonly say: (line: string) => void;
+}
+
+/** A logged-in customer: makes calls, and logs in again where his session has ended. */
+export class Account {
+  readonly stream: Stream;
+  readonly #client: Client;
+  readonly #login: DemoAccount;
+  #token: string | null = null;
+  #loggingIn: Promise<void> | null = null;
+
+  private constructor({ url, login, say }: AccountOptions) {
+    this.#login = login;
+    this.#client = createClient({ baseUrl: url, token: () => this.#token, timeoutMs: 10_000 });
+    this.stream = createStream({
+      url: url.replace(/^http/, 'ws') + streamPath,
+      token: () => this.#token,
+      retryMsMost: 3_000,
+      onProblem: ({ code, message }) => {
+        if (code === Code.sessionInvalid)
+          void this.logIn().then(
+            () => this.stream.restart(),
+            () => undefined,
+          );
+        say(`stream: ${message}`);
+      },
+    });
+  }
+
+  static async open(options: AccountOptions): Promise<Account> {
+    const account = new Account(options);
+    await account.logIn();
+    account.stream.restart();
+    return account;
+  }
+
+  /** One call; @throws as the client does. */
+  async call<C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> {
+    try {
+      return await this.#client.call(call, input);
+    } catch (error) {
+      if (!isRefused(error, Code.sessionInvalid)) throw error;
+      await this.logIn();
+      return this.#client.call(call, input);
+    }
+  }
+
+  /** Opens a new session; those who ask meanwhile wait for the same one. */
+  logIn(): Promise<void> {
+    this.#loggingIn ??= this.#client
+      .call(calls.passport.login, { ...this.#login, keep: true })
+      .then(({ token }) => {
+        this.#token = token;
+      })
+      .finally(() => {
+        this.#loggingIn = null;
+      });
+    return this.#loggingIn;
+  }
+
+  async close(): Promise<void> {
+    this.stream.close();
+    await this.#client.call(calls.passport.logout, {}).catch(() => undefined);
+  }
+}
+
+export function isRefused(error: unknown, ...codes: readonly number[]): boolean {
+  return error instanceof RefusedError && codes.includes(error.code);
+}
+
+/** Whether a call's effect isn't known: no usable answer came, or the server doesn't know itself. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof NetworkError || isRefused(error, Code.unavailable, Code.internal);
+}

@@ -1,0 +1,107 @@
+import { logNormal } from '@fft/demo-market';
+import { lotsWorth, type QuotedMarket } from './quoted-market.ts';
+
+export type Side = 'buy' | 'sell';
+export const sides: readonly Side[] = ['buy', 'sell'];
+
+/** A quote to be placed. */
+export interface Quote {
+  readonly side: Side;
+  readonly ticks: number;
+  readonly lots: number;
+}
+
+/** A quote that stands. */
+export interface StandingQuote extends Quote {
+  readonly clientOrderId: string;
+}
+
+export interface QuotePlan {
+  readonly cancel: readonly StandingQuote[];
+  readonly place: readonly Quote[];
+}
+
+export interface QuotePlanOptions {
+  readonly market: QuotedMarket;
+  /** What one base coin is taken to be worth, in quote coins. */
+  readonly reference: number;
+  /** What one quote coin is worth, in USDT. */
+  readonly quoteWorth: number;
+  readonly standing: readonly StandingQuote[];
+  /** How much may be quoted on each side, 1 as usual; 0 is nothing. */
+  readonly appetite: Readonly<Record<Side, number>>;
+  /** Prices that the market takes now; null where it takes any. */
+  readonly allowed: { readonly least: number; readonly most: number } | null;
+  readonly random: () => number;
+}
+
+export const levelsPerSide = 14;
+/** The furthest quote's distance from the reference price, as a fraction. */
+const farDistance = 0.022;
+/** Quotes may come this near, as a part of the distance that new ones keep: never to the reference price itself. */
+const nearest = 1 / 3;
+const sizeSpread = 0.8;
+
+/**
+ * Says what has to change for the quotes to stand well around a reference price, and leaves alone what does already: the distances from the
+ * reference price are cut into bands that widen outwards, and each holds one quote. No bid is at or above the reference price and no ask
+ * at or below it: a quote that a move of the reference price has brought there is cancelled.
+ */
+export function planQuotes(options: QuotePlanOptions): QuotePlan {
+  const plans = sides.map((side) => planSide(side, options));
+  return { cancel: plans.flatMap(({ cancel }) => cancel), place: plans.flatMap(({ place }) => place) };
+}
+
+function planSide(side: Side, options: QuotePlanOptions): QuotePlan {
+  const { market, standing, appetite, allowed } = options;
+  const bands = bandsOf(side, options);
+  const taken = new Set<number>();
+  const cancel: StandingQuote[] = [];
+  for (const quote of standing) {
+    if (quote.side !== side) continue;
+    const away = side === 'buy' ? bands.nearest - quote.ticks : quote.ticks - bands.nearest;
+    const band = bands.edges.findLastIndex((edge) => edge <= away);
+    if (band < 0 || band >= levelsPerSide || taken.has(band) || appetite[side] === 0) cancel.push(quote);
+    else taken.add(band);
+  }
+  const place: Quote[] = [];
+  for (let band = 0; band < levelsPerSide && appetite[side] > 0; band += 1) {
+    if (taken.has(band)) continue;
+    const ticks = ticksInBand(side, bands, { band, random: options.random });
+    if (ticks < 1 || (allowed !== null && (ticks < allowed.least || ticks > allowed.most))) continue;
+    const worth =
+      market.character.frontWorth * (1 + 0.8 * band) * logNormal(options.random, sizeSpread) * appetite[side];
+    place.push({ side, ticks, lots: lotsWorth(market, ticks, worth / options.quoteWorth) });
+  }
+  return { cancel, place };
+}
+
+interface Bands {
+  /** The best price that is allowed at all. */
+  readonly nearest: number;
+  /** Where each band begins, in ticks away from `nearest`; the last one is where quotes end. */
+  readonly edges: readonly number[];
+  /** Where new quotes of the first band begin. */
+  readonly front: number;
+}
+
+function bandsOf(side: Side, { market, reference }: QuotePlanOptions): Bands {
+  const { frontDistance } = market.character;
+  const referenceTicks = reference / market.tick;
+  const gap = referenceTicks * frontDistance * nearest;
+  const best = side === 'buy' ? Math.ceil(referenceTicks - gap) - 1 : Math.floor(referenceTicks + gap) + 1;
+  const edges = [0];
+  for (let band = 1; band <= levelsPerSide; band += 1) {
+    const distance = frontDistance * (farDistance / frontDistance) ** (band / levelsPerSide);
+    // One tick at least for each, where ticks are coarse.
+    edges.push(Math.max((edges.at(-1) ?? 0) + 1, Math.round(referenceTicks * distance - gap)));
+  }
+  return { nearest: best, edges, front: Math.round(referenceTicks * frontDistance - gap) };
+}
+
+function ticksInBand(side: Side, bands: Bands, { band, random }: { band: number; random: () => number }): number {
+  const end = bands.edges[band + 1] ?? 0;
+  const begin = band === 0 ? Math.min(bands.front, end - 1) : (bands.edges[band] ?? 0);
+  const away = begin + Math.floor(random() * (end - begin));
+  return side === 'buy' ? bands.nearest - away : bands.nearest + away;
+}

@@ -1,0 +1,98 @@
+import { useSyncExternalStore } from 'react';
+import { type ChartView, chartViews } from './chart-views.ts';
+
+/** Drawn over the candles, or in a pane of its own below them. */
+export const mainIndicators = ['MA', 'EMA', 'BOLL'] as const;
+export const subIndicators = ['VOL', 'MACD', 'RSI', 'KDJ'] as const;
+export type MainIndicator = (typeof mainIndicators)[number];
+export type SubIndicator = (typeof subIndicators)[number];
+
+export const candleTypes = ['candle_solid', 'candle_up_stroke', 'ohlc', 'area'] as const;
+export type CandleType = (typeof candleTypes)[number];
+
+export const priceScales = ['normal', 'logarithm', 'percentage'] as const;
+export type PriceScale = (typeof priceScales)[number];
+
+/** How this device's customer likes charts; the same in every market. */
+export interface ChartSettings {
+  readonly view: ChartView;
+  readonly candleType: CandleType;
+  readonly scale: PriceScale;
+  readonly main: readonly MainIndicator[];
+  readonly sub: readonly SubIndicator[];
+  /** The highest and the lowest price in sight are written beside it. */
+  readonly extremes: boolean;
+  /** The time that is left to the running candle stands at the last price. */
+  readonly countdown: boolean;
+  /** My open orders are drawn as lines. */
+  readonly orders: boolean;
+}
+
+export const standardSettings: ChartSettings = {
+  view: '1h',
+  candleType: 'candle_solid',
+  scale: 'normal',
+  main: ['MA'],
+  sub: ['VOL'],
+  extremes: true,
+  countdown: true,
+  orders: true,
+};
+
+const storageKey = 'chart-settings';
+const listeners = new Set<() => void>();
+let read: { readonly text: string | null; readonly settings: ChartSettings } = {
+  text: null,
+  settings: standardSettings,
+};
+
+function oneOf<T extends string>(all: readonly T[], value: unknown, standard: T): T {
+  return all.find((one) => one === value) ?? standard;
+}
+
+function someOf<T extends string>(all: readonly T[], value: unknown, standard: readonly T[]): readonly T[] {
+  return Array.isArray(value) ? all.filter((one) => value.includes(one)) : standard;
+}
+
+const flag = (value: unknown, standard: boolean): boolean => (typeof value === 'boolean' ? value : standard);
+
+/** What is stored; the standard stands in for anything missing or unknown. */
+export function parseSettings(text: string | null): ChartSettings {
+  let stored: Partial<Record<keyof ChartSettings, unknown>> = {};
+  try {
+    const parsed: unknown = JSON.parse(text ?? '{}');
+    if (typeof parsed === 'object' && parsed !== null) stored = parsed;
+  } catch {
+    // An entry that something else wrote counts as none.
+  }
+  const standard = standardSettings;
+  return {
+    view: oneOf(chartViews, stored.view, standard.view),
+    candleType: oneOf(candleTypes, stored.candleType, standard.candleType),
+    scale: oneOf(priceScales, stored.scale, standard.scale),
+    main: someOf(mainIndicators, stored.main, standard.main),
+    sub: someOf(subIndicators, stored.sub, standard.sub),
+    extremes: flag(stored.extremes, standard.extremes),
+    countdown: flag(stored.countdown, standard.countdown),
+    orders: flag(stored.orders, standard.orders),
+  };
+}
+
+function current(): ChartSettings {
+  const text = localStorage.getItem(storageKey);
+  if (text !== read.text) read = { text, settings: parseSettings(text) };
+  return read.settings;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useChartSettings = (): ChartSettings => useSyncExternalStore(subscribe, current);
+
+/** Changes some of the settings and remembers them. */
+export function changeChartSettings(change: Partial<ChartSettings>): void {
+  localStorage.setItem(storageKey, JSON.stringify({ ...current(), ...change }));
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,106 @@
+import type { DeepPartial, Styles } from 'klinecharts';
+import type { ChartSettings } from './chart-settings.ts';
+import { lineColors, type Palette } from './palette.ts';
+
+/** What the two charts differ in. */
+export interface ChartLook {
+  /** The prices' axis lies over the picture instead of beside it. */
+  readonly insideAxis: boolean;
+  /** Open, high, low and close always stand at the top, or only while a candle is pointed at. */
+  readonly alwaysLegend: boolean;
+}
+
+type StyledSettings = Pick<ChartSettings, 'candleType' | 'extremes' | 'countdown'>;
+
+const fontSize = 11;
+
+/** The chart's looks from the design tokens. Written out where the library's own standard differs. */
+export function chartStyles(palette: Palette, settings: StyledSettings, look: ChartLook): DeepPartial<Styles> {
+  const grid = { show: true, size: 1, color: palette.hairline, style: 'solid' as const };
+  return {
+    grid: { horizontal: grid, vertical: grid },
+    candle: candleStyles(palette, settings, look),
+    indicator: indicatorStyles(palette),
+    xAxis: axisStyles(palette, true),
+    yAxis: { ...axisStyles(palette, !look.insideAxis), size: 'auto' },
+    separator: { size: 1, color: palette.hairline, activeBackgroundColor: palette.hairline },
+    crosshair: { horizontal: crossStyles(palette), vertical: crossStyles(palette) },
+    overlay: {
+      text: { family: palette.font },
+      point: { radius: 5, activeRadius: 7, borderSize: 1, activeBorderSize: 2 },
+    },
+  };
+}
+
+function candleStyles(palette: Palette, settings: StyledSettings, look: ChartLook): DeepPartial<Styles['candle']> {
+  const { up, down, weak, font, text } = palette;
+  const mark = { show: settings.extremes, color: text, textFamily: font, textSize: fontSize };
+  const legend = { size: fontSize, family: font, color: palette.second, marginTop: 3, marginBottom: 3 };
+  return {
+    type: settings.candleType,
+    bar: {
+      ...{ upColor: up, downColor: down, noChangeColor: weak },
+      ...{ upBorderColor: up, downBorderColor: down, noChangeBorderColor: weak },
+      ...{ upWickColor: up, downWickColor: down, noChangeWickColor: weak },
+    },
+    area: {
+      lineSize: 1.5,
+      lineColor: palette.accent,
+      value: 'close',
+      smooth: false,
+      backgroundColor: [
+        { offset: 0, color: `${palette.accent}00` },
+        { offset: 1, color: `${palette.accent}4d` },
+      ],
+      point: { show: true, color: palette.accent, radius: 3, rippleColor: `${palette.accent}4d`, rippleRadius: 7 },
+    },
+    priceMark: {
+      high: mark,
+      low: mark,
+      last: {
+        ...{ upColor: palette.upFill, downColor: palette.downFill, noChangeColor: palette.raised },
+        text: { size: fontSize, family: font, borderRadius: settings.countdown ? [4, 4, 0, 0] : 4, paddingBottom: 3 },
+        extendTexts: [countdownStyles(palette, settings.countdown)],
+      },
+    },
+    tooltip: {
+      showRule: look.alwaysLegend ? 'always' : 'follow_cross',
+      offsetTop: 4,
+      title: { show: false },
+      legend,
+    },
+  };
+}
+
+function countdownStyles({ font }: Palette, show: boolean) {
+  return {
+    ...{ show, updateInterval: 1000, position: 'below_price' as const },
+    ...{ style: 'fill' as const, color: '#ffffff', size: fontSize, family: font, weight: 'normal' },
+    ...{ borderStyle: 'solid' as const, borderSize: 0, borderColor: 'transparent', borderDashedValue: [2, 2] },
+    ...{ paddingLeft: 4, paddingRight: 4, paddingTop: 2, paddingBottom: 4, borderRadius: [0, 0, 4, 4] },
+  };
+}
+
+function indicatorStyles({ up, down, weak, font, second }: Palette): DeepPartial<Styles['indicator']> {
+  const text = { size: fontSize, family: font, color: second, marginTop: 3, marginBottom: 3 };
+  return {
+    bars: [{ style: 'fill', upColor: `${up}b3`, downColor: `${down}b3`, noChangeColor: weak }],
+    lines: lineColors.map((color) => ({ style: 'solid', smooth: false, size: 1.2, dashedValue: [2, 2], color })),
+    tooltip: { offsetTop: 4, title: { ...text, color: weak }, legend: text },
+  };
+}
+
+function axisStyles({ hairline, weak, font }: Palette, line: boolean) {
+  return {
+    axisLine: { show: line, color: hairline },
+    tickLine: { show: false },
+    tickText: { color: weak, family: font, size: fontSize },
+  };
+}
+
+function crossStyles({ second, raised, font, text }: Palette) {
+  return {
+    line: { color: second, dashedValue: [4, 3] },
+    text: { color: text, family: font, size: fontSize, backgroundColor: raised, borderColor: raised, borderRadius: 4 },
+  };
+}

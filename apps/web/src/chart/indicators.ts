@@ -1,0 +1,129 @@
+import type { Lang, Market } from '@fft/contract';
+import type { Chart, IndicatorCreate, TooltipLegend } from 'klinecharts';
+import { plainNumber, shortNumber } from './chart-numbers.ts';
+import type { MainIndicator, SubIndicator } from './chart-settings.ts';
+import { lineColors, type Palette } from './palette.ts';
+
+export type IndicatorName = MainIndicator | SubIndicator;
+
+/** What the legends are written with; it changes while an indicator stands. */
+export interface LegendContext {
+  readonly market: Market;
+  readonly lang: Lang;
+  readonly palette: Palette;
+}
+
+interface IndicatorForm {
+  readonly parameters: readonly number[];
+  /** Each line's key in the library's results and what it is called; without a name its colour says which it is. */
+  readonly lines: readonly (readonly [key: string, name: string])[];
+  /** Its name with the parameters stands before the lines. */
+  readonly named: boolean;
+  readonly places: 'price' | 'volume' | 2;
+}
+
+const averages = (name: string, parameters: readonly number[]): IndicatorForm => ({
+  parameters,
+  lines: parameters.map((count, index) => [`${name.toLowerCase()}${index + 1}`, `${name}${count}`]),
+  named: false,
+  places: 'price',
+});
+
+const forms: Readonly<Record<IndicatorName, IndicatorForm>> = {
+  MA: averages('MA', [7, 25, 99]),
+  EMA: averages('EMA', [7, 25, 99]),
+  BOLL: {
+    parameters: [20, 2],
+    lines: [
+      ['up', ''],
+      ['mid', ''],
+      ['dn', ''],
+    ],
+    named: true,
+    places: 'price',
+  },
+  VOL: { parameters: [], lines: [['volume', '']], named: true, places: 'volume' },
+  MACD: {
+    parameters: [12, 26, 9],
+    lines: [
+      ['dif', 'DIF'],
+      ['dea', 'DEA'],
+      ['macd', ''],
+    ],
+    named: true,
+    places: 'price',
+  },
+  RSI: { ...averages('RSI', [6, 12, 24]), places: 2 },
+  KDJ: {
+    parameters: [9, 3, 3],
+    lines: [
+      ['k', 'K'],
+      ['d', 'D'],
+      ['j', 'J'],
+    ],
+    named: true,
+    places: 2,
+  },
+};
+
+/** The middle of the bands is the average, its edges are one colour. */
+const bandColors = [lineColors[3], lineColors[0], lineColors[3]];
+
+/** An indicator as the library is asked for it, with legends in the customer's language and figures. */
+export function indicatorOf(name: IndicatorName, context: () => LegendContext): IndicatorCreate {
+  const { parameters, lines, named } = forms[name];
+  return {
+    name,
+    id: name,
+    calcParams: [...parameters],
+    ...(name === 'BOLL' && { styles: { lines: bandColors.map((color) => ({ color: color ?? '', size: 1.2 })) } }),
+    createTooltipDataSource: ({ chart, indicator, crosshair }) => {
+      const row = rowOf(indicator.result, crosshair.dataIndex, chart);
+      return {
+        name: named ? [name, ...parameters].join(' ') : '',
+        calcParamsText: '',
+        features: [],
+        legends: lines.map(([key, title], place) => legend(name, { title, value: row[key], place }, context())),
+      };
+    },
+  };
+}
+
+interface LegendLine {
+  readonly title: string;
+  readonly value: number | undefined;
+  readonly place: number;
+}
+
+function legend(name: IndicatorName, { title, value, place }: LegendLine, context: LegendContext): TooltipLegend {
+  const { palette } = context;
+  const color = colorOf(name, place, value, palette);
+  return {
+    title: { text: title === '' ? '' : `${title} `, color },
+    value: { text: textOf(forms[name].places, value, context), color },
+  };
+}
+
+function colorOf(name: IndicatorName, place: number, value: number | undefined, palette: Palette): string {
+  if (name === 'VOL') return palette.text;
+  if (name === 'MACD' && place === 2) return (value ?? 0) < 0 ? palette.down : palette.up;
+  const colors = name === 'BOLL' ? bandColors : lineColors;
+  return colors[place] ?? palette.text;
+}
+
+function textOf(places: IndicatorForm['places'], value: number | undefined, { market, lang }: LegendContext): string {
+  if (places === 'volume') return shortNumber(value, lang);
+  return plainNumber(value, places === 'price' ? market.pricePlaces : places);
+}
+
+/** The results at what is pointed at, or at the newest candle. */
+function rowOf(
+  result: readonly unknown[],
+  index: number | undefined,
+  chart: Chart,
+): Record<string, number | undefined> {
+  const newest = chart.getDataList().length - 1;
+  const row = result[index === undefined ? newest : Math.min(Math.max(index, 0), newest)];
+  // The library's own indicators give one object of numbers a candle.
+  return typeof row === 'object' && row !== null ? (row as Record<string, number | undefined>) : {};
+}

@@ -1,0 +1,38 @@
+/** The colours that a chart is drawn in, as the design tokens are now. */
+export interface Palette {
+  readonly up: string;
+  readonly down: string;
+  readonly upFill: string;
+  readonly downFill: string;
+  readonly text: string;
+  readonly second: string;
+  readonly weak: string;
+  readonly accent: string;
+  readonly page: string;
+  readonly raised: string;
+  readonly hairline: string;
+  readonly font: string;
+}
+
+/** Lines of averages and bands, in this order. They stand apart from each other, and from up and down in every palette. */
+export const lineColors: readonly string[] = ['#f5b84b', '#c58cff', '#5bc8f5', '#8fb1ff', '#ff9f7a'];
+
+/** Reads the tokens from the document: they follow the customer's choice of colours. */
+export function currentPalette(): Palette {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return {
+    up: token('up'),
+    down: token('down'),
+    upFill: token('buy-fill'),
+    downFill: token('sell-fill'),
+    text: token('text'),
+    second: token('text-2'),
+    weak: token('weak'),
+    accent: token('accent'),
+    page: token('page'),
+    raised: token('raised'),
+    hairline: token('hairline'),
+    font: token('font'),
+  };
+}

@@ -1,0 +1,42 @@
+/** Until when a code can't be sent again; kept for this tab, so that a reload doesn't start it anew. */
+interface SentCode {
+  /** Where it was sent; empty where that is the account's own address. */
+  readonly to: string;
+  readonly resendAtMs: number;
+}
+
+const storageKeyOf = (purpose: string): string => `code-sent:${purpose}`;
+
+export function rememberSent(purpose: string, sent: SentCode): void {
+  sessionStorage.setItem(storageKeyOf(purpose), JSON.stringify(sent));
+}
+
+/** To be called when the code was used: the next one may be asked for at once. */
+export function forgetSent(purpose: string): void {
+  sessionStorage.removeItem(storageKeyOf(purpose));
+}
+
+export function recallSent(purpose: string): SentCode | null {
+  const stored = sessionStorage.getItem(storageKeyOf(purpose));
+  if (stored === null) return null;
+  try {
+    const sent: unknown = JSON.parse(stored);
+    if (typeof sent !== 'object' || sent === null) return null;
+    if (!('to' in sent) || typeof sent.to !== 'string') return null;
+    if (!('resendAtMs' in sent) || typeof sent.resendAtMs !== 'number') return null;
+    return { to: sent.to, resendAtMs: sent.resendAtMs };
+  } catch {
+    return null;
+  }
+}
+
+/** Whole seconds left, never less than zero, never more than a clock that was set back could pretend. */
+export function secondsLeft(resendAtMs: number, nowMs: number, secondsMost = 3600): number {
+  return Math.min(secondsMost, Math.max(0, Math.ceil((resendAtMs - nowMs) / 1000)));
+}
+
+/** How long an answer that came too often says to wait; null where it doesn't. */
+export function retryAfterOf(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null || !('retryAfter' in data)) return null;
+  return typeof data.retryAfter === 'number' && data.retryAfter > 0 ? data.retryAfter : null;
+}

@@ -1,0 +1,59 @@
+import { RefusedError } from '@fft/client';
+import { Code } from '@fft/contract';
+import { useEffect, useState } from 'react';
+import { recallSent, rememberSent, retryAfterOf, secondsLeft } from './resend-countdown.ts';
+
+/** Where a code went, and after how many seconds another may be asked for. */
+export interface SentCode {
+  readonly to: string;
+  readonly resendAfter: number;
+}
+
+/** Asks for a code. Null when something else has to be filled in first; the customer was told. Rejects after he was told, too. */
+export type AskForCode = () => Promise<SentCode | null>;
+
+export interface SendCode {
+  /** Until a code can be sent again; 0 when it can be now. */
+  readonly seconds: number;
+  readonly busy: boolean;
+  /** Whether a code was sent. */
+  readonly send: () => Promise<boolean>;
+}
+
+/** Sends codes of one purpose. The countdown survives a reload. */
+export function useSendCode(purpose: string, ask: AskForCode): SendCode {
+  const [resendAtMs, setResendAtMs] = useState(() => recallSent(purpose)?.resendAtMs ?? 0);
+  const [seconds, setSeconds] = useState(() => secondsLeft(resendAtMs, Date.now()));
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    const count = (): void => setSeconds(secondsLeft(resendAtMs, Date.now()));
+    count();
+    if (resendAtMs <= Date.now()) return undefined;
+    const timer = setInterval(count, 250);
+    return () => clearInterval(timer);
+  }, [resendAtMs]);
+
+  function wait(to: string, waitSeconds: number): void {
+    const atMs = Date.now() + waitSeconds * 1000;
+    rememberSent(purpose, { to, resendAtMs: atMs });
+    setResendAtMs(atMs);
+  }
+
+  async function send(): Promise<boolean> {
+    setBusy(true);
+    try {
+      const sent = await ask();
+      if (sent) wait(sent.to, sent.resendAfter);
+      return sent !== null;
+    } catch (error) {
+      const retryAfter = error instanceof RefusedError && error.code === Code.tooManyRequests ? retryAfterOf(error.data) : null;
+      if (retryAfter !== null) wait('', retryAfter);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { seconds, busy, send };
+}

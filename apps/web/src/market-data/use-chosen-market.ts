@@ -1,0 +1,39 @@
+import { calls, type Market } from '@fft/contract';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../api/index.ts';
+
+const lastSymbolKey = 'last-market';
+
+export interface ChosenMarket {
+  /** The market that the address names, else the one seen last, else the first; null until the markets are known. */
+  readonly market: Market | null;
+  readonly markets: readonly Market[];
+  readonly failed: boolean;
+  readonly busy: boolean;
+  readonly retry: () => void;
+  /** Shows another market on the same page. */
+  readonly choose: (symbol: string) => void;
+}
+
+/** Which market a page is about. It is remembered for the next page that doesn't say. */
+export function useChosenMarket(): ChosenMarket {
+  const [search, setSearch] = useSearchParams();
+  const { data, isError, isFetching, refetch } = useCall(calls.market.symbol, {}, { staleTimeMs: 300_000 });
+  const wanted = search.get('symbol') ?? localStorage.getItem(lastSymbolKey);
+  const market = data?.find(({ symbol }) => symbol === wanted) ?? data?.[0] ?? null;
+  const symbol = market?.symbol;
+
+  useEffect(() => {
+    if (symbol !== undefined) localStorage.setItem(lastSymbolKey, symbol);
+  }, [symbol]);
+
+  return {
+    market,
+    markets: data ?? [],
+    failed: isError,
+    busy: isFetching,
+    retry: () => void refetch(),
+    choose: (next) => setSearch({ symbol: next }, { replace: true }),
+  };
+}

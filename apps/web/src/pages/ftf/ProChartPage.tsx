@@ -1,0 +1,3 @@
+export function ProChartPage() {
+  return null;
+}

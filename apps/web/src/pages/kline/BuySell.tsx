@@ -1,0 +1,37 @@
+import type { Market } from '@fft/contract';
+import { Link, useNavigate } from 'react-router';
+import { Button, Icon, type IconName } from '../../kit/index.ts';
+import { tradePath } from '../../market-data/market-paths.ts';
+import { chartTexts } from '../../texts/chart.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './BuySell.module.css';
+
+export interface BuySellProps {
+  readonly market: Market;
+  /** Beside the way to the assets: another page about this market. */
+  readonly aside: { readonly icon: IconName; readonly label: string; readonly path: string };
+}
+
+/** What one goes on to from a market's page. */
+export function BuySell({ market, aside }: BuySellProps) {
+  const t = useTexts(chartTexts);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Link to={aside.path} className={styles.aside}>
+        <Icon name={aside.icon} size={20} />
+        {aside.label}
+      </Link>
+      <Link to="/pages/assets/index" className={styles.aside}>
+        <Icon name="wallet" size={20} />
+        {t.assets}
+      </Link>
+      <Button variant="buy" size="medium" onClick={() => void navigate(tradePath(market.symbol, 'buy'))}>
+        {t.buy}
+      </Button>
+      <Button variant="sell" size="medium" onClick={() => void navigate(tradePath(market.symbol, 'sell'))}>
+        {t.sell}
+      </Button>
+    </>
+  );
+}

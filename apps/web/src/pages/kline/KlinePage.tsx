@@ -1,0 +1,110 @@
+import type { Market } from '@fft/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { changeChartSettings, useChartSettings } from '../../chart/chart-settings.ts';
+import { Chart } from '../../chart/Chart.tsx';
+import type { ChartForm } from '../../chart/candle-chart.ts';
+import { config } from '../../config.ts';
+import { Delayed, ErrorState, Icon, UnderlineTabs } from '../../kit/index.ts';
+import { CoinFacts } from '../../market-data/CoinFacts.tsx';
+import { FavouriteStar } from '../../market-data/FavouriteStar.tsx';
+import { dealPath, proChartPath } from '../../market-data/market-paths.ts';
+import { MarketTitle } from '../../market-data/MarketTitle.tsx';
+import { type ChosenMarket, useChosenMarket } from '../../market-data/use-chosen-market.ts';
+import { Page } from '../../shell/index.ts';
+import { chartTexts } from '../../texts/chart.ts';
+import { useTexts } from '../../texts/index.ts';
+import { TradesList } from '../trade/orders/TradesList.tsx';
+import { BuySell } from './BuySell.tsx';
+import { IntervalBar } from './IntervalBar.tsx';
+import { KlineSkeleton } from './KlineSkeleton.tsx';
+import { MarketNumbers } from './MarketNumbers.tsx';
+import { SplitBook } from './SplitBook.tsx';
+import styles from './KlinePage.module.css';
+
+const form: ChartForm = {
+  insideAxis: true,
+  alwaysLegend: false,
+  volumeOver: false,
+  paneHeight: 72,
+  roomRight: 76,
+  barSpace: 7,
+};
+
+/** The simple chart: a market's numbers, its candles, and below them the book, the trades and what the coin is. */
+export function KlinePage() {
+  const t = useTexts(chartTexts);
+  const chosen = useChosenMarket();
+  if (chosen.market !== null) return <KlineOf chosen={chosen} market={chosen.market} />;
+  return (
+    <Page title={t.title} back={{ fallback: '/pages/home/market' }}>
+      {chosen.failed ? (
+        <ErrorState onRetry={chosen.retry} busy={chosen.busy} />
+      ) : (
+        <Delayed>
+          <KlineSkeleton />
+        </Delayed>
+      )}
+    </Page>
+  );
+}
+
+interface KlineOfProps {
+  readonly chosen: ChosenMarket;
+  readonly market: Market;
+}
+
+function KlineOf({ chosen, market }: KlineOfProps) {
+  const t = useTexts(chartTexts);
+  const settings = useChartSettings();
+  return (
+    <Page
+      title={`${market.symbol} ${t.title}`}
+      back={{ fallback: '/pages/home/market' }}
+      lead={<MarketTitle market={market} markets={chosen.markets} onChoose={chosen.choose} />}
+      actions={
+        <>
+          <FavouriteStar symbol={market.symbol} />
+          <Link to={proChartPath(market.symbol)} className={styles.pro} aria-label={t.fullScreen} title={t.fullScreen}>
+            <Icon name="full-screen" size={22} />
+          </Link>
+        </>
+      }
+      top={
+        <>
+          <MarketNumbers market={market} />
+          <IntervalBar settings={settings} onView={(view) => changeChartSettings({ view })} />
+          <div className={styles.chart}>
+            <Chart market={market} view={settings.view} settings={settings} form={form}>
+              <span className={styles.watermark} aria-hidden="true">
+                {config.name}
+              </span>
+            </Chart>
+          </div>
+        </>
+      }
+      actionBar={<BuySell market={market} aside={{ icon: 'info', label: t.detail, path: dealPath(market.symbol) }} />}
+    >
+      <Lists key={market.symbol} market={market} />
+    </Page>
+  );
+}
+
+type List = 'book' | 'trades' | 'about';
+
+function Lists({ market }: { readonly market: Market }) {
+  const t = useTexts(chartTexts);
+  const [list, setList] = useState<List>('book');
+  return (
+    <UnderlineTabs
+      label={t.lists}
+      value={list}
+      onChange={setList}
+      tabs={(['book', 'trades', 'about'] as const).map((value) => ({ value, label: t[value] }))}
+    >
+      {list === 'book' && <SplitBook market={market} />}
+      {list === 'trades' && <TradesList market={market} />}
+      {list === 'about' && <CoinFacts market={market} />}
+    </UnderlineTabs>
+  );
+}

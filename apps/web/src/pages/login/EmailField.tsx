@@ -1,0 +1,30 @@
+import { Field } from '../../kit/index.ts';
+import { loginTexts } from '../../texts/login.ts';
+import { useTexts } from '../../texts/index.ts';
+
+export interface EmailFieldProps {
+  readonly name: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  readonly onClear: () => void;
+}
+
+/** The address that an account is known by. */
+export function EmailField({ onClear, ...field }: EmailFieldProps) {
+  const t = useTexts(loginTexts);
+  return (
+    <Field
+      {...field}
+      label={t.email}
+      type="email"
+      icon="mail"
+      inputMode="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder={t.emailPlaceholder}
+      clear={{ label: t.clearEmail, onClear }}
+    />
+  );
+}

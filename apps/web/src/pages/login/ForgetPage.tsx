@@ -1,0 +1,68 @@
+import { calls, Code } from '@fft/contract';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { CodeLine, forgetSent, recallSent } from '../../codes/index.ts';
+import { useCallForm } from '../../forms/index.ts';
+import { Button, Callout, toast } from '../../kit/index.ts';
+import { differingPasswords, NewPasswordFields } from '../../passwords/index.ts';
+import { codeTexts } from '../../texts/codes.ts';
+import { useTexts } from '../../texts/index.ts';
+import { loginTexts } from '../../texts/login.ts';
+import { EmailField } from './EmailField.tsx';
+import { LoginFrame } from './LoginFrame.tsx';
+import styles from './Login.module.css';
+import { useAskCode } from './use-ask-code.ts';
+
+const purpose = 'forget';
+
+/** Sets a forgotten password anew, by a code sent to the account's address. */
+export function ForgetPage() {
+  const t = useTexts(loginTexts);
+  const code = useTexts(codeTexts);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const login = `/pages/login/login${search}`;
+  const form = useCallForm({
+    call: calls.passport.forget,
+    initial: { email: recallSent(purpose)?.to ?? '', code: '', password: '', passwordConfirm: '' },
+    input: (values) => values,
+    check: differingPasswords,
+    codeFields: { [Code.wrongCode]: 'code' },
+    onDone: () => {
+      forgetSent(purpose);
+      toast(t.resetDone);
+      void navigate(login, { replace: true });
+    },
+  });
+  const ask = useAskCode(calls.passport.foremail, form);
+
+  return (
+    <LoginFrame
+      title={t.forgetTitle}
+      welcome={t.forgetWelcome}
+      foot={
+        <Callout tone="info" icon="clock">
+          {t.forgetHold}
+        </Callout>
+      }
+    >
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <EmailField {...form.field('email')} onClear={() => form.set('email', '')} />
+        <CodeLine
+          {...form.field('code')}
+          label={t.code}
+          purpose={purpose}
+          ask={ask}
+          sent={code.mailSent}
+          onChange={(digits) => form.set('code', digits)}
+        />
+        <NewPasswordFields form={form} />
+        <Button type="submit" wide busy={form.busy}>
+          {t.reset}
+        </Button>
+      </form>
+      <p className={styles.other}>
+        {t.remembered} <Link to={login}>{t.logIn}</Link>
+      </p>
+    </LoginFrame>
+  );
+}

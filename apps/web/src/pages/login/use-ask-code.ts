@@ -1,0 +1,31 @@
+import { calls } from '@fft/contract';
+import { callApi } from '../../api/index.ts';
+import { checkForm, refusedFields } from '../../forms/index.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { useTexts } from '../../texts/index.ts';
+
+interface EmailForm {
+  readonly values: { readonly email: string };
+  readonly fail: (name: 'email', error: string) => void;
+}
+
+/** Asks for a code to the address in the form; what is wrong with it is told at its field. */
+export function useAskCode(call: typeof calls.passport.regemail | typeof calls.passport.foremail, form: EmailForm) {
+  const errors = useTexts(formTexts);
+  return async () => {
+    const email = form.values.email.trim();
+    const wrong = checkForm(call, { email }).email;
+    if (wrong) {
+      form.fail('email', errors[wrong]);
+      return null;
+    }
+    try {
+      const { resendAfter } = await callApi(call, { email }, { handles: [400] });
+      return { to: email, resendAfter };
+    } catch (failure) {
+      const refused = refusedFields(failure).email;
+      if (refused !== undefined) form.fail('email', refused);
+      throw failure;
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import { useSecondsUntil } from '../../connection/index.ts';
+import { formatCountdown, formatMinute } from '../../format/index.ts';
+import { Icon } from '../../kit/index.ts';
+import { useTexts } from '../../texts/index.ts';
+import { safetyTexts } from '../../texts/safety.ts';
+import styles from './HoldNote.module.css';
+
+/** Withdrawals are held after a change: until when, and how long that is. It goes when the time is over. */
+export function HoldNote({ until }: { readonly until: number }) {
+  const t = useTexts(safetyTexts);
+  const seconds = useSecondsUntil(until);
+  if (seconds === 0) return null;
+  return (
+    <div className={styles.note}>
+      <Icon name="clock" size={18} className={styles.icon} />
+      <p className={styles.text}>
+        {t.hold} <strong>{formatMinute(until)}</strong>
+      </p>
+      <span className={styles.left} role="timer" aria-live="off">
+        {formatCountdown(seconds)}
+      </span>
+    </div>
+  );
+}

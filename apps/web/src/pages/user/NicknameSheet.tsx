@@ -1,0 +1,51 @@
+import { calls } from '@fft/contract';
+import { useState } from 'react';
+import { useCallForm } from '../../forms/index.ts';
+import { Button, Field, Sheet, toast } from '../../kit/index.ts';
+import { refreshUser } from '../../session/index.ts';
+import { accountTexts } from '../../texts/account.ts';
+import { useTexts } from '../../texts/index.ts';
+
+/** The name that the app calls me by. */
+export function NicknameSheet({ nickname, onClose }: { readonly nickname: string; readonly onClose: () => void }) {
+  const t = useTexts(accountTexts);
+  const [open, setOpen] = useState(true);
+  const form = useCallForm({
+    call: calls.user.setinfo,
+    initial: { nickname },
+    input: (values) => values,
+    onDone: (user) => {
+      refreshUser(user);
+      toast(t.saved);
+      close();
+    },
+  });
+
+  function close(): void {
+    setOpen(false);
+    setTimeout(onClose, 200);
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={t.editNickname}
+      footer={
+        <Button busy={form.busy} onClick={() => form.submit()}>
+          {t.save}
+        </Button>
+      }
+    >
+      <form onSubmit={form.submit} noValidate>
+        <Field
+          {...form.field('nickname')}
+          label={t.nickname}
+          hint={t.nicknameHint}
+          autoComplete="nickname"
+          maxLength={24}
+        />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,112 @@
+import type { User } from '@fft/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ComeIn, identityTones, LogOutButton, Preferences, WhoAmI } from '../../account/index.ts';
+import { config } from '../../config.ts';
+import { formatMinute } from '../../format/index.ts';
+import { Button, IconButton, SettingGroup, SettingRow, Tag, toast } from '../../kit/index.ts';
+import { useSession, useUser } from '../../session/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { accountTexts } from '../../texts/account.ts';
+import { useTexts } from '../../texts/index.ts';
+import { NicknameSheet } from './NicknameSheet.tsx';
+import styles from './UserPage.module.css';
+
+/** My page: who I am, the way to everything about my account, preferences, log out. A guest has the preferences and the way in. */
+export function UserPage() {
+  const t = useTexts(accountTexts);
+  const { isLoggedIn } = useSession();
+  return (
+    <Page title={t.title} back={{ fallback: '/' }}>
+      {isLoggedIn ? <Self /> : <Guest />}
+    </Page>
+  );
+}
+
+function Guest() {
+  return (
+    <>
+      <section className={styles.card}>
+        <WhoAmI />
+        <div className={styles.ways}>
+          <ComeIn />
+        </div>
+      </section>
+      <Settings />
+    </>
+  );
+}
+
+function Self() {
+  const t = useTexts(accountTexts);
+  const navigate = useNavigate();
+  const user = useUser();
+  return (
+    <CallView call={user} skeleton={<RowsSkeleton card={112} groups={[2, 2]} />}>
+      {(self) => (
+        <>
+          <Who user={self} />
+          <SettingGroup title={t.security}>
+            <SettingRow icon="shield-check" title={t.safety} text={t.safetyText} to="/pages/user/safety" />
+            <SettingRow
+              icon="identity"
+              title={t.identityTitle}
+              text={t.identityText}
+              state={<Tag tone={identityTones[self.identity.state]}>{t.identity[self.identity.state]}</Tag>}
+              to="/pages/user/idauth"
+            />
+          </SettingGroup>
+          <Settings />
+          <div className={styles.leave}>
+            <LogOutButton onDone={() => void navigate('/', { replace: true })} />
+          </div>
+        </>
+      )}
+    </CallView>
+  );
+}
+
+function Who({ user }: { readonly user: User }) {
+  const t = useTexts(accountTexts);
+  const [editing, setEditing] = useState(false);
+  const copy = (): void =>
+    void navigator.clipboard.writeText(user.id).then(
+      () => toast(t.copied),
+      () => undefined,
+    );
+  return (
+    <section className={styles.card}>
+      <div className={styles.who}>
+        <WhoAmI />
+        <IconButton icon="copy" size={20} label={t.copyId} onClick={copy} />
+      </div>
+      <div className={styles.foot}>
+        <span>
+          {t.lastLogin} <time className={styles.time}>{formatMinute(user.lastLogin)}</time>
+        </span>
+        <Button variant="secondary" size="small" icon="edit" onClick={() => setEditing(true)}>
+          {t.editNickname}
+        </Button>
+      </div>
+      {editing && <NicknameSheet nickname={user.nickname} onClose={() => setEditing(false)} />}
+    </section>
+  );
+}
+
+/** What holds for a guest too. */
+function Settings() {
+  const t = useTexts(accountTexts);
+  return (
+    <>
+      <section className={styles.settings}>
+        <h2 className={styles.heading}>{t.preferences}</h2>
+        <div className={styles.preferences}>
+          <Preferences />
+        </div>
+      </section>
+      <p className={styles.version}>
+        {config.name} · {t.version} {config.version}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { differingPasswords, NewPasswordFields } from './NewPasswordFields.tsx';

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startChild } from './exchange/child.ts';
+import { makeTraders } from './exchange/traders.ts';
+import { readWhile, type ReaderResult } from './market-data/readers.ts';
+import { tradeSteadily } from './market-data/trade-steadily.ts';
+
+const script = (path: string): string => join(import.meta.dirname, path);
+const counts = [100, 1_000];
+const seconds = 8;
+const tradesPerSecond = 100;
+
+/** From a trade to the sockets of many readers, beside a bare WebSocket server that sends as much; then what a market costs as markets grow. */
+export async function benchMarketData(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
+  const exchange = await startChild(script('../../apps/exchange/src/main.ts'), {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MODE: 'demo',
+    MAKER: 'off',
+    LOG_LEVEL: 'error',
+    ORDERS_PER_10S: '1000000',
+    REQUESTS_PER_10S: '0',
+  });
+  const peer = await startChild(script('market-data/broadcast-server.ts'));
+  const lines = [
+    `From a trade to the socket: ${tradesPerSecond} trades/s, three channels, beats of 50 ms, ${seconds} s`,
+  ];
+  try {
+    const traders = await makeTraders(exchange.url, 2);
+    for (const count of counts) {
+      const work = () => tradeSteadily(exchange.url, traders, { tradesPerSecond, seconds, run: `r${count}` });
+      lines.push(line(`FFT, ${count} readers`, await readWhile(`${socketUrl(exchange.url)}/ws`, count, work)));
+      lines.push(
+        line(`bare ws, ${count} readers`, await readWhile(socketUrl(peer.url), count, () => delay(seconds * 1000))),
+      );
+    }
+  } finally {
+    await Promise.all([exchange.stop(), peer.stop()]);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  const costs = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    script('../../apps/exchange/test/market-cost.ts'),
+  ]);
+  process.stdout.write(`${lines.join('\n')}\n${costs.stdout}`);
+}
+
+function socketUrl(url: string): string {
+  return url.replace('http', 'ws');
+}
+
+function line(name: string, { pushesPerSecond, p50Ms, p99Ms }: ReaderResult): string {
+  return `  ${name.padEnd(24)} ${pushesPerSecond.toLocaleString('en').padStart(8)} pushes/s   p50 ${p50Ms} ms   p99 ${p99Ms} ms`;
+}
+
+if (import.meta.main) await benchMarketData();

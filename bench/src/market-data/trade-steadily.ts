@@ -1,0 +1,39 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { orderRequest, type Trader } from '../exchange/orders.ts';
+
+const stepMs = 20;
+/** Pairs on their way at a time; beyond that the rate gives way. */
+const openMost = 50;
+
+/** Sends orders that trade with each other at a steady rate, not faster, so that what is measured is the way to the sockets. */
+export async function tradeSteadily(
+  url: string,
+  traders: readonly Trader[],
+  { tradesPerSecond, seconds, run }: { tradesPerSecond: number; seconds: number; run: string },
+): Promise<void> {
+  const [seller, buyer] = [traders.find(({ side }) => side === 'sell'), traders.find(({ side }) => side === 'buy')];
+  if (!seller || !buyer) throw new Error('trading needs a seller and a buyer');
+  const place = async (trader: Trader, id: string): Promise<void> => {
+    const answer = await fetch(`${url}/api/trade/create.html`, { method: 'POST', ...orderRequest(trader, id) });
+    const { code, message } = (await answer.json()) as { code: number; message: string };
+    if (code !== 200) throw new Error(message);
+  };
+  const began = performance.now();
+  const open = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  for (let trade = 0; ;) {
+    const elapsed = performance.now() - began;
+    if (elapsed > seconds * 1000 || failures.length > 0) break;
+    for (; trade < (elapsed / 1000) * tradesPerSecond && open.size < openMost; trade++) {
+      const id = `${run}-${trade}`;
+      const pair = place(seller, `${id}-s`).then(() => place(buyer, `${id}-b`));
+      open.add(pair);
+      pair.then(
+        () => open.delete(pair),
+        (error: unknown) => failures.push(error),
+      );
+    }
+    await delay(stepMs);
+  }
+  await Promise.all(open);
+}

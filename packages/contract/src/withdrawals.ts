@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { codeSent } from './code-sent.ts';
+import * as field from './fields.ts';
+import { walletAddress } from './wallet.ts';
+
+/** `review` is looked at by people; `approved` waits to be sent; `done`, `rejected`, `failed` and `cancelled` are ends, all but `done` with the money back. */
+export const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
+
+/** Money that leaves, or left. `amount` leaves the account, `fee` of it stays with the exchange, and `arrives` arrives. */
+export const withdrawal = z.object({
+  id: z.string(),
+  coin: z.string(),
+  chain: z.string(),
+  address: z.string(),
+  memo: z.optional(z.string()),
+  amount: field.decimal,
+  fee: field.decimal,
+  arrives: field.decimal,
+  state: z.enum(withdrawalStates),
+  txid: z.optional(z.string()),
+  confirmations: z.optional(z.number()),
+  time: field.time,
+  updated: field.time,
+  /** Why it was rejected or failed. */
+  reason: z.optional(z.string()),
+});
+export type Withdrawal = z.output<typeof withdrawal>;
+
+const liftChain = z.object({
+  chain: z.string(),
+  name: z.string(),
+  /** Kept of the amount. */
+  fee: field.decimal,
+  min: field.decimal,
+  max: field.decimal,
+  /** Decimal places that an amount may have. */
+  precision: z.number(),
+  /** Whether an address may need a memo or tag. */
+  memo: z.boolean(),
+});
+
+/** A coin that can be withdrawn. `dayLimit` and `dayUsed` are worth in USDT over the last 24 hours, of all coins together. */
+export const liftCoin = z.object({
+  coin: z.string(),
+  name: z.string(),
+  icon: z.string(),
+  usable: field.decimal,
+  chains: z.array(liftChain),
+  dayLimit: field.decimal,
+  dayUsed: field.decimal,
+});
+
+const request = { coin: field.coin, chain: field.chain, amount: field.amount, addressId: field.serverId };
+
+export const withdrawalCalls = {
+  conis: defineCall({
+    method: 'GET',
+    path: '/api/assets_lift/conis.html',
+    auth: 'required',
+    summary: 'What I can withdraw, over which chains, at which fees and limits.',
+    input: z.object({}),
+    output: z.array(liftCoin),
+  }),
+  detail: defineCall({
+    method: 'GET',
+    path: '/api/assets_lift/detail.html',
+    auth: 'required',
+    summary:
+      'What the withdrawal page needs of one coin and chain, with my saved addresses; or, by id, one withdrawal.',
+    input: z.object({
+      coin: z.optional(field.coin),
+      chain: z.optional(field.chain),
+      id: z.optional(field.serverId),
+    }),
+    output: z.union([withdrawal, z.extend(liftCoin, { addresses: z.array(walletAddress) })]),
+  }),
+  coinsemail: defineCall({
+    method: 'GET',
+    path: '/api/assets_lift/coinsemail.html',
+    auth: 'required',
+    summary: 'Sends the code that allows exactly this withdrawal: this coin, chain, amount and address.',
+    input: z.object(request),
+    output: codeSent,
+  }),
+  submit: defineCall({
+    method: 'POST',
+    path: '/api/assets_lift/submit.html',
+    auth: 'required',
+    summary:
+      'Withdraws to a saved address. Needs the code that was sent for exactly this, the transaction password, and the second factor where one is set. The money is frozen at once. The same requestId with the same body answers the same withdrawal, as it stands.',
+    input: z.object({
+      requestId: field.clientId,
+      ...request,
+      code: field.verificationCode,
+      payPassword: field.payPassword,
+      totp: z.optional(field.secondFactor),
+    }),
+    output: withdrawal,
+  }),
+  cancel: defineCall({
+    method: 'POST',
+    path: '/api/assets_lift/cancel.html',
+    auth: 'required',
+    summary: 'Cancels a withdrawal while it is in review; the money can be used again.',
+    input: z.object({ id: field.serverId }),
+    output: withdrawal,
+  }),
+  history: defineCall({
+    method: 'GET',
+    path: '/api/assets_lift/history.html',
+    auth: 'required',
+    summary: 'My withdrawals, the newest first.',
+    input: z.object({
+      coin: z.optional(field.coin),
+      state: z.optional(field.choice(withdrawalStates)),
+      ...field.page,
+    }),
+    output: field.pageOf(withdrawal),
+  }),
+};
