@@ -1,6 +1,10 @@
 import { join } from 'node:path';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { newDevice, welcome } from './content/account-messages.ts';
+import { createInbox } from './content/inbox.ts';
 import { createSeal } from './database/seal.ts';
+import type { Tables } from './database/tables.ts';
 import type { Api } from './http/route.ts';
 import { bindIdentityCalls } from './identity/identity.ts';
 import { createIdentities } from './identity/identities.ts';
@@ -8,6 +12,7 @@ import { startMailbox, type Mailbox } from './mail/mailbox.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { createDemoSms, createHttpSms, type Sms } from './mail/sms.ts';
 import type { PassportLimits } from './passport/limits.ts';
+import type { EntryEvents } from './passport/entry-events.ts';
 import { createPassport, type Passport } from './passport/passport.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -56,6 +61,8 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     now,
     ...(options.limits && { limits: options.limits }),
     identityOf: identities.state,
+    origin: settings.publicUrl,
+    events: entryMessages(db, now),
   });
   return {
     passport,
@@ -70,6 +77,15 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
       await passport.sweep();
       await uploads.sweep();
     },
+  };
+}
+
+/** Tells newcomers that they are welcome, and customers who logs in with a device that they hadn't used before. */
+function entryMessages(db: Kysely<Tables>, now: () => number): EntryEvents {
+  const inbox = createInbox(now);
+  return {
+    registered: (customer) => inbox.tell(db, customer, welcome),
+    newDevice: (customer, device) => inbox.tell(db, customer, newDevice({ ...device, time: now() })),
   };
 }
 

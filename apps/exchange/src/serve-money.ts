@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { createInbox } from './content/inbox.ts';
 import type { Tables } from './database/tables.ts';
 import type { Gates } from './http/gates.ts';
 import type { Api } from './http/route.ts';
@@ -8,7 +9,8 @@ import type { Trading } from './start-trading.ts';
 import { serveTransfer } from './transfer/transfer.ts';
 import { createAddresses } from './wallet/addresses.ts';
 import { serveWallet } from './wallet/wallet.ts';
-import { createDesk, type Desk } from './withdrawals/desk.ts';
+import { createDesk, type Desk, type OnChange } from './withdrawals/desk.ts';
+import { withdrawalMessage } from './withdrawals/messages.ts';
 import { serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
 import { createWithdrawals } from './withdrawals/withdrawals.ts';
 
@@ -34,7 +36,10 @@ export async function serveMoney(parts: MoneyParts): Promise<Desk> {
   const addresses = createAddresses(db);
   const withdrawals = createWithdrawals(db, now);
   const { gateway } = trading;
-  const desk = createDesk({ db, gateway, withdrawals, log: api.log, onChange: () => Promise.resolve() });
+  const inbox = createInbox(now);
+  const onChange: OnChange = (transaction, row) =>
+    inbox.tell(transaction, row.customer, withdrawalMessage(trading.directory, row));
+  const desk = createDesk({ db, gateway, withdrawals, log: api.log, onChange });
   serveTransfer({ ...trading, api });
   serveWallet(api, { addresses, payPassword: account.payPassword, now });
   serveWithdrawals({ ...trading, ...parts, account, addresses, withdrawals, desk });

@@ -14,6 +14,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** null: the mailbox that the server itself starts (demo only). */
   readonly smtpUrl: string | null;
+  /** Where customers see the app: passkeys are good there alone. null: passkeys aren't offered. */
+  readonly publicUrl: string | null;
   readonly mailFrom: string;
   /** null: the demo shows SMS in its mailbox; in production no phone can be bound. */
   readonly smsUrl: string | null;
@@ -68,6 +70,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
+  PUBLIC_URL: address(/^https?$/, 'https://fft.example'),
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be like FFT <no-reply@example.com>')
@@ -135,6 +138,12 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>)
   return problems;
 }
 
+/** The demo is seen at this machine, unless it listens wherever there is room. */
+function publicUrlOf({ PUBLIC_URL, MODE, PORT }: Environment): string | null {
+  if (PUBLIC_URL !== null) return new URL(PUBLIC_URL).origin;
+  return MODE === 'demo' && PORT !== 0 ? `http://localhost:${PORT}` : null;
+}
+
 function settingsOf(data: Environment): Settings {
   return {
     mode: data.MODE,
@@ -143,6 +152,7 @@ function settingsOf(data: Environment): Settings {
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
+    publicUrl: publicUrlOf(data),
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,
     ordersPer10s: data.ORDERS_PER_10S,

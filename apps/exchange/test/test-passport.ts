@@ -37,6 +37,7 @@ export interface TestPassport {
   close(): Promise<void>;
 }
 
+export const testOrigin = 'https://fft.example';
 const pepper = 'pepper of the tests';
 export const testPassword = 'a horse, a staple';
 
@@ -74,6 +75,7 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
     codeSecret: 'code secret of the tests',
     passwordPepper: pepper,
     identityOf: identities.state,
+    origin: testOrigin,
     limits,
     now,
   });

@@ -5,7 +5,7 @@ import type { DemoAccount } from '@fft/demo-market';
 export interface AccountOptions {
   readonly url: string;
   readonly login: DemoAccount;
-  readonly say: (line: string) => void;
+  readonly warn: (line: string) => void;
 }
 
 /** A logged-in customer: makes calls, and logs in again where his session has ended. */
@@ -16,7 +16,7 @@ export class Account {
   #token: string | null = null;
   #loggingIn: Promise<void> | null = null;
 
-  private constructor({ url, login, say }: AccountOptions) {
+  private constructor({ url, login, warn }: AccountOptions) {
     this.#login = login;
     this.#client = createClient({ baseUrl: url, token: () => this.#token, timeoutMs: 10_000 });
     this.stream = createStream({
@@ -29,7 +29,7 @@ export class Account {
             () => this.stream.restart(),
             () => undefined,
           );
-        say(`stream: ${message}`);
+        warn(`stream: ${message}`);
       },
     });
   }

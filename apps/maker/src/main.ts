@@ -6,10 +6,11 @@ import { readSettings } from './settings.ts';
 const stopWithinMs = 4_000;
 
 const settings = await readSettings(process.env);
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
-const maker = new MarketMaker({ ...settings, say });
+const maker = new MarketMaker({
+  ...settings,
+  say: (line) => process.stdout.write(`${line}\n`),
+  warn: (line) => process.stderr.write(`${line}\n`),
+});
 
 function stop(): void {
   maker.stop();

@@ -16,7 +16,9 @@ const retryMsMost = 10_000;
 const cancelsAtOnce = 12;
 
 export interface MarketMakerOptions extends Settings {
+  /** Told how it goes, and what went wrong and is tried again. */
   readonly say: (line: string) => void;
+  readonly warn: (line: string) => void;
   readonly random?: () => number;
 }
 
@@ -41,12 +43,12 @@ export class MarketMaker {
   }
 
   async #run(): Promise<void> {
-    const { url, market, say, random } = this.#options;
+    const { url, market, say, warn, random } = this.#options;
     const prices = new PriceProcess(market);
     const rules = await createClient({ baseUrl: url }).call(calls.market.symbol, {});
     const markets = rules.flatMap((each) => quotedMarket(each) ?? []);
-    const maker = await Account.open({ url, login: market.maker, say });
-    const taker = await Account.open({ url, login: market.taker, say });
+    const maker = await Account.open({ url, login: market.maker, warn });
+    const taker = await Account.open({ url, login: market.taker, warn });
     const orders = new StandingOrders(maker, markets);
     const inventory = new Inventory(maker);
     const quoter = new Quoter({ markets, prices, orders, inventory, lastPrice: lastPrices(maker), random });
@@ -87,14 +89,14 @@ export class MarketMaker {
 
   /** Step after step until told to stop; after a failure it waits, longer each time. */
   async #steps(step: () => Promise<void>): Promise<void> {
-    const { say } = this.#options;
+    const { warn } = this.#options;
     let waitMs = stepMs;
     while (!this.#stopping.signal.aborted) {
       try {
         await step();
         waitMs = stepMs;
       } catch (error) {
-        say(error instanceof Error ? error.message : String(error));
+        warn(error instanceof Error ? error.message : String(error));
         await this.#pause(waitMs);
         waitMs = Math.min(waitMs * 2, retryMsMost);
       }

@@ -2,7 +2,7 @@ import { logNormal } from '@fft/demo-market';
 import { lotsWorth, type QuotedMarket } from './quoted-market.ts';
 
 export type Side = 'buy' | 'sell';
-export const sides: readonly Side[] = ['buy', 'sell'];
+const sides: readonly Side[] = ['buy', 'sell'];
 
 /** A quote to be placed. */
 export interface Quote {

@@ -10,7 +10,7 @@ import { lotsWorth, type QuotedMarket } from './quoted-market.ts';
  * The taker pays at most this part of a customer's maker fee more than the reference price: whoever puts an order in its way to be traded
  * with pays more in fees than he gains.
  */
-export const feePart = 0.9;
+const feePart = 0.9;
 const sizeSpread = 1.1;
 /** What a move is measured over, to follow it. */
 const trendMs = 60_000;

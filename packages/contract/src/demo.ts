@@ -4,6 +4,14 @@ import * as field from './fields.ts';
 
 /** Calls that a production start refuses to serve. */
 export const demo = {
+  market: defineCall({
+    method: 'GET',
+    path: '/demo/market.json',
+    auth: 'none',
+    summary: 'Whether prices, quotes and trades here are made up by a program: to be said wherever they are shown.',
+    input: z.object({}),
+    output: z.object({ isMadeUp: z.boolean() }),
+  }),
   mailbox: defineCall({
     method: 'GET',
     path: '/demo/mailbox.json',

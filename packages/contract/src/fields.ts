@@ -103,6 +103,20 @@ export const line = (maxLength: number, error: FieldError) =>
       z.regex(/^[^<>\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]*$/u, say(error)),
     );
 
+/** What a browser's WebAuthn gives, as an object or as its JSON. The server looks into it. */
+export const credential = z.pipe(
+  z.transform((value: unknown) => (typeof value === 'string' ? parsedOrNull(value) : value)),
+  z.record(z.string(), z.unknown(), say('blank')),
+);
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** A decimal amount or price: no sign, no exponent, at most 20 digits before the point and 18 after. */
 export const amount = z
   .string(say('blank'))
@@ -125,6 +139,11 @@ export const clientId = z
 export const serverId = z
   .string(say('blank'))
   .check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id')));
+
+/** A passkey's id, in base64url; devices choose its length. */
+export const credentialId = z
+  .string(say('blank'))
+  .check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,1400}$/, say('id')));
 
 /** A whole number from `least` to `most`, as a number or as digits. */
 export const whole = (least: number, most: number) =>

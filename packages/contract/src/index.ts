@@ -1,4 +1,5 @@
 import { assetsCalls } from './assets.ts';
+import { contentCalls } from './content.ts';
 import { demo } from './demo.ts';
 import { homeCalls } from './home.ts';
 import { klineCalls } from './kline.ts';
@@ -25,6 +26,7 @@ export const calls = {
   transfer: transferCalls,
   wallet: walletCalls,
   withdrawals: withdrawalCalls,
+  content: contentCalls,
   demo,
   kline: klineCalls,
   home: homeCalls,
@@ -37,6 +39,7 @@ export { fieldErrors, type FieldError } from './fields.ts';
 export { candleAfter, candleStart, intervals, type Interval } from './candle-time.ts';
 export type { Candle } from './kline.ts';
 export type { Balance, FlowRecord } from './assets.ts';
+export type { Message } from './content.ts';
 export type { Depth, Market, Ticker, Trade } from './market.ts';
 export type { Order, OrderFill } from './trade.ts';
 export { uploadBytesMax } from './upload.ts';

@@ -43,6 +43,22 @@ export const passport = {
     }),
     output: session,
   }),
+  passkeybegin: defineCall({
+    method: 'POST',
+    path: '/api/passport/passkeybegin.html',
+    auth: 'none',
+    summary: 'Gives what `navigator.credentials.get` is to sign, for a log-in by passkey.',
+    input: z.object({}),
+    output: z.object({ options: z.record(z.string(), z.unknown()) }),
+  }),
+  passkey: defineCall({
+    method: 'POST',
+    path: '/api/passport/passkey.html',
+    auth: 'none',
+    summary: 'Opens a session by a passkey. It stands for password and second factor.',
+    input: z.object({ response: field.credential, keep: z._default(field.flag, false) }),
+    output: session,
+  }),
   foremail: defineCall({
     method: 'POST',
     path: '/api/passport/foremail.html',

@@ -43,6 +43,8 @@ const login = z.object({
   state: z.enum(['done', 'failed', 'refused']),
 });
 
+const passkey = z.object({ id: z.string(), name: z.string(), created: field.time, used: z.nullable(field.time) });
+
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const userCalls = {
@@ -181,6 +183,38 @@ export const userCalls = {
     summary: 'Makes new recovery codes; the old ones are void.',
     input: z.object({ totp: field.secondFactor }),
     output: recoveryCodes,
+  }),
+  passkeybegin: defineCall({
+    method: 'POST',
+    path: '/api/user/passkeybegin.html',
+    auth: 'required',
+    summary: 'Gives what `navigator.credentials.create` needs to make a passkey.',
+    input: z.object({ password: field.password, totp: z.optional(field.secondFactor) }),
+    output: z.object({ options: z.record(z.string(), z.unknown()) }),
+  }),
+  passkeyadd: defineCall({
+    method: 'POST',
+    path: '/api/user/passkeyadd.html',
+    auth: 'required',
+    summary: 'Keeps the passkey that the device made.',
+    input: z.object({ name: field.line(40, 'nickname').check(z.minLength(1, 'blank')), response: field.credential }),
+    output: z.array(passkey),
+  }),
+  passkeys: defineCall({
+    method: 'GET',
+    path: '/api/user/passkeys.html',
+    auth: 'required',
+    summary: 'My passkeys.',
+    input: z.object({}),
+    output: z.array(passkey),
+  }),
+  passkeyremove: defineCall({
+    method: 'POST',
+    path: '/api/user/passkeyremove.html',
+    auth: 'required',
+    summary: 'Removes one of my passkeys. Withdrawals are held for 24 hours.',
+    input: z.object({ id: field.credentialId, password: field.password }),
+    output: z.array(passkey),
   }),
   freeze: defineCall({
     method: 'POST',

@@ -5,6 +5,8 @@ const stretchesPerCell = 36;
 const cellSeconds = stretchSeconds * stretchesPerCell;
 /** How much calm and busy stretches differ. */
 const spread = 0.85;
+/** A demo is never quite asleep. */
+const calmest = 0.4;
 /** Levels of the seed's numbers that the paths don't use. */
 const stretchLevel = 101;
 const momentLevel = 102;
@@ -50,7 +52,7 @@ export class MarketTime {
     if (this.#cell?.index === index) return this.#cell;
     const weights = Array.from({ length: stretchesPerCell }, (_, stretch) => {
       const drawn = normals(this.#seed, stretchLevel, index * stretchesPerCell + stretch);
-      return Math.exp(spread * (drawn[0] ?? 0));
+      return Math.max(calmest, Math.exp(spread * (drawn[0] ?? 0)));
     });
     const mean = weights.reduce((sum, weight) => sum + weight, 0) / stretchesPerCell;
     this.#cell = { index, speeds: weights.map((weight) => weight / mean) };

@@ -25,6 +25,7 @@ export class PriceProcess {
   readonly #time: MarketTime;
   readonly #begin: number;
   readonly #atAnchor: Float64Array;
+  #latestActivity = { time: NaN, activity: 1 };
   #latest: { readonly time: number; readonly values: Float64Array } | null = null;
 
   constructor({ seed, anchor }: PriceProcessOptions) {
@@ -42,7 +43,10 @@ export class PriceProcess {
 
   /** How busy the market is, 1 on average. */
   activity(time: number): number {
-    return this.#time.activity(this.#secondsAt(time));
+    if (this.#latestActivity.time !== time) {
+      this.#latestActivity = { time, activity: this.#time.activity(this.#secondsAt(time)) };
+    }
+    return this.#latestActivity.activity;
   }
 
   /** In USDT. */

@@ -1,5 +1,6 @@
 import type { JournalTables } from '@fft/journal';
 import type { AuditTables } from '../audit/tables.ts';
+import type { ContentTables } from '../content/tables.ts';
 import type { DemoTables } from '../demo/tables.ts';
 import type { HomeTables } from '../home/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
@@ -24,4 +25,5 @@ export type Tables = JournalTables &
   IdentityTables &
   AuditTables &
   WalletTables &
-  WithdrawalTables;
+  WithdrawalTables &
+  ContentTables;

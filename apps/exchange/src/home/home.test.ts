@@ -2,7 +2,8 @@ import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../database/test-database.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
-import { seedDemoContent } from './demo-content.ts';
+import { seedDemoNotices } from '../content/seeds.ts';
+import { seedDemoBanners } from './demo-banners.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -46,10 +47,11 @@ test('what an operator changed or a start finds is not seeded over', async () =>
   try {
     const { db } = database;
     expect(await db.selectFrom('banners').selectAll().execute()).toEqual([]);
-    await seedDemoContent(db, 1);
+    await Promise.all([seedDemoBanners(db), seedDemoNotices(db, 1)]);
     const seeded = await db.selectFrom('notices').selectAll().execute();
+    expect(seeded.length).toBeGreaterThan(0);
     await db.updateTable('banners').set({ title_en: 'changed' }).execute();
-    await seedDemoContent(db, 2);
+    await Promise.all([seedDemoBanners(db), seedDemoNotices(db, 2)]);
     expect(await db.selectFrom('notices').selectAll().execute()).toEqual(seeded);
     const titles = await db.selectFrom('banners').select('title_en').execute();
     expect(new Set(titles.map(({ title_en }) => title_en))).toEqual(new Set(['changed']));

@@ -1,5 +1,6 @@
 import { calls, type Lang } from '@fft/contract';
 import type { Kysely } from 'kysely';
+import type { Messages } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
 import { route, type Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
@@ -16,21 +17,16 @@ export interface HomeArea {
   readonly feed: MarketFeed;
   readonly valuation: Valuation;
   readonly now: () => number;
+  readonly latestNotices: Messages['latestNotices'];
 }
 
 const noticesMost = 10;
 
 /** Binds the calls of the home page. */
-export function serveHome({ api, db, directory, board, feed, valuation, now }: HomeArea): void {
+export function serveHome({ api, db, directory, board, feed, valuation, now, latestNotices }: HomeArea): void {
   route(api, calls.home.spread, async (_input, { lang }) => {
     const banners = await db.selectFrom('banners').selectAll().orderBy('position').orderBy('id').execute();
-    const notices = await db
-      .selectFrom('notices')
-      .selectAll()
-      .orderBy('time', 'desc')
-      .orderBy('id')
-      .limit(noticesMost)
-      .execute();
+    const notices = await latestNotices(lang, noticesMost);
     return {
       banners: banners.map((banner) => ({
         id: banner.id,
@@ -38,7 +34,7 @@ export function serveHome({ api, db, directory, board, feed, valuation, now }: H
         title: titleOf(banner, lang),
         link: banner.link,
       })),
-      notices: notices.map((notice) => ({ id: notice.id, title: titleOf(notice, lang) })),
+      notices,
     };
   });
 

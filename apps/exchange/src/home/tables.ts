@@ -10,10 +10,4 @@ export interface HomeTables {
     title_zh: string;
     title_en: string;
   };
-  notices: {
-    id: string;
-    title_zh: string;
-    title_en: string;
-    time: number;
-  };
 }

@@ -11,6 +11,8 @@ export type Notice =
   | 'totpSet'
   | 'totpRemoved'
   | 'recoveryRenewed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'frozen';
 
 const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
@@ -21,6 +23,8 @@ const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
   totpSet: { zh: '动态验证已开启', en: 'An authenticator app was set up' },
   totpRemoved: { zh: '动态验证已解除', en: 'The authenticator app was removed' },
   recoveryRenewed: { zh: '恢复码已更新', en: 'Your recovery codes were renewed' },
+  passkeyAdded: { zh: '已添加通行密钥', en: 'A passkey was added' },
+  passkeyRemoved: { zh: '通行密钥已删除', en: 'A passkey was removed' },
   frozen: { zh: '账号已冻结', en: 'Your account was locked' },
 };
 

@@ -34,6 +34,12 @@ export class PriceAlerts {
     this.#options = options;
   }
 
+  /** Whether there is any alert that hasn't fired. */
+  async isAnyWaiting(): Promise<boolean> {
+    const waiting = this.#options.db.selectFrom('price_alerts').select('id').where('fired_time', 'is', null);
+    return (await waiting.limit(1).execute()).length > 0;
+  }
+
   /** Fires what trades have reached in the meantime, and watches the rest. The tables have to have every fill. */
   async open(): Promise<void> {
     const { db } = this.#options;

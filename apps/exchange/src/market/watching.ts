@@ -28,7 +28,8 @@ export async function serveWatching(area: WatchingArea): Promise<void> {
   const { api, host, projector, closing } = area;
   serveFavourites(area);
   const alerts = new PriceAlerts({ ...area, log: api.log });
-  await projector.reached(host.sequence);
+  // Without alerts nothing is looked for in the past: a start needn't wait until it is written down.
+  if (await alerts.isAnyWaiting()) await projector.reached(host.sequence);
   await alerts.open();
   host.subscribe((batch) => alerts.add(batch));
   closing.defer(() => alerts.settled());

@@ -6,6 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Sms } from '../mail/sms.ts';
 import { createChangePassword, type ChangePassword } from './change-password.ts';
+import { createCodeAlarm } from './code-alarm.ts';
 import { createCodeLimit } from './code-limit.ts';
 import { createCodes, type Codes } from './codes.ts';
 import { createConfirmPassword, type ConfirmPassword } from './confirm-password.ts';
@@ -16,6 +17,7 @@ import { createLoginGuard, type LoginGuard } from './login-guard.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { refuseBadPassword } from './new-password.ts';
 import { createNotify, type Notify } from './notices.ts';
+import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createPayPassword, type PayPassword } from './pay-password.ts';
 import { createRecoveryCodes, type RecoveryCodes } from './recovery-codes.ts';
@@ -38,6 +40,8 @@ export interface Account {
   readonly payPassword: PayPassword;
   readonly secondFactor: SecondFactor;
   readonly recovery: RecoveryCodes;
+  /** null where it isn't known at which address customers see the app. */
+  readonly passkeys: Passkeys | null;
   readonly holds: Holds;
   readonly logins: Logins;
   readonly notify: Notify;
@@ -52,16 +56,19 @@ export interface AccountOptions {
   readonly codeSecret: string;
   readonly passwordPepper: string;
   readonly identityOf: IdentityOf;
+  /** Where customers see the app, like `https://fft.example`; null where it isn't known. */
+  readonly origin: string | null;
   readonly limits: PassportLimits;
   readonly now: () => number;
 }
 
 export async function createAccount(options: AccountOptions): Promise<Account> {
-  const { mailer, sms, log, limits, now } = options;
+  const { mailer, sms, log, origin, limits, now } = options;
   const { db, pool } = options.database;
   const customers = createCustomers({ db, identityOf: options.identityOf, now });
   const sessions = createSessions({ db, limits: limits.session, now });
-  const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, now });
+  const alarm = createCodeAlarm({ log, perMinute: limits.code.alarmPerMinute, now });
+  const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, alarm, now });
   const codeLimit = createCodeLimit(pool, limits.code);
   const guard = createLoginGuard({ db, pool, limits: limits.login, now });
   const passwords = await createPasswords({ pepper: options.passwordPepper, limits: limits.password });
@@ -82,6 +89,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     payPassword: createPayPassword({ db, passwords, limits: limits.payPassword, now }),
     secondFactor: createSecondFactor({ db, pool, seal, recovery, limits: limits.secondFactor, now }),
     recovery,
+    passkeys: origin === null ? null : createPasskeys({ db, origin, limits: limits.passkey, now }),
     holds,
     logins: createLogins(db, now),
     notify: createNotify({ mailer, log, now }),

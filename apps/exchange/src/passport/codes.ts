@@ -2,6 +2,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { CodePurpose } from '../mail/code-mail.ts';
+import type { CodeAlarm } from './code-alarm.ts';
 import type { PassportLimits } from './limits.ts';
 
 /** A code for another purpose, address or binding is not accepted. */
@@ -27,10 +28,11 @@ export interface CodesOptions {
   readonly db: Kysely<Tables>;
   readonly secret: string;
   readonly limits: PassportLimits['code'];
+  readonly alarm: CodeAlarm;
   readonly now: () => number;
 }
 
-export function createCodes({ db, secret, limits, now }: CodesOptions): Codes {
+export function createCodes({ db, secret, limits, alarm, now }: CodesOptions): Codes {
   const hashOf = (id: string, { boundTo = '' }: CodeFor, text: string): Buffer =>
     createHmac('sha256', secret)
       .update(JSON.stringify([id, boundTo, text]))
@@ -67,7 +69,9 @@ export function createCodes({ db, secret, limits, now }: CodesOptions): Codes {
         .where('tries', '<', limits.triesMax)
         .returning(['id', 'code_hash'])
         .executeTakeFirst();
-      return row && timingSafeEqual(row.code_hash, hashOf(row.id, target, guess)) ? row.id : null;
+      if (row && timingSafeEqual(row.code_hash, hashOf(row.id, target, guess))) return row.id;
+      alarm.failed();
+      return null;
     },
     useUp: async (transaction, id) => {
       const { numDeletedRows } = await transaction.deleteFrom('codes').where('id', '=', id).executeTakeFirst();

@@ -25,6 +25,8 @@ export interface Contact {
   readonly phone: string | null;
   readonly antiPhishing: string | null;
   readonly passwordHash: string;
+  /** Nobody may enter. */
+  readonly isLocked: boolean;
 }
 
 /** What is given is changed. */
@@ -71,10 +73,12 @@ export function createCustomers({ db, identityOf, now }: CustomersOptions): Cust
     contact: async (id) => {
       const row = await db
         .selectFrom('customers')
-        .select(['email', 'phone', 'anti_phishing as antiPhishing', 'password_hash as passwordHash'])
+        .select(['email', 'phone', 'anti_phishing as antiPhishing', 'password_hash as passwordHash', 'locked_at'])
         .where('id', '=', id)
         .executeTakeFirst();
-      return row ?? null;
+      if (row === undefined) return null;
+      const { locked_at, ...contact } = row;
+      return { ...contact, isLocked: locked_at !== null };
     },
     findCredentials: async (email) => {
       const row = await db

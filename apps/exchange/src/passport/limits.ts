@@ -24,6 +24,8 @@ export interface PassportLimits {
     readonly perHour: number;
     /** To whatever addresses, asked for by one customer. */
     readonly perHourPerCustomer: number;
+    /** Wrong ones of all customers together from which on it is logged. */
+    readonly alarmPerMinute: number;
     /** What a client counts down before it offers to send again. */
     readonly resendAfterSeconds: number;
   };
@@ -55,6 +57,11 @@ export interface PassportLimits {
     readonly tries: number;
     readonly seconds: number;
   };
+  readonly passkey: {
+    /** A device must answer within so long. */
+    readonly challengeMs: number;
+    readonly perMinutePerIp: number;
+  };
   /** How long withdrawals wait after a password or factor was changed. */
   readonly holdMs: number;
 }
@@ -75,6 +82,7 @@ export const standardLimits: PassportLimits = {
     perMinute: 1,
     perHour: 5,
     perHourPerCustomer: 20,
+    alarmPerMinute: 100,
     resendAfterSeconds: 60,
   },
   login: {
@@ -88,5 +96,6 @@ export const standardLimits: PassportLimits = {
   password: { memoryKib: 19 * 1024, passes: 2, atOnceMax: 2, waitingMax: 64 },
   payPassword: { triesMax: 5, heldMs: dayMs },
   secondFactor: { tries: 5, seconds: 300 },
+  passkey: { challengeMs: 5 * minuteMs, perMinutePerIp: 20 },
   holdMs: dayMs,
 };

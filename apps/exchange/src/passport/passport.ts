@@ -1,20 +1,24 @@
 import { calls, type Lang, type User } from '@fft/contract';
+import { createRateLimit } from '../http/rate-limits.ts';
 import { route, type Api } from '../http/route.ts';
 import { createAccount, type Account, type AccountOptions } from './account.ts';
 import { createEnsureCustomer, type OwnCustomer } from './ensure-customer.ts';
 import { createEnter } from './enter.ts';
+import { tellingNewDevice, tellingRegistration, type EntryEvents } from './entry-events.ts';
 import { createForemail } from './foremail.ts';
 import { createForget } from './forget.ts';
 import { standardLimits } from './limits.ts';
 import { createLogin } from './login.ts';
 import { createLogout } from './logout.ts';
+import { createPasskeyBegin, createPasskeyLogin } from './passkey-login.ts';
 import { createReg } from './reg.ts';
 import { createRegemail } from './regemail.ts';
 import type { Sessions } from './sessions.ts';
 import { sweepExpired } from './sweep.ts';
 
-type Optional = 'limits' | 'now' | 'sms' | 'identityOf';
-export type PassportOptions = Omit<AccountOptions, Optional> & Partial<Pick<AccountOptions, Optional>>;
+type Optional = 'limits' | 'now' | 'sms' | 'identityOf' | 'origin';
+export type PassportOptions = Omit<AccountOptions, Optional> &
+  Partial<Pick<AccountOptions, Optional>> & { readonly events?: EntryEvents };
 
 /** Who customers are and how they come in: registration, log-in, sessions. */
 export interface Passport {
@@ -31,10 +35,13 @@ export interface Passport {
   sweep(): Promise<void>;
 }
 
+/** Nobody wants to hear. */
+const silent: EntryEvents = { registered: () => Promise.resolve(), newDevice: () => Promise.resolve() };
+
 export async function createPassport(options: PassportOptions): Promise<Passport> {
-  const { limits = standardLimits, now = Date.now, sms = null } = options;
+  const { limits = standardLimits, now = Date.now, sms = null, origin = null, events = silent } = options;
   const { identityOf = () => Promise.resolve({ state: 'none' }) } = options;
-  const account = await createAccount({ ...options, limits, now, sms, identityOf });
+  const account = await createAccount({ ...options, limits, now, sms, origin, identityOf });
   const { db, customers, sessions } = account;
   return {
     sessions,
@@ -45,8 +52,16 @@ export async function createPassport(options: PassportOptions): Promise<Passport
       const { passport } = calls;
       const enter = createEnter(customers, sessions);
       route(api, passport.regemail, createRegemail(account));
-      route(api, passport.reg, createReg({ ...account, enter, now }));
-      route(api, passport.login, createLogin({ ...account, enter, now }));
+      const telling = { db, events, log: options.log };
+      route(api, passport.reg, createReg({ ...account, enter: tellingRegistration(enter, telling), now }));
+      route(api, passport.login, createLogin({ ...account, enter: tellingNewDevice(enter, telling), now }));
+      const byIp = createRateLimit(options.database.pool, {
+        name: 'passkey-ip',
+        points: limits.passkey.perMinutePerIp,
+        seconds: 60,
+      });
+      route(api, passport.passkeybegin, createPasskeyBegin({ ...account, byIp }));
+      route(api, passport.passkey, createPasskeyLogin({ ...account, enter, byIp, now }));
       route(api, passport.foremail, createForemail(account));
       route(api, passport.forget, createForget(account));
       route(api, passport.logout, createLogout(sessions));

@@ -10,6 +10,7 @@ const loginsKeptMs = 180 * 24 * 3_600_000;
 export async function sweepExpired(db: Kysely<Tables>, time: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires', '<=', time).execute();
   await db.deleteFrom('codes').where('expires', '<=', time).execute();
+  await db.deleteFrom('passkey_challenges').where('expires', '<=', time).execute();
   await db.deleteFrom('rate_limits').where('expire', '<=', time).execute();
   await db
     .deleteFrom('logins')

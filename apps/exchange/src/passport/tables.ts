@@ -60,6 +60,21 @@ export interface PassportTables {
     customer: number;
     code_hash: Buffer;
   };
+  passkeys: {
+    /** The credential's, in base64url. */
+    id: string;
+    customer: number;
+    name: string;
+    public_key: Buffer;
+    counter: number;
+    created: number;
+    used: number | null;
+  };
+  passkey_challenges: {
+    challenge: string;
+    customer: number | null;
+    expires: number;
+  };
   holds: {
     customer: number;
     until: number;

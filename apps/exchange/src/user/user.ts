@@ -4,6 +4,7 @@ import type { Account } from '../passport/index.ts';
 import { createBindEmail } from './bind-email.ts';
 import { createFreeze } from './freeze.ts';
 import { createLoginList } from './logins.ts';
+import { createPasskeyAdd, createPasskeyAddBegin, createPasskeyList, createPasskeyRemove } from './passkeys.ts';
 import { createPassEmail } from './pass-email.ts';
 import { createRead } from './read.ts';
 import { createRecoveryRenew } from './recovery-renew.ts';
@@ -36,5 +37,9 @@ export function bindUserCalls(api: Api, { account, claimUploads }: UserParts): v
   route(api, user.totpconfirm, createTotpConfirm(account));
   route(api, user.totpremove, createTotpRemove(account));
   route(api, user.recovery, createRecoveryRenew(account));
+  route(api, user.passkeybegin, createPasskeyAddBegin(account));
+  route(api, user.passkeyadd, createPasskeyAdd(account));
+  route(api, user.passkeys, createPasskeyList(account));
+  route(api, user.passkeyremove, createPasskeyRemove(account));
   route(api, user.freeze, createFreeze(account));
 }

@@ -72,7 +72,7 @@ export function createWithdrawals(db: Kysely<Tables>, now: () => number): Withdr
         .limit(limit + 1)
         .execute();
     },
-    dayUsed: async (customer, transaction = undefined) => {
+    dayUsed: async (customer, transaction) => {
       const { used } = await (transaction ?? db)
         .selectFrom('withdrawals')
         .select(sql<string>`coalesce(sum(usdt_units), 0)::text`.as('used'))

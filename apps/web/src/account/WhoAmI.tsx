@@ -14,11 +14,12 @@ export const identityTones: Readonly<Record<User['identity']['state'], TagTone>>
   failed: 'danger',
 };
 
-/** The customer as the exchange knows him. */
-export function WhoAmI() {
+/** The customer as the exchange knows him; without his UID where it stands elsewhere. */
+export function WhoAmI({ withoutId = false }: { readonly withoutId?: boolean }) {
   const t = useTexts(accountTexts);
   const { isLoggedIn } = useSession();
   const { data: user } = useUser();
+  const lineOf = ({ email, id }: User): string => (withoutId ? (email ?? '--') : `${email ?? '--'} · ${t.id} ${id}`);
   if (!isLoggedIn) {
     return (
       <div className={styles.who}>
@@ -40,7 +41,7 @@ export function WhoAmI() {
           <span className={styles.nickname}>{user ? user.nickname || user.email : <Skeleton width={120} />}</span>
           {user && <Tag tone={identityTones[user.identity.state]}>{t.identity[user.identity.state]}</Tag>}
         </p>
-        <p className={styles.line}>{user ? `${user.email ?? '--'} · ${t.id} ${user.id}` : <Skeleton width={160} />}</p>
+        <p className={styles.line}>{user ? lineOf(user) : <Skeleton width={160} />}</p>
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { toast } from '../kit/toast.ts';
 import { session } from '../session/session.ts';
 import { apiTexts } from '../texts/api.ts';
 import { announceLang, textsNow } from '../texts/locale.ts';
-import { client } from './client.ts';
+import { client, createUploadClient } from './client.ts';
 import { loading } from './loading.ts';
 import { reactions } from './reactions.ts';
 
@@ -21,6 +21,8 @@ export interface CallRules {
   /** For what the customer didn't ask for, like polling: no message when it fails. Modals and the session's end come all the same. */
   readonly quiet?: boolean;
   readonly signal?: AbortSignal;
+  /** For what takes a while to send: how much of it is gone, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
 /**
@@ -36,7 +38,8 @@ export async function callApi<C extends Call>(
   const sentAt = performance.now();
   if (shows) loading.begin();
   try {
-    const data = await client.call(definition, input, rules.signal ? { signal: rules.signal } : {});
+    const through = rules.onProgress ? createUploadClient(rules.onProgress) : client;
+    const data = await through.call(definition, input, rules.signal ? { signal: rules.signal } : {});
     reachability.report({ reachable: true, latencyMs: performance.now() - sentAt });
     return data;
   } catch (error) {

@@ -1,16 +1,24 @@
-import { createClient } from '@fft/client';
+import { type Client, type ClientSettings, createClient } from '@fft/client';
 import { config } from '../config.ts';
 import { currentToken } from '../session/session.ts';
 import { currentLang } from '../texts/locale.ts';
+import { fetchWithProgress } from './fetch-with-progress.ts';
 
 /** The specification's time-out for a request. */
 const requestTimeoutMs = 60_000;
 
-/** The bare client. Pages use `callApi`, which adds the rules that hold for every call. */
-export const client = createClient({
+const settings: ClientSettings = {
   baseUrl: config.host,
   token: currentToken,
   lang: currentLang,
   timeoutMs: requestTimeoutMs,
   onUnsafeNumber: (path, value) => console.warn(`${path}: ${value} is past the safe range of whole numbers`),
-});
+};
+
+/** The bare client. Pages use `callApi`, which adds the rules that hold for every call. */
+export const client = createClient(settings);
+
+/** The same, which tells how much of what it sends is gone. */
+export function createUploadClient(onProgress: (share: number) => void): Client {
+  return createClient({ ...settings, fetch: fetchWithProgress(onProgress) });
+}

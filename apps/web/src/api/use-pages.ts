@@ -32,7 +32,13 @@ export function usePages<C extends Call>(
   input: Omit<CallInput<C>, 'cursor' | 'limit'>,
 ): Pages<ItemOf<C>> {
   const lang = useLang();
-  const pages = useInfiniteQuery<PageOf<ItemOf<C>>, CallError, InfiniteData<PageOf<ItemOf<C>>>, readonly unknown[], string | null>({
+  const pages = useInfiniteQuery<
+    PageOf<ItemOf<C>>,
+    CallError,
+    InfiniteData<PageOf<ItemOf<C>>>,
+    readonly unknown[],
+    string | null
+  >({
     queryKey: [definition.path, 'pages', input, lang],
     queryFn: async ({ pageParam, signal }) => {
       const page = { ...input, limit: pageSize, ...(pageParam !== null && { cursor: pageParam }) };

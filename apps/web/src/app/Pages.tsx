@@ -22,6 +22,13 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/login/login': () => import('../pages/login/LoginPage.tsx').then((m) => m.LoginPage),
   '/pages/login/reg': () => import('../pages/login/RegisterPage.tsx').then((m) => m.RegisterPage),
   '/pages/login/forget': () => import('../pages/login/ForgetPage.tsx').then((m) => m.ForgetPage),
+  '/pages/user/index': () => import('../pages/user/UserPage.tsx').then((m) => m.UserPage),
+  '/pages/user/safety': () => import('../pages/safety/SafetyPage.tsx').then((m) => m.SafetyPage),
+  '/pages/user/setpass': () => import('../pages/credentials/LoginPasswordPage.tsx').then((m) => m.LoginPasswordPage),
+  '/pages/user/setJpass': () => import('../pages/credentials/PayPasswordPage.tsx').then((m) => m.PayPasswordPage),
+  '/pages/user/bindEmali': () => import('../pages/credentials/BindEmailPage.tsx').then((m) => m.BindEmailPage),
+  '/pages/user/bindPhone': () => import('../pages/credentials/BindPhonePage.tsx').then((m) => m.BindPhonePage),
+  '/pages/user/idauth': () => import('../pages/identity/IdentityPage.tsx').then((m) => m.IdentityPage),
   ...(import.meta.env.DEV && { '/kit': () => import('../pages/kit/KitPage.tsx').then((m) => m.KitPage) }),
 };
 

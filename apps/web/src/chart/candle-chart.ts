@@ -1,6 +1,6 @@
 import type { Interval, Lang, Market } from '@fft/contract';
 import { candleAfter } from '@fft/contract';
-import type { AxisTick, Chart, KLineData, NeighborData, Nullable, TooltipLegend } from 'klinecharts';
+import type { AxisRange, AxisTick, Chart, KLineData, NeighborData, Nullable, TooltipLegend } from 'klinecharts';
 import type * as Library from 'klinecharts';
 import { serverNow } from '../live/candles.ts';
 import { createCandleLoader } from './candle-loader.ts';
@@ -9,20 +9,21 @@ import type { ChartSettings, SubIndicator } from './chart-settings.ts';
 import { type ChartLook, chartStyles } from './chart-styles.ts';
 import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
 import { indicatorOf, type IndicatorName, type LegendContext } from './indicators.ts';
-import { currentPalette } from './palette.ts';
+import { currentPalette, type Palette } from './palette.ts';
 
 /** The pane of the candles; the library's own name for it. */
 export const candlePane = 'candle_pane';
 /** The volume's axis when it is drawn over the candles. */
 const volumeAxis = 'volume-axis';
 
-/** Room for the legends above the candles, and for the lowest price's mark below them, CSS px. */
-const legendRoom = 40;
+/** Room for the lowest price's mark below the candles, CSS px. */
 const lowestRoom = 24;
 /** The part of the height that the volume takes when it is drawn over the candles. */
 const volumeShare = 0.22;
 
 export interface ChartForm extends ChartLook {
+  /** Room for the legends above the candles, CSS px. */
+  readonly legendRoom: number;
   /** The volume is drawn at the foot of the candles instead of in a pane of its own. */
   readonly volumeOver: boolean;
   /** Height of a pane below the candles, CSS px. */
@@ -39,6 +40,9 @@ export interface ChartShown {
   readonly lang: Lang;
 }
 
+/** As wide as a chart has to be for the legend to hold a candle's change, CSS px. */
+const changeFrom = 480;
+
 /** The words of the legend over the candles. */
 const legendLetters: Readonly<Record<Lang, readonly [string, string, string, string]>> = {
   zh: ['开', '高', '低', '收'],
@@ -48,14 +52,17 @@ const legendLetters: Readonly<Record<Lang, readonly [string, string, string, str
 /** One chart on one element: it follows what it is told to show, and feeds itself from the live candles. */
 export class CandleChart {
   readonly chart: Chart;
-  readonly #library: typeof Library;
+  readonly library: typeof Library;
   readonly #form: ChartForm;
+  readonly #priceAxis: string;
   readonly #loader: ReturnType<typeof createCandleLoader>;
+  /** The element has gone, and nothing can be asked of the chart anymore. */
+  isEnded = false;
   #shown: ChartShown;
   #interval: Interval;
 
   constructor(library: typeof Library, element: HTMLElement, form: ChartForm, shown: ChartShown) {
-    this.#library = library;
+    this.library = library;
     this.#form = form;
     this.#shown = shown;
     this.#interval = intervalOf(shown.view);
@@ -78,6 +85,7 @@ export class CandleChart {
     // The library makes its container the very first stop of the keyboard; its keys work without the focus.
     const root = chart.getDom();
     if (root !== null) root.tabIndex = -1;
+    this.#priceAxis = chart.getYAxes({ paneId: candlePane })[0]?.id ?? '';
     chart.setOffsetRightDistance(form.roomRight);
     chart.setBarSpace(form.barSpace);
     this.#loader = createCandleLoader(() => chart.resetData());
@@ -118,7 +126,8 @@ export class CandleChart {
 
   end(): void {
     this.#loader.end();
-    this.#library.dispose(this.chart);
+    this.isEnded = true;
+    this.library.dispose(this.chart);
   }
 
   #symbol() {
@@ -131,8 +140,9 @@ export class CandleChart {
     const { settings } = this.#shown;
     this.chart.overrideYAxis({
       paneId: candlePane,
+      id: this.#priceAxis,
       name: settings.scale,
-      gap: { top: legendRoom, bottom: this.#volumeOver() ? volumeShare : lowestRoom },
+      gap: { top: this.#form.legendRoom, bottom: this.#volumeOver() ? volumeShare : lowestRoom },
       createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus),
     });
     const wanted = new Set<string>([...settings.main, ...settings.sub]);
@@ -148,15 +158,31 @@ export class CandleChart {
 
   #addSub(name: SubIndicator): void {
     if (name === 'VOL' && this.#form.volumeOver) {
-      this.chart.createYAxis({ paneId: candlePane, id: volumeAxis, needWidget: false, gap: { top: 1 - volumeShare, bottom: 0 } });
-      const muted = { tooltip: { showRule: 'none' as const } };
-      const volume = { ...this.#indicator(name), paneId: candlePane, yAxisId: volumeAxis, styles: muted };
-      this.chart.createIndicator(volume, true);
+      this.chart.createYAxis({
+        paneId: candlePane,
+        id: volumeAxis,
+        needWidget: false,
+        gap: { top: 0, bottom: 0 },
+        createRange: ({ defaultRange }) => atTheFoot(defaultRange),
+      });
+      this.chart.createIndicator(
+        {
+          ...this.#indicator(name),
+          paneId: candlePane,
+          yAxisId: volumeAxis,
+          zLevel: -1,
+          styles: { bars: [mutedBars(currentPalette())] },
+          // Its figures would stand in the way of the prices'.
+          createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
+        },
+        true,
+      );
       return;
     }
     const paneId = `pane-${name}`;
     this.chart.createIndicator({ ...this.#indicator(name), paneId });
     this.chart.setPaneOptions({ id: paneId, height: this.#form.paneHeight, minHeight: 40, dragEnabled: true });
+    this.chart.overrideYAxis({ paneId, createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus) });
   }
 
   #volumeOver(): boolean {
@@ -176,16 +202,31 @@ export class CandleChart {
     const { lang, market } = this.#shown;
     const { weak, text, up, down } = currentPalette();
     const prices = [bar.open, bar.high, bar.low, bar.close];
-    const change = bar.close < bar.open ? down : bar.close > bar.open ? up : text;
+    const color = bar.close < bar.open ? down : bar.close > bar.open ? up : text;
+    const change = { title: { text: '', color: weak }, value: { text: percentChange(bar.open, bar.close), color } };
     return [
       ...legendLetters[lang].map((letter, place) => ({
         title: { text: `${letter} `, color: weak },
         value: { text: plainNumber(prices[place], market.pricePlaces), color: text },
       })),
-      { title: { text: '', color: weak }, value: { text: percentChange(bar.open, bar.close), color: change } },
+      // Where the five don't fit in one line, the four prices stand alone.
+      ...((this.chart.getSize()?.width ?? 0) < changeFrom ? [] : [change]),
     ];
   }
 }
+
+/** An axis whose values end at the volume's part of the height. */
+function atTheFoot(range: AxisRange): AxisRange {
+  const whole = range.range / volumeShare;
+  const [to, realTo, displayTo] = [range.from + whole, range.realFrom + whole, range.displayFrom + whole];
+  return { ...range, to, realTo, displayTo, range: whole, realRange: whole, displayRange: whole };
+}
+
+const mutedBars = ({ up, down, weak }: Palette) => ({
+  upColor: `${up}59`,
+  downColor: `${down}59`,
+  noChangeColor: `${weak}59`,
+});
 
 const ourIndicators: readonly string[] = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI', 'KDJ'] satisfies IndicatorName[];
 

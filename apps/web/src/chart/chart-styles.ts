@@ -13,6 +13,7 @@ export interface ChartLook {
 type StyledSettings = Pick<ChartSettings, 'candleType' | 'extremes' | 'countdown'>;
 
 const fontSize = 11;
+const legendRoom = { marginTop: 3, marginBottom: 3, marginLeft: 6, marginRight: 4 };
 
 /** The chart's looks from the design tokens. Written out where the library's own standard differs. */
 export function chartStyles(palette: Palette, settings: StyledSettings, look: ChartLook): DeepPartial<Styles> {
@@ -35,7 +36,7 @@ export function chartStyles(palette: Palette, settings: StyledSettings, look: Ch
 function candleStyles(palette: Palette, settings: StyledSettings, look: ChartLook): DeepPartial<Styles['candle']> {
   const { up, down, weak, font, text } = palette;
   const mark = { show: settings.extremes, color: text, textFamily: font, textSize: fontSize };
-  const legend = { size: fontSize, family: font, color: palette.second, marginTop: 3, marginBottom: 3 };
+  const legend = { ...legendRoom, size: fontSize, family: font, color: palette.second };
   return {
     type: settings.candleType,
     bar: {
@@ -82,7 +83,7 @@ function countdownStyles({ font }: Palette, show: boolean) {
 }
 
 function indicatorStyles({ up, down, weak, font, second }: Palette): DeepPartial<Styles['indicator']> {
-  const text = { size: fontSize, family: font, color: second, marginTop: 3, marginBottom: 3 };
+  const text = { ...legendRoom, size: fontSize, family: font, color: second };
   return {
     bars: [{ style: 'fill', upColor: `${up}b3`, downColor: `${down}b3`, noChangeColor: weak }],
     lines: lineColors.map((color) => ({ style: 'solid', smooth: false, size: 1.2, dashedValue: [2, 2], color })),

@@ -71,11 +71,12 @@ const bandColors = [lineColors[3], lineColors[0], lineColors[3]];
 
 /** An indicator as the library is asked for it, with legends in the customer's language and figures. */
 export function indicatorOf(name: IndicatorName, context: () => LegendContext): IndicatorCreate {
-  const { parameters, lines, named } = forms[name];
+  const { parameters, lines, named, places } = forms[name];
   return {
     name,
     id: name,
     calcParams: [...parameters],
+    ...(places !== 'volume' && { precision: places === 'price' ? context().market.pricePlaces : places }),
     ...(name === 'BOLL' && { styles: { lines: bandColors.map((color) => ({ color: color ?? '', size: 1.2 })) } }),
     createTooltipDataSource: ({ chart, indicator, crosshair }) => {
       const row = rowOf(indicator.result, crosshair.dataIndex, chart);

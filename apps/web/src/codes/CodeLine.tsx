@@ -32,12 +32,7 @@ export function CodeLine({ purpose, ask, sent, ...field }: CodeLineProps) {
     <CodeField
       {...field}
       aside={
-        <button
-          type="button"
-          className={styles.send}
-          disabled={seconds > 0 || busy}
-          onClick={() => void sendNow()}
-        >
+        <button type="button" className={styles.send} disabled={seconds > 0 || busy} onClick={() => void sendNow()}>
           {seconds > 0 ? t.resendIn(seconds) : t.sendCode}
         </button>
       }

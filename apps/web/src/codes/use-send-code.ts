@@ -47,7 +47,8 @@ export function useSendCode(purpose: string, ask: AskForCode): SendCode {
       if (sent) wait(sent.to, sent.resendAfter);
       return sent !== null;
     } catch (error) {
-      const retryAfter = error instanceof RefusedError && error.code === Code.tooManyRequests ? retryAfterOf(error.data) : null;
+      const retryAfter =
+        error instanceof RefusedError && error.code === Code.tooManyRequests ? retryAfterOf(error.data) : null;
       if (retryAfter !== null) wait('', retryAfter);
       return false;
     } finally {

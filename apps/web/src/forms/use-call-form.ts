@@ -34,6 +34,8 @@ export interface CallForm<V extends Values> {
   };
   readonly set: (name: keyof V & string, value: string) => void;
   readonly fail: (name: keyof V & string, error: string) => void;
+  /** What is wrong with several fields at once, in place of what was told before. */
+  readonly failAll: (errors: Readonly<Partial<Record<keyof V & string, string>>>) => void;
   readonly submit: (event?: { preventDefault(): void }) => void;
 }
 
@@ -89,6 +91,7 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
     }),
     set,
     fail: (name, error) => showErrors({ ...errors, [name]: error }),
+    failAll: (all) => showErrors({ ...(all as Readonly<Record<string, string>>) }),
     submit(event) {
       event?.preventDefault();
       if (!sending.current) void send();

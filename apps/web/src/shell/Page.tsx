@@ -22,6 +22,8 @@ export interface PageProps {
   readonly glow?: boolean;
   /** No bar and no `top` at all: the page draws its own. */
   readonly bare?: boolean;
+  /** One picture fills the page: as wide as the screen, and nothing scrolls. */
+  readonly filled?: boolean;
   /** Stays under the bar while the rest scrolls. */
   readonly top?: ReactNode;
   /** Stays at the bottom while the rest scrolls: the main buttons of an inner page. */
@@ -33,7 +35,7 @@ export interface PageProps {
 
 /** The frame of every page: bar, what scrolls, tabs, strip, in a column as wide as a phone. */
 export function Page(props: PageProps) {
-  const { title, lead, back, actions, tab, glow, bare, top, actionBar, scrollRef, children } = props;
+  const { title, lead, back, actions, tab, glow, bare, filled, top, actionBar, scrollRef, children } = props;
   const keptScroll = useKeptScroll(tab !== undefined, scrollRef);
 
   useEffect(() => {
@@ -41,7 +43,7 @@ export function Page(props: PageProps) {
   }, [title]);
 
   return (
-    <div className={classes(styles.page, glow && styles.glow)}>
+    <div className={classes(styles.page, glow && styles.glow, filled && styles.filled)}>
       {!bare && (
         <header className={styles.head}>
           <NavigationBar {...{ title, lead, back, actions, glow }} isTab={tab !== undefined} />

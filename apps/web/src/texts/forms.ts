@@ -29,6 +29,7 @@ export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
     upload: '请重新上传图片',
     image: '请选择 JPG 或 PNG 图片',
     imageTooLarge: '图片须小于 1 MB',
+    label: '名称含有不可用的字符',
   },
   en: {
     blank: 'This cannot be blank',
@@ -56,5 +57,6 @@ export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
     upload: 'Upload the picture again',
     image: 'Choose a JPG or PNG picture',
     imageTooLarge: 'The picture must be under 1 MB',
+    label: 'The name has characters that cannot be used',
   },
 });

@@ -29,8 +29,6 @@ export const loginTexts = defineTexts({
     reset: '重置密码',
     resetDone: '密码已重置，请用新密码登录',
     remembered: '想起来了？',
-    totp: '动态验证码',
-    totpHint: '身份验证器上的 6 位数字，或一个恢复码。',
   },
   en: {
     title: `Log in to ${config.name}`,
@@ -59,7 +57,5 @@ export const loginTexts = defineTexts({
     reset: 'Reset password',
     resetDone: 'Password reset. Log in with the new one',
     remembered: 'Remembered it?',
-    totp: 'Authenticator code',
-    totpHint: 'The 6 digits of your authenticator app, or a recovery code.',
   },
 });

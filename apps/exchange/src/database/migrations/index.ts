@@ -14,6 +14,8 @@ import { up as audit } from './0013-audit.ts';
 import { up as statements } from './0020-statements.ts';
 import { up as walletAddresses } from './0021-wallet-addresses.ts';
 import { up as withdrawals } from './0022-withdrawals.ts';
+import { up as content } from './0023-content.ts';
+import { up as passkeys } from './0030-passkeys.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +34,6 @@ export const migrations: Record<string, Migration> = {
   '0020-statements': { up: statements },
   '0021-wallet-addresses': { up: walletAddresses },
   '0022-withdrawals': { up: withdrawals },
+  '0023-content': { up: content },
+  '0030-passkeys': { up: passkeys },
 };

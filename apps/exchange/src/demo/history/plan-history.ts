@@ -17,7 +17,9 @@ const oldSlotMs = 15 * minuteMs;
 const lastDaySlotMs = minuteMs;
 /** Older days are a little quieter than the last one. */
 const oldQuietness = 0.5;
-const commandsPerBatch = 1_000;
+/** The markets share a few moments of each slot: prices have to be found for these alone. */
+const momentsPerSlot = 4;
+const commandsPerBatch = 2_000;
 /** How much sizes of trades differ. */
 const sizeSpread = 1.1;
 
@@ -101,19 +103,26 @@ function* trades(options: HistoryPlanOptions, from: number): Generator<Command> 
   const lastDay = options.until - dayMs;
   for (let slot = from; slot < options.until; slot += slot < lastDay ? oldSlotMs : lastDaySlotMs) {
     const lengthMs = slot < lastDay ? oldSlotMs : lastDaySlotMs;
-    const moments = markets.flatMap((scene) => {
+    const moments = Array.from({ length: momentsPerSlot }, () => slot + Math.floor(random() * lengthMs));
+    const planned = markets.flatMap((scene) => {
       const count = tradesInSlot(scene.character, random());
-      return Array.from({ length: count }, () => ({ scene, count, time: slot + Math.floor(random() * lengthMs) }));
+      const first = Math.floor(random() * momentsPerSlot);
+      return moments.slice(0, count).map((_, index) => {
+        return { scene, count, time: moments[(first + index) % momentsPerSlot] ?? slot };
+      });
     });
-    for (const { scene, count, time } of moments.toSorted((one, other) => one.time - other.time)) {
-      const minutes = (lengthMs / minuteMs) * (slot < lastDay ? oldQuietness : 1);
-      const worth =
-        scene.character.tradeWorth *
-        logNormal(random, sizeSpread) *
-        options.prices.activity(time) *
-        ((scene.character.tradesPerMinute * minutes) / count);
+    const minutes = (lengthMs / minuteMs) * (slot < lastDay ? oldQuietness : 1);
+    for (const { scene, count, time } of planned.toSorted((one, other) => one.time - other.time)) {
+      const { tradeWorth, tradesPerMinute } = scene.character;
+      const busyness = options.prices.activity(time) * ((tradesPerMinute * minutes) / count);
       number += 1;
-      yield* trade(options, { scene, time, worth, number, random });
+      yield* trade(options, {
+        scene,
+        time,
+        worth: tradeWorth * logNormal(random, sizeSpread) * busyness,
+        number,
+        random,
+      });
     }
   }
 }
@@ -121,7 +130,7 @@ function* trades(options: HistoryPlanOptions, from: number): Generator<Command> 
 /** One at least, so that no candle is missing, but in markets that are quiet; busy ones have several now and then, so that theirs have wicks. */
 function tradesInSlot({ tradesPerMinute }: MarketCharacter, chance: number): number {
   if (tradesPerMinute < 1.5) return chance < 0.6 ? 1 : 0;
-  const busy = Math.min(1, tradesPerMinute / 5);
+  const busy = Math.min(1, tradesPerMinute / 12);
   return 1 + (chance < 0.5 * busy ? 1 : 0) + (chance < 0.15 * busy ? 1 : 0);
 }
 

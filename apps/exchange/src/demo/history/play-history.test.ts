@@ -19,7 +19,7 @@ const plan: HistoryPlanOptions = {
 };
 const dayMs = 86_400_000;
 /** The same, and quick to play. */
-const shortPlan = { ...plan, days: 2 };
+const shortPlan = { ...plan, days: 0.2 };
 
 interface Trade {
   readonly market: number;
@@ -104,7 +104,7 @@ test('a second start plays nothing', async () => {
 test('a start that is killed in the midst of it is taken up where it ended: journal and state are as if nothing had happened', async () => {
   const [journal, other] = [new MemoryJournal(), new MemoryJournal()];
   const host = await start(journal, shortPlan);
-  for (const last of [1, 7, 20]) await expect(start(killedAfter(other, last), shortPlan)).rejects.toThrow('killed');
+  for (const last of [1, 2, 4]) await expect(start(killedAfter(other, last), shortPlan)).rejects.toThrow('killed');
   const third = await start(other, shortPlan);
   expect(third.engine.stateHash()).toBe(host.engine.stateHash());
   expect(await other.head()).toEqual(await journal.head());
@@ -112,7 +112,7 @@ test('a start that is killed in the midst of it is taken up where it ended: jour
 
 test('a journal that went on in between, or began otherwise, is left alone', async () => {
   const other = new MemoryJournal();
-  await expect(start(killedAfter(other, 3), shortPlan)).rejects.toThrow('killed');
+  await expect(start(killedAfter(other, 2), shortPlan)).rejects.toThrow('killed');
   const bytes = encodeCommands([{ type: 'tick', time: until + 1 }]);
   await other.append({ batchId: '00000000-0000-4000-8000-000000000001', bytes });
   const before = await other.head();

@@ -120,6 +120,7 @@ test('there are trades, at the quotes', { timeout: 60_000 }, async () => {
     });
   }
   await until(() => fresh.size >= 2);
+  expect(fresh.size).toBeGreaterThanOrEqual(2);
 });
 
 test('a killed maker is started again, takes over what it left, and doubles nothing', { timeout: 60_000 }, async () => {
@@ -148,6 +149,10 @@ test('a killed maker is started again, takes over what it left, and doubles noth
     expect(Math.min(...prices('sell'))).toBeGreaterThan(Math.max(...prices('buy')));
   }
   expect(makerProcesses()).toHaveLength(1);
+});
+
+test('it is said that the market is made up', async () => {
+  expect(await exchange.anybody.call(calls.demo.market, {})).toEqual({ isMadeUp: true });
 });
 
 test('its account is named for what it is', async () => {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 
@@ -39,10 +39,12 @@ export function startMakerProcess({ url, file, log }: MakerProcessOptions): Make
   function run(): void {
     const startedAt = performance.now();
     child = spawn(process.execPath, [program], {
-      env: { FFT_URL: url, FFT_DEMO_MARKET: file, FFT_LIFELINE: 'stdin' },
+      // Its own settings and nothing of the exchange's, whose secrets are in the environment.
+      env: { FFT_URL: url, FFT_DEMO_MARKET: resolve(file), FFT_LIFELINE: 'stdin' },
+      cwd: dirname(file),
       stdio: ['pipe', 'pipe', 'pipe'],
     });
-    if (child.stdout) createInterface(child.stdout).on('line', (line) => log.info({ maker: line }, 'demo maker'));
+    if (child.stdout) createInterface(child.stdout).on('line', (line) => log.debug({ maker: line }, 'demo maker'));
     if (child.stderr) createInterface(child.stderr).on('line', (line) => log.warn({ maker: line }, 'demo maker'));
     // It may be gone before its input is closed.
     child.stdin?.on('error', () => undefined);

@@ -1,3 +1,129 @@
+import type { Market } from '@fft/contract';
+import { useState } from 'react';
+import type { CandleChart, ChartForm } from '../../chart/candle-chart.ts';
+import { useChartSettings } from '../../chart/chart-settings.ts';
+import { Chart } from '../../chart/Chart.tsx';
+import { DepthChart } from '../../chart/DepthChart.tsx';
+import type { DrawingKind } from '../../chart/drawings.ts';
+import { DemoTag } from '../../demo/index.ts';
+import { Delayed, ErrorState, Skeleton } from '../../kit/index.ts';
+import { type ChosenMarket, useChosenMarket } from '../../market-data/use-chosen-market.ts';
+import { Page } from '../../shell/index.ts';
+import { useUser } from '../../session/index.ts';
+import { chartTexts } from '../../texts/chart.ts';
+import { useTexts } from '../../texts/index.ts';
+import { CancelQuestion } from '../trade/lazy-sheets.ts';
+import { OnceOpened } from '../trade/OnceOpened.tsx';
+import { useCancel } from '../trade/orders/use-cancel.ts';
+import { DrawingBar } from './DrawingBar.tsx';
+import { DrawingTools } from './DrawingTools.tsx';
+import { ProBar } from './ProBar.tsx';
+import styles from './ProChartPage.module.css';
+import { TextSheet } from './TextSheet.tsx';
+import { useCompare } from './use-compare.ts';
+import { useDrawings } from './use-drawings.ts';
+import { useOrderLines } from './use-order-lines.ts';
+
+const form: ChartForm = {
+  insideAxis: false,
+  alwaysLegend: true,
+  legendRoom: 56,
+  volumeOver: true,
+  paneHeight: 84,
+  roomRight: 48,
+  barSpace: 8,
+};
+
+/** The professional chart: as large as the screen, with drawing, comparing, the book's depth, and one's own orders. */
 export function ProChartPage() {
-  return null;
+  const t = useTexts(chartTexts);
+  const chosen = useChosenMarket();
+  if (chosen.market !== null) return <ProChartOf chosen={chosen} market={chosen.market} />;
+  return (
+    <Page title={t.proTitle} filled bare={!chosen.failed} back={{ fallback: '/pages/home/market' }}>
+      {chosen.failed ? (
+        <ErrorState onRetry={chosen.retry} busy={chosen.busy} />
+      ) : (
+        <Delayed>
+          <Skeleton height="100%" />
+        </Delayed>
+      )}
+    </Page>
+  );
+}
+
+interface ProChartOfProps {
+  readonly chosen: ChosenMarket;
+  readonly market: Market;
+}
+
+function ProChartOf({ chosen, market }: ProChartOfProps) {
+  const t = useTexts(chartTexts);
+  const settings = useChartSettings();
+  const customer = useUser().data?.id ?? null;
+  const [chart, setChart] = useState<CandleChart | null>(null);
+  const [depth, setDepth] = useState(false);
+  const [other, setOther] = useState<Market | null>(null);
+  const [typing, setTyping] = useState(false);
+  const drawings = useDrawings(chart, customer, market.symbol);
+  const { asked, busy, ask, confirm } = useCancel();
+  useOrderLines(chart, market, { shown: settings.orders, onCancel: ask });
+  const compared = other?.symbol === market.symbol ? null : other;
+  useCompare(chart, compared);
+
+  function draw(kind: DrawingKind | null): void {
+    if (kind === 'text') setTyping(true);
+    else if (kind === null) drawings.cancel();
+    else drawings.begin(kind);
+  }
+
+  return (
+    <Page title={`${market.symbol} ${t.proTitle}`} bare filled>
+      <div className={styles.desk}>
+        <ProBar
+          chosen={chosen}
+          market={market}
+          chart={depth ? null : chart}
+          depth={depth}
+          onDepth={setDepth}
+          compared={compared}
+          onCompare={setOther}
+        />
+        {depth ? (
+          <div className={styles.whole}>
+            <DepthChart market={market} />
+          </div>
+        ) : (
+          <>
+            <DrawingTools drawings={drawings} onDraw={draw} />
+            <div className={styles.stage}>
+              <Chart
+                market={market}
+                view={settings.view}
+                settings={compared ? { ...settings, scale: 'percentage' } : settings}
+                form={form}
+                onChart={setChart}
+              >
+                <span className={styles.demo}>
+                  <DemoTag />
+                </span>
+                {drawings.selected && <DrawingBar drawing={drawings.selected} drawings={drawings} />}
+              </Chart>
+            </div>
+          </>
+        )}
+      </div>
+      <TextSheet
+        open={typing}
+        onClose={() => setTyping(false)}
+        onText={(text) => {
+          setTyping(false);
+          drawings.begin('text', text);
+        }}
+      />
+      <OnceOpened open={asked !== null}>
+        <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />
+      </OnceOpened>
+    </Page>
+  );
 }

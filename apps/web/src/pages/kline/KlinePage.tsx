@@ -25,6 +25,7 @@ import styles from './KlinePage.module.css';
 const form: ChartForm = {
   insideAxis: true,
   alwaysLegend: false,
+  legendRoom: 40,
   volumeOver: false,
   paneHeight: 72,
   roomRight: 76,

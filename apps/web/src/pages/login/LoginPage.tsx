@@ -1,8 +1,8 @@
 import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useCallForm } from '../../forms/index.ts';
-import { Button, Callout, Checkbox, Field, PasswordField } from '../../kit/index.ts';
+import { SecondFactorField, useCallForm } from '../../forms/index.ts';
+import { Button, Callout, Checkbox, PasswordField } from '../../kit/index.ts';
 import { returnPath, session } from '../../session/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { loginTexts } from '../../texts/login.ts';
@@ -43,18 +43,7 @@ export function LoginPage() {
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <EmailField {...form.field('email')} onClear={() => form.set('email', '')} />
         <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" />
-        {asksTotp && (
-          <Field
-            {...form.field('totp')}
-            label={t.totp}
-            hint={t.totpHint}
-            icon="key"
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={11}
-          />
-        )}
+        {asksTotp && <SecondFactorField {...form.field('totp')} />}
         <div className={styles.line}>
           <Checkbox checked={keep} onChange={setKeep}>
             {t.keep}

@@ -21,9 +21,15 @@ test.each<[Partial<User>, object]>([
   [{ email: null }, { level: 'low', done: 1, next: 'email' }],
   [{}, { level: 'low', done: 2, next: 'payPassword' }],
   [{ has: { ...all, totp: false } }, { level: 'medium', done: 4, next: 'totp' }],
-  [{ phone, has: { ...all, totp: false } }, { level: 'medium', done: 5, next: 'totp' }],
+  [
+    { phone, has: { ...all, totp: false } },
+    { level: 'medium', done: 5, next: 'totp' },
+  ],
   [{ has: all }, { level: 'high', done: 5, next: 'phone' }],
-  [{ phone, has: all }, { level: 'high', done: 6, next: null }],
+  [
+    { phone, has: all },
+    { level: 'high', done: 6, next: null },
+  ],
 ])('%j', (changed, level) => {
   expect(securityLevel({ ...newcomer, ...changed })).toEqual({ of: 6, ...level });
 });

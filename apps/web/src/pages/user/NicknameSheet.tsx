@@ -1,7 +1,6 @@
 import { calls } from '@fft/contract';
-import { useState } from 'react';
-import { useCallForm } from '../../forms/index.ts';
-import { Button, Field, Sheet, toast } from '../../kit/index.ts';
+import { FormBody, useCallForm } from '../../forms/index.ts';
+import { Button, Field, Sheet, toast, useLeaving } from '../../kit/index.ts';
 import { refreshUser } from '../../session/index.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -9,7 +8,7 @@ import { useTexts } from '../../texts/index.ts';
 /** The name that the app calls me by. */
 export function NicknameSheet({ nickname, onClose }: { readonly nickname: string; readonly onClose: () => void }) {
   const t = useTexts(accountTexts);
-  const [open, setOpen] = useState(true);
+  const { open, leave } = useLeaving(onClose);
   const form = useCallForm({
     call: calls.user.setinfo,
     initial: { nickname },
@@ -17,19 +16,14 @@ export function NicknameSheet({ nickname, onClose }: { readonly nickname: string
     onDone: (user) => {
       refreshUser(user);
       toast(t.saved);
-      close();
+      leave();
     },
   });
-
-  function close(): void {
-    setOpen(false);
-    setTimeout(onClose, 200);
-  }
 
   return (
     <Sheet
       open={open}
-      onClose={close}
+      onClose={leave}
       title={t.editNickname}
       footer={
         <Button busy={form.busy} onClick={() => form.submit()}>
@@ -37,7 +31,7 @@ export function NicknameSheet({ nickname, onClose }: { readonly nickname: string
         </Button>
       }
     >
-      <form onSubmit={form.submit} noValidate>
+      <FormBody onSubmit={form.submit}>
         <Field
           {...form.field('nickname')}
           label={t.nickname}
@@ -45,7 +39,7 @@ export function NicknameSheet({ nickname, onClose }: { readonly nickname: string
           autoComplete="nickname"
           maxLength={24}
         />
-      </form>
+      </FormBody>
     </Sheet>
   );
 }

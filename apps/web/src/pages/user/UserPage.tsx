@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { ComeIn, identityTones, LogOutButton, Preferences, WhoAmI } from '../../account/index.ts';
 import { config } from '../../config.ts';
 import { formatMinute } from '../../format/index.ts';
-import { Button, IconButton, SettingGroup, SettingRow, Tag, toast } from '../../kit/index.ts';
+import { Icon, IconButton, SettingGroup, SettingRow, Tag, toast } from '../../kit/index.ts';
 import { useSession, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { accountTexts } from '../../texts/account.ts';
@@ -77,16 +77,17 @@ function Who({ user }: { readonly user: User }) {
   return (
     <section className={styles.card}>
       <div className={styles.who}>
-        <WhoAmI />
-        <IconButton icon="copy" size={20} label={t.copyId} onClick={copy} />
+        <WhoAmI withoutId />
+        <IconButton icon="edit" size={20} label={t.editNickname} onClick={() => setEditing(true)} />
       </div>
       <div className={styles.foot}>
+        <button type="button" className={styles.copy} onClick={copy}>
+          {t.id} <span className={styles.value}>{user.id}</span>
+          <Icon name="copy" size={14} />
+        </button>
         <span>
-          {t.lastLogin} <time className={styles.time}>{formatMinute(user.lastLogin)}</time>
+          {t.lastLogin} <time className={styles.value}>{formatMinute(user.lastLogin)}</time>
         </span>
-        <Button variant="secondary" size="small" icon="edit" onClick={() => setEditing(true)}>
-          {t.editNickname}
-        </Button>
       </div>
       {editing && <NicknameSheet nickname={user.nickname} onClose={() => setEditing(false)} />}
     </section>

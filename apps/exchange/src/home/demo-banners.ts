@@ -20,29 +20,11 @@ const banners: readonly Tables['banners'][] = [
   },
 ];
 
-const notices: readonly Omit<Tables['notices'], 'time'>[] = [
-  {
-    id: 'demo-prices',
-    title_zh: '演示行情由模拟做市商产生，并非真实市场价格',
-    title_en: 'Prices in this demo come from a simulated market maker, not from real markets',
-  },
-  {
-    id: 'demo-mail',
-    title_zh: '验证码邮件可在演示邮箱 /demo/mailbox 查看',
-    title_en: 'Codes sent by e-mail can be read in the demo mailbox at /demo/mailbox',
-  },
-];
-
 /** Gives the demo's home page something to show. What is there already, changed or not, stays as it is. */
-export async function seedDemoContent(db: Kysely<Tables>, time: number): Promise<void> {
+export async function seedDemoBanners(db: Kysely<Tables>): Promise<void> {
   await db
     .insertInto('banners')
     .values(banners)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  await db
-    .insertInto('notices')
-    .values(notices.map((notice) => ({ ...notice, time })))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }

@@ -1,0 +1,19 @@
+import type { calls } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import manifest from '../../package.json' with { type: 'json' };
+import type { Tables } from '../database/tables.ts';
+import type { Handler } from '../http/route.ts';
+import { safeHtml } from './safe-html.ts';
+
+/** The page about the exchange, as operators wrote it. */
+export function readAbout(db: Kysely<Tables>): Handler<typeof calls.content.about> {
+  return async (_input, { lang }) => {
+    const page = await db.selectFrom('pages').selectAll().where('id', '=', 'about').executeTakeFirst();
+    return {
+      name: 'FFT',
+      version: manifest.version,
+      html: safeHtml(page?.[`html_${lang}`] ?? ''),
+      links: (page?.links ?? []).map((link) => ({ title: link[lang], url: link.url })),
+    };
+  };
+}

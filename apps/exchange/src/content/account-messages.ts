@@ -1,0 +1,39 @@
+import type { AccountMessage } from './inbox.ts';
+
+/** To who has just registered. */
+export const welcome: AccountMessage = {
+  title: { zh: '欢迎来到 FFT', en: 'Welcome to FFT' },
+  paragraphs: {
+    zh: [
+      '您的账号已开通。',
+      '建议先设置交易密码与动态验证，再完成身份认证：提币需要它们。请勿把密码与验证码告诉任何人。',
+    ],
+    en: [
+      'Your account is open.',
+      'Set a transaction password and an authenticator app first, then verify your identity: withdrawals need them. Never tell anybody a password or a code.',
+    ],
+  },
+};
+
+/** To somebody who logged in with a device that he hadn't used before. */
+export function newDevice({ ip, userAgent, time }: { ip: string; userAgent: string; time: number }): AccountMessage {
+  const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const device = userAgent === '' ? '--' : userAgent;
+  return {
+    title: { zh: '新设备登录', en: 'Log-in from a new device' },
+    paragraphs: {
+      zh: [
+        `您的账号于 ${utc} 在新设备登录。`,
+        `IP：${ip}`,
+        `设备：${device}`,
+        '如果不是您本人，请立即修改登录密码并冻结账号。',
+      ],
+      en: [
+        `Somebody logged in to your account from a new device at ${utc}.`,
+        `IP: ${ip}`,
+        `Device: ${device}`,
+        "If it wasn't you, change your log-in password at once and lock your account.",
+      ],
+    },
+  };
+}

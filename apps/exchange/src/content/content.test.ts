@@ -1,0 +1,207 @@
+import { createClient } from '@fft/client';
+import { calls, Code, type CallOutput, type Message } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
+import { createInbox } from './inbox.ts';
+
+let exchange: TestExchange;
+let anna: TestCustomer;
+let li: TestCustomer;
+let time = Date.parse('2030-01-01T00:00:00Z');
+
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  anna = await exchange.register('anna', 'en');
+  li = await exchange.register('li', 'zh');
+});
+afterAll(() => exchange.stop());
+
+/** Puts a message into a customer's inbox, a second after the last. */
+async function tell(who: TestCustomer, title: string): Promise<void> {
+  time += 1000;
+  const message = { title: { zh: `${title}（中文）`, en: title }, paragraphs: { zh: ['正文'], en: ['<b>Text</b>'] } };
+  await createInbox(() => time).tell(exchange.database.db, Number(who.id), message);
+}
+
+async function all(who: TestCustomer, query: { kind?: Message['kind']; limit: number }): Promise<Message[]> {
+  const items: Message[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const page: CallOutput<typeof calls.content.list> = await who.call(calls.content.list, {
+      ...query,
+      ...(cursor === '' ? {} : { cursor }),
+    });
+    items.push(...page.items);
+    cursor = page.next;
+  }
+  return items;
+}
+
+describe('the inbox', () => {
+  test('welcomes a newcomer in his language, among what is for everybody', async () => {
+    const english = await anna.call(calls.content.list, {});
+    expect(english.items.map(({ kind, title }) => [kind, title])).toEqual([
+      ['account', 'Welcome to FFT'],
+      ['notice', 'Prices in this demo come from a simulated market maker, not from real markets'],
+      ['system', 'Codes sent by e-mail can be read in the demo mailbox at /demo/mailbox'],
+    ]);
+    expect(english.items[0]).toMatchObject({ summary: 'Your account is open.', read: false });
+    const chinese = await li.call(calls.content.list, {});
+    expect(chinese.items.map(({ title }) => title)).toContain('欢迎来到 FFT');
+    expect(chinese.items.every(({ title }) => /\p{Script=Han}|FFT/u.test(title))).toBe(true);
+  });
+
+  test('by kind', async () => {
+    expect((await anna.call(calls.content.list, { kind: 'account' })).items.map(({ kind }) => kind)).toEqual([
+      'account',
+    ]);
+    expect((await anna.call(calls.content.list, { kind: 'system' })).items.map(({ id }) => id)).toEqual(['demo-mail']);
+  });
+
+  test('newest first, and pages make up the whole', async () => {
+    const ben = await exchange.register('ben', 'en');
+    for (const title of ['one', 'two', 'three', 'four']) await tell(ben, title);
+    // Two at the same time.
+    time -= 1000;
+    await tell(ben, 'five');
+    const whole = await all(ben, { limit: 100 });
+    expect(
+      whole
+        .slice(0, 2)
+        .map(({ title }) => title)
+        .toSorted(),
+    ).toEqual(['five', 'four']);
+    expect(whole.slice(2, 5).map(({ title }) => title)).toEqual(['three', 'two', 'one']);
+    for (const limit of [1, 2, 3]) expect(await all(ben, { limit })).toEqual(whole);
+    expect(await all(ben, { kind: 'account', limit: 2 })).toEqual(whole.filter(({ kind }) => kind === 'account'));
+  });
+
+  test('without a session it is what is for everybody, and nothing is read', async () => {
+    const { items } = await exchange.anybody.call(calls.content.list, {});
+    expect(items.map(({ kind }) => kind).toSorted()).toEqual(['notice', 'system']);
+    const [first] = items;
+    const detail = await exchange.anybody.call(calls.content.detail, { id: first?.id ?? '' });
+    expect(detail).toMatchObject({ id: first?.id, read: false });
+    expect((await exchange.anybody.call(calls.content.list, {})).items).toEqual(items);
+    await expect(exchange.anybody.call(calls.content.list, { kind: 'account' })).rejects.toMatchObject({
+      code: Code.sessionInvalid,
+    });
+  });
+});
+
+describe('reading', () => {
+  test('a message is read from then on, for its reader alone', async () => {
+    const cleo = await exchange.register('cleo', 'en');
+    await tell(cleo, 'news');
+    expect(await cleo.call(calls.content.unread, {})).toEqual({ count: 4 });
+    const [news, welcome] = (await cleo.call(calls.content.list, { kind: 'account' })).items;
+    const detail = await cleo.call(calls.content.detail, { id: news?.id ?? '' });
+    expect(detail).toEqual({ ...news, read: true, html: '<p>&lt;b&gt;Text&lt;/b&gt;</p>' });
+    await cleo.call(calls.content.detail, { id: 'demo-mail' });
+    await cleo.call(calls.content.detail, { id: 'demo-mail' });
+    expect(await cleo.call(calls.content.unread, {})).toEqual({ count: 2 });
+    const items = await all(cleo, { limit: 100 });
+    const unread = items.filter(({ read }) => !read).map(({ id }) => id);
+    expect(new Set(unread)).toEqual(new Set([welcome?.id, 'demo-prices']));
+    expect((await li.call(calls.content.list, { kind: 'system' })).items[0]?.read).toBe(false);
+  });
+
+  test('all at once', async () => {
+    const dora = await exchange.register('dora', 'en');
+    await dora.call(calls.content.detail, { id: 'demo-prices' });
+    expect(await dora.call(calls.content.readall, {})).toBeNull();
+    expect(await dora.call(calls.content.unread, {})).toEqual({ count: 0 });
+    expect((await all(dora, { limit: 100 })).every(({ read }) => read)).toBe(true);
+    await tell(dora, 'later');
+    expect(await dora.call(calls.content.unread, {})).toEqual({ count: 1 });
+  });
+
+  test("another customer's message is answered like one that doesn't exist, and stays unread", async () => {
+    const [own] = (await li.call(calls.content.list, { kind: 'account' })).items;
+    for (const id of [own?.id ?? '', 'account-999999', 'account-x', 'nothing']) {
+      await expect(anna.call(calls.content.detail, { id })).rejects.toMatchObject({
+        code: Code.notFound,
+        message: 'No such message',
+        data: null,
+      });
+    }
+    await expect(li.call(calls.content.detail, { id: 'nothing' })).rejects.toMatchObject({ message: '消息不存在' });
+    await expect(exchange.anybody.call(calls.content.detail, { id: own?.id ?? '' })).rejects.toMatchObject({
+      code: Code.notFound,
+    });
+    expect((await li.call(calls.content.list, { kind: 'account' })).items[0]?.read).toBe(false);
+  });
+
+  test('what operators wrote comes as safe HTML', async () => {
+    const html = '<p onclick="x()">Hello</p><script>alert(1)</script><a href="javascript:x">y</a>';
+    const title = { title_zh: '公告', title_en: 'News' };
+    await exchange.database.db
+      .insertInto('notices')
+      .values({ id: 'unsafe', kind: 'notice', ...title, html_zh: html, html_en: html, time: 1 })
+      .execute();
+    const detail = await anna.call(calls.content.detail, { id: 'unsafe' });
+    expect(detail.html).toBe('<p>Hello</p><a target="_blank" rel="noopener noreferrer nofollow">y</a>');
+  });
+});
+
+describe('what is refused', () => {
+  test('bad queries, in both languages', async () => {
+    const cursors = ['x', Buffer.from('1').toString('base64url'), Buffer.from('1.a b').toString('base64url')];
+    for (const cursor of cursors) {
+      await expect(anna.call(calls.content.list, { cursor })).rejects.toMatchObject({
+        code: Code.badRequest,
+        message: 'This is not of the right form',
+      });
+      await expect(li.call(calls.content.list, { cursor })).rejects.toMatchObject({ message: '格式不正确' });
+    }
+    await expect(anna.call(calls.content.list, { kind: 'x' as 'notice' })).rejects.toMatchObject({
+      code: Code.badRequest,
+    });
+    await expect(anna.call(calls.content.list, { limit: 101 })).rejects.toMatchObject({ code: Code.badRequest });
+    await expect(anna.call(calls.content.detail, { id: '' })).rejects.toMatchObject({ code: Code.badRequest });
+    await expect(anna.call(calls.content.detail, { id: "' or 1=1" })).rejects.toMatchObject({ code: Code.badRequest });
+  });
+
+  test('no session', async () => {
+    for (const call of [calls.content.unread, calls.content.readall]) {
+      await expect(exchange.anybody.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+    }
+  });
+});
+
+test('about: name, version, text and links, in both languages', async () => {
+  const english = await exchange.anybody.call(calls.content.about, {});
+  expect(english).toMatchObject({
+    name: 'FFT',
+    version: '3.2.2',
+    links: [{ title: 'API reference', url: '/reference' }],
+  });
+  expect(english.html).toContain('<h3>The ledger first</h3>');
+  const chinese = await li.call(calls.content.about, {});
+  expect(chinese).toMatchObject({ links: [{ title: '接口文档' }] });
+  expect(chinese.html).toContain('账本先行');
+});
+
+test('a log-in with a device that was not used before is told about, once', async () => {
+  const login = (userAgent: string) =>
+    createClient({
+      baseUrl: exchange.url,
+      lang: () => 'en',
+      fetch: (url, init) => {
+        const headers = new Headers(init?.headers);
+        headers.set('user-agent', userAgent);
+        return fetch(url, { ...init, headers });
+      },
+    }).call(calls.passport.login, { email: 'anna@test.example', password: 'the password of anna' });
+  const told = async () => (await anna.call(calls.content.list, { kind: 'account' })).items.map(({ title }) => title);
+  const before = await told();
+  await login('Phone <b>1</b>');
+  expect(await told()).toEqual(['Log-in from a new device', ...before]);
+  await login('Phone <b>1</b>');
+  expect(await told()).toHaveLength(before.length + 1);
+  const [message] = (await anna.call(calls.content.list, { kind: 'account' })).items;
+  const { html } = await anna.call(calls.content.detail, { id: message?.id ?? '' });
+  expect(html).toContain('<p>Device: Phone &lt;b&gt;1&lt;/b&gt;</p>');
+  await login('Phone 2');
+  expect(await told()).toHaveLength(before.length + 2);
+});

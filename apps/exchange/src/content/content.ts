@@ -1,0 +1,23 @@
+import { calls } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { route, type Api } from '../http/route.ts';
+import { readAbout } from './about.ts';
+import { readMessage } from './detail.ts';
+import { listMessages } from './list.ts';
+import { createMessages, type Messages } from './messages.ts';
+
+/** Binds the calls of the inbox, and answers what other areas may show of it. */
+export function serveContent(api: Api, db: Kysely<Tables>): Pick<Messages, 'latestNotices'> {
+  const messages = createMessages(db);
+  const { content } = calls;
+  route(api, content.list, listMessages(messages));
+  route(api, content.detail, readMessage(messages));
+  route(api, content.unread, async (_input, { customer }) => ({ count: await messages.unread(customer.id) }));
+  route(api, content.readall, async (_input, { customer }) => {
+    await messages.markAllRead(customer.id);
+    return null;
+  });
+  route(api, content.about, readAbout(db));
+  return messages;
+}

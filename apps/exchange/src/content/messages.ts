@@ -1,0 +1,107 @@
+import type { Lang, Message } from '@fft/contract';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { readRowId } from '../http/row-id.ts';
+import type { MessagePlace } from './message-cursor.ts';
+
+export interface MessageQuery {
+  /** null: without a session. */
+  readonly customer: number | null;
+  readonly kind: Message['kind'] | undefined;
+  /** Those that stand after it; null for the newest. */
+  readonly after: MessagePlace | null;
+  readonly limit: number;
+  readonly lang: Lang;
+}
+
+export interface MessageWithText extends Message {
+  readonly html: string;
+}
+
+/** What customers find in their inboxes: what is for everybody and what is for them. Nobody sees another's. */
+export interface Messages {
+  /** The newest first, and one more than asked for where there are more. */
+  list(query: MessageQuery): Promise<Message[]>;
+  find(customer: number | null, id: string, lang: Lang): Promise<MessageWithText | null>;
+  markRead(customer: number, id: string): Promise<void>;
+  markAllRead(customer: number): Promise<void>;
+  unread(customer: number): Promise<number>;
+  /** The newest of what is for everybody. */
+  latestNotices(lang: Lang, limit: number): Promise<{ id: string; title: string }[]>;
+}
+
+const accountPrefix = 'account-';
+
+function accountId(id: string): number | null {
+  return id.startsWith(accountPrefix) ? readRowId(id.slice(accountPrefix.length)) : null;
+}
+
+/** Messages and notices in one form. `read` of a notice is a mark of the customer. */
+function everything(customer: number | null, lang: Lang): RawBuilder<MessageWithText> {
+  const text = (name: string) => sql.ref(`${name}_${lang}`);
+  const texts = sql`${text('title')} as title, ${text('summary')} as summary, ${text('html')} as html`;
+  return sql`
+    select (${accountPrefix}::text || id) collate "C" as id, 'account' as kind, time, ${texts}, read
+    from messages where customer = ${customer ?? 0}::bigint
+    union all
+    select id collate "C", kind, time, ${texts},
+      exists (select from notice_reads where notice = notices.id and customer = ${customer ?? 0}::bigint)
+    from notices`;
+}
+
+export function createMessages(db: Kysely<Tables>): Messages {
+  return {
+    list: async (query) => (await listQuery(query).execute(db)).rows,
+    find: async (customer, id, lang) => {
+      const { rows } = await sql<MessageWithText>`
+        select * from (${everything(customer, lang)}) as message where id = ${id}`.execute(db);
+      return rows[0] ?? null;
+    },
+    markRead: (customer, id) => markRead(db, customer, id),
+    markAllRead: (customer) => markAllRead(db, customer),
+    unread: async (customer) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from (${everything(customer, 'zh')}) as message where not read`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    latestNotices: (lang, limit) =>
+      db
+        .selectFrom('notices')
+        .select(['id', lang === 'zh' ? 'title_zh as title' : 'title_en as title'])
+        .orderBy('time', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+  };
+}
+
+function listQuery({ customer, kind, after, limit, lang }: MessageQuery): RawBuilder<Message> {
+  const isOfKind = kind === undefined ? sql`true` : sql`kind = ${kind}`;
+  const standsAfter = after === null ? sql`true` : sql`(time, id) < (${after.time}::bigint, ${after.id}::text)`;
+  return sql<Message>`
+    select id, kind, title, summary, time, read from (${everything(customer, lang)}) as message
+    where ${isOfKind} and ${standsAfter}
+    order by time desc, id desc limit ${limit + 1}`;
+}
+
+async function markRead(db: Kysely<Tables>, customer: number, id: string): Promise<void> {
+  const message = accountId(id);
+  if (message === null) {
+    const read = db.insertInto('notice_reads').values({ customer, notice: id });
+    await read.onConflict((conflict) => conflict.doNothing()).execute();
+  } else {
+    const ofCustomer = db.updateTable('messages').set({ read: true }).where('customer', '=', customer);
+    await ofCustomer.where('id', '=', message).execute();
+  }
+}
+
+async function markAllRead(db: Kysely<Tables>, customer: number): Promise<void> {
+  const ofCustomer = db.updateTable('messages').set({ read: true }).where('customer', '=', customer);
+  await ofCustomer.where('read', '=', false).execute();
+  await db
+    .insertInto('notice_reads')
+    .columns(['customer', 'notice'])
+    .expression((select) => select.selectFrom('notices').select([sql.lit(customer).as('customer'), 'id']))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

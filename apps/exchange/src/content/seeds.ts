@@ -1,0 +1,69 @@
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { PageLink } from './tables.ts';
+
+const about = {
+  zh: [
+    '<p>FFT 是一家数字资产交易所：现货交易、币币账户与法币账户、充值与提币，一切操作都记入一份有序、不可篡改的账本。</p>',
+    '<h3>账本先行</h3><p>每一笔变动都先写入账本，再生效，再答复。重启、断电、重复提交都不会让资金多出或少掉一分。</p>',
+    '<h3>资金安全</h3><p>提币需要邮箱验证码与交易密码，可另加动态验证；新地址与安全设置变更后 24 小时内不可提币。</p>',
+    '<h3>风险提示</h3><p>数字资产价格波动很大，请只投入您能够承受损失的资金。</p>',
+  ].join(''),
+  en: [
+    '<p>FFT is an exchange for digital assets: spot trading, a coin and a fiat account, deposits and withdrawals, all of it kept in one ordered ledger that can only be added to.</p>',
+    '<h3>The ledger first</h3><p>Every change is written to the ledger, then carried out, then answered. No restart, power cut or repeated request makes a cent more or less.</p>',
+    '<h3>Your money</h3><p>A withdrawal needs a code by e-mail and the transaction password, and an authenticator app where one is set up. New addresses, and accounts whose security was changed, wait for 24 hours.</p>',
+    '<h3>Risk</h3><p>Prices of digital assets move a lot. Put in only what you can afford to lose.</p>',
+  ].join(''),
+} as const;
+
+const links: readonly PageLink[] = [{ url: '/reference', zh: '接口文档', en: 'API reference' }];
+
+/** Gives a new exchange a page about itself. What is there already stays as it is. */
+export async function seedAbout(db: Kysely<Tables>): Promise<void> {
+  await db
+    .insertInto('pages')
+    .values({
+      id: 'about',
+      html_zh: about.zh,
+      html_en: about.en,
+      links: JSON.stringify(links) as unknown as PageLink[],
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+const notices: readonly Omit<Insertable<Tables['notices']>, 'time'>[] = [
+  {
+    id: 'demo-prices',
+    kind: 'notice',
+    title_zh: '演示行情由模拟做市商产生，并非真实市场价格',
+    title_en: 'Prices in this demo come from a simulated market maker, not from real markets',
+    summary_zh: '可以放心试用：这里没有真实的资金。',
+    summary_en: 'Try what you like: no real money moves here.',
+    html_zh:
+      '<p>本演示中的价格、挂单与成交由模拟做市商产生，走势仅供体验功能。</p><p>每位用户每天可领取价值 100,000 USDT 的测试币。</p>',
+    html_en:
+      '<p>Prices, orders and trades in this demo are made by a simulated market maker, to try the product with.</p><p>Everybody can take test coins worth up to 100,000 USDT a day.</p>',
+  },
+  {
+    id: 'demo-mail',
+    kind: 'system',
+    title_zh: '验证码邮件可在演示邮箱 /demo/mailbox 查看',
+    title_en: 'Codes sent by e-mail can be read in the demo mailbox at /demo/mailbox',
+    summary_zh: '演示环境不会向外发送邮件。',
+    summary_en: 'The demo sends no mail to the outside.',
+    html_zh: '<p>演示环境自带邮件服务器：所有验证码与通知都可在 <code>/demo/mailbox</code> 查看。</p>',
+    html_en:
+      '<p>The demo has a mail server of its own: all codes and notices can be read at <code>/demo/mailbox</code>.</p>',
+  },
+];
+
+/** Gives the demo's inbox something to show. What is there already, changed or not, stays as it is. */
+export async function seedDemoNotices(db: Kysely<Tables>, time: number): Promise<void> {
+  await db
+    .insertInto('notices')
+    .values(notices.map((notice) => ({ ...notice, time })))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+interface Texts {
+  readonly title_zh: string;
+  readonly title_en: string;
+}
+
+export interface PageLink {
+  readonly url: string;
+  readonly zh: string;
+  readonly en: string;
+}
+
+export interface ContentTables {
+  /** For everybody. Kept by operators. */
+  notices: Texts & {
+    /** Never begins with `account-`, as messages' ids do. */
+    id: string;
+    kind: Generated<'system' | 'notice'>;
+    summary_zh: Generated<string>;
+    summary_en: Generated<string>;
+    html_zh: Generated<string>;
+    html_en: Generated<string>;
+    time: number;
+  };
+  /** For one customer. */
+  messages: Texts & {
+    id: GeneratedAlways<number>;
+    customer: number;
+    time: number;
+    summary_zh: string;
+    summary_en: string;
+    html_zh: string;
+    html_en: string;
+    read: boolean;
+  };
+  notice_reads: {
+    customer: number;
+    notice: string;
+  };
+  pages: {
+    id: 'about';
+    html_zh: string;
+    html_en: string;
+    links: readonly PageLink[];
+  };
+}

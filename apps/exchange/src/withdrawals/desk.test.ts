@@ -1,0 +1,183 @@
+import { createEngine } from '@fft/engine';
+import { MemoryJournal, type AppendFault } from '@fft/journal';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { EngineHost } from '../trading/engine-host.ts';
+import { Gateway } from '../trading/gateway.ts';
+import { createDesk, type Desk } from './desk.ts';
+import { createWithdrawals, type WithdrawalRow, type Withdrawals } from './withdrawals.ts';
+
+const owner = 1000;
+const now = () => 1_700_000_000_000;
+
+let database: TestDatabase;
+let host: EngineHost;
+let gateway: Gateway;
+let fault: AppendFault | null;
+let withdrawals: Withdrawals;
+let desk: Desk;
+let told: string[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  fault = null;
+  told = [];
+  const journal = new MemoryJournal({ faultOf: () => fault });
+  host = new EngineHost(journal, createEngine);
+  gateway = new Gateway({
+    journal,
+    host,
+    now,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  await gateway.submit({ type: 'openAsset', asset: { code: 'USDT', decimals: 6 } });
+  const deposit = { requestId: 'in', source: 'adjustments', owner, kind: 'coin', asset: 0, amount: 100 } as const;
+  await gateway.submit({ type: 'deposit', ...deposit });
+  open();
+});
+afterEach(() => database.close());
+
+/** A desk as after a start: it remembers nothing. */
+function open(): void {
+  const { db } = database;
+  withdrawals = createWithdrawals(db, now);
+  desk = createDesk({
+    db,
+    gateway,
+    withdrawals,
+    log: pino({ level: 'silent' }),
+    onChange: async (_transaction, { id, state }) => {
+      told.push(`${id} ${state}`);
+    },
+  });
+}
+
+function request(amount: number, planned: 'review' | 'approved' = 'approved'): Promise<WithdrawalRow> {
+  const { db } = database;
+  return db.transaction().execute((transaction) =>
+    withdrawals.add(transaction, {
+      customer: owner,
+      request_id: `r${amount}`,
+      coin: 'USDT',
+      chain: 'TRX',
+      asset: 0,
+      address_id: 1,
+      address: 'T',
+      memo: '',
+      amount,
+      fee: 1,
+      usdt_units: amount,
+      planned,
+    }),
+  );
+}
+
+const balance = () => {
+  const { available, frozen } = host.engine.balance(owner, 'coin', 0);
+  return { available, frozen };
+};
+const state = async (id: number) => (await withdrawals.find(owner, id))?.state ?? null;
+
+test('sent and done: the money leaves, its fee to the house', async () => {
+  const { id } = await desk.begin(await request(40));
+  expect(balance()).toEqual({ available: 60, frozen: 40 });
+  await desk.move(id, 'sent', { txid: '0xabc' });
+  expect(balance()).toEqual({ available: 60, frozen: 40 });
+  const done = await desk.move(id, 'done', { confirmations: 20 });
+  expect(done).toMatchObject({ state: 'done', txid: '0xabc', confirmations: 20 });
+  expect(balance()).toEqual({ available: 60, frozen: 0 });
+  expect(host.engine.balance(1, 'coin', 0).available).toBe(1);
+  expect(told).toEqual([`${id} approved`, `${id} sent`, `${id} done`]);
+  expect(await withdrawals.unfinished()).toEqual([]);
+});
+
+test.each(['rejected', 'failed'] as const)('%s: the money comes back, fee and all', async (to) => {
+  const { id } = await desk.begin(await request(40));
+  await desk.move(id, to, { reason_zh: '地址有风险', reason_en: 'The address is known for fraud' });
+  expect(balance()).toEqual({ available: 100, frozen: 0 });
+  expect(await state(id)).toBe(to);
+  expect(await withdrawals.unfinished()).toEqual([]);
+});
+
+test('what would not follow is not done', async () => {
+  const { id } = await desk.begin(await request(40));
+  for (const to of ['done', 'cancelled', 'review', 'approved'] as const) expect(await desk.move(id, to)).toBeNull();
+  await desk.move(id, 'sent');
+  expect(await desk.move(id, 'rejected')).toBeNull();
+  await desk.move(id, 'failed');
+  for (const to of ['done', 'sent', 'failed'] as const) expect(await desk.move(id, to)).toBeNull();
+  expect(balance()).toEqual({ available: 100, frozen: 0 });
+});
+
+test('two who decide at once: one of them does', async () => {
+  const { id } = await desk.begin(await request(40, 'review'));
+  const moves = await Promise.all([desk.move(id, 'cancelled'), desk.move(id, 'rejected'), desk.move(id, 'cancelled')]);
+  expect(moves.filter((row) => row !== null)).toHaveLength(1);
+});
+
+test('what the ledger refuses is refused for good, and nobody sees it', async () => {
+  const row = await request(101);
+  await expect(desk.begin(row)).rejects.toMatchObject({ key: 'insufficientBalance' });
+  expect(await state(row.id)).toBeNull();
+  expect(await withdrawals.findRequest(owner, 'r101')).toMatchObject({
+    state: 'refused',
+    reason: 'insufficientBalance',
+  });
+  expect(await withdrawals.list(owner, { before: Infinity, limit: 10 })).toEqual([]);
+  expect([await withdrawals.dayUsed(owner), told]).toEqual([0n, []]);
+});
+
+describe('after a crash', () => {
+  test('before the money was frozen: it is carried on with', async () => {
+    const { id } = await request(40);
+    open();
+    await desk.resume();
+    expect([balance(), await state(id)]).toEqual([{ available: 60, frozen: 40 }, 'approved']);
+  });
+
+  test('after it was frozen and before that was written down: it is frozen once', async () => {
+    const { id, customer } = await request(40);
+    const hold = { requestId: String(id), destination: 'chain', owner: customer, kind: 'coin' } as const;
+    await gateway.submit({ type: 'holdWithdrawal', ...hold, asset: 0, amount: 40, fee: 1 });
+    open();
+    await desk.resume();
+    await desk.resume();
+    expect([balance(), await state(id)]).toEqual([{ available: 60, frozen: 40 }, 'approved']);
+    expect(told).toEqual([`${id} approved`]);
+  });
+
+  test('between an end and the ledger: the ledger is told, once', async () => {
+    const { id } = await desk.begin(await request(40));
+    fault = 'refused';
+    await expect(desk.move(id, 'rejected')).rejects.toThrow('the journal could not be written');
+    expect(balance()).toEqual({ available: 60, frozen: 40 });
+    await desk.resume();
+    expect(balance()).toEqual({ available: 60, frozen: 40 });
+    fault = null;
+    open();
+    await desk.resume();
+    await desk.resume();
+    expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 100, frozen: 0 }, []]);
+  });
+
+  test('after the ledger knew and before that was written down', async () => {
+    const { id } = await desk.begin(await request(40));
+    await desk.move(id, 'sent');
+    await desk.move(id, 'done');
+    await database.db.updateTable('withdrawals').set({ closed: false }).where('id', '=', id).execute();
+    open();
+    await desk.resume();
+    expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
+  });
+
+  test('one that can not be finished does not keep the others waiting', async () => {
+    const wrong = await request(1000);
+    const { id } = await request(40);
+    await desk.resume();
+    expect(await state(id)).toBe('approved');
+    expect(await withdrawals.findRequest(owner, wrong.request_id)).toMatchObject({ state: 'refused' });
+  });
+});

@@ -1,0 +1,197 @@
+import { calls, Code } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payPassword } from '../../test/test-money.ts';
+import {
+  dayMs,
+  otherTron,
+  refusal,
+  startTestWithdrawals,
+  tron,
+  type Request,
+  type TestWithdrawals,
+} from '../../test/test-withdrawals.ts';
+
+let it: TestWithdrawals;
+let anna: TestWithdrawals['anna'];
+let li: TestWithdrawals['li'];
+
+beforeAll(async () => {
+  it = await startTestWithdrawals();
+  ({ anna, li } = it);
+});
+afterAll(() => it.money.exchange.stop());
+
+describe('attacks', () => {
+  test('many at once with one code: exactly one', async () => {
+    const before = await it.usdt(anna);
+    const body = await it.submission(anna, it.request(anna, '30'));
+    const sent = Array.from({ length: 200 }, (_, index) =>
+      anna.call(calls.withdrawals.submit, { ...body, requestId: `flood-${index}` }),
+    );
+    const results = await Promise.allSettled(sent);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(Number(before.usable) - Number((await it.usdt(anna)).usable)).toBe(30);
+  });
+
+  test('a code that was sent for another address, amount, coin or customer', async () => {
+    const second = await it.saveAddress(anna, otherTron);
+    it.money.clock.time += dayMs;
+    const code = await it.askCode(anna, it.request(anna, '40'));
+    const before = await it.usdt(anna);
+    const tries: Request[] = [it.request(anna, '40', second), it.request(anna, '40.000001')];
+    for (const fields of tries) {
+      const refused = await refusal(
+        anna.call(calls.withdrawals.submit, { ...fields, requestId: it.newId(), code, payPassword }),
+      );
+      expect([refused.code, refused.message]).toEqual([
+        Code.wrongCode,
+        'The verification code is wrong or has expired',
+      ]);
+    }
+    await it.askCode(li, it.request(li, '40'));
+    const byLi = { ...it.request(li, '40'), requestId: it.newId(), code, payPassword };
+    expect(await refusal(li.call(calls.withdrawals.submit, byLi))).toMatchObject({ message: '验证码错误或已失效' });
+    expect(await it.usdt(anna)).toEqual(before);
+    // The right one still works, as none of the tries used it up.
+    await anna.call(calls.withdrawals.submit, {
+      ...it.request(anna, '40'),
+      requestId: it.newId(),
+      code,
+      payPassword,
+    });
+  });
+
+  test('a code that was used, and one that is too old', async () => {
+    const body = await it.submission(anna, it.request(anna, '10'));
+    await anna.call(calls.withdrawals.submit, body);
+    const replayed = { ...body, requestId: it.newId() };
+    expect(await refusal(anna.call(calls.withdrawals.submit, replayed))).toMatchObject({ code: Code.wrongCode });
+    const late = await it.submission(anna, it.request(anna, '10'));
+    it.money.clock.time += 11 * 60_000;
+    expect(await refusal(anna.call(calls.withdrawals.submit, late))).toMatchObject({ code: Code.wrongCode });
+  });
+
+  test('a wrong transaction password spends neither the code nor the money', async () => {
+    const body = await it.submission(anna, it.request(anna, '10'));
+    const before = await it.usdt(anna);
+    const wrong = await refusal(anna.call(calls.withdrawals.submit, { ...body, payPassword: '000001' }));
+    expect([wrong.code, wrong.data]).toEqual([Code.wrongPayPassword, { left: 4 }]);
+    expect(await it.usdt(anna)).toEqual(before);
+    await anna.call(calls.withdrawals.submit, body);
+  });
+
+  test('a new address one second before it may be used, and then', async () => {
+    const ben = await it.money.customer('ben', 'en', { USDT: '50' });
+    const addressId = await it.saveAddress(ben, tron);
+    it.money.clock.time += dayMs - 1000;
+    const fields = it.request(ben, '10', addressId);
+    const early = await refusal(ben.call(calls.withdrawals.coinsemail, fields));
+    expect([early.code, early.message]).toEqual([Code.withdrawalLimit, 'This address is new: it can be used in 1 h']);
+    expect(early.data).toEqual({ until: it.money.clock.time + 1000 });
+    const submit = { ...fields, requestId: 'early', code: '000000', payPassword };
+    expect(await refusal(ben.call(calls.withdrawals.submit, submit))).toMatchObject({ code: Code.withdrawalLimit });
+    it.money.clock.time += 1000;
+    expect((await it.withdraw(ben, fields)).state).toBe('approved');
+  });
+
+  test("another customer's address and withdrawal are answered like missing ones", async () => {
+    const other = await it.withdraw(li, it.request(li, '10'));
+    const pairs: [() => Promise<unknown>, () => Promise<unknown>][] = [
+      [
+        () => anna.call(calls.withdrawals.coinsemail, it.request(anna, '10', it.request(li, '1').addressId)),
+        () => anna.call(calls.withdrawals.coinsemail, it.request(anna, '10', '999999')),
+      ],
+      [
+        () => anna.call(calls.withdrawals.detail, { id: other.id }),
+        () => anna.call(calls.withdrawals.detail, { id: '999999' }),
+      ],
+      [
+        () => anna.call(calls.withdrawals.cancel, { id: other.id }),
+        () => anna.call(calls.withdrawals.cancel, { id: 'abc' }),
+      ],
+    ];
+    for (const [others, missing] of pairs) {
+      const [one, two] = [await refusal(others()), await refusal(missing())];
+      expect([one.code, one.message, one.data]).toEqual([two.code, two.message, two.data]);
+      expect(one.code).toBe(Code.notFound);
+    }
+  });
+});
+
+describe('who may not withdraw', () => {
+  test('an account on hold after its transaction password was changed', async () => {
+    const cleo = await it.money.customer('cleo', 'zh', { USDT: '50' });
+    const addressId = await it.saveAddress(cleo, tron);
+    it.money.clock.time += dayMs;
+    await cleo.call(calls.user.passemail, { type: 'pay' });
+    const password = { password: '380264', passwordConfirm: '380264' };
+    await cleo.call(calls.user.setpass, { type: 'pay', code: await it.money.codeOf(cleo), ...password });
+    const held = await refusal(cleo.call(calls.withdrawals.coinsemail, it.request(cleo, '10', addressId)));
+    expect([held.code, held.message]).toEqual([Code.withdrawalLimit, '因安全设置变更，24 小时内不可提币']);
+    expect(held.data).toEqual({ until: it.money.clock.time + dayMs });
+  });
+
+  test('who has no verified identity', async () => {
+    const dora = await it.money.exchange.register('dora');
+    for (const call of [calls.withdrawals.coinsemail, calls.withdrawals.submit]) {
+      const body = { ...it.request(anna, '10', '1'), requestId: 'x', code: '000000', payPassword };
+      expect(await refusal(dora.call(call, body))).toMatchObject({ code: Code.identityNotVerified });
+    }
+  });
+
+  test('who has no e-mail address bound', async () => {
+    const erik = await it.money.customer('erik');
+    const { db } = it.money.exchange.database;
+    await db.updateTable('customers').set({ email: null }).where('id', '=', Number(erik.id)).execute();
+    const refused = await refusal(erik.call(calls.withdrawals.coinsemail, it.request(erik, '10', '1')));
+    expect(refused.code).toBe(Code.emailNotBound);
+  });
+
+  test('more than the limit of 24 hours, counted until they have passed', async () => {
+    const finn = await it.money.customer('finn', 'en', { USDT: '100000' });
+    const addressId = await it.saveAddress(finn, tron);
+    it.money.clock.time += dayMs;
+    await finn.call(calls.demo.faucet, { requestId: 'more', coin: 'USDT', amount: '100000' });
+    await it.withdraw(finn, it.request(finn, '99000', addressId));
+    const over = await refusal(finn.call(calls.withdrawals.coinsemail, it.request(finn, '1000.000001', addressId)));
+    expect([over.code, over.data]).toEqual([Code.withdrawalLimit, { left: '1000.000000', field: 'amount' }]);
+    expect(over.message).toBe('Over the limit of 24 hours: 1000.000000 USDT worth is left');
+    const [coin] = await finn.call(calls.withdrawals.conis, {});
+    expect(coin).toMatchObject({ dayLimit: '100000.000000', dayUsed: '99000.000000' });
+    await it.withdraw(finn, it.request(finn, '1000', addressId));
+    it.money.clock.time += dayMs;
+    expect((await it.withdraw(finn, it.request(finn, '2000', addressId))).state).toBe('approved');
+  });
+
+  test('a second factor that is set is asked for', async () => {
+    const gina = await it.money.customer('gina', 'en', { USDT: '50' });
+    const addressId = await it.saveAddress(gina, tron);
+    it.money.clock.time += dayMs;
+    await gina.call(calls.user.totp, { password: 'the password of gina' });
+    const { db } = it.money.exchange.database;
+    await db
+      .updateTable('totps')
+      .set({ confirmed: it.money.clock.time })
+      .where('customer', '=', Number(gina.id))
+      .execute();
+    const body = await it.submission(gina, it.request(gina, '10', addressId));
+    expect(await refusal(gina.call(calls.withdrawals.submit, body))).toMatchObject({ code: Code.secondFactor });
+    const wrong = await refusal(gina.call(calls.withdrawals.submit, { ...body, totp: '000000' }));
+    expect(wrong.code).toBe(Code.secondFactor);
+    expect((await it.usdt(gina)).frozen).toBe('0.000000');
+  });
+
+  test('no session', async () => {
+    const { anybody } = it.money.exchange;
+    const body = { ...it.request(anna, '10'), requestId: 'x', code: '000000', payPassword };
+    const sent = [
+      () => anybody.call(calls.withdrawals.conis, {}),
+      () => anybody.call(calls.withdrawals.detail, { id: '1' }),
+      () => anybody.call(calls.withdrawals.coinsemail, it.request(anna, '10')),
+      () => anybody.call(calls.withdrawals.submit, body),
+      () => anybody.call(calls.withdrawals.cancel, { id: '1' }),
+      () => anybody.call(calls.withdrawals.history, {}),
+    ];
+    for (const send of sent) expect(await refusal(send())).toMatchObject({ code: Code.sessionInvalid });
+  });
+});

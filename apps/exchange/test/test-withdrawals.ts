@@ -1,0 +1,90 @@
+import { RefusedError } from '@fft/client';
+import { calls, type CallInput, type Withdrawal } from '@fft/contract';
+import { expect } from 'vitest';
+import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from './test-money.ts';
+
+export type Submit = CallInput<typeof calls.withdrawals.submit>;
+export type Request = Pick<Submit, 'coin' | 'chain' | 'amount' | 'addressId'>;
+
+export const tron = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+export const otherTron = 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9';
+export const dayMs = 86_400_000;
+
+export interface Holding {
+  readonly usable: string | undefined;
+  readonly frozen: string | undefined;
+}
+
+/** Two customers with 100,000 USDT each and an address on Tron that may be used, and what withdrawals are made with. */
+export interface TestWithdrawals {
+  readonly money: TestMoney;
+  readonly anna: MoneyCustomer;
+  /** Speaks Chinese. */
+  readonly li: MoneyCustomer;
+  /** Saves an address of USDT on Tron; it may be used a day later. */
+  saveAddress(who: MoneyCustomer, address: string): Promise<string>;
+  /** To the customer's first address unless told. */
+  request(who: MoneyCustomer, amount: string, addressId?: string): Request;
+  askCode(who: MoneyCustomer, fields: Request): Promise<string>;
+  /** With the code for it, under a new requestId. */
+  submission(who: MoneyCustomer, fields: Request): Promise<Submit>;
+  withdraw(who: MoneyCustomer, fields: Request): Promise<Withdrawal>;
+  newId(): string;
+  usdt(who: MoneyCustomer): Promise<Holding>;
+}
+
+export async function startTestWithdrawals(): Promise<TestWithdrawals> {
+  const money = await startTestMoney();
+  const first = new Map<MoneyCustomer, string>();
+  let requests = 0;
+  const newId = () => `out-${++requests}`;
+
+  async function saveAddress(who: MoneyCustomer, address: string): Promise<string> {
+    const fields = { coin: 'USDT', chain: 'TRX', name: 'mine', address, payPassword };
+    const { id } = await who.call(calls.wallet.create, fields);
+    if (!first.has(who)) first.set(who, id);
+    return id;
+  }
+
+  async function askCode(who: MoneyCustomer, fields: Request): Promise<string> {
+    await who.call(calls.withdrawals.coinsemail, fields);
+    return money.codeOf(who);
+  }
+
+  async function submission(who: MoneyCustomer, fields: Request): Promise<Submit> {
+    return { ...fields, requestId: newId(), code: await askCode(who, fields), payPassword };
+  }
+
+  const anna = await money.customer('anna', 'en', { USDT: '100000' });
+  const li = await money.customer('li', 'zh', { USDT: '100000' });
+  for (const who of [anna, li]) await saveAddress(who, tron);
+  money.clock.time += dayMs;
+
+  return {
+    money,
+    anna,
+    li,
+    saveAddress,
+    request: (who, amount, addressId = first.get(who) ?? '') => ({ coin: 'USDT', chain: 'TRX', amount, addressId }),
+    askCode,
+    submission,
+    withdraw: async (who, fields) => who.call(calls.withdrawals.submit, await submission(who, fields)),
+    newId,
+    usdt: async (who) => {
+      const { accounts } = await who.call(calls.assets.index, {});
+      const line = accounts.coin.find(({ coin }) => coin === 'USDT');
+      return { usable: line?.usable, frozen: line?.frozen };
+    },
+  };
+}
+
+/** The refusal that a call is answered with; fails where it isn't refused. */
+export function refusal(call: Promise<unknown>): Promise<RefusedError> {
+  return call.then(
+    () => expect.unreachable('the call was not refused'),
+    (error: unknown) => {
+      if (error instanceof RefusedError) return error;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,121 @@
+import type { Market } from '@fft/contract';
+import type { Chart } from 'klinecharts';
+import type * as Library from 'klinecharts';
+import { candleFeed } from '../live/candles.ts';
+import { candlePane } from './candle-chart.ts';
+import { percentChange } from './chart-numbers.ts';
+import { intervalOfPeriod } from './chart-views.ts';
+
+const name = 'FFT_COMPARE';
+const color = '#5bc8f5';
+
+export interface CompareRow {
+  /** The other market's price, moved so that both lines begin in one point at the left edge. */
+  readonly compare: number | undefined;
+  /** How much the other market has changed since the left edge, as a ratio. */
+  readonly ratio: number | undefined;
+}
+
+interface Closing {
+  readonly timestamp: number;
+  readonly close: number;
+}
+
+/** The other market's closes at the candles of this one, undefined where it had none. */
+export function closesAt(bars: readonly Closing[], others: readonly Closing[]): readonly (number | undefined)[] {
+  let place = 0;
+  return bars.map(({ timestamp }) => {
+    while ((others[place]?.timestamp ?? Infinity) < timestamp) place += 1;
+    const other = others[place];
+    return other?.timestamp === timestamp ? other.close : undefined;
+  });
+}
+
+/**
+ * Rows that reckon themselves when they are read, from what is at the chart's left edge then: so the library draws the line and fits the axis to it, and
+ * scrolling asks for no new reckoning.
+ */
+export function compareRows(
+  bars: readonly Closing[],
+  closes: readonly (number | undefined)[],
+  leftEdge: () => number,
+): CompareRow[] {
+  const ratioAt = (index: number): number | undefined => {
+    const [base, close] = [closes[leftEdge()], closes[index]];
+    return base === undefined || base === 0 || close === undefined ? undefined : close / base;
+  };
+  return bars.map((_bar, index) => ({
+    get ratio() {
+      return ratioAt(index);
+    },
+    get compare() {
+      const [ratio, start] = [ratioAt(index), bars[leftEdge()]?.close];
+      return ratio === undefined || start === undefined ? undefined : ratio * start;
+    },
+  }));
+}
+
+/** Draws another market's line over a chart's candles; returns how to end it. */
+export function compareWith(library: typeof Library, chart: Chart, other: Market): () => void {
+  let version = 0;
+  library.registerIndicator<CompareRow>({
+    name,
+    shortName: other.symbol,
+    series: 'price',
+    figures: [{ key: 'compare', type: 'line', styles: () => ({ color, size: 1.5 }) }],
+    shouldUpdate: () => true,
+    calc: (bars) => {
+      const others = feedNow()
+        .store.newest()
+        .candles.map(([timestamp, , , , close]) => ({ timestamp, close: Number(close) }));
+      return compareRows(bars, closesAt(bars, others), () => chart.getVisibleRange().from);
+    },
+    createTooltipDataSource: ({ indicator, crosshair }) => {
+      const row = indicator.result[crosshair.dataIndex ?? chart.getDataList().length - 1];
+      const text = row?.ratio === undefined ? '--' : percentChange(1, row.ratio);
+      const legends = [{ title: { text: `${other.symbol} `, color }, value: { text, color } }];
+      return { name: '', calcParamsText: '', features: [], legends };
+    },
+  });
+
+  function feedNow() {
+    return candleFeed(other.symbol, intervalOfPeriod(chart.getPeriod() ?? { type: 'hour', span: 1 }));
+  }
+
+  // The chart may turn to another interval: the feed that is followed turns with it.
+  let followed = feedNow();
+  let leave = followed.store.subscribe(changed);
+
+  function changed(): void {
+    version += 1;
+    chart.overrideIndicator({ name, id: name, extendData: version });
+    void fetchOlder();
+  }
+
+  async function fetchOlder(): Promise<void> {
+    const { candles, hasOlder } = followed.store.newest();
+    const [first] = chart.getDataList();
+    const oldest = candles[0]?.[0];
+    if (hasOlder && first !== undefined && oldest !== undefined && oldest > first.timestamp) {
+      await followed.loadOlder().catch(() => undefined);
+    }
+  }
+
+  function follow(): void {
+    const now = feedNow();
+    if (now !== followed) {
+      leave();
+      followed = now;
+      leave = now.store.subscribe(changed);
+      changed();
+    } else void fetchOlder();
+  }
+
+  chart.createIndicator({ name, id: name, paneId: candlePane }, true);
+  chart.subscribeAction('onVisibleRangeChange', follow);
+  return () => {
+    chart.unsubscribeAction('onVisibleRangeChange', follow);
+    leave();
+    chart.removeIndicator({ id: name });
+  };
+}

@@ -1,0 +1,65 @@
+/** Levels best first, each `[price, quantity]` as the wire has them. */
+type Levels = readonly (readonly [string, string])[];
+
+export interface DepthStep {
+  readonly price: number;
+  /** What stands at this price and nearer to the middle. */
+  readonly total: number;
+}
+
+export interface DepthPicture {
+  readonly middle: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly most: number;
+  /** Best first. */
+  readonly bids: readonly DepthStep[];
+  readonly asks: readonly DepthStep[];
+}
+
+function steps(levels: Levels): readonly DepthStep[] {
+  let total = 0;
+  return levels.map(([price, quantity]) => {
+    total += Number(quantity);
+    return { price: Number(price), total };
+  });
+}
+
+/**
+ * The book as two flights of steps, as far from the middle on both sides as the nearer side goes: a single far order doesn't squeeze the rest.
+ * Null where a side is empty. Floats are near enough for a picture.
+ */
+export function depthPicture(bids: Levels, asks: Levels): DepthPicture | null {
+  const [bestBid, bestAsk] = [Number(bids[0]?.[0]), Number(asks[0]?.[0])];
+  if (!Number.isFinite(bestBid) || !Number.isFinite(bestAsk)) return null;
+  const middle = (bestBid + bestAsk) / 2;
+  const reach = Math.max(
+    Math.min(middle - Number(bids.at(-1)?.[0]), Number(asks.at(-1)?.[0]) - middle),
+    (bestAsk - bestBid) / 2,
+  );
+  const [lowest, highest] = [middle - reach, middle + reach];
+  const shownBids = steps(bids).filter(({ price }) => price >= lowest);
+  const shownAsks = steps(asks).filter(({ price }) => price <= highest);
+  const most = Math.max(shownBids.at(-1)?.total ?? 0, shownAsks.at(-1)?.total ?? 0);
+  return { middle, lowest, highest, most, bids: shownBids, asks: shownAsks };
+}
+
+/** The picture's steps as an SVG path in a box of `width` × `height`, closed along the bottom. */
+export function depthPath(side: 'bids' | 'asks', picture: DepthPicture, width: number, height: number): string {
+  const span = picture.highest - picture.lowest || 1;
+  const x = (price: number): string => (((price - picture.lowest) / span) * width).toFixed(1);
+  const y = (total: number): string => (height - (picture.most === 0 ? 0 : total / picture.most) * height).toFixed(1);
+  const [first] = picture[side];
+  if (first === undefined) return '';
+  let path = `M${x(first.price)} ${height}`;
+  for (const { price, total } of picture[side]) path += `H${x(price)}V${y(total)}`;
+  return `${path}H${side === 'bids' ? 0 : width}V${height}Z`;
+}
+
+/** What stands between the middle and a price, at the step that reaches it; null beyond the book or between the best prices. */
+export function stepAt(picture: DepthPicture, price: number): { side: 'bids' | 'asks'; step: DepthStep } | null {
+  const side = price < picture.middle ? 'bids' : 'asks';
+  const reached = picture[side].filter((step) => (side === 'bids' ? step.price >= price : step.price <= price));
+  const step = reached.at(-1);
+  return step === undefined ? null : { side, step };
+}

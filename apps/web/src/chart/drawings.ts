@@ -1,0 +1,81 @@
+/** What can be drawn on a chart. */
+export const drawingKinds = ['segment', 'level', 'parallel', 'fibonacci', 'text', 'measure'] as const;
+export type DrawingKind = (typeof drawingKinds)[number];
+
+export const drawingColors: readonly string[] = ['#f5d076', '#8fb1ff', '#5bc8f5', '#c58cff', '#ff9f7a', '#eaf0ff'];
+const widths = [1, 2, 3] as const;
+
+/** A drawing of a customer's, at times and prices: it stands where it is when the chart's interval changes. */
+export interface Drawing {
+  readonly id: string;
+  readonly kind: DrawingKind;
+  readonly points: readonly { readonly timestamp: number; readonly value: number }[];
+  readonly color: string;
+  readonly width: number;
+  readonly locked: boolean;
+  /** Empty but for `text`. */
+  readonly text: string;
+}
+
+/** A market's drawings, bounded so that the store can't be filled up with them. */
+const drawingsMost = 100;
+const textLengthMax = 80;
+
+/** Where a customer's drawings in a market are kept; null is nobody logged in. */
+const keyOf = (customer: string | null, symbol: string): string => `chart-drawings ${customer ?? '-'} ${symbol}`;
+
+export function loadDrawings(customer: string | null, symbol: string): readonly Drawing[] {
+  return parseDrawings(localStorage.getItem(keyOf(customer, symbol)));
+}
+
+export function saveDrawings(customer: string | null, symbol: string, drawings: readonly Drawing[]): void {
+  const key = keyOf(customer, symbol);
+  if (drawings.length === 0) localStorage.removeItem(key);
+  else localStorage.setItem(key, JSON.stringify(drawings.slice(-drawingsMost)));
+}
+
+/** What is stored, without what can't be drawn. */
+export function parseDrawings(text: string | null): readonly Drawing[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(list) ? list.flatMap(readDrawing).slice(-drawingsMost) : [];
+  } catch {
+    return [];
+  }
+}
+
+function readDrawing(entry: unknown): readonly Drawing[] {
+  if (typeof entry !== 'object' || entry === null) return [];
+  const { id, kind, points, color, width, locked, text }: Partial<Record<keyof Drawing, unknown>> = entry;
+  const known = drawingKinds.find((one) => one === kind);
+  const places = readPoints(points);
+  if (typeof id !== 'string' || known === undefined || places === null) return [];
+  return [
+    {
+      id,
+      kind: known,
+      points: places,
+      color: drawingColors.find((one) => one === color) ?? drawingColors[0] ?? '',
+      width: widths.find((one) => one === width) ?? 2,
+      locked: locked === true,
+      text: typeof text === 'string' ? text.slice(0, textLengthMax) : '',
+    },
+  ];
+}
+
+function readPoints(points: unknown): Drawing['points'] | null {
+  if (!Array.isArray(points) || points.length === 0) return null;
+  const read = points.flatMap((point: unknown) => {
+    if (typeof point !== 'object' || point === null) return [];
+    const { timestamp, value }: { timestamp?: unknown; value?: unknown } = point;
+    return typeof timestamp === 'number' && typeof value === 'number' ? [{ timestamp, value }] : [];
+  });
+  return read.length === points.length ? read : null;
+}
+
+/** The one after the given one, and the first again after the last. */
+function after<T>(all: readonly T[], one: T): T {
+  return all[(all.indexOf(one) + 1) % all.length] ?? one;
+}
+
+export const nextWidth = (width: number): number => after<number>(widths, width);

@@ -1,0 +1,2 @@
+export { saveText } from './save-text.ts';
+export { PhotoError, shrinkPhoto } from './shrink-photo.ts';

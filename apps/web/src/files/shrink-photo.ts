@@ -1,0 +1,48 @@
+import { isJpegOrPng, type ShrinkStep, shrinkSteps } from './shrink-steps.ts';
+
+/** The specification's limit for a picture: under 1 MB. */
+const photoBytesMax = 1_000_000;
+
+/** It is no JPG or PNG, or can't be read. */
+export class PhotoError extends Error {
+  override readonly name = 'PhotoError';
+}
+
+async function draw(bitmap: ImageBitmap, { width, height, quality }: ShrinkStep): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new PhotoError('the browser gives no canvas');
+  // A PNG may be see-through; a JPEG can't be.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.drawImage(bitmap, 0, 0, width, height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new PhotoError('the picture can’t be written'))),
+      'image/jpeg',
+      quality,
+    );
+  });
+}
+
+/**
+ * Draws a photo anew on this device: upright, under 1 MB, a JPEG without anything that the file said besides, such as where it was taken.
+ * @throws {PhotoError}
+ */
+export async function shrinkPhoto(file: Blob): Promise<Blob> {
+  if (!isJpegOrPng(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) throw new PhotoError('neither JPG nor PNG');
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+    throw new PhotoError('the picture can’t be read', { cause });
+  });
+  try {
+    for (const step of shrinkSteps(bitmap.width, bitmap.height)) {
+      const photo = await draw(bitmap, step);
+      if (photo.size < photoBytesMax) return photo;
+    }
+    throw new PhotoError('the picture can’t be made small enough');
+  } finally {
+    bitmap.close();
+  }
+}

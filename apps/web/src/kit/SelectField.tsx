@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { classes } from './classes.ts';
+import { FieldFrame } from './FieldFrame.tsx';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
+import styles from './SelectField.module.css';
+
+export interface SelectFieldProps {
+  readonly label: string;
+  /** What is chosen, in words; null shows the placeholder. */
+  readonly chosen: string | null;
+  readonly placeholder: string;
+  readonly onPress: () => void;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+  readonly icon?: IconName;
+}
+
+/** A field whose value is chosen in a sheet. */
+export function SelectField({ label, chosen, placeholder, onPress, error, hint, icon }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} inputId={id} label={label} error={error} hint={hint}>
+      <button
+        type="button"
+        id={id}
+        className={classes(styles.box, error !== undefined && styles.wrong, chosen === null && styles.empty)}
+        aria-haspopup="dialog"
+        aria-invalid={error !== undefined ? true : undefined}
+        aria-describedby={error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined}
+        aria-label={`${label}: ${chosen ?? placeholder}`}
+        onClick={onPress}
+      >
+        {icon && <Icon name={icon} size={20} className={styles.icon} />}
+        <span className={styles.value}>{chosen ?? placeholder}</span>
+        <Icon name="chevron-down" size={18} className={styles.icon} />
+      </button>
+    </FieldFrame>
+  );
+}

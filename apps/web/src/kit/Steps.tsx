@@ -1,0 +1,31 @@
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import styles from './Steps.module.css';
+
+export interface StepsProps {
+  readonly names: readonly string[];
+  /** Which one is under way, from 0. */
+  readonly current: number;
+  /** What a screen reader hears: “Step 2 of 3”. */
+  readonly label: string;
+}
+
+/** How far one is on a way of a few steps. */
+export function Steps({ names, current, label }: StepsProps) {
+  return (
+    <ol className={styles.steps} aria-label={label}>
+      {names.map((name, index) => (
+        <li
+          key={name}
+          className={classes(styles.step, index < current && styles.done, index === current && styles.current)}
+          aria-current={index === current ? 'step' : undefined}
+        >
+          <span className={styles.mark} aria-hidden="true">
+            {index < current ? <Icon name="check" size={14} /> : index + 1}
+          </span>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}

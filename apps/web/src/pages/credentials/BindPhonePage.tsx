@@ -1,0 +1,82 @@
+import { calls, Code, type User } from '@fft/contract';
+import { CodeLine, forgetSent, recallSent } from '../../codes/index.ts';
+import { FormBody, useCallForm } from '../../forms/index.ts';
+import { Button, Callout, Field, toast } from '../../kit/index.ts';
+import { refreshUser } from '../../session/index.ts';
+import { useBack } from '../../shell/index.ts';
+import { codeTexts } from '../../texts/codes.ts';
+import { credentialTexts } from '../../texts/credentials.ts';
+import { useLang, useTexts } from '../../texts/index.ts';
+import { useAskNewContact } from './ask-code.ts';
+import { CredentialPage } from './CredentialPage.tsx';
+import styles from './Credentials.module.css';
+
+const purpose = 'phone';
+
+/** Binds a phone, or replaces the one that is bound. */
+export function BindPhonePage() {
+  const t = useTexts(credentialTexts);
+  return (
+    <CredentialPage title={(user) => (user && user.phone !== null ? t.phoneChangeTitle : t.phoneTitle)}>
+      {(user) => <PhoneForm user={user} />}
+    </CredentialPage>
+  );
+}
+
+function PhoneForm({ user }: { readonly user: User }) {
+  const t = useTexts(credentialTexts);
+  const code = useTexts(codeTexts);
+  const lang = useLang();
+  const goBack = useBack('/pages/user/safety');
+  const replaces = user.phone !== null;
+  const form = useCallForm({
+    call: calls.user.setinfo,
+    initial: { phone: recallSent(purpose)?.to || (lang === 'zh' ? '+86 ' : ''), code: '' },
+    input: (values) => values,
+    codeFields: { [Code.wrongCode]: 'code' },
+    onDone: (self) => {
+      forgetSent(purpose);
+      refreshUser(self);
+      toast(t.phoneBound);
+      goBack();
+    },
+  });
+  const ask = useAskNewContact('phone', form);
+  return (
+    <FormBody onSubmit={form.submit}>
+      {replaces ? (
+        <Callout tone="warn" icon="clock">
+          {t.holdNote}
+        </Callout>
+      ) : (
+        <p className={styles.about}>{t.phoneAbout}</p>
+      )}
+      {replaces && (
+        <p className={styles.now}>
+          {t.phoneNow} <strong>{user.phone}</strong>
+        </p>
+      )}
+      <Field
+        {...form.field('phone')}
+        label={t.phone}
+        hint={t.phoneHint}
+        type="tel"
+        icon="phone"
+        inputMode="tel"
+        autoComplete="tel"
+        placeholder="+86 138 0013 8000"
+      />
+      <CodeLine
+        {...form.field('code')}
+        label={t.phoneCode}
+        purpose={purpose}
+        ask={ask}
+        sent={code.smsSent}
+        onChange={(digits) => form.set('code', digits)}
+      />
+      <Button type="submit" wide busy={form.busy}>
+        {replaces ? t.replace : t.bind}
+      </Button>
+    </FormBody>
+  );
+}

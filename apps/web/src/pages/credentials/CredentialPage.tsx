@@ -1,0 +1,31 @@
+import type { User } from '@fft/contract';
+import type { ReactNode } from 'react';
+import { LoggedIn, useUser } from '../../session/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import styles from './Credentials.module.css';
+import { FormSkeleton } from './FormSkeleton.tsx';
+
+export interface CredentialPageProps {
+  readonly title: (user: User | undefined) => string;
+  readonly children: (user: User) => ReactNode;
+}
+
+/** The frame of the pages that change how one comes in: for who is logged in, and only once it is known what is set. */
+export function CredentialPage({ title, children }: CredentialPageProps) {
+  return (
+    <LoggedIn>
+      <Framed title={title}>{children}</Framed>
+    </LoggedIn>
+  );
+}
+
+function Framed({ title, children }: CredentialPageProps) {
+  const user = useUser();
+  return (
+    <Page title={title(user.data)} back={{ fallback: '/pages/user/safety' }}>
+      <CallView call={user} skeleton={<FormSkeleton />}>
+        {(self) => <div className={styles.content}>{children(self)}</div>}
+      </CallView>
+    </Page>
+  );
+}

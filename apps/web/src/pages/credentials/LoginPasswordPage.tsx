@@ -1,0 +1,61 @@
+import { calls, Code, type User } from '@fft/contract';
+import { CodeLine, forgetSent } from '../../codes/index.ts';
+import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
+import { Button, Callout, PasswordField, toast } from '../../kit/index.ts';
+import { differingPasswords, NewPasswordFields } from '../../passwords/index.ts';
+import { refreshUser } from '../../session/index.ts';
+import { useBack } from '../../shell/index.ts';
+import { codeTexts } from '../../texts/codes.ts';
+import { credentialTexts } from '../../texts/credentials.ts';
+import { useTexts } from '../../texts/index.ts';
+import { askBoundCode } from './ask-code.ts';
+import { CredentialPage } from './CredentialPage.tsx';
+
+const purpose = 'login-password';
+const askCode = askBoundCode('login');
+
+/** Changes the log-in password: the old one, a code by e-mail, and the second factor where one is set. */
+export function LoginPasswordPage() {
+  const t = useTexts(credentialTexts);
+  return <CredentialPage title={() => t.passwordTitle}>{(user) => <PasswordForm user={user} />}</CredentialPage>;
+}
+
+function PasswordForm({ user }: { readonly user: User }) {
+  const t = useTexts(credentialTexts);
+  const code = useTexts(codeTexts);
+  const goBack = useBack('/pages/user/safety');
+  const form = useCallForm({
+    call: calls.user.setpass,
+    initial: { oldPassword: '', password: '', passwordConfirm: '', code: '', totp: '' },
+    input: ({ totp, ...values }) => ({ type: 'login' as const, ...values, ...(user.has.totp && { totp }) }),
+    check: differingPasswords,
+    codeFields: { [Code.wrongCode]: 'code', [Code.wrongCredentials]: 'oldPassword', [Code.secondFactor]: 'totp' },
+    onDone: () => {
+      forgetSent(purpose);
+      refreshUser();
+      toast(t.passwordChanged);
+      goBack();
+    },
+  });
+  return (
+    <FormBody onSubmit={form.submit}>
+      <Callout tone="warn" icon="clock">
+        {t.holdAndOthers}
+      </Callout>
+      <PasswordField {...form.field('oldPassword')} label={t.oldPassword} autoComplete="current-password" />
+      <NewPasswordFields form={form} />
+      <CodeLine
+        {...form.field('code')}
+        label={t.mailCode}
+        purpose={purpose}
+        ask={askCode}
+        sent={code.mailSent}
+        onChange={(digits) => form.set('code', digits)}
+      />
+      {user.has.totp && <SecondFactorField {...form.field('totp')} />}
+      <Button type="submit" wide busy={form.busy}>
+        {t.confirm}
+      </Button>
+    </FormBody>
+  );
+}

@@ -1,0 +1,73 @@
+import { calls, Code, type User } from '@fft/contract';
+import { CodeLine, forgetSent } from '../../codes/index.ts';
+import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
+import { Button, Callout, CodeField, toast } from '../../kit/index.ts';
+import { differingPasswords } from '../../passwords/index.ts';
+import { refreshUser } from '../../session/index.ts';
+import { useBack } from '../../shell/index.ts';
+import { codeTexts } from '../../texts/codes.ts';
+import { credentialTexts } from '../../texts/credentials.ts';
+import { useTexts } from '../../texts/index.ts';
+import { askBoundCode } from './ask-code.ts';
+import { CredentialPage } from './CredentialPage.tsx';
+import styles from './Credentials.module.css';
+
+const purpose = 'pay-password';
+const askCode = askBoundCode('pay');
+
+/** Sets or changes the transaction password: 6 digits, twice, with a code by e-mail. */
+export function PayPasswordPage() {
+  const t = useTexts(credentialTexts);
+  return (
+    <CredentialPage title={(user) => (user?.has.payPassword ? t.payChangeTitle : t.payTitle)}>
+      {(user) => <PayForm user={user} />}
+    </CredentialPage>
+  );
+}
+
+function PayForm({ user }: { readonly user: User }) {
+  const t = useTexts(credentialTexts);
+  const code = useTexts(codeTexts);
+  const goBack = useBack('/pages/user/safety');
+  const form = useCallForm({
+    call: calls.user.setpass,
+    initial: { password: '', passwordConfirm: '', code: '', totp: '' },
+    input: ({ totp, ...values }) => ({ type: 'pay' as const, ...values, ...(user.has.totp && { totp }) }),
+    check: differingPasswords,
+    codeFields: { [Code.wrongCode]: 'code', [Code.secondFactor]: 'totp' },
+    onDone: () => {
+      forgetSent(purpose);
+      refreshUser();
+      toast(t.paySet);
+      goBack();
+    },
+  });
+  const digits = (name: 'password' | 'passwordConfirm') => {
+    const { value, error } = form.field(name);
+    return { name, value, error, secret: true, onChange: (typed: string) => form.set(name, typed) };
+  };
+  return (
+    <FormBody onSubmit={form.submit}>
+      {user.has.payPassword && (
+        <Callout tone="warn" icon="clock">
+          {t.holdNote}
+        </Callout>
+      )}
+      <p className={styles.about}>{t.payAbout}</p>
+      <CodeField label={t.payNew} {...digits('password')} />
+      <CodeField label={t.payAgain} {...digits('passwordConfirm')} />
+      <CodeLine
+        {...form.field('code')}
+        label={t.mailCode}
+        purpose={purpose}
+        ask={askCode}
+        sent={code.mailSent}
+        onChange={(typed) => form.set('code', typed)}
+      />
+      {user.has.totp && <SecondFactorField {...form.field('totp')} />}
+      <Button type="submit" wide busy={form.busy}>
+        {t.confirm}
+      </Button>
+    </FormBody>
+  );
+}

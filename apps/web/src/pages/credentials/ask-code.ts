@@ -1,0 +1,46 @@
+import { calls, type CallInput } from '@fft/contract';
+import { callApi } from '../../api/index.ts';
+import { checkForm, refusedFields } from '../../forms/index.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { useTexts } from '../../texts/index.ts';
+
+/** Asks for a code to an address or number that the account has already. */
+export function askBoundCode(type: 'login' | 'pay' | 'bind') {
+  return async () => {
+    const { resendAfter } = await callApi(calls.user.passemail, { type });
+    return { to: '', resendAfter };
+  };
+}
+
+interface NewContactForm<Name extends string> {
+  readonly values: Readonly<Record<Name, string>>;
+  readonly fail: (name: Name, error: string) => void;
+}
+
+/** Asks for a code to a new address or number; what is wrong with it is told at its field. */
+export function useAskNewContact<Name extends 'email' | 'phone'>(name: Name, form: NewContactForm<Name>) {
+  const errors = useTexts(formTexts);
+  return async () => {
+    const to = form.values[name].trim();
+    const type = name === 'email' ? 'bind' : 'phone';
+    // An address that isn't there must not be taken for the one that is bound.
+    if (to === '') {
+      form.fail(name, errors.blank);
+      return null;
+    }
+    const input: CallInput<typeof calls.user.passemail> = { type, [name]: to };
+    const wrong = checkForm(calls.user.passemail, input)[name];
+    if (wrong) {
+      form.fail(name, errors[wrong]);
+      return null;
+    }
+    try {
+      const { resendAfter } = await callApi(calls.user.passemail, input, { handles: [400] });
+      return { to, resendAfter };
+    } catch (failure) {
+      const refused = refusedFields(failure)[name];
+      if (refused !== undefined) form.fail(name, refused);
+      throw failure;
+    }
+  };
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { type Drawing, drawingColors, nextWidth } from '../../chart/drawings.ts';
+import { classes, Icon, IconButton } from '../../kit/index.ts';
+import { chartTexts } from '../../texts/chart.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './DrawingBar.module.css';
+import { drawingIcons } from './DrawingTools.tsx';
+import type { Drawings } from './use-drawings.ts';
+
+export interface DrawingBarProps {
+  readonly drawing: Drawing;
+  readonly drawings: Drawings;
+}
+
+/** What can be done with the chosen drawing. */
+export function DrawingBar({ drawing, drawings }: DrawingBarProps) {
+  const t = useTexts(chartTexts);
+  const [coloring, setColoring] = useState(false);
+  const { id, kind, color, width, locked } = drawing;
+  return (
+    <div className={styles.bar} role="toolbar" aria-label={t.drawings[kind]}>
+      {coloring ? (
+        <span className={styles.colors} role="group" aria-label={t.color}>
+          {drawingColors.map((one, place) => (
+            <button
+              key={one}
+              type="button"
+              className={styles.swatch}
+              aria-label={t.colorNumber(place + 1)}
+              aria-pressed={one === color}
+              onClick={() => {
+                drawings.change(id, { color: one });
+                setColoring(false);
+              }}
+            >
+              <span style={{ background: one }} />
+            </button>
+          ))}
+        </span>
+      ) : (
+        <>
+          <Icon name={drawingIcons[kind]} size={20} className={styles.kind} />
+          <button type="button" className={styles.swatch} aria-label={t.color} onClick={() => setColoring(true)}>
+            <span style={{ background: color }} />
+          </button>
+          {kind !== 'text' && (
+            <button
+              type="button"
+              className={styles.swatch}
+              aria-label={t.lineWidth(width)}
+              title={t.lineWidth(width)}
+              onClick={() => drawings.change(id, { width: nextWidth(width) })}
+            >
+              <span className={styles.line} style={{ height: width }} />
+            </button>
+          )}
+          <IconButton
+            icon="lock"
+            size={20}
+            label={locked ? t.unlock : t.lock}
+            pressed={locked}
+            className={classes(styles.button, locked && styles.locked)}
+            onClick={() => drawings.change(id, { locked: !locked })}
+          />
+          <IconButton
+            icon="copy"
+            size={20}
+            label={t.duplicate}
+            className={styles.button}
+            onClick={() => drawings.duplicate(id)}
+          />
+          <IconButton
+            icon="trash"
+            size={20}
+            label={t.removeDrawing}
+            className={styles.button}
+            onClick={() => drawings.remove(id)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

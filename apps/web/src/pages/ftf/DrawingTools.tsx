@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { type DrawingKind, drawingKinds } from '../../chart/drawings.ts';
+import { classes, IconButton, type IconName, Modal } from '../../kit/index.ts';
+import { chartTexts } from '../../texts/chart.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './DrawingTools.module.css';
+import type { Drawings } from './use-drawings.ts';
+
+export interface DrawingToolsProps {
+  readonly drawings: Drawings;
+  /** Null puts the tool down. */
+  readonly onDraw: (kind: DrawingKind | null) => void;
+}
+
+export const drawingIcons: Readonly<Record<DrawingKind, IconName>> = {
+  segment: 'draw-line',
+  level: 'draw-level',
+  parallel: 'draw-parallel',
+  fibonacci: 'draw-fibonacci',
+  text: 'text',
+  measure: 'ruler',
+};
+
+/** What can be drawn, at the chart's left. */
+export function DrawingTools({ drawings, onDraw }: DrawingToolsProps) {
+  const t = useTexts(chartTexts);
+  const { tool, magnet, count } = drawings;
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className={styles.tools} role="toolbar" aria-orientation="vertical" aria-label={t.drawing}>
+      <Tool icon="crosshair" label={t.look} on={tool === null} onClick={() => onDraw(null)} />
+      {drawingKinds.map((kind) => (
+        <Tool
+          key={kind}
+          icon={drawingIcons[kind]}
+          label={t.drawings[kind]}
+          on={tool === kind}
+          onClick={() => onDraw(tool === kind ? null : kind)}
+        />
+      ))}
+      <Tool icon="magnet" label={t.magnet} on={magnet} warm onClick={() => drawings.setMagnet(!magnet)} />
+      {count > 0 && <Tool icon="trash" label={t.clearDrawings} last onClick={() => setAsking(true)} />}
+      <Modal
+        open={asking}
+        title={t.clearQuestion(count)}
+        confirm={{
+          label: t.clear,
+          variant: 'danger',
+          onPress: () => {
+            setAsking(false);
+            drawings.clear();
+          },
+        }}
+        cancel={{ label: t.keep, onPress: () => setAsking(false) }}
+      />
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly on?: boolean;
+  readonly warm?: boolean;
+  readonly last?: boolean;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon, label, on, warm, last, onClick }: ToolProps) {
+  return (
+    <IconButton
+      icon={icon}
+      size={20}
+      label={label}
+      className={classes(styles.tool, on && (warm ? styles.warm : styles.on), last && styles.last)}
+      {...(on !== undefined && { pressed: on })}
+      onClick={onClick}
+    />
+  );
+}

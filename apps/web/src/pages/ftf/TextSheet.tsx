@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button, Field, Sheet } from '../../kit/index.ts';
+import { chartTexts } from '../../texts/chart.ts';
+import { useTexts } from '../../texts/index.ts';
+
+export interface TextSheetProps {
+  readonly open: boolean;
+  readonly onText: (text: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for the words that are then put into the chart with a tap. */
+export function TextSheet({ open, onText, onClose }: TextSheetProps) {
+  const t = useTexts(chartTexts);
+  const [text, setText] = useState('');
+
+  function place(): void {
+    if (text.trim() === '') return;
+    onText(text.trim());
+    setText('');
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t.drawings.text}
+      footer={
+        <Button disabledReason={text.trim() === '' ? t.textMissing : undefined} onClick={place}>
+          {t.placeText}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          place();
+        }}
+      >
+        <Field
+          label={t.textLabel}
+          hint={t.textHint}
+          value={text}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,44 @@
+import { calls, Code } from '@fft/contract';
+import { useNavigate } from 'react-router';
+import { FormBody, useCallForm } from '../../forms/index.ts';
+import { Button, Callout, PasswordField, Sheet, toast, useLeaving } from '../../kit/index.ts';
+import { session } from '../../session/index.ts';
+import { useTexts } from '../../texts/index.ts';
+import { safetyTexts } from '../../texts/safety.ts';
+
+/** Locks my own account, for when somebody else may be in it. */
+export function FreezeSheet({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(safetyTexts);
+  const navigate = useNavigate();
+  const { open, leave } = useLeaving(onClose);
+  const form = useCallForm({
+    call: calls.user.freeze,
+    initial: { password: '' },
+    input: (values) => values,
+    codeFields: { [Code.wrongCredentials]: 'password' },
+    onDone: () => {
+      toast(t.frozen);
+      session.close();
+      void navigate('/pages/login/login', { replace: true });
+    },
+  });
+  return (
+    <Sheet
+      open={open}
+      onClose={leave}
+      title={t.freezeTitle}
+      footer={
+        <Button variant="danger" icon="freeze" busy={form.busy} onClick={() => form.submit()}>
+          {t.freezeNow}
+        </Button>
+      }
+    >
+      <FormBody onSubmit={form.submit}>
+        <Callout tone="danger">
+          {t.freezeAbout} {t.freezeKeeps}
+        </Callout>
+        <PasswordField {...form.field('password')} label={t.freezePassword} autoComplete="current-password" />
+      </FormBody>
+    </Sheet>
+  );
+}

@@ -1,0 +1,142 @@
+import type { User } from '@fft/contract';
+import { lazy, Suspense, useState } from 'react';
+import { SettingGroup, SettingRow } from '../../kit/index.ts';
+import { LoggedIn, useUser } from '../../session/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { useTexts } from '../../texts/index.ts';
+import { safetyTexts } from '../../texts/safety.ts';
+import { HoldNote } from './HoldNote.tsx';
+import { LevelCard } from './LevelCard.tsx';
+import type { SheetName } from './SafetySheet.tsx';
+
+const SafetySheet = lazy(() => import('./SafetySheet.tsx').then((m) => ({ default: m.SafetySheet })));
+
+/** The security center: how well the account is protected, and everything that protects it. */
+export function SafetyPage() {
+  const t = useTexts(safetyTexts);
+  return (
+    <LoggedIn>
+      <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
+        <Protections />
+      </Page>
+    </LoggedIn>
+  );
+}
+
+function Protections() {
+  const user = useUser();
+  const [sheet, setSheet] = useState<SheetName | null>(null);
+  return (
+    <CallView call={user} skeleton={<RowsSkeleton card={112} groups={[4, 2]} />}>
+      {(self) => (
+        <>
+          <LevelCard
+            user={self}
+            places={{
+              email: '/pages/user/bindEmali',
+              payPassword: '/pages/user/setJpass',
+              phone: '/pages/user/bindPhone',
+              totp: () => setSheet('totp'),
+              antiPhishing: () => setSheet('antiPhishing'),
+            }}
+          />
+          {self.holdUntil !== undefined && <HoldNote until={self.holdUntil} />}
+          <Rows user={self} onSheet={setSheet} />
+          {sheet !== null && (
+            <Suspense>
+              <SafetySheet name={sheet} user={self} onClose={() => setSheet(null)} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </CallView>
+  );
+}
+
+interface RowsProps {
+  readonly user: User;
+  readonly onSheet: (name: SheetName) => void;
+}
+
+function Rows({ user, onSheet }: RowsProps) {
+  return (
+    <>
+      <LoginRows user={user} onSheet={onSheet} />
+      <MoneyRows user={user} onSheet={onSheet} />
+      <DeviceRows onSheet={onSheet} />
+    </>
+  );
+}
+
+function LoginRows({ user, onSheet }: RowsProps) {
+  const t = useTexts(safetyTexts);
+  const { email, phone, has } = user;
+  return (
+    <SettingGroup title={t.loginGroup}>
+      <SettingRow
+        icon="mail"
+        title={t.email}
+        text={email ?? t.emailText}
+        {...(email === null ? { state: t.notBound, tone: 'warn' } : { state: t.bound, tone: 'good' })}
+        to="/pages/user/bindEmali"
+      />
+      <SettingRow
+        icon="phone"
+        title={t.phone}
+        text={phone ?? t.phoneText}
+        {...(phone === null ? { state: t.notBound, tone: 'warn' } : { state: t.bound, tone: 'good' })}
+        to="/pages/user/bindPhone"
+      />
+      <SettingRow icon="lock" title={t.password} text={t.passwordText} state={t.change} to="/pages/user/setpass" />
+      <SettingRow
+        icon="key"
+        title={t.totp}
+        text={t.totpText}
+        {...(has.totp ? { state: t.on, tone: 'good' } : { state: t.off, tone: 'warn' })}
+        onPress={() => onSheet('totp')}
+      />
+    </SettingGroup>
+  );
+}
+
+function MoneyRows({ user: { has }, onSheet }: RowsProps) {
+  const t = useTexts(safetyTexts);
+  return (
+    <SettingGroup title={t.moneyGroup}>
+      <SettingRow
+        icon="shield-check"
+        title={t.payPassword}
+        text={t.payPasswordText}
+        {...(has.payPassword ? { state: t.set, tone: 'good' } : { state: t.notSet, tone: 'warn' })}
+        to="/pages/user/setJpass"
+      />
+      <SettingRow
+        icon="text"
+        title={t.antiPhishing}
+        text={t.antiPhishingText}
+        {...(has.antiPhishing ? { state: t.set, tone: 'good' } : { state: t.notSet, tone: 'warn' })}
+        onPress={() => onSheet('antiPhishing')}
+      />
+    </SettingGroup>
+  );
+}
+
+function DeviceRows({ onSheet }: Pick<RowsProps, 'onSheet'>) {
+  const t = useTexts(safetyTexts);
+  return (
+    <>
+      <SettingGroup title={t.deviceGroup}>
+        <SettingRow icon="desktop" title={t.devices} text={t.devicesText} onPress={() => onSheet('devices')} />
+        <SettingRow icon="clock" title={t.logins} text={t.loginsText} onPress={() => onSheet('logins')} />
+        <SettingRow
+          icon="freeze"
+          tone="danger"
+          title={t.freeze}
+          text={t.freezeText}
+          onPress={() => onSheet('freeze')}
+        />
+      </SettingGroup>
+      <div style={{ height: 24 }} />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** The more telling first: nearly all of them call themselves Safari and Mozilla too. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/MicroMessenger\//, 'WeChat'],
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  [/Version\/.*Safari\//, 'Safari'],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+const firstOf = (userAgent: string, known: readonly (readonly [RegExp, string])[]): string | undefined =>
+  known.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** A browser's long signature in words that its owner knows: `Chrome · macOS`. What isn't known stays as it is; null where there is none. */
+export function deviceName(userAgent: string): string | null {
+  const parts = [firstOf(userAgent, browsers), firstOf(userAgent, systems)].filter((part) => part !== undefined);
+  if (parts.length > 0) return parts.join(' · ');
+  const text = userAgent.trim();
+  return text === '' ? null : text.slice(0, 40);
+}
+
+/** Whether it is one that is carried about. */
+export function isPhone(userAgent: string): boolean {
+  return /iPhone|Android|Mobile/.test(userAgent);
+}
