@@ -13,6 +13,7 @@ import { seedDemoBanners } from './home/demo-banners.ts';
 import { serveHome } from './home/home.ts';
 import { createGates } from './http/gates.ts';
 import { answerHealth } from './http/health.ts';
+import { serveReference } from './http/reference/serve-reference.ts';
 import type { Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -136,6 +137,7 @@ async function serve(parts: Parts): Promise<void> {
   const { feed } = streams;
 
   answerHealth(api.server, api.isReady);
+  serveReference(api, settings);
   await accounts.bindCalls(api);
   serveMarket({ api, rates, now, feed, directory: trading.directory });
   const orderLimits = demoMarket?.orderLimits ?? new Map<number, number>();

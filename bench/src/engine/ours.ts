@@ -22,6 +22,18 @@ class Tally implements EngineListener {
     this.events += 1;
     this.lots += openLots;
   }
+  orderWaiting(): void {
+    this.events += 1;
+  }
+  orderTriggered(): void {
+    this.events += 1;
+  }
+  orderAmended(): void {
+    this.events += 1;
+  }
+  marketStateChanged(): void {
+    this.events += 1;
+  }
   filled(fill: Fill): void {
     this.events += 1;
     this.lots += fill.quantityLots;

@@ -8,7 +8,7 @@ export const market = z.object({
   base: z.string(),
   quote: z.string(),
   group: z.string(),
-  state: z.enum(['open', 'cancelOnly', 'halted']),
+  state: z.enum(['open', 'cancelOnly', 'halted', 'auction']),
   tickSize: field.decimal,
   lotSize: field.decimal,
   minQuantity: field.decimal,

@@ -23,12 +23,16 @@ export const SystemOwner = { house: 1, chain: 2, adjustments: 3 } as const;
 /** The first number a customer may have. */
 export const firstCustomer = 1000;
 
+export type StopDirection = 'rising' | 'falling';
 export type AccountKind = 'coin' | 'fiat';
 export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
-/** `cancelOnly` takes cancels alone, `halted` takes nothing. */
-export type MarketState = 'open' | 'cancelOnly' | 'halted';
+/**
+ * `cancelOnly` takes cancels alone, `halted` takes nothing. `auction` collects limit orders (GTC, not post-only), stops, amendments and cancels
+ * without trading; at its end the market opens with one price for all that trades.
+ */
+export type MarketState = 'open' | 'cancelOnly' | 'halted' | 'auction';
 /** Whose order gives way when an owner would trade with himself: the one being placed says. FOK counts only what it would reach under it. */
 export type SelfTradePrevention = 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
 
@@ -63,6 +67,14 @@ export interface MarketRules {
   /** Most open orders of one owner in this market; asked of orders that may rest. */
   readonly maxOpenOrders: number;
   readonly state: MarketState;
+  /**
+   * The market halts itself when the prices of a minute's trades (this second and the 59 before) lie further apart than this many parts per
+   * million of the lowest. 0 or absent: never.
+   */
+  readonly volatilityPpm?: number;
+  /** How long it then stays halted, and how long the auction takes that follows; both from 1 where `volatilityPpm` isn't 0. */
+  readonly haltMs?: number;
+  readonly auctionMs?: number;
 }
 
 interface Timed {
@@ -80,6 +92,10 @@ export interface OpenMarket extends Timed {
   readonly market: MarketRules;
 }
 
+/**
+ * Sets a market's state until another of these, or the market's own halt, sets the next. A market that opens first trades, at one price, what
+ * an auction or a halt has left crossed.
+ */
 export interface SetMarketState extends Timed {
   readonly type: 'setMarketState';
   readonly market: MarketId;
@@ -89,6 +105,9 @@ export interface SetMarketState extends Timed {
 /**
  * A limit order has a price and a quantity. A market order has a quantity or, as a buy, an amount; it fills at once what the collar allows, so
  * GTC and IOC mean the same for it, and FOK and `postOnly` don't fit it. `postOnly` fits GTC alone.
+ *
+ * With `stopTicks` the order waits outside the book until a trade's price reaches it, and then comes in as a new order does. It freezes at once
+ * what it will need: so a market buy that waits goes by amount. FOK and `postOnly` don't fit it.
  */
 export interface PlaceOrder extends Timed {
   readonly type: 'place';
@@ -106,6 +125,19 @@ export interface PlaceOrder extends Timed {
   readonly quantityLots: number;
   /** Quote units that a market buy may spend; 0 when `quantityLots` is given. */
   readonly amount: number;
+  /** Good till then: at this time the order is cancelled. Fits a GTC order that can rest or wait. 0 or absent: never. */
+  readonly expiresAt?: number;
+  /** Trigger price; with it goes `stopDirection`. 0 or absent: no stop. */
+  readonly stopTicks?: number;
+  /** Whether the last price must rise or fall to the trigger price. */
+  readonly stopDirection?: StopDirection;
+  /**
+   * One cancels the other: the client's id of the owner's resting limit order, same market and side, that this stop is to replace. When that
+   * one trades or ends, the stop is cancelled; when the stop triggers, that one is. The stop freezes only what it needs beyond it.
+   */
+  readonly otherLeg?: string;
+  /** Iceberg: the book shows this many lots at a time of a GTC limit order; what is shown anew stands behind. 0 or absent: all of it. */
+  readonly visibleLots?: number;
 }
 
 /** Cancels by `orderId`, or by `clientOrderId` where `orderId` is 0. */
@@ -114,6 +146,46 @@ export interface CancelOrder extends Timed {
   readonly owner: OwnerId;
   readonly orderId: OrderId;
   readonly clientOrderId: string;
+}
+
+/** Cancels all of an owner's orders, the oldest first, in one market or in all that aren't halted. */
+export interface CancelAll extends Timed {
+  readonly type: 'cancelAll';
+  readonly owner: OwnerId;
+  readonly market: MarketId | 'all';
+}
+
+/**
+ * Changes a resting order, named as in {@link CancelOrder}, to a new price and a new total quantity (its filled part included). A quantity no
+ * larger at the same price keeps the order's place; anything else takes it out of the book and brings it in anew, as the newest, under its id:
+ * it may trade then. Stops, their other legs and icebergs can't be amended.
+ */
+export interface AmendOrder extends Timed {
+  readonly type: 'amend';
+  readonly owner: OwnerId;
+  readonly orderId: OrderId;
+  readonly clientOrderId: string;
+  readonly priceTicks: number;
+  readonly quantityLots: number;
+}
+
+/**
+ * Cancels all of an owner's orders in a market, or in all, unless this comes again within `timeoutMs`; 0 switches it off. There is one timer
+ * for each market and one for all.
+ */
+export interface ArmDeadMan extends Timed {
+  readonly type: 'armDeadMan';
+  readonly owner: OwnerId;
+  readonly market: MarketId | 'all';
+  readonly timeoutMs: number;
+}
+
+/** Gives a customer fees of his own in every market; −1 for both gives him the markets' fees back. */
+export interface SetFees extends Timed {
+  readonly type: 'setFees';
+  readonly owner: OwnerId;
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
 }
 
 /** Credits a customer from the outside world (`chain`) or from `adjustments`. */
@@ -175,7 +247,7 @@ export interface ReleaseWithdrawal extends Timed {
   readonly owner: OwnerId;
 }
 
-/** Moves the engine's time on and does nothing else. */
+/** Moves the engine's time on, and with it all that was to happen by then; any other command does so too. */
 export interface Tick extends Timed {
   readonly type: 'tick';
 }
@@ -186,6 +258,10 @@ export type Command =
   | SetMarketState
   | PlaceOrder
   | CancelOrder
+  | CancelAll
+  | AmendOrder
+  | ArmDeadMan
+  | SetFees
   | Deposit
   | Transfer
   | HoldWithdrawal

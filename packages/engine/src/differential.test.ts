@@ -26,11 +26,14 @@ function answersOf(engine: MatchingEngine): unknown {
 
 function compareAfterEach(commands: Command[]): void {
   const recorder = new EventRecorder();
-  const auditor = new Auditor((market) => {
-    const rules = streamMarkets[market];
-    if (rules === undefined) throw new Error(`no market ${market}`);
-    return rules;
-  });
+  const auditor = new Auditor(
+    (market) => {
+      const rules = streamMarkets[market];
+      if (rules === undefined) throw new Error(`no market ${market}`);
+      return rules;
+    },
+    (owner) => naive.ownFees(owner),
+  );
   const engine = new Engine(listenAll(recorder, auditor));
   const naiveRecorder = new EventRecorder();
   const naive = new NaiveEngine(naiveRecorder);

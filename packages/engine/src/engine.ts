@@ -1,15 +1,24 @@
 import type { AccountKind, AssetId, AssetRules, Command, MarketId, MarketRules, OrderId, OwnerId } from './command.ts';
+import { amend } from './handlers/amend.ts';
+import { applyOther } from './handlers/apply-other.ts';
 import { cancel } from './handlers/cancel.ts';
-import { openAsset, openMarket, setMarketState } from './handlers/listing.ts';
-import { deposit, transfer } from './handlers/money.ts';
 import { place } from './handlers/place.ts';
-import { holdWithdrawal, releaseWithdrawal, settleWithdrawal } from './handlers/withdrawal.ts';
 import type { EngineListener } from './listener.ts';
-import type { AccountBalance, Balance, Depth, MatchingEngine, OpenOrder, Withdrawal } from './matching-engine.ts';
+import type {
+  AccountBalance,
+  Balance,
+  Depth,
+  MatchingEngine,
+  OpenOrder,
+  OwnFees,
+  Withdrawal,
+} from './matching-engine.ts';
 import { isCount, isRecord } from './rules/form.ts';
 import * as queries from './state/queries.ts';
+import { none } from './store/records.ts';
 import { stateHash } from './state/state-hash.ts';
 import { State } from './state/state.ts';
+import { runDue } from './time/run-due.ts';
 import { validate } from './state/validate.ts';
 
 /** The engine. Takes what a journal yields: a command of any form is refused rather than thrown at; only a failed check inside throws. */
@@ -26,32 +35,21 @@ export class Engine implements MatchingEngine {
     // Typed as a command, but read from a journal.
     const given: unknown = command;
     if (!isRecord(given)) return state.listener.rejected(command, 'malformed');
-    if (command.time > state.time && isCount(command.time)) state.time = command.time;
-    state.requests.advance(state.time);
+    if (command.time > state.time && isCount(command.time)) {
+      state.time = command.time;
+      state.requests.setTime(state.time);
+      runDue(state);
+    }
+    state.requests.clear();
     switch (command.type) {
       case 'place':
         return place(state, command);
       case 'cancel':
         return cancel(state, command);
-      case 'deposit':
-        return deposit(state, command);
-      case 'transfer':
-        return transfer(state, command);
-      case 'holdWithdrawal':
-        return holdWithdrawal(state, command);
-      case 'settleWithdrawal':
-        return settleWithdrawal(state, command);
-      case 'releaseWithdrawal':
-        return releaseWithdrawal(state, command);
-      case 'openAsset':
-        return openAsset(state, command);
-      case 'openMarket':
-        return openMarket(state, command);
-      case 'setMarketState':
-        return setMarketState(state, command);
+      case 'amend':
+        return amend(state, command);
       default:
-        // A tick did its work by its time.
-        if (command.type !== 'tick' || !isCount(command.time)) state.listener.rejected(command, 'malformed');
+        return applyOther(state, command);
     }
   }
 
@@ -93,6 +91,11 @@ export class Engine implements MatchingEngine {
 
   withdrawal(owner: OwnerId, requestId: string): Withdrawal | null {
     return queries.withdrawal(this.state, owner, requestId);
+  }
+
+  ownFees(owner: OwnerId): OwnFees | null {
+    const slot = this.state.fees.slotOf(owner);
+    return slot === none ? null : this.state.fees.at(slot);
   }
 
   depth(market: MarketId, levels: number): Depth {

@@ -2,4 +2,12 @@ export * from './command.ts';
 export { createEngine, Engine } from './engine.ts';
 export { cancelReasons, rejections, type CancelReason, type Rejection } from './rejection.ts';
 export { silentListener, type EngineListener, type Fill, type Posting, type PostingReason } from './listener.ts';
-export type { AccountBalance, Balance, Depth, MatchingEngine, OpenOrder, Withdrawal } from './matching-engine.ts';
+export type {
+  AccountBalance,
+  Balance,
+  Depth,
+  MatchingEngine,
+  OpenOrder,
+  OwnFees,
+  Withdrawal,
+} from './matching-engine.ts';

@@ -3,6 +3,7 @@ import type {
   AssetId,
   Command,
   MarketId,
+  MarketState,
   OrderId,
   OwnerId,
   PlaceOrder,
@@ -40,13 +41,34 @@ export interface Fill {
  * For an accepted order: `orderAccepted`, its freeze, then per fill `filled`, its postings (quote, base, the buyer's fee, the seller's) and the
  * maker's `orderDone` if that ended it, with `levelChanged` once for each level of the other side; then the release of what it no longer
  * needs to hold, and one of `orderRested` (and its `levelChanged`), `orderDone` or `orderCancelled`. A cancel, also of a maker by self-trade
- * prevention: the release, then `orderCancelled`, then `levelChanged`. Opening assets and markets and setting a market's state tell nothing.
+ * prevention: the release, then `orderCancelled`, then `levelChanged`, then the same for the stop that was its other leg. Opening assets and
+ * markets tells nothing. What is told may be reused for the next event: a listener copies what it keeps.
+ *
+ * A stop: `orderAccepted`, its freeze, `orderWaiting`. When a trade reaches it, and the order that traded is through: `orderTriggered`, the
+ * cancel of its other leg and the freeze of what that one held for it, then fills and the rest as for a new order. Stops fire one by one, in the order in which
+ * prices reached them, at the same price the earliest first.
+ *
+ * An amendment: `orderAmended`; where it keeps its place, the release and `levelChanged`; else the release of its hold and
+ * `levelChanged`, then freeze, fills and the rest as for a new order.
+ *
+ * Before a command's own events come those of what its time makes due: expiries, dead-man timers, the halt's end and the auction's, in the
+ * order of their times.
+ *
+ * An auction's end: for each pair of orders `filled` (the newer is the taker), its postings, releases where a buyer paid less than he was
+ * ready to, the cancel of other legs, `orderDone` or `orderRested` of the bid, then the ask; then `levelChanged` of both. At last `marketStateChanged`.
  */
 export interface EngineListener {
   orderAccepted(orderId: OrderId, command: PlaceOrder, time: number): void;
-  /** The order stands in the book with this many lots open. */
+  /** The order has taken the last place at its price, with this many lots open. An iceberg tells it again whenever it shows more. */
   orderRested(orderId: OrderId, openLots: number): void;
   filled(fill: Fill): void;
+  /** A stop waits for its price. */
+  orderWaiting(orderId: OrderId): void;
+  /** A stop's price was reached: it comes in now. */
+  orderTriggered(orderId: OrderId): void;
+  /** An order's price and total quantity are other ones now. */
+  orderAmended(orderId: OrderId, priceTicks: number, quantityLots: number): void;
+  marketStateChanged(market: MarketId, state: MarketState): void;
   /** Filled whole (a market buy by amount: spent as far as a whole lot goes, with `amountSpent` told as a cancel only when nothing was bought). */
   orderDone(orderId: OrderId, owner: OwnerId, market: MarketId): void;
   orderCancelled(orderId: OrderId, owner: OwnerId, market: MarketId, reason: CancelReason): void;
@@ -79,6 +101,10 @@ export interface Posting {
 export const silentListener: EngineListener = {
   orderAccepted() {},
   orderRested() {},
+  orderWaiting() {},
+  orderTriggered() {},
+  orderAmended() {},
+  marketStateChanged() {},
   filled() {},
   orderDone() {},
   orderCancelled() {},

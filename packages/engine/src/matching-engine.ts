@@ -13,12 +13,14 @@ import type {
 /** An open order as it stands. Lots and units as in the command that placed it. */
 export interface OpenOrder {
   readonly orderId: OrderId;
-  /** As it was placed; its `time` is the engine's when it was accepted. */
+  /** As it was placed, with the price and quantity that it was amended to; its `time` is the engine's when it was accepted. */
   readonly command: PlaceOrder;
   readonly filledLots: number;
   readonly openLots: number;
   /** What it still holds frozen, in units of quote (buy) or base (sell). */
   readonly held: number;
+  /** A stop that waits for its price; what is open of it is then what was ordered (0 for a market buy by amount). */
+  readonly isWaiting: boolean;
 }
 
 export interface Balance {
@@ -39,6 +41,12 @@ export interface Withdrawal {
   readonly amount: number;
   readonly fee: number;
   readonly state: 'held' | 'settled' | 'released';
+}
+
+/** Fees of a customer's own. */
+export interface OwnFees {
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
 }
 
 /** Levels best first, as `[priceTicks, quantityLots]`. */
@@ -73,6 +81,8 @@ export interface MatchingEngine {
   orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null;
   /** The withdrawal that the owner's hold of this id began; null if none is remembered or the hold was refused. */
   withdrawal(owner: OwnerId, requestId: string): Withdrawal | null;
+  /** Null where the markets' fees apply. */
+  ownFees(owner: OwnerId): OwnFees | null;
   depth(market: MarketId, levels: number): Depth;
   /** 0 before the first trade. */
   lastPriceTicks(market: MarketId): number;

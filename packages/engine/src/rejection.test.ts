@@ -1,4 +1,5 @@
 import {
+  buildAmend,
   buildCancel,
   buildDeposit,
   buildHold,
@@ -10,7 +11,7 @@ import {
   openTestEngine,
 } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
-import type { Command } from './command.ts';
+import type { Command, PlaceOrder } from './command.ts';
 import { Engine } from './engine.ts';
 import type { MatchingEngine } from './matching-engine.ts';
 import { type Rejection, rejections } from './rejection.ts';
@@ -33,11 +34,16 @@ const rows: [Rejection, () => Command][] = [
   ['unknownWithdrawal', () => ({ type: 'settleWithdrawal', time: -1, owner: 1000, requestId: 'never' })],
   ['withdrawalEnded', () => ({ type: 'settleWithdrawal', time: -1, owner: 1000, requestId: 'released' })],
   ['malformed', () => buildOrder({ quantityLots: 0.5, priceTicks: 1 })],
+  ['notAmendable', () => buildAmend({ owner: 1001, clientOrderId: 'stop', quantityLots: 1, priceTicks: 1 })],
+  ['quantityBelowFilled', () => buildAmend({ owner: 1001, clientOrderId: 'partly', quantityLots: 10, priceTicks: 1 })],
+  ['alreadyExpired', () => buildOrder({ time: 5, expiresAt: 5, quantityLots: 1, priceTicks: 1 })],
   ['quantityTooSmall', () => buildOrder({ quantityLots: 1, priceTicks: 1 })],
   ['quantityTooLarge', () => buildOrder({ quantityLots: 101, priceTicks: 1000 })],
   ['notionalTooSmall', () => buildOrder({ quantityLots: 2, priceTicks: 1, owner: 1003 })],
   ['notionalTooLarge', () => buildOrder({ quantityLots: 100, priceTicks: Number.MAX_SAFE_INTEGER, owner: 1003 })],
   ['priceOutsideBand', () => buildOrder({ quantityLots: 100, priceTicks: 111, owner: 1003 })],
+  ['wouldTriggerAtOnce', () => buildStop({ stopTicks: 100 })],
+  ['otherLegNotOpen', () => buildStop({ stopTicks: 99 })],
   ['tooManyOpenOrders', () => buildOrder({ quantityLots: 100, priceTicks: 110, owner: 1002, postOnly: true })],
   ['insufficientBalance', () => buildOrder({ quantityLots: 100, priceTicks: 110, owner: 1003, postOnly: true })],
   ['balanceOverflow', () => buildDeposit({ amount: Number.MAX_SAFE_INTEGER })],
@@ -45,6 +51,12 @@ const rows: [Rejection, () => Command][] = [
   ['fillOrKillUnfillable', () => buildOrder({ timeInForce: 'FOK', quantityLots: 100, priceTicks: 110 })],
   ['noLiquidity', () => buildMarketOrder({ side: 'sell', quantityLots: 2 })],
 ];
+
+/** A stop of one who has too many orders, for another leg that isn't there. */
+function buildStop(fields: Partial<PlaceOrder>): PlaceOrder {
+  const stop = { owner: 1002, side: 'sell', priceTicks: 95, stopDirection: 'falling', otherLeg: 'none' } as const;
+  return buildOrder({ ...stop, ...fields });
+}
 
 test('every refusal but the market state has a row, in order', () => {
   expect(rows.map(([reason]) => reason)).toEqual(rejections.filter((reason) => reason !== 'marketNotOpen'));
@@ -63,6 +75,20 @@ describe.each(makers)('%s', (_name, make) => {
     ['a market order for all or nothing', buildMarketOrder({ timeInForce: 'FOK' })],
     ['a market order that only rests', buildMarketOrder({ postOnly: true })],
     ['an order of the house', buildOrder({ owner: 1 })],
+    ['a stop without a direction', buildOrder({ stopTicks: 105 })],
+    ['a direction without a stop', buildOrder({ stopDirection: 'rising' })],
+    ['another leg without a stop', buildOrder({ otherLeg: 'some' })],
+    ['a stop with a strange other leg', buildOrder({ stopTicks: 105, stopDirection: 'rising', otherLeg: 'a b' })],
+    ['a post-only stop', buildOrder({ stopTicks: 105, stopDirection: 'rising', postOnly: true })],
+    ['a stop for all or nothing', buildOrder({ stopTicks: 105, stopDirection: 'rising', timeInForce: 'FOK' })],
+    ['a market buy by quantity that waits', buildMarketOrder({ stopTicks: 105, stopDirection: 'rising' })],
+    ['a stop at no price', buildOrder({ stopTicks: -1, stopDirection: 'rising' })],
+    ['an expiry that is no time', buildOrder({ expiresAt: 0.5 })],
+    ['an expiry of what ends at once', buildOrder({ expiresAt: 9, timeInForce: 'IOC' })],
+    ['an expiry of a market order', buildMarketOrder({ expiresAt: 9 })],
+    ['an iceberg that shows more than it is', buildOrder({ visibleLots: 11 })],
+    ['an iceberg that ends at once', buildOrder({ visibleLots: 5, timeInForce: 'IOC' })],
+    ['an iceberg that waits', buildOrder({ visibleLots: 5, stopTicks: 105, stopDirection: 'rising' })],
     ['an id with a blank', buildOrder({ clientOrderId: 'a b' })],
     ['an id without end', buildOrder({ clientOrderId: 'x'.repeat(65) })],
     ['no id', buildOrder({ clientOrderId: '' })],
@@ -91,6 +117,10 @@ describe.each(makers)('%s', (_name, make) => {
       const { place, engine, apply } = opened;
       place({ owner: 1001, side: 'sell', clientOrderId: 'done' });
       place({ clientOrderId: 'taken' });
+      place({ owner: 1001, side: 'sell', clientOrderId: 'partly', quantityLots: 12 });
+      place({});
+      const stop = { stopTicks: 91, stopDirection: 'falling', priceTicks: 90 } as const;
+      place({ owner: 1001, side: 'sell', clientOrderId: 'stop', ...stop });
       // Bids would cross the asks that the last rows need: the open orders of 1002 are asks.
       place({ owner: 1002, side: 'sell', priceTicks: 105 });
       place({ owner: 1002, side: 'sell', priceTicks: 106 });
@@ -117,7 +147,7 @@ describe.each(makers)('%s', (_name, make) => {
       apply({ type: 'setMarketState', time: 0, market: 0, state: 'halted' });
       const command = build();
       const precedes = rejections.indexOf(reason) < rejections.indexOf('marketNotOpen');
-      const isOrder = command.type === 'place';
+      const isOrder = command.type === 'place' || command.type === 'amend';
       expect(apply(command)).toEqual([`rejected ${precedes || !isOrder ? reason : 'marketNotOpen'}`]);
     });
   });

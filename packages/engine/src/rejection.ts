@@ -17,13 +17,23 @@ export const rejections = [
   'withdrawalEnded',
   /** A number that is not a safe integer of the form the command asks for, or a field that doesn't fit the order's type. */
   'malformed',
-  /** The market doesn't take this now (cancel-only, halted). */
+  /** The market doesn't take this now (cancel-only, halted, an auction that takes only what can rest). */
   'marketNotOpen',
+  /** A stop, the other leg of one, or an iceberg. */
+  'notAmendable',
+  /** The new quantity would leave nothing open. */
+  'quantityBelowFilled',
+  /** The time until which the order was to be good is past. */
+  'alreadyExpired',
   'quantityTooSmall',
   'quantityTooLarge',
   'notionalTooSmall',
   'notionalTooLarge',
   'priceOutsideBand',
+  /** The last price is already at the stop's trigger price or beyond. */
+  'wouldTriggerAtOnce',
+  /** No such order of the owner's rests in this market on this side, or it has another stop. */
+  'otherLegNotOpen',
   'tooManyOpenOrders',
   'insufficientBalance',
   /** A balance would leave the safe range of integers. */
@@ -46,6 +56,12 @@ export const cancelReasons = [
   'selfTrade',
   /** A market buy's money left is less than one lot costs. */
   'amountSpent',
+  /** Its time was up. */
+  'expired',
+  /** The owner's dead-man timer ran out. */
+  'deadMan',
+  /** One cancels the other: the stop triggered, or the order that it was to replace traded or ended. */
+  'otherLeg',
 ] as const;
 
 export type CancelReason = (typeof cancelReasons)[number];

@@ -4,6 +4,7 @@ export { Auditor } from './audit/auditor.ts';
 export { EventRecorder } from './audit/event-recorder.ts';
 export { listenAll } from './audit/listen-all.ts';
 export {
+  buildAmend,
   buildCancel,
   buildDeposit,
   buildHold,

@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html';
 
+const texts = ['h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'em', 'b', 'i', 'u', 's', 'code', 'pre', 'blockquote', 'a'];
+const lists = ['ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td'];
+
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'strong', 'em', 'b', 'i', 'u', 's', 'code', 'pre', 'blockquote'],
-    ...['ul', 'ol', 'li', 'a', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
-  ],
+  allowedTags: [...texts, ...lists],
   allowedAttributes: { a: ['href', 'target', 'rel'], th: ['colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
   allowedSchemes: ['https', 'mailto'],
   allowProtocolRelative: false,

@@ -6,7 +6,8 @@ import type { CancelReason, PlaceOrder } from '@fft/engine';
  */
 export interface OrderRecord {
   readonly orderId: number;
-  readonly command: PlaceOrder;
+  /** With the price and quantity that it was amended to. */
+  command: PlaceOrder;
   readonly time: number;
   updated: number;
   filledLots: number;

@@ -64,6 +64,24 @@ export class Recorder implements EngineListener {
     // A resting order is in the state it was accepted in.
   }
 
+  orderWaiting(): void {
+    // A stop that waits is in the state it was accepted in, and stays in it when it comes in.
+  }
+
+  orderTriggered(): void {
+    // What follows is told as for any other order.
+  }
+
+  orderAmended(orderId: number, priceTicks: number, quantityLots: number): void {
+    const record = this.#change(orderId);
+    record.command = { ...record.command, priceTicks, quantityLots };
+    this.#subject = record;
+  }
+
+  marketStateChanged(): void {
+    // The engine's markets say it.
+  }
+
   filled(fill: Fill): void {
     // Callers of the engine may reuse the object; it is kept here.
     this.#fills.push({ ...fill });

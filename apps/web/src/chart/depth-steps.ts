@@ -1,3 +1,5 @@
+const headroom = 1.08;
+
 /** Levels best first, each `[price, quantity]` as the wire has them. */
 type Levels = readonly (readonly [string, string])[];
 
@@ -11,6 +13,7 @@ export interface DepthPicture {
   readonly middle: number;
   readonly lowest: number;
   readonly highest: number;
+  /** What the picture's full height stands for. */
   readonly most: number;
   /** Best first. */
   readonly bids: readonly DepthStep[];
@@ -40,7 +43,8 @@ export function depthPicture(bids: Levels, asks: Levels): DepthPicture | null {
   const [lowest, highest] = [middle - reach, middle + reach];
   const shownBids = steps(bids).filter(({ price }) => price >= lowest);
   const shownAsks = steps(asks).filter(({ price }) => price <= highest);
-  const most = Math.max(shownBids.at(-1)?.total ?? 0, shownAsks.at(-1)?.total ?? 0);
+  // A little room stays over the highest step.
+  const most = headroom * Math.max(shownBids.at(-1)?.total ?? 0, shownAsks.at(-1)?.total ?? 0);
   return { middle, lowest, highest, most, bids: shownBids, asks: shownAsks };
 }
 

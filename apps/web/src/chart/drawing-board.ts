@@ -47,7 +47,15 @@ export class DrawingBoard {
     this.cancel();
     this.#select(null);
     const color = drawingColors[0] ?? '';
-    const blank: Drawing = { id: crypto.randomUUID(), kind, points: [], color, width: 2, locked: false, text };
+    const blank: Drawing = {
+      id: crypto.randomUUID(),
+      kind,
+      points: [],
+      color,
+      width: widthOf(kind),
+      locked: false,
+      text,
+    };
     this.#underWay = blank.id;
     this.#chart.createOverlay({
       ...this.#overlay(blank),
@@ -142,6 +150,10 @@ export class DrawingBoard {
     this.#events.selected(id === null ? null : (this.#find(id) ?? null));
   }
 }
+
+/** What has many lines has thin ones. */
+const widthOf = (kind: DrawingKind): number =>
+  kind === 'fibonacci' || kind === 'parallel' || kind === 'measure' ? 1 : 2;
 
 /** The points that have both a time and a price; one beyond the candles has a time that the library reckons. */
 function pointsOf(overlay: Overlay): Drawing['points'] {

@@ -26,7 +26,7 @@ export function SelectField({ label, chosen, placeholder, onPress, error, hint, 
         id={id}
         className={classes(styles.box, error !== undefined && styles.wrong, chosen === null && styles.empty)}
         aria-haspopup="dialog"
-        aria-invalid={error !== undefined ? true : undefined}
+        data-invalid={error !== undefined ? true : undefined}
         aria-describedby={error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined}
         aria-label={`${label}: ${chosen ?? placeholder}`}
         onClick={onPress}

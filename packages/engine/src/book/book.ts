@@ -29,15 +29,29 @@ export class Book {
       level = levels.create(priceTicks);
       ladder.insert(key, level);
     }
-    const order = orders.create(openLots, level, place);
+    const order = orders.create(openLots, place);
+    this.append(order, level);
+    return order;
+  }
+
+  /** Shows other lots of an order, behind all that stand at its price. */
+  showAnew(order: number, lots: number): void {
+    const level = this.orders.levelOf(order);
+    this.detach(order);
+    this.orders.setOpenLots(order, lots);
+    this.append(order, level);
+  }
+
+  private append(order: number, level: number): void {
+    const { levels, orders } = this;
     const tail = levels.tailOf(level);
+    orders.setLevel(order, level);
     orders.setPrevious(order, tail);
     orders.setNext(order, none);
     if (tail === none) levels.setHead(level, order);
     else orders.setNext(tail, order);
     levels.setTail(level, order);
-    levels.addQuantity(level, openLots);
-    return order;
+    levels.addQuantity(level, orders.openLotsOf(order));
   }
 
   /** Takes lots of an order that was filled. */
@@ -46,8 +60,19 @@ export class Book {
     this.levels.addQuantity(this.orders.levelOf(order), -lots);
   }
 
+  /** How many prices have orders. */
+  get levelCount(): number {
+    return this.bids.count + this.asks.count;
+  }
+
   /** Takes an order out of its queue and frees it. A level that it leaves empty stays until {@link dropIfEmpty}. */
   remove(order: number): void {
+    this.detach(order);
+    this.orders.free(order);
+  }
+
+  /** Takes an order out of its queue. */
+  detach(order: number): void {
     const { levels, orders } = this;
     const level = orders.levelOf(order);
     const next = orders.nextOf(order);
@@ -57,7 +82,7 @@ export class Book {
     if (next === none) levels.setTail(level, previous);
     else orders.setPrevious(next, previous);
     levels.addQuantity(level, -orders.openLotsOf(order));
-    orders.free(order);
+    orders.setLevel(order, none);
   }
 
   /** Takes the level off its ladder if no order stands there any more. */

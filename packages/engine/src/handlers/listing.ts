@@ -2,6 +2,9 @@ import { coinKind } from '../accounts/accounts.ts';
 import { Book } from '../book/book.ts';
 import { type OpenAsset, type OpenMarket, type SetMarketState, SystemOwner } from '../command.ts';
 import { isAssetForm, isMarketForm, marketStates } from '../markets/market-form.ts';
+import { PriceWindow } from '../markets/price-window.ts';
+import { setState } from '../markets/set-state.ts';
+import { settleDown } from '../matching/fire-stops.ts';
 import { isCount, isOneOf, isRecord } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 
@@ -29,6 +32,10 @@ export function openMarket(state: State, command: OpenMarket): void {
     id: markets.length,
     rules: { ...market },
     book: new Book(levels, orders),
+    stops: new Book(levels, orders),
+    triggered: [],
+    window: new PriceWindow(),
+    until: 0,
     houseBase: accounts.open(SystemOwner.house, coinKind, market.base),
     houseQuote: accounts.open(SystemOwner.house, coinKind, market.quote),
     lastPriceTicks: 0,
@@ -42,5 +49,6 @@ export function setMarketState(state: State, command: SetMarketState): void {
   if (!isCount(command.time) || !isOneOf(marketStates, command.state)) {
     return state.listener.rejected(command, 'malformed');
   }
-  market.rules = { ...market.rules, state: command.state };
+  setState(state, market, command.state);
+  settleDown(state, market);
 }

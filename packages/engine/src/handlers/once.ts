@@ -50,5 +50,5 @@ function refusalOf(state: State, command: MoneyCommand, request: MoneyRequest, i
 }
 
 export function moneyBody(flags: number, command: Deposit | Transfer): Body {
-  return { flags, subject: command.asset, first: 0, second: command.amount };
+  return { flags, subject: command.asset, first: 0, second: command.amount, extras: null };
 }

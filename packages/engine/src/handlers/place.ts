@@ -1,16 +1,17 @@
 import { assert } from '@fft/decimal';
 import type { PlaceOrder } from '../command.ts';
-import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
-import { match, type MatchEnd } from '../matching/match.ts';
-import type { Ticket } from '../matching/ticket.ts';
-import type { CancelReason, Rejection } from '../rejection.ts';
+import { enter } from '../matching/enter.ts';
+import { settleDown } from '../matching/fire-stops.ts';
+import type { Rejection } from '../rejection.ts';
 import { type Body, orderFlags, RequestKind } from '../requests/body.ts';
 import { hashClientId, noHash } from '../requests/client-id.ts';
+import { extrasOf } from '../requests/details.ts';
 import { isOrderForm } from '../rules/form.ts';
-import { orderRefusal } from '../rules/order-rules.ts';
+import { findOtherLeg, isStop, orderRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
+import { TimerKind } from '../time/timers.ts';
 
 /** Places an order: refuses it, or freezes, fills, and rests or ends it. */
 export function place(state: State, command: PlaceOrder): void {
@@ -49,6 +50,7 @@ function bodyOf(command: PlaceOrder): Body {
     subject: command.market,
     first: command.orderType === 'limit' ? command.priceTicks : command.amount,
     second: command.quantityLots,
+    extras: extrasOf(command),
   };
 }
 
@@ -64,42 +66,35 @@ function accept(state: State, command: PlaceOrder, market: Market, hash: number)
   ticket.orderId = state.lastOrderId;
   if (ticket.seat === none) ticket.seat = seats.open(command.owner, market.id, market.rules);
   const request = remember(state, command, hash, null);
-  const account = seats.fundingOf(ticket.seat, ticket.isBuy);
+  ticket.isSpecial = state.requests.details.has(request);
 
   listener.orderAccepted(ticket.orderId, command, state.time);
-  ledger.freeze(account, ticket.held, ticket.orderId);
-  const end = match(state, ticket, market, command.selfTrade);
-  const reason = cancelReasonOf(command, ticket, end);
-  const isResting = reason === 'rests';
-  const keptHold = isResting ? restingHold(ticket, market, command.priceTicks) : 0;
-  ledger.release(account, ticket.held - keptHold, ticket.orderId);
-
-  if (isResting) rest(state, command, market, request);
-  else if (reason === null) listener.orderDone(ticket.orderId, command.owner, market.id);
-  else listener.orderCancelled(ticket.orderId, command.owner, market.id, reason);
+  ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), ticket.held, ticket.orderId);
+  if (isStop(command)) wait(state, command, market, request);
+  else enter(state, command, market, request);
+  const { expiresAt = 0 } = command;
+  if (expiresAt > 0 && state.requests.openOrderOf(request) !== none) {
+    state.timers.add({ time: expiresAt, kind: TimerKind.expiry, subject: state.lastOrderId, scope: 0 });
+  }
+  settleDown(state, market);
 }
 
-/** Null where the order is done: filled, or its money spent as far as a whole lot goes. */
-function cancelReasonOf(command: PlaceOrder, ticket: Ticket, end: MatchEnd): CancelReason | 'rests' | null {
-  if (end === 'filled') return null;
-  if (end === 'selfTrade') return 'selfTrade';
-  if (end === 'amountSpent') return ticket.filledLots > 0 ? null : 'amountSpent';
-  if (command.orderType === 'market') return end === 'exhausted' ? 'bookExhausted' : 'collar';
-  assert(command.timeInForce !== 'FOK', 'all or nothing was filled in part');
-  return command.timeInForce === 'GTC' ? 'rests' : 'immediateOrCancel';
-}
-
-function restingHold(ticket: Ticket, { rules }: Market, priceTicks: number): number {
-  return ticket.isBuy ? notionalOf(rules, priceTicks, ticket.openLots) : baseUnits(rules, ticket.openLots);
-}
-
-function rest(state: State, command: PlaceOrder, market: Market, request: number): void {
-  const { ticket, levels, listener } = state;
-  const { seat, isBuy, openLots } = ticket;
-  const order = market.book.add(openLots, command.priceTicks, { seat, request, isBuy });
-  state.seats.add(seat, order);
-  state.requests.setOpenOrder(request, order);
-  listener.orderRested(ticket.orderId, openLots);
-  const quantity = levels.quantityOf(state.orders.levelOf(order));
-  listener.levelChanged(market.id, command.side, command.priceTicks, quantity);
+/** Puts a stop where it waits, tied to the order that it is to replace. */
+function wait(state: State, command: PlaceOrder, market: Market, request: number): void {
+  const { ticket, orders, requests, seats, listener } = state;
+  const { stopTicks = 0, otherLeg = '' } = command;
+  const details = requests.detail(request);
+  const leg = otherLeg === '' ? none : findOtherLeg(state, command, market);
+  if (leg !== none) {
+    const other = orders.requestOf(leg);
+    orders.setSpecial(leg);
+    requests.detail(other).otherRequest = request;
+    details.otherRequest = other;
+  }
+  details.held = ticket.held;
+  const order = market.stops.add(ticket.openLots, stopTicks, { seat: ticket.seat, request, isBuy: !details.isRising });
+  orders.setWaiting(order, ticket.isBuy);
+  seats.add(ticket.seat, order);
+  requests.setOpenOrder(request, order);
+  listener.orderWaiting(ticket.orderId);
 }

@@ -17,7 +17,13 @@ export function holdWithdrawal(state: State, command: HoldWithdrawal): void {
   once(state, command, {
     kind: RequestKind.withdrawal,
     isFormed: isWithdrawalForm(command),
-    body: () => ({ flags: withdrawalFlags(command), subject: asset, first: command.fee, second: amount }),
+    body: () => ({
+      flags: withdrawalFlags(command),
+      subject: asset,
+      first: command.fee,
+      second: amount,
+      extras: null,
+    }),
     refusal: () => {
       const account = accounts.find(owner, kind, asset);
       return account === none || accounts.availableOf(account) < amount ? 'insufficientBalance' : null;

@@ -3,7 +3,7 @@ import type { AssetRules, MarketRules } from '../command.ts';
 import { million } from '../fees/fee.ts';
 import { isCount, isOneOf, isPositive, isRecord } from '../rules/form.ts';
 
-export const marketStates = ['open', 'cancelOnly', 'halted'] as const;
+export const marketStates = ['open', 'cancelOnly', 'halted', 'auction'] as const;
 
 const codeForm = /^[A-Z0-9]{1,10}$/;
 const symbolForm = /^[A-Z0-9]{1,10}\/[A-Z0-9]{1,10}$/;
@@ -29,7 +29,13 @@ export function isMarketForm(market: unknown): market is MarketRules {
   const { symbol, base, quote, state } = market;
   if (typeof symbol !== 'string' || !symbolForm.test(symbol)) return false;
   if (!isCount(base) || !isCount(quote) || base === quote || !isOneOf(marketStates, state)) return false;
-  return areLimits(market) && areRates(market) && isPositive(market['maxOpenOrders']);
+  return areLimits(market) && areRates(market) && isHalt(market) && isPositive(market['maxOpenOrders']);
+}
+
+/** A market that halts itself says for how long. */
+function isHalt({ volatilityPpm = 0, haltMs = 0, auctionMs = 0 }: Record<string, unknown>): boolean {
+  if (!isCount(volatilityPpm) || !isCount(haltMs) || !isCount(auctionMs) || volatilityPpm > million) return false;
+  return volatilityPpm === 0 || (haltMs > 0 && auctionMs > 0);
 }
 
 function areLimits(market: Record<string, unknown>): boolean {

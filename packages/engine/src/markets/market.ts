@@ -1,5 +1,6 @@
 import type { MarketId, MarketRules } from '../command.ts';
 import type { Book } from '../book/book.ts';
+import type { PriceWindow } from './price-window.ts';
 
 /** A market while it runs. */
 export interface Market {
@@ -7,6 +8,13 @@ export interface Market {
   /** Replaced when its state changes. */
   rules: MarketRules;
   readonly book: Book;
+  /** Stops that wait, by trigger price: those for a falling price stand as bids, those for a rising one as asks. */
+  readonly stops: Book;
+  /** Stops whose price was reached and that haven't come in yet, in the order in which they will. */
+  readonly triggered: number[];
+  readonly window: PriceWindow;
+  /** When its own halt or auction ends; 0: it doesn't by itself. */
+  until: number;
   /** The house's accounts, where fees go. */
   readonly houseBase: number;
   readonly houseQuote: number;

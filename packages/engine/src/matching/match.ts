@@ -1,10 +1,11 @@
 import type { SelfTradePrevention } from '../command.ts';
 import type { Market } from '../markets/market.ts';
-import { endOrder, releaseHold } from '../orders/end-order.ts';
+import { endAsCancelled, endOrder, cancelOpen, otherLegOf, untie } from '../orders/end-order.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { settle } from './settle.ts';
 import type { Ticket } from './ticket.ts';
+import { collectTriggered } from './triggers.ts';
 
 /** Why matching stopped: nothing left to fill, the end of the book, the limit price, an own order, or money for less than one lot. */
 export type MatchEnd = 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent';
@@ -36,19 +37,17 @@ function matchLevel(state: State, ticket: Ticket, { market, level, priceTicks, s
   const { levels, orders } = state;
   const quantityBefore = levels.quantityOf(level);
   let isStopped = false;
-  let maker = levels.headOf(level);
-  while (maker !== none && !isStopped) {
+  // What is done with the first of the queue takes it away from there, or leaves nothing wanted.
+  for (let maker = levels.headOf(level); maker !== none && !isStopped; maker = levels.headOf(level)) {
     const wanted = wantedLots(ticket, priceTicks * market.rules.unitsPerTickLot);
     if (wanted === 0) break;
-    const next = orders.nextOf(maker);
     if (orders.seatOf(maker) === ticket.seat) {
       isStopped = selfTrade !== 'cancelOldest';
       if (selfTrade === 'cancelNewest') break;
       cancelMaker(state, market, maker);
     } else {
-      fillMaker(state, ticket, market, { maker, lots: Math.min(wanted, orders.openLotsOf(maker)) });
+      fillMaker(state, ticket, market, { maker, lots: Math.min(wanted, orders.openLotsOf(maker)), priceTicks });
     }
-    maker = next;
   }
   const quantity = levels.quantityOf(level);
   market.book.dropIfEmpty(level, !ticket.isBuy);
@@ -62,27 +61,57 @@ function wantedLots(ticket: Ticket, lotCost: number): number {
   return ticket.byAmount ? Math.floor(ticket.openAmount / lotCost) : ticket.openLots;
 }
 
-function fillMaker(state: State, ticket: Ticket, market: Market, trade: { maker: number; lots: number }): void {
+interface MakerTrade {
+  readonly maker: number;
+  readonly lots: number;
+  readonly priceTicks: number;
+}
+
+function fillMaker(state: State, ticket: Ticket, market: Market, trade: MakerTrade): void {
   const { maker, lots } = trade;
   const heldBefore = ticket.held;
   settle(state, ticket, market, trade);
   ticket.filledLots += lots;
   if (ticket.byAmount) ticket.openAmount -= heldBefore - ticket.held;
   else ticket.openLots -= lots;
+  collectTriggered(state, market);
   market.book.reduce(maker, lots);
-  if (state.orders.openLotsOf(maker) > 0) return;
-  const request = state.orders.requestOf(maker);
-  const orderId = state.requests.orderIdOf(request);
-  const owner = state.requests.ownerOf(request);
-  endOrder(state, market, maker);
-  state.listener.orderDone(orderId, owner, market.id);
+  finishFill(state, market, maker);
 }
 
-function cancelMaker(state: State, market: Market, maker: number): void {
-  const request = state.orders.requestOf(maker);
-  const orderId = state.requests.orderIdOf(request);
-  const owner = state.requests.ownerOf(request);
-  releaseHold(state, market, maker);
-  endOrder(state, market, maker);
-  state.listener.orderCancelled(orderId, owner, market.id, 'selfTrade');
+/** What a fill means for an order in the book: its other leg goes; where nothing is left to show, more is shown, or it is done. */
+export function finishFill(state: State, market: Market, order: number): void {
+  const { orders, requests, listener } = state;
+  const request = orders.requestOf(order);
+  if (orders.isSpecial(order)) {
+    const leg = otherLegOf(state, order);
+    untie(state, request);
+    if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');
+    if (orders.openLotsOf(order) === 0 && showMore(state, market, order)) return;
+  }
+  if (orders.openLotsOf(order) > 0) return;
+  const orderId = requests.orderIdOf(request);
+  const owner = requests.ownerOf(request);
+  endOrder(state, market, order);
+  listener.orderDone(orderId, owner, market.id);
+}
+
+/** Shows more of an iceberg, if there is more. */
+function showMore({ orders, requests, listener }: State, market: Market, order: number): boolean {
+  const request = orders.requestOf(order);
+  const details = requests.detail(request);
+  if (details.hiddenLots === 0) return false;
+  const openLots = details.hiddenLots;
+  const shownLots = Math.min(details.visibleLots, openLots);
+  details.hiddenLots = openLots - shownLots;
+  market.book.showAnew(order, shownLots);
+  listener.orderRested(requests.orderIdOf(request), openLots);
+  return true;
+}
+
+/** An own order gives way; its level is the caller's. */
+export function cancelMaker(state: State, market: Market, maker: number): void {
+  const leg = otherLegOf(state, maker);
+  endAsCancelled(state, market, maker, 'selfTrade');
+  if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');
 }

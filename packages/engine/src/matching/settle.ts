@@ -1,27 +1,33 @@
+import type { MarketRules } from '../command.ts';
 import { feeOn } from '../fees/fee.ts';
 import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { State } from '../state/state.ts';
+import { none } from '../store/records.ts';
 import type { Ticket } from './ticket.ts';
 
+interface Trade {
+  readonly maker: number;
+  readonly lots: number;
+  readonly priceTicks: number;
+}
+
 /**
- * Trades `lots` between the ticket and the maker at the maker's price: tells the fill, moves the money, takes the fees. Book and maker
- * are the caller's.
+ * Trades `lots` between the ticket and the maker: tells the fill, moves the money, takes the fees. Book and orders are the caller's.
  */
-export function settle(state: State, ticket: Ticket, market: Market, trade: { maker: number; lots: number }): void {
+export function settle(state: State, ticket: Ticket, market: Market, { maker, lots, priceTicks }: Trade): void {
   const { seats, orders, requests } = state;
-  const { maker, lots } = trade;
   const { rules } = market;
   const makerSeat = orders.seatOf(maker);
   const makerOrder = requests.orderIdOf(orders.requestOf(maker));
-  const priceTicks = state.levels.priceOf(orders.levelOf(maker));
   const notional = notionalOf(rules, priceTicks, lots);
   const base = baseUnits(rules, lots);
-  const takerFee = feeOn(ticket.isBuy ? base : notional, rules.takerFeePpm);
-  const makerFee = feeOn(ticket.isBuy ? notional : base, rules.makerFeePpm);
+  const takerFee = feeOn(ticket.isBuy ? base : notional, takerPpm(state, ticket.seat, rules));
+  const makerFee = feeOn(ticket.isBuy ? notional : base, makerPpm(state, makerSeat, rules));
 
   market.tradeCount += 1;
   market.lastPriceTicks = priceTicks;
+  if (rules.volatilityPpm !== undefined && rules.volatilityPpm > 0) market.window.note(state.time, priceTicks);
   state.listener.filled({
     market: market.id,
     tradeNumber: market.tradeCount,
@@ -38,23 +44,20 @@ export function settle(state: State, ticket: Ticket, market: Market, trade: { ma
     makerFee,
   });
   ticket.held -= ticket.isBuy ? notional : base;
-  if (ticket.isBuy) {
-    const buyer = { seat: ticket.seat, orderId: ticket.orderId, fee: takerFee };
-    moveMoney(state, market, {
-      base,
-      notional,
-      buyer,
-      seller: { seat: makerSeat, orderId: makerOrder, fee: makerFee },
-    });
-  } else {
-    const seller = { seat: ticket.seat, orderId: ticket.orderId, fee: takerFee };
-    moveMoney(state, market, {
-      base,
-      notional,
-      buyer: { seat: makerSeat, orderId: makerOrder, fee: makerFee },
-      seller,
-    });
-  }
+  const taker = { seat: ticket.seat, orderId: ticket.orderId, fee: takerFee };
+  const other = { seat: makerSeat, orderId: makerOrder, fee: makerFee };
+  if (ticket.isBuy) moveMoney(state, market, { base, notional, buyer: taker, seller: other });
+  else moveMoney(state, market, { base, notional, buyer: other, seller: taker });
+}
+
+function takerPpm({ seats, fees }: State, seat: number, rules: MarketRules): number {
+  const own = seats.feesOf(seat);
+  return own === none ? rules.takerFeePpm : fees.at(own).takerFeePpm;
+}
+
+function makerPpm({ seats, fees }: State, seat: number, rules: MarketRules): number {
+  const own = seats.feesOf(seat);
+  return own === none ? rules.makerFeePpm : fees.at(own).makerFeePpm;
 }
 
 interface Party {

@@ -1,7 +1,7 @@
-import { notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { SelfTradePrevention } from '../command.ts';
 import type { State } from '../state/state.ts';
+import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -26,16 +26,24 @@ export function survey(state: State, ticket: Ticket, market: Market, selfTrade: 
     const priceTicks = levels.priceOf(level);
     if (ticket.isBeyond(priceTicks)) break;
     let order = levels.headOf(level);
-    while (order !== none && lots < ticket.openLots) {
+    let hiddenLots = 0;
+    let isStopped = false;
+    let atLevel = 0;
+    while (order !== none && !isStopped && lots + atLevel < ticket.openLots) {
       if (orders.seatOf(order) !== ticket.seat) {
-        const taken = Math.min(orders.openLotsOf(order), ticket.openLots - lots);
-        lots += taken;
-        cost += notionalOf(market.rules, priceTicks, taken);
-      } else if (selfTrade !== 'cancelOldest') {
-        return { lots, cost };
+        const shownLots = orders.openLotsOf(order);
+        atLevel += shownLots;
+        hiddenLots += allOpenLots(state, order) - shownLots;
+      } else {
+        isStopped = selfTrade !== 'cancelOldest';
       }
       order = orders.nextOf(order);
     }
+    // What isn't shown comes behind all that is: an own order that ends the walk stands before it.
+    const taken = Math.min(isStopped ? atLevel : atLevel + hiddenLots, ticket.openLots - lots);
+    lots += taken;
+    cost += priceTicks * taken * market.rules.unitsPerTickLot;
+    if (isStopped) break;
     level = ladder.nextWorse(ticket.isBuy ? -priceTicks : priceTicks);
   }
   return { lots, cost };

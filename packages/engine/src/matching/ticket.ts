@@ -11,6 +11,8 @@ export class Ticket {
   isBuy = false;
   /** A market buy that spends an amount: `openAmount` counts, not `openLots`. */
   byAmount = false;
+  /** Whether its request has details. */
+  isSpecial = false;
   /** The worst price that it may trade at. */
   limitTicks = 0;
   openLots = 0;

@@ -1,6 +1,6 @@
-import { Records } from '../store/records.ts';
+import { none, Records } from '../store/records.ts';
 
-// A record: open lots as a number; then, as integers, the neighbours in the level's queue, the seat, the level, the request, the side,
+// A record: open lots as a number; then, as integers, the neighbours in the level's queue, the seat, the level, the request, the flags,
 // and the neighbours in the seat's list.
 const stride = 5;
 const openAt = 0;
@@ -9,9 +9,13 @@ const previousAt = 3;
 const seatAt = 4;
 const levelAt = 5;
 const requestAt = 6;
-const buyAt = 7;
+const flagsAt = 7;
 const seatNextAt = 8;
 const seatPreviousAt = 9;
+
+const buyFlag = 1;
+const waitingFlag = 2;
+const specialFlag = 4;
 
 /** To whom an order belongs, and on which side. */
 export interface Place {
@@ -28,14 +32,15 @@ export class Orders {
     return this.records.count;
   }
 
-  create(openLots: number, level: number, place: Place): number {
+  /** An order that stands nowhere yet. */
+  create(openLots: number, place: Place): number {
     const order = this.records.allocate();
     const { numbers, integers } = this.records;
     numbers[order * stride + openAt] = openLots;
     integers[order * stride * 2 + seatAt] = place.seat;
-    integers[order * stride * 2 + levelAt] = level;
+    integers[order * stride * 2 + levelAt] = none;
     integers[order * stride * 2 + requestAt] = place.request;
-    integers[order * stride * 2 + buyAt] = place.isBuy ? 1 : 0;
+    integers[order * stride * 2 + flagsAt] = place.isBuy ? buyFlag : 0;
     return order;
   }
 
@@ -68,6 +73,11 @@ export class Orders {
     this.records.integers[order * stride * 2 + previousAt] = previous;
   }
 
+  /** `none` where it stands in no queue. */
+  setLevel(order: number, level: number): void {
+    this.records.integers[order * stride * 2 + levelAt] = level;
+  }
+
   seatOf(order: number): number {
     return this.integer(order, seatAt);
   }
@@ -81,7 +91,25 @@ export class Orders {
   }
 
   isBuy(order: number): boolean {
-    return this.integer(order, buyAt) === 1;
+    return (this.integer(order, flagsAt) & buyFlag) !== 0;
+  }
+
+  /** Whether it is a stop that hasn't come in yet. Where it waits, or `none` for a level if its price was reached, its {@link levelOf} says. */
+  isWaiting(order: number): boolean {
+    return (this.integer(order, flagsAt) & waitingFlag) !== 0;
+  }
+
+  /** Whether its request has details. */
+  isSpecial(order: number): boolean {
+    return (this.integer(order, flagsAt) & specialFlag) !== 0;
+  }
+
+  setWaiting(order: number, isBuy: boolean): void {
+    this.records.integers[order * stride * 2 + flagsAt] = (isBuy ? buyFlag : 0) | waitingFlag | specialFlag;
+  }
+
+  setSpecial(order: number): void {
+    this.records.integers[order * stride * 2 + flagsAt] = this.integer(order, flagsAt) | specialFlag;
   }
 
   /** The next in the seat's list: the one that came earlier. */

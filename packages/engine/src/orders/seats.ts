@@ -3,15 +3,18 @@ import type { MarketId, MarketRules, OwnerId } from '../command.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
 import { none, Records } from '../store/records.ts';
+import type { FeeTable } from '../fees/fee-table.ts';
 import type { Orders } from './orders.ts';
 
-// A record: the owner as a number; then, as integers, the market, the accounts of base and quote, how many orders are open, and the newest.
+// A record: the owner as a number; then, as integers, the market, the accounts of base and quote, how many orders are open, the newest,
+// and the owner's own fees + 1, or 0.
 const stride = 4;
 const marketAt = 2;
 const baseAt = 3;
 const quoteAt = 4;
 const openAt = 5;
 const newestAt = 6;
+const feesAt = 7;
 
 /** An owner's seat in a market: the accounts that he trades with there, and his open orders. */
 export class Seats {
@@ -19,10 +22,12 @@ export class Seats {
   private readonly index = new HashIndex();
   private readonly accounts: Accounts;
   private readonly orders: Orders;
+  private readonly fees: FeeTable;
 
-  constructor(accounts: Accounts, orders: Orders) {
+  constructor(accounts: Accounts, orders: Orders, fees: FeeTable) {
     this.accounts = accounts;
     this.orders = orders;
+    this.fees = fees;
   }
 
   get count(): number {
@@ -50,6 +55,7 @@ export class Seats {
     integers[seat * stride * 2 + quoteAt] = this.accounts.open(owner, coinKind, rules.quote);
     integers[seat * stride * 2 + openAt] = 0;
     integers[seat * stride * 2 + newestAt] = none;
+    this.setFees(seat, this.fees.slotOf(owner));
     this.index.add(hashNumbers(owner, market), seat);
     return seat;
   }
@@ -75,6 +81,15 @@ export class Seats {
   /** The account that pays: quote for a buy, base for a sell. */
   fundingOf(seat: number, isBuy: boolean): number {
     return isBuy ? this.quoteOf(seat) : this.baseOf(seat);
+  }
+
+  /** Where the owner's own fees stand in the table, or `none`. */
+  feesOf(seat: number): number {
+    return this.integer(seat, feesAt) - 1;
+  }
+
+  setFees(seat: number, slot: number): void {
+    this.records.integers[seat * stride * 2 + feesAt] = slot + 1;
   }
 
   openCountOf(seat: number): number {

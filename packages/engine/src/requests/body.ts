@@ -1,4 +1,5 @@
 import type { Deposit, HoldWithdrawal, PlaceOrder, Transfer } from '../command.ts';
+import type { Extras } from './details.ts';
 import { rejections, type Rejection } from '../rejection.ts';
 
 /** Ids of different kinds are never compared: a deposit can't take a transfer's id away. */
@@ -28,6 +29,8 @@ export interface Body {
   readonly subject: number;
   readonly first: number;
   readonly second: number;
+  /** Null where the request has none. */
+  readonly extras: Extras | null;
 }
 
 export function orderFlags(command: PlaceOrder): number {

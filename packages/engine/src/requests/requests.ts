@@ -3,6 +3,7 @@ import type { Rejection } from '../rejection.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { none, Records } from '../store/records.ts';
 import { type Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf, settledFlag } from './body.ts';
+import { type Details, newDetails, sameExtras } from './details.ts';
 import { hashClientId } from './client-id.ts';
 import { IdBytes } from './id-bytes.ts';
 
@@ -43,6 +44,8 @@ export class Requests {
   private readonly records = new Records(stride);
   private readonly byId = new HashIndex();
   private readonly byOrder = new HashIndex();
+  /** By request: of those few that have any. */
+  readonly details = new Map<number, Details>();
   private readonly texts = new IdBytes();
   private oldest = none;
   private newest = none;
@@ -65,6 +68,7 @@ export class Requests {
     integers[slot * stride * 2 + textAt] = this.texts.put(request.id);
     integers[slot * stride * 2 + openOrderAt] = none;
     integers[slot * stride * 2 + followingAt] = none;
+    if (body.extras !== null) this.details.set(slot, newDetails(body.extras));
     this.byId.add(request.hash, slot);
     if (request.orderId !== 0) this.byOrder.add(request.orderId | 0, slot);
     if (this.newest === none) this.oldest = slot;
@@ -103,13 +107,19 @@ export class Requests {
       (this.flagsOf(slot) & bodyMask) === body.flags &&
       this.subjectOf(slot) === body.subject &&
       this.firstOf(slot) === body.first &&
-      this.secondOf(slot) === body.second
+      this.secondOf(slot) === body.second &&
+      sameExtras(this.details.get(slot), body.extras)
     );
   }
 
-  /** Moves the memory's time on, and clears away a few of those that are outdated. */
-  advance(now: number): void {
+  /** Moves the memory's time on. */
+  setTime(now: number): void {
     this.now = now;
+  }
+
+  /** Clears away a few of those that are outdated. */
+  clear(): void {
+    const { now } = this;
     for (let cleared = 0; cleared < clearedMax; cleared += 1) {
       const slot = this.oldest;
       if (slot === none || now - this.timeOf(slot) < rememberedMs) return;
@@ -118,6 +128,15 @@ export class Requests {
       if (this.openOrderOf(slot) === none) this.forget(slot);
       else this.keep(slot);
     }
+  }
+
+  /** The request's details; gives it some if it has none. */
+  detail(slot: number): Details {
+    const known = this.details.get(slot);
+    if (known !== undefined) return known;
+    const details = newDetails();
+    this.details.set(slot, details);
+    return details;
   }
 
   setOpenOrder(slot: number, order: number): void {
@@ -226,6 +245,7 @@ export class Requests {
     this.byId.remove(hashClientId(this.ownerOf(slot), this.flagsOf(slot) & 3, this.idOf(slot)), slot);
     if (this.orderIdOf(slot) !== 0) this.byOrder.remove(this.orderIdOf(slot) | 0, slot);
     this.texts.release(this.integer(slot, textAt));
+    this.details.delete(slot);
     this.records.free(slot);
   }
 

@@ -1,4 +1,5 @@
 import {
+  type AmendOrder,
   type CancelOrder,
   type Deposit,
   firstCustomer,
@@ -9,6 +10,7 @@ import {
 
 // Commands come out of a journal as data: their types are what they should be, and each of these checks what they are.
 
+const idForm = /^[A-Za-z0-9_-]{1,64}$/;
 const kinds: readonly unknown[] = ['coin', 'fiat'];
 const sources: readonly unknown[] = ['chain', 'adjustments'];
 
@@ -44,7 +46,8 @@ export function isOrderForm(command: PlaceOrder): boolean {
     isCount(command.priceTicks) &&
     isCount(command.quantityLots) &&
     isCount(command.amount) &&
-    fitsType(command)
+    fitsType(command) &&
+    areExtras(command)
   );
 }
 
@@ -68,6 +71,41 @@ function fitsType(command: PlaceOrder): boolean {
   if (priceTicks !== 0 || command.postOnly || command.timeInForce === 'FOK') return false;
   const isByQuantity = quantityLots > 0 && amount === 0;
   return isByQuantity || (command.side === 'buy' && quantityLots === 0 && amount > 0);
+}
+
+/** Extras are absent, or of their form, and fit the order's type and each other. */
+function areExtras(command: PlaceOrder): boolean {
+  const { expiresAt, stopTicks, stopDirection, otherLeg, visibleLots } = command;
+  if (expiresAt === undefined && stopTicks === undefined && visibleLots === undefined) {
+    return stopDirection === undefined && otherLeg === undefined;
+  }
+  return isExpiry(command) && isStopForm(command) && isIceberg(command);
+}
+
+function isExpiry({ expiresAt = 0, stopTicks = 0, orderType, timeInForce }: PlaceOrder): boolean {
+  if (!isCount(expiresAt)) return false;
+  return expiresAt === 0 || (timeInForce === 'GTC' && (orderType === 'limit' || stopTicks > 0));
+}
+
+function isStopForm(command: PlaceOrder): boolean {
+  const { stopTicks = 0, stopDirection, otherLeg } = command;
+  if (!isCount(stopTicks)) return false;
+  if (stopTicks === 0) return stopDirection === undefined && otherLeg === undefined;
+  if (stopDirection !== 'rising' && stopDirection !== 'falling') return false;
+  if (otherLeg !== undefined && !(typeof otherLeg === 'string' && idForm.test(otherLeg))) return false;
+  if (command.postOnly || command.timeInForce === 'FOK') return false;
+  return command.orderType === 'limit' || command.side === 'sell' || command.amount > 0;
+}
+
+function isIceberg({ visibleLots = 0, stopTicks = 0, orderType, timeInForce, quantityLots }: PlaceOrder): boolean {
+  if (!isCount(visibleLots)) return false;
+  if (visibleLots === 0) return true;
+  return orderType === 'limit' && timeInForce === 'GTC' && stopTicks === 0 && visibleLots <= quantityLots;
+}
+
+/** Whether an amendment's price and quantity are such. */
+export function isAmendForm(command: AmendOrder): boolean {
+  return isCount(command.time) && isPositive(command.priceTicks) && isPositive(command.quantityLots);
 }
 
 /** As {@link isOrderForm}, for a deposit. */

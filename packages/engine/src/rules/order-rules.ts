@@ -5,6 +5,9 @@ import { million } from '../fees/fee.ts';
 import { baseUnits } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import { survey } from '../matching/survey.ts';
+import { heldOf } from '../orders/end-order.ts';
+import { RequestKind } from '../requests/body.ts';
+import { hashClientId, noHash } from '../requests/client-id.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import type { Rejection } from '../rejection.ts';
 import type { State } from '../state/state.ts';
@@ -15,19 +18,64 @@ import { none } from '../store/records.ts';
  * may do, and what it freezes.
  */
 export function orderRefusal(state: State, command: PlaceOrder, market: Market): Rejection | null {
-  if (market.rules.state !== 'open') return 'marketNotOpen';
-  const outOfLimits =
-    quantityRefusal(command, market) ?? notionalRefusal(command, market) ?? bandRefusal(command, market);
+  if (!isTaken(command, market)) return 'marketNotOpen';
+  const { expiresAt = 0 } = command;
+  if (expiresAt > 0 && expiresAt <= state.time) return 'alreadyExpired';
+  const outOfLimits = limitsRefusal(command, market);
   if (outOfLimits !== null) return outOfLimits;
 
   const { ticket } = state;
   writeTicket(state, command, market);
-  if (mayRest(command) && ticket.seat !== none && state.seats.openCountOf(ticket.seat) >= market.rules.maxOpenOrders) {
+  const stops = isStop(command);
+  const cannotWait = stops ? stopRefusal(state, command, market) : null;
+  if (cannotWait !== null) return cannotWait;
+  const isToStay = stops || mayRest(command);
+  if (isToStay && ticket.seat !== none && state.seats.openCountOf(ticket.seat) >= market.rules.maxOpenOrders) {
     return 'tooManyOpenOrders';
   }
   ticket.held = holdOf(state, command, market);
   if (ticket.held > fundsOf(state, command, market)) return 'insufficientBalance';
-  return bookRefusal(state, command, market);
+  return stops ? null : bookRefusal(state, command, market);
+}
+
+/** Whether the order waits for its price. */
+export function isStop({ stopTicks = 0 }: PlaceOrder): boolean {
+  return stopTicks > 0;
+}
+
+/** The market's limits on quantity, notional and price. */
+export function limitsRefusal(command: PlaceOrder, market: Market): Rejection | null {
+  return sizeRefusal(command, market) ?? bandRefusal(command, market);
+}
+
+/** The market's limits on quantity and notional. */
+export function sizeRefusal(command: PlaceOrder, market: Market): Rejection | null {
+  return quantityRefusal(command, market) ?? notionalRefusal(command, market);
+}
+
+/** An auction takes what can rest or wait. */
+function isTaken(command: PlaceOrder, { rules }: Market): boolean {
+  if (rules.state === 'open') return true;
+  return rules.state === 'auction' && ((mayRest(command) && !command.postOnly) || isStop(command));
+}
+
+function stopRefusal(state: State, command: PlaceOrder, market: Market): Rejection | null {
+  const { stopTicks = 0, stopDirection, otherLeg = '' } = command;
+  const { lastPriceTicks } = market;
+  const isReached = stopDirection === 'rising' ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks;
+  if (lastPriceTicks > 0 && isReached) return 'wouldTriggerAtOnce';
+  return otherLeg !== '' && findOtherLeg(state, command, market) === none ? 'otherLegNotOpen' : null;
+}
+
+/** The owner's resting limit order that a stop is to replace, or `none`: same market, same side, and no other leg yet. */
+export function findOtherLeg({ requests, orders }: State, command: PlaceOrder, market: Market): number {
+  const { owner, otherLeg = '' } = command;
+  const hash = hashClientId(owner, RequestKind.order, otherLeg);
+  const request = hash === noHash ? none : requests.find(hash, RequestKind.order, owner, otherLeg);
+  const order = request === none ? none : requests.openOrderOf(request);
+  if (order === none || requests.subjectOf(request) !== market.id || orders.isWaiting(order)) return none;
+  if (orders.isBuy(order) !== (command.side === 'buy')) return none;
+  return orders.isSpecial(order) && requests.detail(request).otherRequest !== none ? none : order;
 }
 
 /** The market's limits on a quantity; a market buy by amount has none. */
@@ -47,17 +95,21 @@ function notionalRefusal(command: PlaceOrder, { rules }: Market): Rejection | nu
   return notional > rules.maxNotional ? 'notionalTooLarge' : null;
 }
 
+/** A stop's limit price is measured from its trigger price. */
 function bandRefusal(command: PlaceOrder, { rules, lastPriceTicks }: Market): Rejection | null {
-  if (command.orderType !== 'limit' || rules.bandPpm === 0 || lastPriceTicks === 0) return null;
-  const distance = Math.abs(command.priceTicks - lastPriceTicks);
-  return distance > multiplyDivideDown(lastPriceTicks, rules.bandPpm, million) ? 'priceOutsideBand' : null;
+  const { stopTicks = 0 } = command;
+  const centreTicks = stopTicks > 0 ? stopTicks : lastPriceTicks;
+  if (command.orderType !== 'limit' || rules.bandPpm === 0 || centreTicks === 0) return null;
+  const distance = Math.abs(command.priceTicks - centreTicks);
+  return distance > multiplyDivideDown(centreTicks, rules.bandPpm, million) ? 'priceOutsideBand' : null;
 }
 
 function mayRest(command: PlaceOrder): boolean {
   return command.orderType === 'limit' && command.timeInForce === 'GTC';
 }
 
-function writeTicket(state: State, command: PlaceOrder, market: Market): void {
+/** Writes down what an order may do. What it holds and its order's number are the caller's. */
+export function writeTicket(state: State, command: PlaceOrder, market: Market): void {
   const { ticket } = state;
   ticket.market = market;
   ticket.seat = state.seats.find(command.owner, market.id);
@@ -66,6 +118,7 @@ function writeTicket(state: State, command: PlaceOrder, market: Market): void {
   ticket.openLots = command.quantityLots;
   ticket.openAmount = command.amount;
   ticket.filledLots = 0;
+  ticket.isSpecial = false;
   ticket.limitTicks = command.orderType === 'limit' ? command.priceTicks : collarTicks(ticket, market);
 }
 
@@ -78,12 +131,22 @@ function collarTicks(ticket: Ticket, market: Market): number {
   return ticket.isBuy ? bestTicks + distance : bestTicks - distance;
 }
 
-/** What the order freezes. A market buy by quantity freezes exactly what it is about to pay. */
+/** What the order freezes. A market buy by quantity freezes exactly what it is about to pay; a stop, what its other leg doesn't hold already. */
 function holdOf(state: State, command: PlaceOrder, market: Market): number {
-  const { rules } = market;
+  if (isStop(command)) {
+    const { otherLeg = '' } = command;
+    const leg = otherLeg === '' ? none : findOtherLeg(state, command, market);
+    return Math.max(0, fullHoldOf(command, market) - (leg === none ? 0 : heldOf(state, market, leg)));
+  }
+  const isMarketBuy = command.side === 'buy' && command.orderType === 'market' && command.amount === 0;
+  return isMarketBuy ? survey(state, state.ticket, market, command.selfTrade).cost : fullHoldOf(command, market);
+}
+
+/** What an order needs for all that it may trade: any but a market buy by quantity. */
+export function fullHoldOf(command: PlaceOrder, { rules }: Market): number {
   if (command.side === 'sell') return baseUnits(rules, command.quantityLots);
-  if (command.orderType === 'limit') return command.priceTicks * command.quantityLots * rules.unitsPerTickLot;
-  return command.amount > 0 ? command.amount : survey(state, state.ticket, market, command.selfTrade).cost;
+  if (command.orderType === 'market') return command.amount;
+  return command.priceTicks * command.quantityLots * rules.unitsPerTickLot;
 }
 
 function fundsOf(state: State, command: PlaceOrder, { rules }: Market): number {
@@ -95,7 +158,8 @@ function fundsOf(state: State, command: PlaceOrder, { rules }: Market): number {
   return account === none ? 0 : state.accounts.availableOf(account);
 }
 
-function bookRefusal(state: State, command: PlaceOrder, market: Market): Rejection | null {
+/** What stands in the book against the order. */
+export function bookRefusal(state: State, command: PlaceOrder, market: Market): Rejection | null {
   const { ticket } = state;
   const ladder = market.book.side(!ticket.isBuy);
   const isEmpty = ladder.best() === none;

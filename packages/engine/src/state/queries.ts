@@ -2,8 +2,9 @@ import { kindIndex } from '../accounts/accounts.ts';
 import type { AccountKind, AssetId, MarketId, OrderId, OwnerId, PlaceOrder } from '../command.ts';
 import type { Ladder } from '../book/ladder.ts';
 import type { AccountBalance, Balance, Depth, OpenOrder, Withdrawal } from '../matching-engine.ts';
-import { heldOf } from '../orders/end-order.ts';
+import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import { orderChoices, RequestKind } from '../requests/body.ts';
+import { extraFields } from '../requests/details.ts';
 import { hashClientId, noHash } from '../requests/client-id.ts';
 import { none } from '../store/records.ts';
 import type { State } from './state.ts';
@@ -80,14 +81,15 @@ export function depth(state: State, id: MarketId, levels: number): Depth {
   return { bids: bestLevels(state, bids, levels), asks: bestLevels(state, asks, levels) };
 }
 
-/** Every open order: by market, bids before asks, the best price first, then arrival. */
+/** Every open order: by market, bids before asks, the best price first, then arrival; then the stops. */
 export function* allOrders({ markets, levels, orders }: State): Generator<number> {
-  for (const { book } of markets) {
-    for (const ladder of [book.bids, book.asks]) {
+  for (const { book, stops, triggered } of markets) {
+    for (const ladder of [book.bids, book.asks, stops.bids, stops.asks]) {
       for (const level of ladder.bestFirst()) {
         for (let order = levels.headOf(level); order !== none; order = orders.nextOf(order)) yield order;
       }
     }
+    yield* triggered;
   }
 }
 
@@ -101,23 +103,34 @@ function bestLevels({ levels }: State, ladder: Ladder, limit: number): [number, 
 }
 
 function viewOf(state: State, order: number): OpenOrder {
-  const { orders, requests, levels } = state;
+  const { orders, requests } = state;
+  const command = commandOf(state, order);
+  const market = state.market(command.market);
+  const openLots = allOpenLots(state, order);
+  const isWaiting = orders.isWaiting(order);
+  const held = market === null ? 0 : heldOf(state, market, order);
+  const filledLots = command.quantityLots - openLots;
+  return { orderId: requests.orderIdOf(orders.requestOf(order)), command, filledLots, openLots, held, isWaiting };
+}
+
+/** The command that placed an open order, with the price and quantity that it has by now. */
+export function commandOf({ orders, requests, levels }: State, order: number): PlaceOrder {
   const request = orders.requestOf(order);
-  const openLots = orders.openLotsOf(order);
-  const quantityLots = requests.secondOf(request);
-  const market = requests.subjectOf(request);
-  const command: PlaceOrder = {
+  const choices = orderChoices(requests.flagsOf(request));
+  const first = requests.firstOf(request);
+  const isLimit = choices.orderType === 'limit';
+  const standsAt = orders.isWaiting(order) ? first : levels.priceOf(orders.levelOf(order));
+  const details = orders.isSpecial(order) ? requests.detail(request) : null;
+  return {
     type: 'place',
     time: requests.timeOf(request),
     owner: requests.ownerOf(request),
     clientOrderId: requests.idOf(request),
-    market,
-    ...orderChoices(requests.flagsOf(request)),
-    priceTicks: levels.priceOf(orders.levelOf(order)),
-    quantityLots,
-    amount: 0,
+    market: requests.subjectOf(request),
+    ...choices,
+    priceTicks: isLimit ? standsAt : 0,
+    quantityLots: details !== null && details.amendedLots > 0 ? details.amendedLots : requests.secondOf(request),
+    amount: isLimit ? 0 : first,
+    ...(details !== null && extraFields(details)),
   };
-  const running = state.market(market);
-  const held = running === null ? 0 : heldOf(state, running, order);
-  return { orderId: requests.orderIdOf(request), command, filledLots: quantityLots - openLots, openLots, held };
 }

@@ -2,12 +2,15 @@ import { Accounts } from '../accounts/accounts.ts';
 import { Ledger } from '../accounts/ledger.ts';
 import { Levels } from '../book/levels.ts';
 import type { AssetRules, MarketId } from '../command.ts';
+import { FeeTable } from '../fees/fee-table.ts';
 import type { EngineListener } from '../listener.ts';
 import type { Market } from '../markets/market.ts';
 import { Ticket } from '../matching/ticket.ts';
 import { Orders } from '../orders/orders.ts';
 import { Seats } from '../orders/seats.ts';
 import { Requests } from '../requests/requests.ts';
+import { isLive } from '../time/run-due.ts';
+import { Timers } from '../time/timers.ts';
 
 /** Everything that an engine holds. Handlers change it, through the parts that own each piece. */
 export class State {
@@ -20,10 +23,14 @@ export class State {
   readonly ledger: Ledger;
   readonly levels = new Levels();
   readonly orders = new Orders();
-  readonly seats = new Seats(this.accounts, this.orders);
+  readonly fees = new FeeTable();
+  readonly seats = new Seats(this.accounts, this.orders, this.fees);
   readonly requests = new Requests();
   /** Requests of withdrawals that have not ended. */
   readonly withdrawals = new Set<number>();
+  /** By owner and market: when his orders are cancelled unless he is heard of. */
+  readonly deadMen = new Map<string, number>();
+  readonly timers = new Timers((timer) => isLive(this, timer));
   /** The order being placed. One at a time, so one for all. */
   readonly ticket = new Ticket();
   time = 0;

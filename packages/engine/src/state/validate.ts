@@ -2,9 +2,10 @@ import { assert } from '@fft/decimal';
 import type { Ladder } from '../book/ladder.ts';
 import { SystemOwner } from '../command.ts';
 import type { Market } from '../markets/market.ts';
-import { heldOf } from '../orders/end-order.ts';
+import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import { RequestKind } from '../requests/body.ts';
 import { none } from '../store/records.ts';
+import { commandOf } from './queries.ts';
 import type { State } from './state.ts';
 
 /** Asserts every invariant of the whole state. Walks all of it. */
@@ -64,16 +65,17 @@ function validateBooks(state: State): Walked {
     const { bids, asks } = market.book;
     validateSide(state, market, bids, walked);
     validateSide(state, market, asks, walked);
-    if (bids.best() !== none && asks.best() !== none) {
+    if (market.rules.state === 'open' && bids.best() !== none && asks.best() !== none) {
       assert(bids.bestKey() < -asks.bestKey(), 'the best bid reaches the best ask');
     }
+    validateStops(state, market, walked);
   }
   return walked;
 }
 
 function validateSide(state: State, market: Market, ladder: Ladder, walked: Walked): void {
   const { levels } = state;
-  const isBuy = ladder === market.book.bids;
+  const isBuy = ladder === market.book.bids || ladder === market.stops.bids;
   let betterTicks: number | null = null;
   let count = 0;
   for (const level of ladder.bestFirst()) {
@@ -98,23 +100,76 @@ function validateQueue(state: State, market: Market, at: { level: number; isBuy:
     const seat = orders.seatOf(order);
     const openLots = orders.openLotsOf(order);
     assert(orders.previousOf(order) === previous, 'a queue is linked wrongly');
-    assert(orders.levelOf(order) === at.level && orders.isBuy(order) === at.isBuy, 'an order is in a wrong queue');
+    assert(orders.levelOf(order) === at.level, 'an order is in a wrong queue');
+    if (orders.isWaiting(order)) validateStop(state, market, order, at);
+    else validateResting(state, order, at);
     assert(seats.marketOf(seat) === market.id, 'an order is in a wrong market');
     assert(seats.ownerOf(seat) === requests.ownerOf(request), 'an order has two owners');
     assert(requests.openOrderOf(request) === order, 'an open order is not known by its id');
     assert(requests.findOrder(requests.orderIdOf(request)) === request, 'an open order is not found by its id');
-    assert(Number.isSafeInteger(openLots) && openLots > 0, 'an open order has nothing open');
-    assert(openLots <= requests.secondOf(request), 'more is open than was ordered');
-    const account = seats.fundingOf(seat, at.isBuy);
-    walked.held.set(account, (walked.held.get(account) ?? 0) + heldOf(state, market, order));
-    walked.bySeat.set(seat, (walked.bySeat.get(seat) ?? 0) + 1);
-    walked.orders += 1;
-    if (requests.isKept(request)) walked.kept += 1;
+    count(state, market, order, walked);
     lots += openLots;
     previous = order;
   }
   assert(levels.tailOf(at.level) === previous && previous !== none, 'a queue ends wrongly');
   assert(levels.quantityOf(at.level) === lots, 'a level miscounts its lots');
+}
+
+/** Counts an open order, and what it holds. */
+function count(state: State, market: Market, order: number, walked: Walked): void {
+  const { orders, requests, seats } = state;
+  const seat = orders.seatOf(order);
+  const account = seats.fundingOf(seat, orders.isBuy(order));
+  walked.held.set(account, (walked.held.get(account) ?? 0) + heldOf(state, market, order));
+  walked.bySeat.set(seat, (walked.bySeat.get(seat) ?? 0) + 1);
+  walked.orders += 1;
+  if (requests.isKept(orders.requestOf(order))) walked.kept += 1;
+  validateLeg(state, order);
+}
+
+function validateResting(state: State, order: number, { isBuy }: { isBuy: boolean }): void {
+  const { orders, requests } = state;
+  const request = orders.requestOf(order);
+  const shownLots = orders.openLotsOf(order);
+  const { quantityLots } = commandOf(state, order);
+  assert(orders.isBuy(order) === isBuy, 'an order is on the wrong side');
+  assert(Number.isSafeInteger(shownLots) && shownLots > 0, 'an open order shows nothing');
+  assert(allOpenLots(state, order) <= quantityLots, 'more is open than was ordered');
+  assert(orders.isSpecial(order) === requests.details.has(request), 'an order and its details disagree');
+  const { visibleLots = 0, hiddenLots = 0 } = requests.details.get(request) ?? {};
+  assert(hiddenLots >= 0 && (visibleLots > 0 || hiddenLots === 0), 'a plain order hides something');
+  assert(visibleLots === 0 || shownLots <= visibleLots, 'an iceberg shows too much');
+}
+
+function validateStop(state: State, market: Market, order: number, at: { level: number; isBuy: boolean }): void {
+  const details = state.requests.details.get(state.orders.requestOf(order));
+  assert(
+    details !== undefined && details.stopTicks === state.levels.priceOf(at.level),
+    'a stop waits at a wrong price',
+  );
+  assert(details.isRising !== at.isBuy, 'a stop waits for the wrong direction');
+  const { lastPriceTicks } = market;
+  const isReached = details.isRising ? lastPriceTicks >= details.stopTicks : lastPriceTicks <= details.stopTicks;
+  assert(lastPriceTicks === 0 || !isReached, 'a stop whose price was reached still waits');
+}
+
+function validateStops(state: State, market: Market, walked: Walked): void {
+  validateSide(state, market, market.stops.bids, walked);
+  validateSide(state, market, market.stops.asks, walked);
+  assert(market.rules.state !== 'open' || market.triggered.length === 0, 'a triggered stop did not come in');
+  for (const order of market.triggered) {
+    assert(state.orders.isWaiting(order) && state.orders.levelOf(order) === none, 'what is triggered is no stop');
+    count(state, market, order, walked);
+  }
+}
+
+/** The other leg of an open order is open too, and knows it. */
+function validateLeg({ orders, requests }: State, order: number): void {
+  const request = orders.requestOf(order);
+  const other = requests.details.get(request)?.otherRequest ?? none;
+  if (other === none) return;
+  assert(requests.openOrderOf(other) !== none, 'the other leg of an open order has ended');
+  assert(requests.details.get(other)?.otherRequest === request, 'two legs do not know each other');
 }
 
 function addWithdrawals({ withdrawals, requests, accounts }: State, walked: Walked): void {

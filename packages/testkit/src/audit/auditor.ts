@@ -3,16 +3,20 @@ import {
   type Fill,
   firstCustomer,
   type MarketRules,
+  type MarketState,
+  type OwnFees,
   type PlaceOrder,
   type Posting,
 } from '@fft/engine';
 
 interface AuditedOrder {
-  readonly command: PlaceOrder;
+  /** With the price and quantity that it was amended to. */
+  command: PlaceOrder;
   filledLots: number;
   spent: bigint;
-  restsWith: number;
-  state: 'new' | 'resting' | 'done' | 'cancelled';
+  /** When it took its place in the queue. */
+  arrival: number;
+  state: 'new' | 'resting' | 'waiting' | 'done' | 'cancelled';
 }
 
 /**
@@ -25,12 +29,18 @@ export class Auditor implements EngineListener {
   private readonly trades = new Map<number, number>();
   private readonly sums = new Map<number, bigint>();
   private readonly marketOf: (market: number) => MarketRules;
+  private readonly states = new Map<number, MarketState>();
   private lastOrderId = 0;
+  private arrivals = 0;
   /** Quote paid by buyers, less quote that reached sellers and their fees: zero. */
   private readonly unsettled = new Map<number, bigint>();
 
-  constructor(marketOf: (market: number) => MarketRules) {
+  private readonly feesOf: (owner: number) => OwnFees | null;
+
+  /** `feesOf`: what a customer has of his own, where one may have any. */
+  constructor(marketOf: (market: number) => MarketRules, feesOf: (owner: number) => OwnFees | null = () => null) {
     this.marketOf = marketOf;
+    this.feesOf = feesOf;
   }
 
   /** Per asset, what one command moved adds up to nothing. */
@@ -56,16 +66,42 @@ export class Auditor implements EngineListener {
   orderAccepted(orderId: number, command: PlaceOrder): void {
     check(orderId === this.lastOrderId + 1, `order ${orderId} follows ${this.lastOrderId}`);
     this.lastOrderId = orderId;
-    this.orders.set(orderId, { command, filledLots: 0, spent: 0n, restsWith: 0, state: 'new' });
+    this.orders.set(orderId, { command, filledLots: 0, spent: 0n, arrival: 0, state: 'new' });
   }
 
   orderRested(orderId: number, openLots: number): void {
     const order = this.order(orderId);
-    check(order.state === 'new' && openLots > 0, `order ${orderId} rests with ${openLots}`);
+    const isRefill = order.state === 'resting' && (order.command.visibleLots ?? 0) > 0;
+    check((order.state === 'new' || isRefill) && openLots > 0, `order ${orderId} rests with ${openLots}`);
     check(order.command.quantityLots === order.filledLots + openLots, `order ${orderId} rests with the wrong quantity`);
     check(order.command.orderType === 'limit' && order.command.timeInForce === 'GTC', `order ${orderId} may not rest`);
     order.state = 'resting';
-    order.restsWith = openLots;
+    this.arrivals += 1;
+    order.arrival = this.arrivals;
+  }
+
+  orderWaiting(orderId: number): void {
+    const order = this.order(orderId);
+    check(order.state === 'new' && (order.command.stopTicks ?? 0) > 0, `order ${orderId} is no stop`);
+    order.state = 'waiting';
+  }
+
+  orderTriggered(orderId: number): void {
+    const order = this.order(orderId);
+    check(order.state === 'waiting', `order ${orderId} was not waiting`);
+    order.state = 'new';
+  }
+
+  orderAmended(orderId: number, priceTicks: number, quantityLots: number): void {
+    const order = this.order(orderId);
+    check(order.state === 'resting' && quantityLots > order.filledLots, `order ${orderId} can't be amended so`);
+    const keepsPlace = priceTicks === order.command.priceTicks && quantityLots <= order.command.quantityLots;
+    order.command = { ...order.command, priceTicks, quantityLots };
+    if (!keepsPlace) order.state = 'new';
+  }
+
+  marketStateChanged(market: number, state: MarketState): void {
+    this.states.set(market, state);
   }
 
   filled(fill: Fill): void {
@@ -75,7 +111,9 @@ export class Auditor implements EngineListener {
     const number = (this.trades.get(fill.market) ?? 0) + 1;
     check(fill.tradeNumber === number, `trade ${fill.tradeNumber} of market ${fill.market} should be ${number}`);
     this.trades.set(fill.market, number);
-    check(taker.state === 'new' && maker.state === 'resting', `trade ${number}: a side may not trade now`);
+    const isAuction = (this.states.get(fill.market) ?? rules.state) !== 'open';
+    const takerState = isAuction ? 'resting' : 'new';
+    check(taker.state === takerState && maker.state === 'resting', `trade ${number}: a side may not trade now`);
     check(
       taker.command.owner === fill.takerOwner && maker.command.owner === fill.makerOwner,
       'a fill has a wrong owner',
@@ -85,16 +123,22 @@ export class Auditor implements EngineListener {
       maker.command.side !== fill.takerSide && taker.command.side === fill.takerSide,
       `trade ${number}: wrong sides`,
     );
-    check(fill.priceTicks === maker.command.priceTicks, `trade ${number} is not at the maker's price`);
     check(isWithin(taker.command, fill.priceTicks), `trade ${number} is beyond the taker's limit`);
-    this.checkPriority(fill);
+    if (isAuction) {
+      check(isWithin(maker.command, fill.priceTicks), `trade ${number} is beyond the maker's limit`);
+      check(fill.takerOrder > fill.makerOrder, `trade ${number}: the taker is the older`);
+      for (const order of [taker, maker]) this.checkPriority(order, null);
+    } else {
+      check(fill.priceTicks === maker.command.priceTicks, `trade ${number} is not at the maker's price`);
+      this.checkPriority(maker, fill.takerOwner);
+    }
 
     const notional = BigInt(fill.priceTicks) * BigInt(fill.quantityLots) * BigInt(rules.unitsPerTickLot);
     check(BigInt(fill.notional) === notional, `trade ${number} has a wrong notional`);
     const base = BigInt(fill.quantityLots) * BigInt(rules.unitsPerLot);
     const isBuy = fill.takerSide === 'buy';
-    checkFee(fill.takerFee, isBuy ? base : notional, rules.takerFeePpm);
-    checkFee(fill.makerFee, isBuy ? notional : base, rules.makerFeePpm);
+    checkFee(fill.takerFee, isBuy ? base : notional, (this.feesOf(fill.takerOwner) ?? rules).takerFeePpm);
+    checkFee(fill.makerFee, isBuy ? notional : base, (this.feesOf(fill.makerOwner) ?? rules).makerFeePpm);
     for (const order of [taker, maker]) {
       order.filledLots += fill.quantityLots;
       order.spent += notional;
@@ -115,7 +159,7 @@ export class Auditor implements EngineListener {
 
   orderCancelled(orderId: number): void {
     const order = this.order(orderId);
-    check(order.state === 'new' || order.state === 'resting', `order ${orderId} ended before`);
+    check(order.state !== 'done' && order.state !== 'cancelled', `order ${orderId} ended before`);
     if (order.command.amount === 0) check(order.filledLots < order.command.quantityLots, `order ${orderId} was filled`);
     order.state = 'cancelled';
   }
@@ -150,14 +194,14 @@ export class Auditor implements EngineListener {
     return this.marketOf(this.order(orderId).command.market).quote === asset;
   }
 
-  /** No order that the taker might have met stands better than the maker, or at its price from before. */
-  private checkPriority(fill: Fill): void {
-    for (const [id, { command, state }] of this.orders) {
-      if (state !== 'resting' || command.market !== fill.market || command.side === fill.takerSide) continue;
-      if (command.owner === fill.takerOwner) continue;
-      const better =
-        fill.takerSide === 'buy' ? fill.priceTicks - command.priceTicks : command.priceTicks - fill.priceTicks;
-      check(better < 0 || (better === 0 && id >= fill.makerOrder), `order ${id} should have traded first`);
+  /** No order that might have traded instead stands better, or at its price from before. An owner doesn't meet himself. */
+  private checkPriority({ command: traded, arrival }: AuditedOrder, exceptOwner: number | null): void {
+    for (const [id, { command, state, arrival: other }] of this.orders) {
+      if (state !== 'resting' || command.market !== traded.market || command.side !== traded.side) continue;
+      if (command.owner === exceptOwner) continue;
+      const sign = traded.side === 'sell' ? 1 : -1;
+      const better = (traded.priceTicks - command.priceTicks) * sign;
+      check(better < 0 || (better === 0 && other >= arrival), `order ${id} should have traded first`);
     }
   }
 

@@ -15,6 +15,10 @@ export class EventRecorder implements EngineListener {
     this.write('orderAccepted', orderId, command.owner, command.clientOrderId, time);
   };
   orderRested: EngineListener['orderRested'] = (...told) => this.write('orderRested', ...told);
+  orderWaiting: EngineListener['orderWaiting'] = (...told) => this.write('orderWaiting', ...told);
+  orderTriggered: EngineListener['orderTriggered'] = (...told) => this.write('orderTriggered', ...told);
+  orderAmended: EngineListener['orderAmended'] = (...told) => this.write('orderAmended', ...told);
+  marketStateChanged: EngineListener['marketStateChanged'] = (...told) => this.write('marketStateChanged', ...told);
   filled: EngineListener['filled'] = (fill) => this.write('filled', ...wordsOf(fill));
   orderDone: EngineListener['orderDone'] = (...told) => this.write('orderDone', ...told);
   orderCancelled: EngineListener['orderCancelled'] = (...told) => this.write('orderCancelled', ...told);

@@ -6,6 +6,10 @@ export function listenAll(...listeners: readonly EngineListener[]): EngineListen
   return {
     orderAccepted: (...told) => each((one) => one.orderAccepted(...told)),
     orderRested: (...told) => each((one) => one.orderRested(...told)),
+    orderWaiting: (...told) => each((one) => one.orderWaiting(...told)),
+    orderTriggered: (...told) => each((one) => one.orderTriggered(...told)),
+    orderAmended: (...told) => each((one) => one.orderAmended(...told)),
+    marketStateChanged: (...told) => each((one) => one.marketStateChanged(...told)),
     filled: (...told) => each((one) => one.filled(...told)),
     orderDone: (...told) => each((one) => one.orderDone(...told)),
     orderCancelled: (...told) => each((one) => one.orderCancelled(...told)),

@@ -19,8 +19,22 @@ export const streamMarkets: readonly MarketRules[] = [
     takerFeePpm: 333_333,
     bandPpm: 100_000,
     collarPpm: 20_000,
+    volatilityPpm: 60_000,
+    haltMs: 1500,
+    auctionMs: 2500,
   },
-  { ...testMarket, symbol: 'ETH/BTC', base: 2, quote: 0, unitsPerLot: 1, unitsPerTickLot: 1, takerFeePpm: 1_000_000 },
+  {
+    ...testMarket,
+    symbol: 'ETH/BTC',
+    base: 2,
+    quote: 0,
+    unitsPerLot: 1,
+    unitsPerTickLot: 1,
+    takerFeePpm: 1_000_000,
+    volatilityPpm: 120_000,
+    haltMs: 1,
+    auctionMs: 4000,
+  },
 ];
 
 const owners = [1000, 1001, 1002, 1003];
@@ -51,6 +65,19 @@ const limitOrder: fc.Arbitrary<PlaceOrder> = fc.record({
   amount: fc.constant(0),
 });
 
+/** A time ahead: {@link commandStream} counts it from the command's own. */
+const ahead = fc.oneof({ weight: 9, arbitrary: fc.nat(6000) }, { weight: 1, arbitrary: fc.constant(90_000_000) });
+const stopTicks = fc.integer({ min: 88, max: 112 });
+const stopDirection = fc.constantFrom('rising' as const, 'falling' as const);
+
+const goodTillDate: fc.Arbitrary<PlaceOrder> = fc
+  .tuple(limitOrder, ahead)
+  .map(([order, expiresAt]) => ({ ...order, timeInForce: 'GTC' as const, expiresAt }));
+
+const iceberg: fc.Arbitrary<PlaceOrder> = fc
+  .tuple(limitOrder, fc.integer({ min: 1, max: 9 }))
+  .map(([order, visibleLots]) => ({ ...order, timeInForce: 'GTC' as const, visibleLots }));
+
 const marketOrder: fc.Arbitrary<PlaceOrder> = fc
   .record({
     ...orderStart,
@@ -65,6 +92,50 @@ const marketOrder: fc.Arbitrary<PlaceOrder> = fc
   .map(({ byAmount, ...order }) => {
     return byAmount && order.side === 'buy' ? { ...order, quantityLots: 0 } : { ...order, amount: 0 };
   });
+
+const stopOrder: fc.Arbitrary<PlaceOrder> = fc
+  .record({
+    order: fc.oneof(limitOrder, marketOrder),
+    stopTicks,
+    stopDirection,
+    expiresAt: fc.option(ahead, { nil: 0, freq: 3 }),
+    otherLeg: fc.option(fc.oneof(shortId, fc.constant('last')), { nil: undefined }),
+  })
+  .map(({ order, otherLeg, ...stop }) => ({
+    ...order,
+    ...stop,
+    ...(otherLeg !== undefined && { otherLeg }),
+    timeInForce: stop.expiresAt > 0 || order.timeInForce === 'FOK' ? ('GTC' as const) : order.timeInForce,
+    postOnly: false,
+  }));
+
+const amendOrder: fc.Arbitrary<Command> = fc.record({
+  type: fc.constant('amend' as const),
+  time,
+  owner,
+  orderId: fc.oneof(
+    { weight: 3, arbitrary: fc.integer({ min: 1, max: 80 }) },
+    { weight: 1, arbitrary: fc.constant(0) },
+  ),
+  clientOrderId: shortId,
+  priceTicks: price,
+  quantityLots: quantity,
+});
+
+const marketOrAll = fc.oneof(fc.nat(3), fc.constant('all' as const));
+const sweeping: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('cancelAll' as const), time, owner, market: marketOrAll }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('armDeadMan' as const),
+      time,
+      owner,
+      market: marketOrAll,
+      timeoutMs: fc.oneof(fc.nat(4000), fc.constant(0)),
+    }),
+  },
+);
 
 const cancelOrder: fc.Arbitrary<Command> = fc.oneof(
   fc.record({
@@ -119,9 +190,23 @@ const operators: fc.Arbitrary<Command> = fc.oneof(
     type: fc.constant('setMarketState' as const),
     time,
     market: fc.nat(3),
-    state: fc.constantFrom('open' as const, 'open' as const, 'open' as const, 'cancelOnly' as const, 'halted' as const),
+    state: fc.constantFrom('open', 'open', 'open', 'open', 'cancelOnly', 'halted', 'auction', 'auction'),
   }),
   fc.record({ type: fc.constant('tick' as const), time }),
+  fc.record({
+    type: fc.constant('setFees' as const),
+    time,
+    owner,
+    makerFeePpm: fc.nat(200_000),
+    takerFeePpm: fc.nat(200_000),
+  }),
+  fc.record({
+    type: fc.constant('setFees' as const),
+    time,
+    owner,
+    makerFeePpm: fc.constant(-1),
+    takerFeePpm: fc.constantFrom(-1, -1, 0),
+  }),
 );
 
 /** What a number may be when a journal holds what nobody meant. */
@@ -139,15 +224,25 @@ function spoil(command: fc.Arbitrary<Command>): fc.Arbitrary<Command> {
   });
 }
 
+const rightCommand = fc.oneof(
+  fc.oneof(limitOrder, marketOrder, goodTillDate, iceberg, stopOrder),
+  fc.oneof(cancelOrder, amendOrder, sweeping, money, withdrawal, operators),
+);
+
 /** A command that is mostly right. Times are offsets: {@link commandStream} makes them grow. */
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 50, arbitrary: limitOrder },
+  { weight: 45, arbitrary: limitOrder },
+  { weight: 7, arbitrary: goodTillDate },
+  { weight: 7, arbitrary: iceberg },
+  { weight: 14, arbitrary: stopOrder },
+  { weight: 12, arbitrary: amendOrder },
+  { weight: 3, arbitrary: sweeping },
   { weight: 12, arbitrary: marketOrder },
   { weight: 14, arbitrary: cancelOrder },
   { weight: 6, arbitrary: money },
   { weight: 10, arbitrary: withdrawal },
-  { weight: 3, arbitrary: operators },
-  { weight: 5, arbitrary: spoil(fc.oneof(limitOrder, marketOrder, cancelOrder, money, withdrawal, operators)) },
+  { weight: 5, arbitrary: operators },
+  { weight: 5, arbitrary: spoil(rightCommand) },
 );
 
 /** Listing, money for everyone, then random commands of several owners in several markets, some of them sent again. */
@@ -160,10 +255,22 @@ export function commandStream(length: { min: number; max: number }): fc.Arbitrar
       const again = repeat < 8 ? commands[commands.length - 1 - repeat] : undefined;
       const next = again ?? command;
       if (typeof next.time === 'number' && again === undefined) now += Number.isSafeInteger(next.time) ? next.time : 0;
-      commands.push(again === undefined && Number.isSafeInteger(next.time) ? { ...next, time: now } : next);
+      commands.push(again === undefined && Number.isSafeInteger(next.time) ? atTime(next, now, commands) : next);
     }
     return commands;
   });
+}
+
+/** Sets a command's time, and what is meant relative to it or to the order before it. */
+function atTime(command: Command, time: number, before: readonly Command[]): Command {
+  if (command.type !== 'place') return { ...command, time };
+  const { expiresAt = 0, otherLeg } = command;
+  const last = before.findLast((one) => one.type === 'place' && one.orderType === 'limit' && one.owner !== undefined);
+  const isTied = otherLeg === 'last' && last?.type === 'place' && command.stopTicks !== undefined;
+  // Same owner, market and side as the order that this one is to replace.
+  const tie = isTied ? { owner: last.owner, market: last.market, side: last.side, otherLeg: last.clientOrderId } : {};
+  const expiry = Number.isSafeInteger(expiresAt) && expiresAt > 0 ? { expiresAt: time + expiresAt - 50 } : {};
+  return { ...command, ...tie, ...expiry, time };
 }
 
 function funding(): Command[] {

@@ -1,4 +1,13 @@
-import type { CancelOrder, Command, Deposit, HoldWithdrawal, MarketRules, PlaceOrder, Transfer } from '@fft/engine';
+import type {
+  AmendOrder,
+  CancelOrder,
+  Command,
+  Deposit,
+  HoldWithdrawal,
+  MarketRules,
+  PlaceOrder,
+  Transfer,
+} from '@fft/engine';
 
 /** A market as tests use it unless they say otherwise: BTC (8 decimals, asset 0) against USDT (6, asset 1), wide limits. */
 export const testMarket: MarketRules = {
@@ -87,6 +96,11 @@ export function buildOrder(fields: Partial<PlaceOrder> = {}): PlaceOrder {
 export function buildMarketOrder(fields: Partial<PlaceOrder> = {}): PlaceOrder {
   const quantityLots = fields.amount === undefined ? 10 : 0;
   return buildOrder({ orderType: 'market', priceTicks: 0, quantityLots, ...fields });
+}
+
+export function buildAmend(fields: Partial<AmendOrder> = {}): AmendOrder {
+  const start = { type: 'amend', time: 0, owner: 1000, orderId: 0, clientOrderId: '' } as const;
+  return { ...start, priceTicks: 100, quantityLots: 10, ...fields };
 }
 
 export function buildCancel(fields: Partial<CancelOrder> = {}): CancelOrder {

@@ -27,7 +27,11 @@ const id = matches(/^[A-Za-z0-9_-]{1,64}$/);
 const time = atLeast(0);
 const customer = atLeast(1000);
 const partsPerMillion = between(0, 1_000_000);
-const marketState = oneOf('open', 'cancelOnly', 'halted');
+const marketState = oneOf('open', 'cancelOnly', 'halted', 'auction');
+const optional =
+  (field: Field): Field =>
+  (value) =>
+    value === undefined || field(value);
 const kind = oneOf('coin', 'fiat');
 
 const place: Fields = {
@@ -43,7 +47,13 @@ const place: Fields = {
   priceTicks: atLeast(0),
   quantityLots: atLeast(0),
   amount: atLeast(0),
+  expiresAt: optional(atLeast(0)),
+  stopTicks: optional(atLeast(0)),
+  stopDirection: optional(oneOf('rising', 'falling')),
+  otherLeg: optional(id),
+  visibleLots: optional(atLeast(0)),
 };
+const amend: Fields = { time, priceTicks: atLeast(1), quantityLots: atLeast(1) };
 const deposit: Fields = {
   time,
   requestId: id,
@@ -81,6 +91,9 @@ const market: Fields = {
   collarPpm: partsPerMillion,
   maxOpenOrders: atLeast(1),
   state: marketState,
+  volatilityPpm: optional(partsPerMillion),
+  haltMs: optional(atLeast(0)),
+  auctionMs: optional(atLeast(0)),
 };
 
 function fits(fields: Fields, value: unknown): boolean {
@@ -92,13 +105,17 @@ function fits(fields: Fields, value: unknown): boolean {
 const onlyTimed = (command: Command): boolean => time(command.time);
 
 const forms: { readonly [T in Command['type']]: (command: Extract<Command, { type: T }>) => boolean } = {
-  place: (command) => fits(place, command) && fitsOrderType(command),
+  place: (command) => fits(place, command) && fitsOrderType(command) && fitExtras(command),
   deposit: (command) => fits(deposit, command),
   transfer: (command) => fits(transfer, command),
   holdWithdrawal: (command) => fits(holdWithdrawal, command) && command.fee < command.amount,
   openAsset: (command) => time(command.time) && fits(asset, command.asset),
   openMarket: (command) => time(command.time) && fits(market, command.market) && fitsMarket(command.market),
   setMarketState: (command) => time(command.time) && marketState(command.state),
+  amend: (command) => fits(amend, command),
+  cancelAll: (command) => time(command.time) && customer(command.owner),
+  armDeadMan: (command) => time(command.time) && customer(command.owner) && atLeast(0)(command.timeoutMs),
+  setFees: (command) => time(command.time) && customer(command.owner) && areFees(command),
   cancel: onlyTimed,
   settleWithdrawal: onlyTimed,
   releaseWithdrawal: onlyTimed,
@@ -122,12 +139,36 @@ function fitsOrderType(order: Extract<Command, { type: 'place' }>): boolean {
   return given === '010' || (given === '001' && order.side === 'buy');
 }
 
+type Order = Extract<Command, { type: 'place' }>;
+
+function fitExtras(order: Order): boolean {
+  const { expiresAt = 0, visibleLots = 0, stopTicks = 0 } = order;
+  const isStop = stopTicks > 0;
+  const isLimit = order.orderType === 'limit';
+  const isGoodTillCancel = order.timeInForce === 'GTC';
+  if (!fitsStop(order)) return false;
+  if (expiresAt > 0 && !(isGoodTillCancel && (isLimit || isStop))) return false;
+  return visibleLots === 0 || (isLimit && isGoodTillCancel && !isStop && visibleLots <= order.quantityLots);
+}
+
+function fitsStop({ stopTicks = 0, stopDirection, otherLeg, ...order }: Order): boolean {
+  if (stopTicks === 0) return stopDirection === undefined && otherLeg === undefined;
+  const paysUnknownPrice = order.orderType === 'market' && order.side === 'buy' && order.amount === 0;
+  return stopDirection !== undefined && !order.postOnly && order.timeInForce !== 'FOK' && !paysUnknownPrice;
+}
+
+function areFees({ makerFeePpm, takerFeePpm }: Extract<Command, { type: 'setFees' }>): boolean {
+  if (makerFeePpm === -1 && takerFeePpm === -1) return true;
+  return partsPerMillion(makerFeePpm) && partsPerMillion(takerFeePpm);
+}
+
 function fitsMarket(rules: Extract<Command, { type: 'openMarket' }>['market']): boolean {
   const greatest = BigInt(rules.maxQuantityLots) * BigInt(rules.unitsPerLot);
   return (
     rules.base !== rules.quote &&
     rules.minQuantityLots <= rules.maxQuantityLots &&
     rules.minNotional <= rules.maxNotional &&
-    greatest <= BigInt(Number.MAX_SAFE_INTEGER)
+    greatest <= BigInt(Number.MAX_SAFE_INTEGER) &&
+    ((rules.volatilityPpm ?? 0) === 0 || ((rules.haltMs ?? 0) > 0 && (rules.auctionMs ?? 0) > 0))
   );
 }

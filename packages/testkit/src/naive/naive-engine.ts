@@ -4,6 +4,9 @@ import type {
   AssetId,
   AssetRules,
   Balance,
+  AmendOrder,
+  ArmDeadMan,
+  CancelAll,
   CancelOrder,
   Command,
   Deposit,
@@ -15,18 +18,24 @@ import type {
   OpenOrder,
   OrderId,
   OwnerId,
+  OwnFees,
   PlaceOrder,
   Rejection,
+  SetFees,
   Side,
   Transfer,
   Withdrawal,
 } from '@fft/engine';
+import { amend } from './amend.ts';
+import { enter } from './enter.ts';
 import { isFormed, isKey } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
-import { carryOut, endByCancel } from './place-order.ts';
-import { listingRefusal, moneyRefusal, orderRefusal } from './refusals.ts';
+import { setState, settleDown } from './market-states.ts';
+import { holdOf, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
+import { cancelAllOf, runDue } from './time.ts';
+import { cancelOpen, fundingOf } from './trade.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
-import { idOf, type NaiveMemory, type NaiveOrder, World } from './world.ts';
+import { idOf, isOpen, type NaiveMemory, type NaiveOrder, World } from './world.ts';
 
 /** The engine as its description reads, with lists, linear scans and `BigInt`: slow, and plainly right. The oracle of the tests. */
 export class NaiveEngine implements MatchingEngine {
@@ -41,6 +50,7 @@ export class NaiveEngine implements MatchingEngine {
     world.commandCount += 1;
     if (typeof command !== 'object' || command === null) return world.listener.rejected(command, 'malformed');
     if (Number.isSafeInteger(command.time)) world.time = Math.max(world.time, command.time);
+    runDue(world);
     switch (command.type) {
       case 'place':
       case 'deposit':
@@ -51,7 +61,25 @@ export class NaiveEngine implements MatchingEngine {
       case 'releaseWithdrawal':
         return endWithdrawal(world, command);
       case 'cancel':
-        return this.cancel(command);
+      case 'amend':
+        return this.cancelOrAmend(command);
+      default:
+        return this.applyOther(command);
+    }
+  }
+
+  private applyOther(command: Exclude<Command, NaiveMemory['command'] | CancelOrder | AmendOrder>): void {
+    const { world } = this;
+    switch (command.type) {
+      case 'cancelAll':
+        return this.cancelAll(command);
+      case 'armDeadMan':
+        return this.armDeadMan(command);
+      case 'setFees':
+        return this.setFees(command);
+      case 'settleWithdrawal':
+      case 'releaseWithdrawal':
+        return endWithdrawal(world, command);
       case 'openAsset':
       case 'openMarket':
       case 'setMarketState':
@@ -89,30 +117,92 @@ export class NaiveEngine implements MatchingEngine {
   private accept(command: PlaceOrder): void {
     const { world } = this;
     const id = world.orders.length + 1;
-    const order: NaiveOrder = { id, command: { ...command, time: world.time }, open: 0n, isOpen: false };
+    const order: NaiveOrder = {
+      id,
+      command: withoutBlanks({ ...command, time: world.time }),
+      state: 'new',
+      open: BigInt(command.quantityLots),
+      shown: 0n,
+      arrival: 0,
+      held: 0n,
+      otherLeg: null,
+    };
+    const hold = holdOf(world, command);
+    const leg = otherLegOf(world, command);
     world.orders.push(order);
     world.memory.push({ command, time: world.time, orderId: id, refusal: null });
     world.listener.orderAccepted(id, command, world.time);
-    carryOut(world, order);
+    world.post(fundingOf(world, order), { available: -hold, frozen: hold, reason: 'freeze', orderId: id });
+    if ((command.stopTicks ?? 0) === 0) {
+      enter(world, order, hold);
+    } else {
+      order.state = 'waiting';
+      order.held = hold;
+      world.arrive(order);
+      if (leg !== undefined) {
+        leg.otherLeg = order;
+        order.otherLeg = leg;
+      }
+      world.listener.orderWaiting(id);
+    }
+    settleDown(world, world.market(command.market));
   }
 
-  private cancel(command: CancelOrder): void {
+  private cancelOrAmend(command: CancelOrder | AmendOrder): void {
     const { world } = this;
-    const order = world.orders.find((one) => one.id === this.orderIdToCancel(command));
+    const order = world.orders.find((one) => one.id === this.orderIdNamed(command));
     const isOwn = order !== undefined && order.command.owner === command.owner;
     const isKnown = world.allRemembered().some((one) => one.orderId === order?.id);
     const refuse = (reason: Rejection): void => world.listener.rejected(command, reason);
     if (!isOwn || !isKnown) return refuse('unknownOrder');
-    if (!order.isOpen) return refuse('orderNotOpen');
+    if (!isOpen(order)) return refuse('orderNotOpen');
+    if (command.type === 'amend') {
+      const refusal = amend(world, order, command);
+      if (refusal !== null) refuse(refusal);
+      return;
+    }
     if (!isFormed(command)) return refuse('malformed');
-    const { market, owner, side, priceTicks } = order.command;
-    if (world.rules(market).state === 'halted') return refuse('marketNotOpen');
-    endByCancel(world, order);
-    world.listener.orderCancelled(order.id, owner, market, 'byOwner');
-    world.tellLevel(market, side, priceTicks);
+    if (world.rules(order.command.market).state === 'halted') return refuse('marketNotOpen');
+    cancelOpen(world, order, 'byOwner');
   }
 
-  private orderIdToCancel({ orderId, owner, clientOrderId }: CancelOrder): OrderId | undefined {
+  private cancelAll(command: CancelAll): void {
+    const { world } = this;
+    const { owner, market } = command;
+    const stateOf = (id: number) => world.markets[id]?.rules.state;
+    if (market !== 'all' && !world.hasMarket(market)) return world.listener.rejected(command, 'unknownMarket');
+    if (!isFormed(command)) return world.listener.rejected(command, 'malformed');
+    if (market !== 'all' && stateOf(market) === 'halted') return world.listener.rejected(command, 'marketNotOpen');
+    const orders = world.orders.filter((one) => {
+      return (market === 'all' || one.command.market === market) && stateOf(one.command.market) !== 'halted';
+    });
+    cancelAllOf(world, owner, orders, 'byOwner');
+  }
+
+  private armDeadMan(command: ArmDeadMan): void {
+    const { world } = this;
+    if (command.market !== 'all' && !world.hasMarket(command.market)) {
+      return world.listener.rejected(command, 'unknownMarket');
+    }
+    const { owner, timeoutMs } = command;
+    if (!isFormed(command) || !Number.isSafeInteger(world.time + timeoutMs)) {
+      return world.listener.rejected(command, 'malformed');
+    }
+    const time = world.time + timeoutMs;
+    const market = command.market === 'all' ? -1 : command.market;
+    world.deadMen = world.deadMen.filter((one) => one.owner !== owner || one.market !== market);
+    if (timeoutMs > 0) world.deadMen.push({ owner, market, time });
+  }
+
+  private setFees(command: SetFees): void {
+    const { world } = this;
+    if (!isFormed(command)) return world.listener.rejected(command, 'malformed');
+    const { owner, makerFeePpm, takerFeePpm } = command;
+    if (makerFeePpm === -1) world.fees.delete(owner);
+    else world.fees.set(owner, { makerFeePpm, takerFeePpm });
+  }
+
+  private orderIdNamed({ orderId, owner, clientOrderId }: CancelOrder | AmendOrder): OrderId | undefined {
     if (orderId !== 0) return orderId;
     return isKey(owner, clientOrderId) ? this.world.remembered('place', owner, clientOrderId)?.orderId : undefined;
   }
@@ -134,11 +224,14 @@ export class NaiveEngine implements MatchingEngine {
     const refusal = listingRefusal(world, command);
     if (refusal !== null) return world.listener.rejected(command, refusal);
     if (command.type === 'openAsset') world.assets.push(command.asset);
-    if (command.type === 'openMarket') world.markets.push({ rules: command.market, lastPriceTicks: 0, tradeCount: 0 });
-    const market = command.type === 'setMarketState' ? world.markets[command.market] : undefined;
-    if (market !== undefined && command.type === 'setMarketState') {
-      market.rules = { ...market.rules, state: command.state };
+    if (command.type === 'openMarket') {
+      const id = world.markets.length;
+      const nothing = { lastPriceTicks: 0, tradeCount: 0, until: 0 };
+      world.markets.push({ id, rules: command.market, ...nothing, trades: [], triggered: [] });
     }
+    if (command.type !== 'setMarketState') return;
+    setState(world, world.market(command.market), command.state);
+    settleDown(world, world.market(command.market));
   }
 
   get time(): number {
@@ -170,13 +263,14 @@ export class NaiveEngine implements MatchingEngine {
   }
 
   openOrder(orderId: OrderId): OpenOrder | null {
-    const order = this.world.orders.find((one) => one.id === orderId && one.isOpen);
+    const order = this.world.orders.find((one) => one.id === orderId && isOpen(one));
     return order === undefined ? null : this.viewOf(order);
   }
 
   openOrders(owner: OwnerId, market?: MarketId): OpenOrder[] {
     return this.world.orders
-      .filter((one) => one.isOpen && one.command.owner === owner)
+
+      .filter((one) => isOpen(one) && one.command.owner === owner)
       .filter((one) => market === undefined || one.command.market === market)
       .map((one) => this.viewOf(one))
       .toReversed();
@@ -192,6 +286,10 @@ export class NaiveEngine implements MatchingEngine {
     if (found?.command.type !== 'holdWithdrawal') return null;
     const { asset, kind, destination, amount, fee } = found.command;
     return { asset, kind, destination, amount, fee, state: found.stage ?? 'released' };
+  }
+
+  ownFees(owner: OwnerId): OwnFees | null {
+    return this.world.fees.get(owner) ?? null;
   }
 
   depth(market: MarketId, levels: number): Depth {
@@ -222,14 +320,30 @@ export class NaiveEngine implements MatchingEngine {
 
   private viewOf(order: NaiveOrder): OpenOrder {
     const { id: orderId, command } = order;
-    const filledLots = command.quantityLots - Number(order.open);
-    return { orderId, command, filledLots, openLots: Number(order.open), held: Number(this.world.heldBy(order)) };
+    const openLots = Number(order.open);
+    const filledLots = command.quantityLots - openLots;
+    const isWaiting = order.state !== 'resting';
+    return { orderId, command, filledLots, openLots, held: Number(this.world.heldBy(order)), isWaiting };
   }
+}
+
+/** Leaves out the optional fields that say nothing. */
+function withoutBlanks(command: PlaceOrder): PlaceOrder {
+  const { expiresAt, stopTicks, visibleLots, ...rest } = command;
+  return {
+    ...rest,
+    ...((expiresAt ?? 0) > 0 && { expiresAt }),
+    ...((stopTicks ?? 0) > 0 && { stopTicks }),
+    ...((visibleLots ?? 0) > 0 && { visibleLots }),
+  };
 }
 
 /** Whether two requests ask for the same: every field but the time. */
 function isSameBody(first: NaiveMemory['command'], second: NaiveMemory['command']): boolean {
   if (!isFormed(second)) return false;
-  const other = new Map<string, unknown>(Object.entries(second));
-  return Object.entries(first).every(([name, value]) => name === 'time' || other.get(name) === value);
+  const [one, other] = [first, second].map((command) => {
+    return new Map<string, unknown>(Object.entries(command.type === 'place' ? withoutBlanks(command) : command));
+  });
+  const names = new Set([...(one?.keys() ?? []), ...(other?.keys() ?? [])]);
+  return [...names].every((name) => name === 'time' || one?.get(name) === other?.get(name));
 }

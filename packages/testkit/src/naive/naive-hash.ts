@@ -1,4 +1,6 @@
-import { idOf, type NaiveMarket, type NaiveMemory, type World } from './world.ts';
+import type { PlaceOrder } from '@fft/engine';
+import { recentPrices } from './market-states.ts';
+import { idOf, type NaiveMarket, type NaiveMemory, type NaiveOrder, type World } from './world.ts';
 
 const hashes = new Map<string, bigint>();
 
@@ -20,18 +22,50 @@ export function naiveStateHash(world: World): string {
 }
 
 function linesOf(world: World): string[] {
-  const openOrders = world.orders.filter((order) => order.isOpen);
   return [
     ['time', world.time],
     ['lastOrder', world.orders.length],
     ...world.assets.map((asset, id) => ['asset', id, asset.code, asset.decimals]),
-    ...world.markets.map((market, id) => ['market', id, ...marketWords(market)]),
+    ...world.markets.flatMap((market) => marketLines(world, market)),
+    ...[...world.fees].map(([owner, fees]) => ['fees', owner, fees.makerFeePpm, fees.takerFeePpm]),
+    ...world.deadMen.map(({ owner, market, time }) => ['deadMan', owner, market, time]),
     ...world.accounts
       .filter((one) => one.available !== 0n || one.frozen !== 0n)
       .map((one) => ['account', one.owner, one.kind, one.asset, one.available, one.frozen]),
-    ...openOrders.map((order) => ['order', order.id, order.open]),
     ...world.allRemembered().map(wordsOf),
   ].map((words) => words.join(' '));
+}
+
+function marketLines(world: World, market: NaiveMarket): unknown[][] {
+  const { id, triggered } = market;
+  const seconds = Object.entries(Object.groupBy(recentPrices(world, market), ({ second }) => second));
+  const isWatched = (market.rules.volatilityPpm ?? 0) > 0;
+  return [
+    ['market', id, ...marketWords(market)],
+    ...(isWatched ? seconds : []).map(([second, trades = []]) => {
+      const prices = trades.map(({ priceTicks }) => priceTicks);
+      return ['prices', id, second, Math.min(...prices), Math.max(...prices)];
+    }),
+    ...triggered.map((order, place) => ['triggered', id, place, order.id]),
+    ...triggered.map((order) => ['stop', order.id, order.held, 0]),
+    ...queueLines(world.queue(id, 'buy')),
+    ...queueLines(world.queue(id, 'sell')),
+    ...queueLines(world.stops(id)),
+  ];
+}
+
+/** Orders in the order of their queue. */
+function queueLines(orders: readonly NaiveOrder[]): unknown[][] {
+  const lastAt = new Map<string, number>();
+  return orders.map((order) => {
+    const { id, command: c, open, shown, held, state } = order;
+    const place = state === 'waiting' ? `${c.stopTicks} ${c.stopDirection}` : `${c.priceTicks}`;
+    const before = lastAt.get(place) ?? 0;
+    lastAt.set(place, id);
+    return state === 'waiting'
+      ? ['stop', id, held, before]
+      : ['order', id, open, shown, c.priceTicks, c.quantityLots, before];
+  });
 }
 
 function wordsOf({ command: c, time, orderId, refusal, stage }: NaiveMemory): unknown[] {
@@ -46,9 +80,23 @@ function wordsOf({ command: c, time, orderId, refusal, stage }: NaiveMemory): un
       return [...start, outcome, c.asset, c.kind, c.destination, c.amount, c.fee, stage ?? 'released'];
     case 'place': {
       const choices = [c.side, c.orderType, c.timeInForce, c.postOnly, c.selfTrade];
-      return [...start, orderId, outcome, c.market, ...choices, c.priceTicks, c.quantityLots, c.amount];
+      return [
+        ...start,
+        orderId,
+        outcome,
+        c.market,
+        ...choices,
+        c.priceTicks,
+        c.quantityLots,
+        c.amount,
+        ...extraWords(c),
+      ];
     }
   }
+}
+
+function extraWords({ expiresAt, stopTicks, stopDirection, otherLeg, visibleLots }: PlaceOrder): unknown[] {
+  return [expiresAt ?? 0, stopTicks ?? 0, stopDirection ?? '-', otherLeg ?? '-', visibleLots ?? 0];
 }
 
 function kindOf({ type }: NaiveMemory['command']): string {
@@ -56,9 +104,10 @@ function kindOf({ type }: NaiveMemory['command']): string {
   return type === 'holdWithdrawal' ? 'withdrawal' : type;
 }
 
-function marketWords({ rules: r, lastPriceTicks, tradeCount }: NaiveMarket): unknown[] {
+function marketWords({ rules: r, lastPriceTicks, tradeCount, until }: NaiveMarket): unknown[] {
   const units = [r.symbol, r.base, r.quote, r.unitsPerLot, r.unitsPerTickLot];
   const limits = [r.minQuantityLots, r.maxQuantityLots, r.minNotional, r.maxNotional];
   const rates = [r.makerFeePpm, r.takerFeePpm, r.bandPpm, r.collarPpm];
-  return [...units, ...limits, ...rates, r.maxOpenOrders, r.state, lastPriceTicks, tradeCount];
+  const halt = [r.volatilityPpm ?? 0, r.haltMs ?? 0, r.auctionMs ?? 0];
+  return [...units, ...limits, ...rates, r.maxOpenOrders, ...halt, r.state, lastPriceTicks, tradeCount, until];
 }

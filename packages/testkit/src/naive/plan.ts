@@ -17,6 +17,7 @@ export interface Plan {
 export function planOf(world: World, order: PlaceOrder): Plan {
   const rules = world.rules(order.market);
   const makers = world.queue(order.market, order.side === 'buy' ? 'sell' : 'buy');
+  const queue = makers.map((maker) => ({ maker, shown: maker.shown, hidden: maker.open - maker.shown }));
   const limit = worstPrice(world, order, makers);
   const steps: Step[] = [];
   let lots = 0n;
@@ -25,26 +26,46 @@ export function planOf(world: World, order: PlaceOrder): Plan {
   const isSatisfied = () =>
     order.amount > 0 ? notional === BigInt(order.amount) : lots === BigInt(order.quantityLots);
 
-  for (const maker of makers) {
+  for (let first = queue.shift(); first !== undefined; first = queue.shift()) {
+    const { maker, shown, hidden } = first;
     const price = BigInt(maker.command.priceTicks);
     const lotCost = price * BigInt(rules.unitsPerTickLot);
     const affordable = (BigInt(order.amount) - notional) / lotCost;
     if (isSatisfied()) return finish('filled');
     if (order.amount > 0 && affordable === 0n) return finish('amountSpent');
-    if (order.side === 'buy' ? price > limit : price < limit) return finish('beyondLimit');
+    if (isBeyond(order, price, limit)) return finish('beyondLimit');
     if (maker.command.owner === order.owner) {
       if (order.selfTrade !== 'cancelNewest') steps.push({ type: 'cancel', maker });
       if (order.selfTrade !== 'cancelOldest') return finish('selfTrade');
       continue;
     }
     const wanted = order.amount > 0 ? affordable : BigInt(order.quantityLots) - lots;
-    const taken = wanted < maker.open ? wanted : maker.open;
+    const taken = wanted < shown ? wanted : shown;
     steps.push({ type: 'fill', maker, lots: taken, notional: taken * lotCost });
     lots += taken;
     notional += taken * lotCost;
-    if (taken < maker.open) return finish(isSatisfied() ? 'filled' : 'amountSpent');
+    if (taken < shown) return finish(isSatisfied() ? 'filled' : 'amountSpent');
+    if (hidden > 0n) showMore(queue, first);
   }
   return finish(isSatisfied() ? 'filled' : 'exhausted');
+}
+
+interface Standing {
+  readonly maker: NaiveOrder;
+  readonly shown: bigint;
+  readonly hidden: bigint;
+}
+
+/** An iceberg shows more, behind all others of its price. */
+function showMore(queue: Standing[], { maker, hidden }: Standing): void {
+  const visible = BigInt(maker.command.visibleLots ?? 0);
+  const shown = hidden < visible ? hidden : visible;
+  const others = queue.filter((one) => one.maker.command.priceTicks === maker.command.priceTicks).length;
+  queue.splice(others, 0, { maker, shown, hidden: hidden - shown });
+}
+
+function isBeyond({ side }: PlaceOrder, price: bigint, limit: bigint): boolean {
+  return side === 'buy' ? price > limit : price < limit;
 }
 
 function worstPrice(world: World, order: PlaceOrder, makers: readonly NaiveOrder[]): bigint {

@@ -1,7 +1,7 @@
 import type { Command, Deposit, HoldWithdrawal, PlaceOrder, Rejection, Transfer } from '@fft/engine';
 import { isFormed } from './forms.ts';
 import { planOf } from './plan.ts';
-import type { NaiveMarket, World } from './world.ts';
+import { isOpen, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -10,39 +10,88 @@ export function orderRefusal(world: World, order: PlaceOrder): Rejection | null 
   const market = Number.isSafeInteger(order.market) ? world.markets[order.market] : undefined;
   if (market === undefined) return 'unknownMarket';
   if (!isFormed(order)) return 'malformed';
-  const { rules } = market;
-  if (rules.state !== 'open') return 'marketNotOpen';
+  return (
+    stateRefusal(order, market) ??
+    expiryRefusal(world, order) ??
+    limitsRefusal(order, market) ??
+    stopRefusal(world, order, market) ??
+    countRefusal(world, order, market) ??
+    fundsRefusal(world, order, market) ??
+    (isStop(order) || market.rules.state === 'auction' ? null : bookRefusal(world, order))
+  );
+}
 
-  const limit = limitRefusal(order, market);
-  if (limit !== null) return limit;
-  if (order.orderType === 'limit' && order.timeInForce === 'GTC') {
-    const own = world.orders.filter(
-      (one) => one.isOpen && one.command.owner === order.owner && one.command.market === order.market,
-    );
-    if (own.length >= rules.maxOpenOrders) return 'tooManyOpenOrders';
-  }
+function isStop(order: PlaceOrder): boolean {
+  return (order.stopTicks ?? 0) > 0;
+}
+
+function mayRest(order: PlaceOrder): boolean {
+  return order.orderType === 'limit' && order.timeInForce === 'GTC';
+}
+
+function stateRefusal(order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
+  const suitsAuction = isStop(order) || (mayRest(order) && !order.postOnly);
+  return rules.state === 'open' || (rules.state === 'auction' && suitsAuction) ? null : 'marketNotOpen';
+}
+
+function expiryRefusal(world: World, { expiresAt = 0 }: PlaceOrder): Rejection | null {
+  return expiresAt > 0 && expiresAt <= world.time ? 'alreadyExpired' : null;
+}
+
+function countRefusal(world: World, order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
+  if (!isStop(order) && !mayRest(order)) return null;
+  const own = world.orders.filter(
+    (one) => isOpen(one) && one.command.owner === order.owner && one.command.market === order.market,
+  );
+  return own.length >= rules.maxOpenOrders ? 'tooManyOpenOrders' : null;
+}
+
+function fundsRefusal(world: World, order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
   const asset = order.side === 'buy' ? rules.quote : rules.base;
-  if (holdOf(world, order) > world.available(order.owner, 'coin', asset)) return 'insufficientBalance';
-  return bookRefusal(world, order);
+  return holdOf(world, order) > world.available(order.owner, 'coin', asset) ? 'insufficientBalance' : null;
+}
+
+function stopRefusal(world: World, order: PlaceOrder, { lastPriceTicks: last }: NaiveMarket): Rejection | null {
+  const { stopTicks = 0, stopDirection, otherLeg } = order;
+  if (stopTicks === 0) return null;
+  if (last > 0 && (stopDirection === 'rising' ? last >= stopTicks : last <= stopTicks)) return 'wouldTriggerAtOnce';
+  return otherLeg !== undefined && otherLegOf(world, order) === undefined ? 'otherLegNotOpen' : null;
+}
+
+/** The order that a stop is to replace, if there is such a one. */
+export function otherLegOf(world: World, stop: PlaceOrder): NaiveOrder | undefined {
+  if (stop.otherLeg === undefined) return undefined;
+  const orderId = world.remembered('place', stop.owner, stop.otherLeg)?.orderId;
+  return world.orders.find(({ id, state, otherLeg, command }) => {
+    const isOfStop = command.market === stop.market && command.side === stop.side;
+    return id === orderId && state === 'resting' && otherLeg === null && isOfStop;
+  });
 }
 
 /** The market's limits on quantity, notional and price. */
-function limitRefusal(order: PlaceOrder, { rules, lastPriceTicks }: NaiveMarket): Rejection | null {
+export function limitsRefusal(order: PlaceOrder, market: NaiveMarket): Rejection | null {
+  const { rules, lastPriceTicks } = market;
+  const tooSmallOrLarge = sizeRefusal(order, market);
+  if (tooSmallOrLarge !== null) return tooSmallOrLarge;
+  const centre = (order.stopTicks ?? 0) > 0 ? (order.stopTicks ?? 0) : lastPriceTicks;
+  if (order.orderType === 'limit' && centre > 0 && rules.bandPpm > 0) {
+    const away = BigInt(Math.abs(order.priceTicks - centre));
+    if (away * 1_000_000n > BigInt(centre) * BigInt(rules.bandPpm)) return 'priceOutsideBand';
+  }
+  return null;
+}
+
+export function sizeRefusal(order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
   const isLimit = order.orderType === 'limit';
   if (order.amount === 0 && order.quantityLots < rules.minQuantityLots) return 'quantityTooSmall';
   if (order.amount === 0 && order.quantityLots > rules.maxQuantityLots) return 'quantityTooLarge';
   const atPrice = BigInt(order.priceTicks) * BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot);
   const notional = isLimit ? atPrice : BigInt(order.amount);
   if (notional > 0n && notional < BigInt(rules.minNotional)) return 'notionalTooSmall';
-  if (notional > 0n && notional > BigInt(rules.maxNotional)) return 'notionalTooLarge';
-  if (isLimit && lastPriceTicks > 0 && rules.bandPpm > 0) {
-    const away = BigInt(Math.abs(order.priceTicks - lastPriceTicks));
-    if (away * 1_000_000n > BigInt(lastPriceTicks) * BigInt(rules.bandPpm)) return 'priceOutsideBand';
-  }
-  return null;
+  return notional > 0n && notional > BigInt(rules.maxNotional) ? 'notionalTooLarge' : null;
 }
 
-function bookRefusal(world: World, order: PlaceOrder): Rejection | null {
+export function bookRefusal(world: World, order: PlaceOrder): Rejection | null {
   const [best] = world.queue(order.market, order.side === 'buy' ? 'sell' : 'buy');
   if (order.postOnly && best !== undefined) {
     const distance = order.priceTicks - best.command.priceTicks;
@@ -54,14 +103,25 @@ function bookRefusal(world: World, order: PlaceOrder): Rejection | null {
   return order.orderType === 'market' && best === undefined ? 'noLiquidity' : null;
 }
 
-/** What an order freezes. */
+/** What an order freezes. A stop leaves out what its other leg holds already. */
 export function holdOf(world: World, order: PlaceOrder): bigint {
+  if ((order.stopTicks ?? 0) > 0) {
+    const leg = otherLegOf(world, order);
+    const missing = fullHoldOf(world, order) - (leg === undefined ? 0n : world.heldBy(leg));
+    return missing > 0n ? missing : 0n;
+  }
+  const isMarketBuy = order.side === 'buy' && order.orderType === 'market' && order.amount === 0;
+  return isMarketBuy ? planOf(world, order).notional : fullHoldOf(world, order);
+}
+
+/** What an order needs for all that it may trade. */
+export function fullHoldOf(world: World, order: PlaceOrder): bigint {
   const rules = world.rules(order.market);
   if (order.side === 'sell') return BigInt(order.quantityLots) * BigInt(rules.unitsPerLot);
   if (order.orderType === 'limit') {
     return BigInt(order.priceTicks) * BigInt(order.quantityLots) * BigInt(rules.unitsPerTickLot);
   }
-  return order.amount > 0 ? BigInt(order.amount) : planOf(world, order).notional;
+  return BigInt(order.amount);
 }
 
 export function moneyRefusal(world: World, command: Deposit | Transfer | HoldWithdrawal): Rejection | null {

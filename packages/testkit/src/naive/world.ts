@@ -8,6 +8,7 @@ import type {
   MarketRules,
   OrderId,
   OwnerId,
+  OwnFees,
   PlaceOrder,
   PostingReason,
   Rejection,
@@ -25,15 +26,38 @@ export interface NaiveAccount {
 
 export interface NaiveOrder {
   readonly id: OrderId;
-  readonly command: PlaceOrder;
+  /** With the price and quantity that it was amended to. */
+  command: PlaceOrder;
+  state: 'new' | 'resting' | 'waiting' | 'triggered' | 'ended';
   open: bigint;
-  isOpen: boolean;
+  /** The part of `open` that the book shows. */
+  shown: bigint;
+  /** When it took its place in its queue. */
+  arrival: number;
+  /** What a stop holds until it comes in. */
+  held: bigint;
+  /** The order that goes when this one trades or ends. */
+  otherLeg: NaiveOrder | null;
 }
 
 export interface NaiveMarket {
+  readonly id: number;
   rules: MarketRules;
   lastPriceTicks: number;
   tradeCount: number;
+  /** When its own halt or auction ends, or 0. */
+  until: number;
+  /** Since it opened last. */
+  trades: { readonly second: number; readonly priceTicks: number }[];
+  /** Stops in the order in which they will come in. */
+  readonly triggered: NaiveOrder[];
+}
+
+export interface NaiveDeadMan {
+  readonly owner: OwnerId;
+  /** −1: all. */
+  readonly market: number;
+  readonly time: number;
 }
 
 export interface NaiveMemory {
@@ -55,6 +79,9 @@ export class World {
   readonly accounts: NaiveAccount[] = [];
   readonly orders: NaiveOrder[] = [];
   readonly memory: NaiveMemory[] = [];
+  readonly fees = new Map<OwnerId, OwnFees>();
+  deadMen: NaiveDeadMan[] = [];
+  arrivals = 0;
   time = 0;
   commandCount = 0;
 
@@ -97,36 +124,58 @@ export class World {
     });
   }
 
-  /** The open orders of a side, in the order in which they are to be filled. */
+  /** The orders that rest on a side, in the order in which they are to be filled. */
   queue(market: number, side: Side): NaiveOrder[] {
     const better = side === 'buy' ? -1 : 1;
     return this.orders
-      .filter((order) => order.isOpen && order.command.market === market && order.command.side === side)
-      .toSorted((a, b) => (a.command.priceTicks - b.command.priceTicks) * better || a.id - b.id);
+      .filter((order) => order.state === 'resting' && order.command.market === market && order.command.side === side)
+      .toSorted((a, b) => (a.command.priceTicks - b.command.priceTicks) * better || a.arrival - b.arrival);
   }
 
   quantityAt(market: number, side: Side, priceTicks: number): bigint {
     return this.queue(market, side)
       .filter((order) => order.command.priceTicks === priceTicks)
-      .reduce((sum, order) => sum + order.open, 0n);
+      .reduce((sum, order) => sum + order.shown, 0n);
   }
 
   tellLevel(market: number, side: Side, priceTicks: number): void {
     this.listener.levelChanged(market, side, priceTicks, Number(this.quantityAt(market, side, priceTicks)));
   }
 
+  /** The stops of a market that wait, at each price the earliest first. */
+  stops(market: number): NaiveOrder[] {
+    return this.orders
+      .filter((order) => order.state === 'waiting' && order.command.market === market)
+      .toSorted((a, b) => a.arrival - b.arrival);
+  }
+
   /** What an open order holds: quote of a buy, base of a sell. */
   heldBy(order: NaiveOrder): bigint {
+    if (order.state !== 'resting') return order.held;
     const rules = this.rules(order.command.market);
     return order.command.side === 'buy'
       ? order.open * BigInt(order.command.priceTicks) * BigInt(rules.unitsPerTickLot)
       : order.open * BigInt(rules.unitsPerLot);
   }
 
-  rules(market: number): MarketRules {
+  market(market: number): NaiveMarket {
     const found = this.markets[market];
     if (found === undefined) throw new Error('no such market');
-    return found.rules;
+    return found;
+  }
+
+  hasMarket(market: number): boolean {
+    return Number.isSafeInteger(market) && this.markets[market] !== undefined;
+  }
+
+  rules(market: number): MarketRules {
+    return this.market(market).rules;
+  }
+
+  /** Puts an order at the end of its queue. */
+  arrive(order: NaiveOrder): void {
+    this.arrivals += 1;
+    order.arrival = this.arrivals;
   }
 
   /** What a remembered id was used for: within a day, or as long as its order is open. */
@@ -148,8 +197,13 @@ export class World {
   }
 
   isOpen(orderId: OrderId): boolean {
-    return this.orders.some((order) => order.id === orderId && order.isOpen);
+    return this.orders.some((order) => order.id === orderId && isOpen(order));
   }
+}
+
+/** Whether an order rests or waits. */
+export function isOpen({ state }: NaiveOrder): boolean {
+  return state === 'resting' || state === 'waiting' || state === 'triggered';
 }
 
 export function idOf(command: NaiveMemory['command']): string {

@@ -1,3 +1,77 @@
+import type { Market } from '@fft/contract';
+import { useState } from 'react';
+import { Delayed, ErrorState, UnderlineTabs } from '../../kit/index.ts';
+import { CoinFacts } from '../../market-data/CoinFacts.tsx';
+import { FavouriteStar } from '../../market-data/FavouriteStar.tsx';
+import { klinePath } from '../../market-data/market-paths.ts';
+import { MarketTitle } from '../../market-data/MarketTitle.tsx';
+import { useChosenMarket } from '../../market-data/use-chosen-market.ts';
+import { Page } from '../../shell/index.ts';
+import { chartTexts } from '../../texts/chart.ts';
+import { useTexts } from '../../texts/index.ts';
+import { BuySell } from '../kline/BuySell.tsx';
+import { KlineSkeleton } from '../kline/KlineSkeleton.tsx';
+import { MarketNumbers } from '../kline/MarketNumbers.tsx';
+import { SplitBook } from '../kline/SplitBook.tsx';
+import { TradesList } from '../trade/orders/TradesList.tsx';
+import { ChartPreview } from './ChartPreview.tsx';
+import styles from './DealPage.module.css';
+
+/** Everything about one market on one page: price, course, book, trades, what the coin is. */
 export function DealPage() {
-  return null;
+  const t = useTexts(chartTexts);
+  const { market, markets, choose, failed, busy, retry } = useChosenMarket();
+  const back = { fallback: '/pages/home/market' };
+  if (market === null) {
+    return (
+      <Page title={t.detail} back={back}>
+        {failed ? (
+          <ErrorState onRetry={retry} busy={busy} />
+        ) : (
+          <Delayed>
+            <KlineSkeleton />
+          </Delayed>
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={`${market.symbol} ${t.detail}`}
+      back={back}
+      lead={<MarketTitle market={market} markets={markets} onChoose={choose} />}
+      actions={<FavouriteStar symbol={market.symbol} />}
+      actionBar={
+        <BuySell market={market} aside={{ icon: 'candles', label: t.chart, path: klinePath(market.symbol) }} />
+      }
+    >
+      <MarketNumbers market={market} />
+      <ChartPreview key={`preview ${market.symbol}`} market={market} />
+      <Lists key={`lists ${market.symbol}`} market={market} />
+      <div className={styles.band} aria-hidden="true" />
+      <section aria-label={t.about}>
+        <CoinFacts market={market} />
+      </section>
+    </Page>
+  );
+}
+
+/** Rows of each side: the book is a part of the page here, not all of it. */
+const bookRows = 8;
+
+function Lists({ market }: { readonly market: Market }) {
+  const t = useTexts(chartTexts);
+  const [list, setList] = useState<'book' | 'trades'>('book');
+  return (
+    <UnderlineTabs
+      label={t.lists}
+      value={list}
+      onChange={setList}
+      tabs={(['book', 'trades'] as const).map((value) => ({ value, label: t[value] }))}
+    >
+      <div className={styles.list}>
+        {list === 'book' ? <SplitBook market={market} rows={bookRows} /> : <TradesList market={market} />}
+      </div>
+    </UnderlineTabs>
+  );
 }

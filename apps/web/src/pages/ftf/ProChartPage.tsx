@@ -104,10 +104,13 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
                 form={form}
                 onChart={setChart}
               >
-                <span className={styles.demo}>
-                  <DemoTag />
-                </span>
-                {drawings.selected && <DrawingBar drawing={drawings.selected} drawings={drawings} />}
+                {drawings.selected ? (
+                  <DrawingBar key={drawings.selected.id} drawing={drawings.selected} drawings={drawings} />
+                ) : (
+                  <span className={styles.demo}>
+                    <DemoTag />
+                  </span>
+                )}
               </Chart>
             </div>
           </>

@@ -4,7 +4,7 @@ import { classes } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { Change } from '../../market-data/Change.tsx';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { tradePath } from '../../market-data/market-paths.ts';
+import { dealPath } from '../../market-data/market-paths.ts';
 import { Price } from '../../market-data/Price.tsx';
 import { Sparkline } from '../../market-data/Sparkline.tsx';
 import styles from './FeaturedCard.module.css';
@@ -16,7 +16,7 @@ export function FeaturedCard({ symbol, stale }: { readonly symbol: string; reado
   const [base = '', quote = ''] = symbol.split('/');
   const direction = stale ? 'none' : directionOf(ticker?.change);
   return (
-    <Link to={tradePath(symbol)} className={styles.card}>
+    <Link to={dealPath(symbol)} className={styles.card}>
       <span className={styles.head}>
         <CoinMark coin={base} size={20} />
         <span className={styles.pair}>

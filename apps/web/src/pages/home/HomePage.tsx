@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/index.ts';
 import styles from './HomePage.module.css';
 import { Markets } from './Markets.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
+import { Spread } from './Spread.tsx';
 import { TotalValue } from './TotalValue.tsx';
 import { Welcome } from './Welcome.tsx';
 
@@ -35,6 +36,7 @@ export function HomePage() {
     >
       {isLoggedIn ? <TotalValue /> : <Welcome />}
       <Shortcuts onAccount={() => setAccountOpen(true)} />
+      <Spread />
       <Markets />
       <LazyAccountSheet open={accountOpen} onClose={() => setAccountOpen(false)} />
     </Page>

@@ -1,5 +1,7 @@
-import type { Ticker } from '@fft/contract';
-import { useMemo, useState } from 'react';
+import { calls, type Ticker } from '@fft/contract';
+import { useState } from 'react';
+import { useCall } from '../../api/index.ts';
+import { DemoTag } from '../../demo/index.ts';
 import { Delayed, Empty, ErrorState, UnderlineTabs } from '../../kit/index.ts';
 import { refreshTickers, useTickers } from '../../live/tickers.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -9,26 +11,33 @@ import { FeaturedCard } from './FeaturedCard.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';
 import styles from './Markets.module.css';
 import { RankRow } from './RankRow.tsx';
-import { featured, rank, type Ranking } from './rankings.ts';
 
 const featuredCount = 3;
 const rankedCount = 10;
+/** How often the server is asked who leads; the prices themselves are live. */
+const refreshMs = 15_000;
 
-/** Featured markets and the rankings, live. */
+/** Featured markets and the rankings as the server has them, with live prices. */
 export function Markets() {
   const t = useTexts(homeTexts);
+  const lists = useCall(calls.home.marketSymbols, {}, { refetchIntervalMs: refreshMs, quiet: true });
   const { status, value, at } = useTickers();
-  const tickers = useMemo(() => (value ? [...value.values()].map((live) => live.ticker) : null), [value]);
 
-  if (tickers === null) {
-    if (status === 'failed') return <ErrorState onRetry={refreshTickers} />;
+  function retry(): void {
+    refreshTickers();
+    void lists.refetch();
+  }
+
+  if (lists.data === undefined || value === null) {
+    if (lists.isError || status === 'failed') return <ErrorState onRetry={retry} busy={lists.isFetching} />;
     return (
       <Delayed>
         <HomeSkeleton />
       </Delayed>
     );
   }
-  if (tickers.length === 0) {
+  const { featured, ...rankings } = lists.data;
+  if (featured.length === 0) {
     return (
       <Empty drawing="chart" title={t.noMarkets}>
         {t.noMarketsText}
@@ -38,28 +47,40 @@ export function Markets() {
   const stale = status === 'failed';
   return (
     <>
-      {stale && <StalePrices at={at} onRetry={refreshTickers} />}
+      {stale && <StalePrices at={at} onRetry={retry} />}
       <section className={styles.cards} aria-label={t.featured}>
-        {featured(tickers, featuredCount).map((ticker) => (
-          <FeaturedCard key={ticker.symbol} symbol={ticker.symbol} stale={stale} />
+        {featured.slice(0, featuredCount).map(({ symbol }) => (
+          <FeaturedCard key={symbol} symbol={symbol} stale={stale} />
         ))}
       </section>
-      <Rankings tickers={tickers} stale={stale} />
+      <Rankings rankings={rankings} stale={stale} />
     </>
   );
 }
 
-function Rankings({ tickers, stale }: { readonly tickers: readonly Ticker[]; readonly stale: boolean }) {
+type Ranking = 'gainers' | 'losers' | 'volume';
+
+interface RankingsProps {
+  readonly rankings: Readonly<Record<Ranking, readonly Ticker[]>>;
+  readonly stale: boolean;
+}
+
+function Rankings({ rankings, stale }: RankingsProps) {
   const t = useTexts(homeTexts);
   const [ranking, setRanking] = useState<Ranking>('gainers');
-  const ranked = rank(tickers, ranking, rankedCount);
+  const ranked = rankings[ranking].slice(0, rankedCount);
   return (
     <UnderlineTabs
       className={styles.rankings}
       label={t.rankings}
       value={ranking}
       onChange={setRanking}
-      aside={t.day}
+      aside={
+        <span className={styles.aside}>
+          <DemoTag />
+          {t.day}
+        </span>
+      }
       tabs={(['gainers', 'losers', 'volume'] as const).map((name) => ({ value: name, label: t[name] }))}
     >
       {ranked.length === 0 ? (

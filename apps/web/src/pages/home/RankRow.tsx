@@ -3,13 +3,13 @@ import { formatCompact } from '../../format/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { ChangePill } from '../../market-data/Change.tsx';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { tradePath } from '../../market-data/market-paths.ts';
+import { dealPath } from '../../market-data/market-paths.ts';
 import { Price } from '../../market-data/Price.tsx';
 import { useLocalValue } from '../../market-data/use-local-value.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useLang, useTexts } from '../../texts/index.ts';
 import styles from './RankRow.module.css';
-import { turnoverInUsdt } from './rankings.ts';
+import { turnoverInUsdt } from './turnover.ts';
 
 export interface RankRowProps {
   readonly place: number;
@@ -29,7 +29,7 @@ export function RankRow({ place, symbol, stale }: RankRowProps) {
   const [base = '', quote = ''] = symbol.split('/');
   return (
     <li>
-      <Link to={tradePath(symbol)} className={styles.row}>
+      <Link to={dealPath(symbol)} className={styles.row}>
         <span className={styles.place}>{place}</span>
         <CoinMark coin={base} size={32} />
         <span className={styles.market}>

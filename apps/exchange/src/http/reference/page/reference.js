@@ -1,0 +1,191 @@
+// The reference page. It runs in the browser as it stands: no build, no library, and text only ever set as text.
+
+/**
+ * @typedef {{ type?: string, const?: unknown, enum?: unknown[], anyOf?: Schema[], oneOf?: Schema[], items?: Schema, prefixItems?: Schema[],
+ *   properties?: Record<string, Schema>, required?: string[], additionalProperties?: Schema | boolean, pattern?: string, default?: unknown, format?: string }} Schema
+ * @typedef {{ name: string, required: boolean, schema: Schema }} Field
+ * @typedef {{ operationId: string, tags: string[], summary: string, security: object[], parameters?: Field[],
+ *   requestBody?: { content: Record<string, { schema: Schema }> }, responses: Record<string, { content: Record<string, { schema: Schema }> }> }} Operation
+ */
+
+const template = part(document, '#call', HTMLTemplateElement);
+const token = part(document, '#token', HTMLInputElement);
+const lang = part(document, '#lang', HTMLSelectElement);
+const find = part(document, '#find', HTMLInputElement);
+const state = part(document, '#state', HTMLElement);
+
+/**
+ * @template {Element} T
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => T} kind
+ * @returns {T}
+ */
+function part(root, selector, kind) {
+  const found = root.querySelector(selector);
+  if (found instanceof kind) return found;
+  throw new Error(`the page has no ${selector}`);
+}
+
+/**
+ * A schema in the words of TypeScript.
+ * @param {Schema} schema
+ * @param {string} [indent]
+ * @returns {string}
+ */
+function words(schema, indent = '') {
+  if ('const' in schema) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map((choice) => words(choice, indent)).join(' | ');
+  if (schema.prefixItems) return `[${schema.prefixItems.map((item) => words(item, indent)).join(', ')}]`;
+  if (schema.type === 'array') return `${words(schema.items ?? {}, indent)}[]`;
+  if (schema.type === 'object') return objectWords(schema, indent);
+  return schema.type ?? 'any';
+}
+
+/**
+ * @param {Schema} schema
+ * @param {string} indent
+ * @returns {string}
+ */
+function objectWords({ properties, required = [], additionalProperties }, indent) {
+  if (!properties)
+    return `{ [name]: ${words(typeof additionalProperties === 'object' ? additionalProperties : {}, indent)} }`;
+  const deeper = `${indent}  `;
+  const lines = Object.entries(properties).map(
+    ([name, schema]) => `${deeper}${name}${required.includes(name) ? '' : '?'}: ${words(schema, deeper)}`,
+  );
+  return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+/**
+ * The fields of a call, whether they go by query or by body.
+ * @param {Operation} operation
+ * @returns {Field[]}
+ */
+function fieldsOf({ parameters, requestBody }) {
+  if (parameters) return parameters.filter(({ name }) => name !== 'lang');
+  const schema = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
+  /** @type {Map<string, Field>} */
+  const fields = new Map();
+  for (const form of schema.oneOf ?? [schema]) {
+    for (const [name, of] of Object.entries(form.properties ?? {})) {
+      if (name === 'lang') continue;
+      fields.set(name, { name, schema: of, required: form.required?.includes(name) ?? false });
+    }
+  }
+  return [...fields.values()];
+}
+
+/**
+ * @param {Field} field
+ * @returns {HTMLElement}
+ */
+function inputOf({ name, required, schema }) {
+  const label = document.createElement('label');
+  const input = document.createElement('input');
+  input.name = name;
+  input.autocomplete = 'off';
+  if (schema.format === 'binary') input.type = 'file';
+  else input.placeholder = schema.default === undefined ? words(schema) : String(schema.default);
+  label.append(required ? `${name} *` : name, input);
+  return label;
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {HTMLFormElement} form
+ * @returns {Promise<string>}
+ */
+async function send(method, path, form) {
+  const data = new FormData(form);
+  for (const [name, value] of [...data]) if (value === '') data.delete(name);
+  data.set('lang', lang.value);
+  const hasFile = [...data.values()].some((value) => value instanceof File);
+  const plain = new URLSearchParams();
+  for (const [name, value] of data) if (typeof value === 'string') plain.append(name, value);
+  const headers = { 'access-token': token.value.trim() };
+  const response =
+    method === 'GET'
+      ? await fetch(`${path}?${plain}`, { headers })
+      : await fetch(path, { method, headers, body: hasFile ? data : plain });
+  const text = await response.text();
+  try {
+    return `HTTP ${response.status}\n${JSON.stringify(JSON.parse(text), null, 2)}`;
+  } catch {
+    return `HTTP ${response.status}\n${text}`;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {string} method
+ * @param {Operation} operation
+ * @returns {HTMLElement}
+ */
+function callElement(path, method, operation) {
+  const copy = document.importNode(template.content, true);
+  const element = part(copy, '.call', HTMLElement);
+  const form = part(copy, 'form', HTMLFormElement);
+  const answer = part(copy, '.answer', HTMLElement);
+  part(copy, '.method', HTMLElement).textContent = method;
+  part(copy, '.path', HTMLElement).textContent = path;
+  part(copy, '.text', HTMLElement).textContent = operation.summary;
+  const isOpen = operation.security.length !== 1;
+  part(copy, '.auth', HTMLElement).textContent = isOpen ? '' : 'session';
+  part(copy, '.fields', HTMLElement).append(...fieldsOf(operation).map(inputOf));
+  const envelope = operation.responses['200']?.content['application/json']?.schema;
+  part(copy, '.data', HTMLElement).textContent = words(envelope?.properties?.['data'] ?? {});
+  element.dataset['search'] = `${path} ${operation.operationId} ${operation.summary}`.toLowerCase();
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    answer.hidden = false;
+    answer.textContent = '…';
+    answer.textContent = await send(method, path, form).catch((error) => String(error));
+  });
+  return element;
+}
+
+/** Shows only the calls in which every word that is looked for is found. */
+function filter() {
+  const wanted = find.value.toLowerCase().split(/\s+/);
+  for (const element of document.querySelectorAll('.call')) {
+    if (!(element instanceof HTMLElement)) continue;
+    element.hidden = !wanted.every((word) => element.dataset['search']?.includes(word));
+  }
+  for (const section of document.querySelectorAll('section')) {
+    section.hidden = section.querySelector('.call:not([hidden])') === null;
+  }
+}
+
+async function start() {
+  const response = await fetch('/api/openapi.json');
+  const api = await response.json();
+  part(document, '#version', HTMLElement).textContent = api.info.version;
+  part(document, '#description', HTMLElement).textContent = api.info.description.replaceAll('`', '');
+  /** @type {Map<string, HTMLElement>} */
+  const sections = new Map();
+  for (const [path, methods] of Object.entries(api.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const [area = ''] = operation.tags;
+      let section = sections.get(area);
+      if (!section) {
+        section = document.createElement('section');
+        const heading = document.createElement('h2');
+        heading.textContent = area;
+        section.append(heading);
+        sections.set(area, section);
+      }
+      section.append(callElement(path, method.toUpperCase(), operation));
+    }
+  }
+  part(document, '#areas', HTMLElement).replaceChildren(...sections.values());
+  state.hidden = true;
+}
+
+find.addEventListener('input', filter);
+start().catch((error) => {
+  state.textContent = `The description could not be loaded: ${error}`;
+});

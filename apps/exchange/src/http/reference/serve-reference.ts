@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { calls } from '@fft/contract';
+import manifest from '../../../package.json' with { type: 'json' };
+import { jsonType } from '../envelope.ts';
+import type { Api } from '../route.ts';
+import { openApiOf } from './openapi.ts';
+
+const files = [
+  { path: '/reference', name: 'reference.html', type: 'text/html; charset=utf-8' },
+  { path: '/reference.css', name: 'reference.css', type: 'text/css; charset=utf-8' },
+  { path: '/reference.js', name: 'reference.js', type: 'text/javascript; charset=utf-8' },
+] as const;
+
+/** Serves the description of every call: as an OpenAPI document, and as a page on which calls can be tried. In production the demo's own are left out. */
+export function serveReference(
+  { server }: Pick<Api, 'server'>,
+  { mode }: { readonly mode: 'demo' | 'production' },
+): void {
+  const { demo, ...served } = calls;
+  const document = JSON.stringify(openApiOf(mode === 'demo' ? { ...served, demo } : served, manifest.version));
+  server.get('/api/openapi.json', (_request, reply) => reply.type(jsonType).send(document));
+  for (const { path, name, type } of files) {
+    const content = readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
+    server.get(path, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
+  }
+}

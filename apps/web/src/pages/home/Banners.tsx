@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { classes, Icon } from '../../kit/index.ts';
+import { homeTexts } from '../../texts/home.ts';
+import { useTexts } from '../../texts/index.ts';
+import { BannerArt } from './BannerArt.tsx';
+import styles from './Banners.module.css';
+import { useTurns } from './use-turns.ts';
+
+interface Banner {
+  readonly id: string;
+  readonly image: string | null;
+  readonly title: string;
+  readonly link: string | null;
+}
+
+const turnMs = 6000;
+
+/** A carousel: swiped, or turned by itself until somebody touches it. */
+export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
+  const t = useTexts(homeTexts);
+  const row = useRef<HTMLUListElement>(null);
+  const [place, setPlace, hold] = useTurns(banners.length, turnMs);
+
+  useEffect(() => {
+    const element = row.current;
+    if (element) element.scrollTo({ left: place * element.clientWidth, behavior: 'smooth' });
+  }, [place]);
+
+  /** A swipe that has come to rest says which banner is seen. */
+  function settle(): void {
+    const element = row.current;
+    if (element) setPlace(Math.round(element.scrollLeft / Math.max(element.clientWidth, 1)));
+  }
+
+  return (
+    <section className={styles.banners} aria-label={t.banners} aria-roledescription="carousel">
+      <ul ref={row} className={styles.row} onPointerDown={hold} onFocus={hold} onScrollEnd={settle}>
+        {banners.map((banner, index) => (
+          <li key={banner.id} className={styles.item} inert={index !== place}>
+            <BannerCard banner={banner} index={index} />
+          </li>
+        ))}
+      </ul>
+      {banners.length > 1 && (
+        <span className={styles.dots} aria-hidden="true">
+          {banners.map(({ id }, index) => (
+            <span key={id} className={classes(styles.dot, index === place && styles.now)} />
+          ))}
+        </span>
+      )}
+    </section>
+  );
+}
+
+function BannerCard({ banner, index }: { readonly banner: Banner; readonly index: number }) {
+  const t = useTexts(homeTexts);
+  return (
+    <BannerFrame link={banner.link}>
+      {banner.image === null ? <BannerArt index={index} /> : <img className={styles.image} src={banner.image} alt="" />}
+      <span className={styles.title}>{banner.title}</span>
+      {banner.link !== null && (
+        <span className={styles.more}>
+          {t.seeBanner}
+          <Icon name="chevron-right" size={12} />
+        </span>
+      )}
+    </BannerFrame>
+  );
+}
+
+/** A page of the app, an address elsewhere, or nothing to open. */
+function BannerFrame({ link, children }: { readonly link: string | null; readonly children: ReactNode }) {
+  if (link === null) return <div className={styles.card}>{children}</div>;
+  if (link.startsWith('/')) {
+    return (
+      <Link to={link} className={styles.card}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={link} className={styles.card} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Icon, Sheet } from '../../kit/index.ts';
+import { homeTexts } from '../../texts/home.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './NoticeLine.module.css';
+import { useTurns } from './use-turns.ts';
+
+interface Notice {
+  readonly id: string;
+  readonly title: string;
+}
+
+const turnMs = 5000;
+
+/** One notice at a time; pressed, it shows all of them. */
+export function NoticeLine({ notices }: { readonly notices: readonly Notice[] }) {
+  const t = useTexts(homeTexts);
+  const [open, setOpen] = useState(false);
+  const [place, , hold] = useTurns(notices.length, turnMs);
+  const notice = notices[place];
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.line}
+        aria-haspopup="dialog"
+        onFocus={hold}
+        onClick={() => {
+          hold();
+          setOpen(true);
+        }}
+      >
+        <Icon name="megaphone" size={18} className={styles.icon} />
+        <span key={notice?.id} className={styles.title}>
+          {notice?.title}
+        </span>
+        <span className={styles.count} aria-label={t.noticeOf(place + 1, notices.length)}>
+          {place + 1}/{notices.length}
+        </span>
+        <Icon name="chevron-right" size={14} className={styles.icon} />
+      </button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={t.notices}>
+        <ul className={styles.list}>
+          {notices.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { calls } from '@fft/contract';
+import { useCall } from '../../api/index.ts';
+import { Skeleton } from '../../kit/index.ts';
+import { Banners } from './Banners.tsx';
+import { NoticeLine } from './NoticeLine.tsx';
+import styles from './Spread.module.css';
+
+/** What the exchange has to tell: a line of notices and a carousel. The page does without them where they can't be had. */
+export function Spread() {
+  const { data, isError } = useCall(calls.home.spread, {}, { staleTimeMs: 300_000, quiet: true });
+  if (data === undefined) {
+    // Their room is kept while they are on their way, so that nothing below moves.
+    return isError ? null : (
+      <div className={styles.spread} aria-hidden="true">
+        <Skeleton height={38} />
+        <Skeleton height={92} />
+      </div>
+    );
+  }
+  const { notices, banners } = data;
+  if (notices.length + banners.length === 0) return null;
+  return (
+    <div className={styles.spread}>
+      {notices.length > 0 && <NoticeLine notices={notices} />}
+      {banners.length > 0 && <Banners banners={banners} />}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { calls } from '@fft/contract';
+import { useState } from 'react';
+import { queryClient } from '../../api/index.ts';
+import { checkForm, useCallForm } from '../../forms/index.ts';
+import { Button, Steps, toast } from '../../kit/index.ts';
+import { refreshUser } from '../../session/index.ts';
+import { Page } from '../../shell/index.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { identityTexts } from '../../texts/identity.ts';
+import { useTexts } from '../../texts/index.ts';
+import { DetailsStep } from './DetailsStep.tsx';
+import { blankPapers, detailNames, isIdType, rememberChoice } from './papers.ts';
+import { PhotosStep } from './PhotosStep.tsx';
+import { usePhoto } from './use-photo.ts';
+
+/** Stands in for photos that aren't there yet, where only the details are looked at. */
+const somePhotos = { front: 'later', back: 'later', hand: 'later' };
+
+/** The way through: details, photos, and off to review. What was typed stays when one goes back. */
+export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
+  const t = useTexts(identityTexts);
+  const errors = useTexts(formTexts);
+  const [step, setStep] = useState<0 | 1>(0);
+  const form = useCallForm({
+    call: calls.identity.idauth,
+    initial: blankPapers(),
+    input: ({ idType, ...values }) => ({ ...values, idType: isIdType(idType) ? idType : 'identity' }),
+    onRefused: ({ fields }) => {
+      if (detailNames.some((name) => name in fields)) setStep(0);
+    },
+    onDone: (info) => {
+      queryClient.setQueriesData({ queryKey: [calls.identity.idinfo.path] }, info);
+      refreshUser();
+      toast(t.submitted);
+      onDone();
+    },
+  });
+  const photos = {
+    front: usePhoto((id) => form.set('front', id)),
+    back: usePhoto((id) => form.set('back', id)),
+    hand: usePhoto((id) => form.set('hand', id)),
+  };
+  const { front, back, hand } = form.values;
+  const complete = front !== '' && back !== '' && hand !== '';
+
+  function goOn(event?: { preventDefault(): void }): void {
+    event?.preventDefault();
+    const wrong = checkForm(calls.identity.idauth, { ...form.values, ...somePhotos });
+    form.failAll(Object.fromEntries(Object.entries(wrong).map(([name, error]) => [name, errors[error]])));
+    if (Object.keys(wrong).length > 0) return;
+    rememberChoice(form.values);
+    setStep(1);
+  }
+
+  return (
+    <Page
+      title={t.title}
+      back={{ fallback: '/pages/user/index' }}
+      top={<Steps names={t.steps} current={step} label={t.stepOf(step + 1, t.steps.length)} />}
+      actionBar={
+        step === 0 ? (
+          <Button onClick={goOn}>{t.goOn}</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={() => setStep(0)}>
+              {t.back}
+            </Button>
+            <Button
+              busy={form.busy}
+              disabledReason={complete ? undefined : t.photosFirst}
+              onClick={() => form.submit()}
+            >
+              {t.submit}
+            </Button>
+          </>
+        )
+      }
+    >
+      {step === 0 ? (
+        <DetailsStep form={form} onSubmit={goOn} />
+      ) : (
+        <PhotosStep form={form} photos={photos} onEdit={() => setStep(0)} />
+      )}
+    </Page>
+  );
+}

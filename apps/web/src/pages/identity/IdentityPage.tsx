@@ -1,0 +1,38 @@
+import { calls } from '@fft/contract';
+import { useState } from 'react';
+import { useCall } from '../../api/index.ts';
+import { LoggedIn } from '../../session/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { identityTexts } from '../../texts/identity.ts';
+import { useTexts } from '../../texts/index.ts';
+import { IdentityForm } from './IdentityForm.tsx';
+import { IdentityStatus } from './IdentityStatus.tsx';
+
+/** While papers are under review the page asks now and then. */
+const pollMs = 15_000;
+
+/** Who I am by my papers: to be shown, under review, passed, or not passed and to be tried again. */
+export function IdentityPage() {
+  return (
+    <LoggedIn>
+      <Identity />
+    </LoggedIn>
+  );
+}
+
+function Identity() {
+  const t = useTexts(identityTexts);
+  const [again, setAgain] = useState(false);
+  const [pending, setPending] = useState(false);
+  const info = useCall(calls.identity.idinfo, {}, { quiet: true, refetchIntervalMs: pending ? pollMs : false });
+  const state = info.data?.state;
+  if (pending !== (state === 'pending')) setPending(state === 'pending');
+  if (state === 'none' || (state === 'failed' && again)) return <IdentityForm onDone={() => setAgain(false)} />;
+  return (
+    <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
+      <CallView call={info} skeleton={<RowsSkeleton card={140} groups={[3]} />}>
+        {(known) => <IdentityStatus info={known} onAgain={() => setAgain(true)} />}
+      </CallView>
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import type { calls, CallOutput } from '@fft/contract';
+import { formatMinute, missing } from '../../format/index.ts';
+import { Button, Callout, classes, Icon, type IconName } from '../../kit/index.ts';
+import { identityTexts } from '../../texts/identity.ts';
+import { useLang, useTexts } from '../../texts/index.ts';
+import { countryName } from './countries.ts';
+import styles from './IdentityStatus.module.css';
+
+type Info = CallOutput<typeof calls.identity.idinfo>;
+type Decided = 'pending' | 'passed' | 'failed';
+
+const icons: Readonly<Record<Decided, IconName>> = { pending: 'clock', passed: 'shield-check', failed: 'warning' };
+
+export interface IdentityStatusProps {
+  readonly info: Info;
+  readonly onAgain: () => void;
+}
+
+/** How far the review is, and what was sent. */
+export function IdentityStatus({ info, onAgain }: IdentityStatusProps) {
+  const t = useTexts(identityTexts);
+  const state: Decided = info.state === 'none' ? 'pending' : info.state;
+  const words = {
+    pending: [t.pendingTitle, t.pendingText],
+    passed: [t.passedTitle, t.passedText],
+    failed: [t.failedTitle, t.failedText],
+  }[state];
+  return (
+    <div className={styles.content} data-testid={`identity-${state}`}>
+      <section className={styles.state} role="status">
+        <span className={classes(styles.mark, styles[state])}>
+          <Icon name={icons[state]} size={32} />
+        </span>
+        <h2 className={styles.title}>{words[0]}</h2>
+        <p className={styles.text}>{words[1]}</p>
+      </section>
+      {info.reason !== undefined && (
+        <Callout tone="danger" title={t.reason}>
+          {info.reason}
+        </Callout>
+      )}
+      {info.submittedAt !== null && <Facts info={info} />}
+      {state === 'failed' && (
+        <Button wide onClick={onAgain}>
+          {t.again}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Facts({ info }: { readonly info: Info }) {
+  const t = useTexts(identityTexts);
+  const lang = useLang();
+  const facts: readonly (readonly [string, string | null])[] = [
+    [t.nationality, info.nationality === null ? null : countryName(info.nationality, lang)],
+    [t.name, info.name],
+    [t.idType, info.idType === null ? null : t.idTypes[info.idType]],
+    [t.idNumber, info.idNumber],
+    [t.submittedAt, formatMinute(info.submittedAt)],
+  ];
+  return (
+    <section>
+      <h3 className={styles.heading}>{t.facts}</h3>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value ?? missing}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

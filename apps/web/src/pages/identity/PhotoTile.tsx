@@ -1,0 +1,151 @@
+import { useRef } from 'react';
+import { Button, classes, Icon, ProgressRing, Spinner } from '../../kit/index.ts';
+import { identityTexts } from '../../texts/identity.ts';
+import { useTexts } from '../../texts/index.ts';
+import { formatBytes } from './format-bytes.ts';
+import type { PhotoName } from './papers.ts';
+import styles from './PhotoTile.module.css';
+import { Sample } from './Sample.tsx';
+import type { Photo, PhotoState } from './use-photo.ts';
+
+/** What the specification takes; a phone turns its own format into one of these. */
+const accept = '.jpg,.jpeg,.png,image/jpeg,image/png';
+
+export interface PhotoTileProps {
+  readonly name: PhotoName;
+  readonly title: string;
+  readonly about: string;
+  readonly photo: Photo;
+  /** What the server found wrong with it. */
+  readonly error: string | undefined;
+}
+
+/** One photo: a sample and two ways to get it, then how far it is. */
+export function PhotoTile({ name, title, about, photo, error }: PhotoTileProps) {
+  const { state } = photo;
+  const wrong = error ?? (state.step === 'empty' ? state.error : undefined);
+  return (
+    <section
+      className={classes(
+        styles.tile,
+        state.step === 'ready' && !wrong && styles.ready,
+        state.step === 'empty' && styles.empty,
+        wrong !== undefined && styles.wrong,
+      )}
+      aria-label={title}
+      data-testid={`photo-${name}`}
+      data-step={state.step}
+    >
+      <Picture name={name} state={state} />
+      <div className={styles.words}>
+        <h3 className={styles.title}>{title}</h3>
+        <HowFar state={state} about={about} />
+        {wrong !== undefined && (
+          <p className={styles.error} role="alert">
+            {wrong}
+          </p>
+        )}
+        <Ways name={name} photo={photo} />
+      </div>
+    </section>
+  );
+}
+
+function Picture({ name, state }: { readonly name: PhotoName; readonly state: PhotoState }) {
+  const t = useTexts(identityTexts);
+  if (state.step === 'empty' || state.step === 'preparing') {
+    return (
+      <div className={styles.picture}>
+        <Sample name={name} />
+        {state.step === 'empty' ? <span className={styles.badge}>{t.sample}</span> : <Veil busy />}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.picture}>
+      <img className={styles.image} src={state.url} alt="" />
+      {state.step === 'sending' && <Veil percent={state.percent} />}
+    </div>
+  );
+}
+
+function Veil({ percent, busy }: { readonly percent?: number; readonly busy?: boolean }) {
+  const t = useTexts(identityTexts);
+  return (
+    <span className={styles.veil}>
+      {busy ? <Spinner size={24} /> : <ProgressRing percent={percent ?? 0} size={44} label={t.progress} />}
+    </span>
+  );
+}
+
+function HowFar({ state, about }: { readonly state: PhotoState; readonly about: string }) {
+  const t = useTexts(identityTexts);
+  switch (state.step) {
+    case 'empty':
+      return <p className={styles.about}>{about}</p>;
+    case 'preparing':
+      return <p className={styles.about}>{t.preparing}</p>;
+    case 'sending':
+      return (
+        <p className={styles.about}>
+          {t.sending} · {formatBytes(state.bytes)}
+        </p>
+      );
+    case 'ready':
+      return (
+        <p className={styles.good} role="status">
+          <Icon name="check" size={14} /> {t.ready} · {formatBytes(state.bytes)}
+        </p>
+      );
+  }
+}
+
+function Ways({ name, photo }: { readonly name: PhotoName; readonly photo: Photo }) {
+  const t = useTexts(identityTexts);
+  const camera = useRef<HTMLInputElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const { step } = photo.state;
+
+  function take(input: HTMLInputElement): void {
+    const picked = input.files?.[0];
+    // The same file can be picked again.
+    input.value = '';
+    if (picked) photo.pick(picked);
+  }
+  const hidden = { type: 'file', accept, hidden: true, tabIndex: -1, 'aria-hidden': true } as const;
+
+  return (
+    <div className={styles.ways}>
+      <input
+        {...hidden}
+        ref={camera}
+        capture={name === 'hand' ? 'user' : 'environment'}
+        onChange={(event) => take(event.target)}
+      />
+      <input {...hidden} ref={file} onChange={(event) => take(event.target)} data-testid={`file-${name}`} />
+      {step === 'empty' ? (
+        <>
+          <Button size="small" icon="camera" onClick={() => camera.current?.click()}>
+            {t.camera}
+          </Button>
+          <Button size="small" variant="secondary" icon="image" onClick={() => file.current?.click()}>
+            {t.file}
+          </Button>
+        </>
+      ) : step === 'ready' ? (
+        <>
+          <button type="button" className={styles.link} onClick={() => file.current?.click()}>
+            {t.retake}
+          </button>
+          <button type="button" className={styles.link} onClick={photo.remove}>
+            {t.remove}
+          </button>
+        </>
+      ) : (
+        <button type="button" className={styles.link} onClick={photo.remove}>
+          {t.cancel}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { calls, CallInput } from '@fft/contract';
+
+export type IdType = CallInput<typeof calls.identity.idauth>['idType'];
+export const idTypes: readonly IdType[] = ['identity', 'passport', 'licence'];
+
+export const detailNames = ['nationality', 'name', 'idType', 'idNumber'] as const;
+export const photoNames = ['front', 'back', 'hand'] as const;
+export type PhotoName = (typeof photoNames)[number];
+
+/** What the form holds: everything as text, photos as ids of uploads. */
+export type Papers = Readonly<Record<(typeof detailNames)[number] | PhotoName, string>>;
+
+export function isIdType(value: string): value is IdType {
+  return idTypes.some((type) => type === value);
+}
+
+const storageKey = 'identity-choice';
+
+/** Nothing but what was chosen from lists outlives a reload: a name and a number aren't left lying about. */
+export function rememberChoice({ nationality, idType }: Papers): void {
+  sessionStorage.setItem(storageKey, `${nationality} ${idType}`);
+}
+
+export function blankPapers(): Papers {
+  const [nationality = '', idType = 'identity'] = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
+  return { nationality, idType, name: '', idNumber: '', front: '', back: '', hand: '' };
+}
+
+/** `2•••••••91`: enough to know one's own by. */
+export function coverNumber(number: string): string {
+  const text = number.trim();
+  return text.length < 5 ? '•'.repeat(text.length) : `${text.slice(0, 1)}${'•'.repeat(text.length - 3)}${text.slice(-2)}`;
+}

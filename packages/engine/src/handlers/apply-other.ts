@@ -1,0 +1,40 @@
+import type { AmendOrder, CancelOrder, Command, PlaceOrder } from '../command.ts';
+import { isCount } from '../rules/form.ts';
+import type { State } from '../state/state.ts';
+import { cancelAll } from './cancel.ts';
+import { armDeadMan } from './dead-man.ts';
+import { setFees } from './fees.ts';
+import { openAsset, openMarket, setMarketState } from './listing.ts';
+import { deposit, transfer } from './money.ts';
+import { holdWithdrawal, releaseWithdrawal, settleWithdrawal } from './withdrawal.ts';
+
+/** Carries out a command that is about no single order. */
+export function applyOther(state: State, command: Exclude<Command, PlaceOrder | CancelOrder | AmendOrder>): void {
+  switch (command.type) {
+    case 'cancelAll':
+      return cancelAll(state, command);
+    case 'armDeadMan':
+      return armDeadMan(state, command);
+    case 'setFees':
+      return setFees(state, command);
+    case 'deposit':
+      return deposit(state, command);
+    case 'transfer':
+      return transfer(state, command);
+    case 'holdWithdrawal':
+      return holdWithdrawal(state, command);
+    case 'settleWithdrawal':
+      return settleWithdrawal(state, command);
+    case 'releaseWithdrawal':
+      return releaseWithdrawal(state, command);
+    case 'openAsset':
+      return openAsset(state, command);
+    case 'openMarket':
+      return openMarket(state, command);
+    case 'setMarketState':
+      return setMarketState(state, command);
+    default:
+      // A tick did its work by its time.
+      if (command.type !== 'tick' || !isCount(command.time)) state.listener.rejected(command, 'malformed');
+  }
+}

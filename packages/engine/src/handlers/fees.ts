@@ -1,0 +1,20 @@
+import type { SetFees } from '../command.ts';
+import { million } from '../fees/fee.ts';
+import { isCount, isCustomer } from '../rules/form.ts';
+import type { State } from '../state/state.ts';
+import { none } from '../store/records.ts';
+
+/** Gives a customer fees of his own, or takes them away. */
+export function setFees(state: State, command: SetFees): void {
+  const { owner, makerFeePpm, takerFeePpm } = command;
+  const isReset = makerFeePpm === -1 && takerFeePpm === -1;
+  const areRates = [makerFeePpm, takerFeePpm].every((rate) => isCount(rate) && rate <= million);
+  if (!isCount(command.time) || !isCustomer(owner) || !(isReset || areRates)) {
+    return state.listener.rejected(command, 'malformed');
+  }
+  state.fees.set(owner, isReset ? null : { makerFeePpm, takerFeePpm });
+  for (const { id } of state.markets) {
+    const seat = state.seats.find(owner, id);
+    if (seat !== none) state.seats.setFees(seat, state.fees.slotOf(owner));
+  }
+}

@@ -1,0 +1,30 @@
+import type { MarketState } from '../command.ts';
+import { uncross } from '../matching/uncross.ts';
+import type { State } from '../state/state.ts';
+import { TimerKind } from '../time/timers.ts';
+import type { Market } from './market.ts';
+
+/** Sets a market's state, for `ms` or until further notice (0). A market that opens first trades what is crossed. */
+export function setState(state: State, market: Market, next: MarketState, ms = 0): void {
+  if (next === 'open' && market.rules.state !== 'open') {
+    market.window.clear();
+    uncross(state, market);
+  }
+  market.rules = { ...market.rules, state: next };
+  market.until = ms === 0 ? 0 : state.time + ms;
+  if (ms > 0) state.timers.add({ time: market.until, kind: TimerKind.market, subject: market.id, scope: 0 });
+  state.listener.marketStateChanged(market.id, next);
+}
+
+/** Halts an open market whose prices moved too far within a minute. */
+export function haltIfWild(state: State, market: Market): void {
+  const { volatilityPpm = 0, haltMs = 0 } = market.rules;
+  if (volatilityPpm === 0 || market.rules.state !== 'open') return;
+  if (market.window.isWilder(state.time, volatilityPpm)) setState(state, market, 'halted', haltMs);
+}
+
+/** The market's own halt or auction is over. */
+export function endInterval(state: State, market: Market): void {
+  if (market.rules.state === 'halted') setState(state, market, 'auction', market.rules.auctionMs ?? 0);
+  else setState(state, market, 'open');
+}

@@ -1,0 +1,45 @@
+import { assert } from '@fft/decimal';
+import type { Market } from '../markets/market.ts';
+import { haltIfWild } from '../markets/set-state.ts';
+import { cancelOpen, otherLegOf, takeOut, untie } from '../orders/end-order.ts';
+import { fullHoldOf, writeTicket } from '../rules/order-rules.ts';
+import { commandOf } from '../state/queries.ts';
+import type { State } from '../state/state.ts';
+import { none } from '../store/records.ts';
+import { enter } from './enter.ts';
+
+/**
+ * What may follow once an order is through: the market halts, or lets the stops in whose price was reached, one by one, as long as it is open;
+ * each may make others follow.
+ */
+export function settleDown(state: State, market: Market): void {
+  haltIfWild(state, market);
+  while (market.rules.state === 'open') {
+    const [order] = market.triggered;
+    if (order === undefined) return;
+    fire(state, market, order);
+    haltIfWild(state, market);
+  }
+}
+
+function fire(state: State, market: Market, order: number): void {
+  const { orders, requests, ledger, listener, ticket, seats } = state;
+  const request = orders.requestOf(order);
+  const details = requests.details.get(request);
+  assert(details !== undefined, 'a stop has details');
+  const command = commandOf(state, order);
+  const orderId = requests.orderIdOf(request);
+  listener.orderTriggered(orderId);
+  const leg = otherLegOf(state, order);
+  untie(state, request);
+  if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');
+  const held = fullHoldOf(command, market);
+  takeOut(state, market, order);
+  writeTicket(state, command, market);
+  ticket.orderId = orderId;
+  ticket.isSpecial = true;
+  ticket.held = held;
+  ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), held - details.held, orderId);
+  details.held = 0;
+  enter(state, command, market, request);
+}

@@ -1,0 +1,122 @@
+import { notionalOf } from '../markets/market-form.ts';
+import type { Market } from '../markets/market.ts';
+import { allOpenLots } from '../orders/end-order.ts';
+import { orderChoices } from '../requests/body.ts';
+import type { State } from '../state/state.ts';
+import { none } from '../store/records.ts';
+import { cancelMaker, finishFill } from './match.ts';
+import { settle } from './settle.ts';
+import { collectTriggered } from './triggers.ts';
+
+/**
+ * Trades what is crossed, at one price: the one that trades the most; of several, the one that leaves the least unmatched there, then the one
+ * nearest to the last price, then the lowest. Prices of orders and the last price come into question. Orders that don't trade with each other
+ * because they are one owner's may leave something crossed: then once more.
+ */
+export function uncross(state: State, market: Market): void {
+  const { bids, asks } = market.book;
+  while (bids.count > 0 && asks.count > 0 && bids.bestKey() >= -asks.bestKey()) {
+    const priceTicks = auctionPrice(state, market);
+    while (tradePair(state, market, priceTicks));
+  }
+}
+
+interface Candidate {
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly unmatched: number;
+  readonly distance: number;
+}
+
+function auctionPrice(state: State, market: Market): number {
+  const { bids, asks } = market.book;
+  const best = bids.bestKey();
+  const least = -asks.bestKey();
+  const bought = lotsByPrice(state, market, true).filter(([priceTicks]) => priceTicks >= least);
+  const sold = lotsByPrice(state, market, false).filter(([priceTicks]) => priceTicks <= best);
+  const prices = new Set([...bought, ...sold].map(([priceTicks]) => priceTicks));
+  if (market.lastPriceTicks >= least && market.lastPriceTicks <= best) prices.add(market.lastPriceTicks);
+  const candidates = [...prices].map((priceTicks): Candidate => {
+    const wanted = sum(bought.filter(([price]) => price >= priceTicks));
+    const offered = sum(sold.filter(([price]) => price <= priceTicks));
+    const distance = market.lastPriceTicks === 0 ? 0 : Math.abs(priceTicks - market.lastPriceTicks);
+    return { priceTicks, lots: Math.min(wanted, offered), unmatched: Math.abs(wanted - offered), distance };
+  });
+  candidates.sort(
+    (a, b) => b.lots - a.lots || a.unmatched - b.unmatched || a.distance - b.distance || a.priceTicks - b.priceTicks,
+  );
+  return (candidates[0] as Candidate).priceTicks;
+}
+
+function lotsByPrice(state: State, market: Market, isBuy: boolean): [priceTicks: number, lots: number][] {
+  const { levels, orders } = state;
+  return [...market.book.side(isBuy).bestFirst()].map((level) => {
+    let lots = 0;
+    for (let order = levels.headOf(level); order !== none; order = orders.nextOf(order)) {
+      lots += allOpenLots(state, order);
+    }
+    return [levels.priceOf(level), lots];
+  });
+}
+
+function sum(levels: readonly [number, number][]): number {
+  return levels.reduce((total, [, lots]) => total + lots, 0);
+}
+
+/** Trades the first bid with the first ask, or cancels where both are one owner's. Answers whether both reached the price. */
+function tradePair(state: State, market: Market, priceTicks: number): boolean {
+  const { levels, orders } = state;
+  const { book } = market;
+  const bidLevel = book.bids.best();
+  const askLevel = book.asks.best();
+  if (bidLevel === none || askLevel === none) return false;
+  const bidTicks = levels.priceOf(bidLevel);
+  const askTicks = levels.priceOf(askLevel);
+  if (bidTicks < priceTicks || askTicks > priceTicks) return false;
+  const bid = levels.headOf(bidLevel);
+  const ask = levels.headOf(askLevel);
+  if (orders.seatOf(bid) === orders.seatOf(ask)) preventSelfTrade(state, market, bid, ask);
+  else fillPair(state, market, { bid, ask, priceTicks });
+
+  const bidLots = levels.quantityOf(bidLevel);
+  const askLots = levels.quantityOf(askLevel);
+  book.dropIfEmpty(bidLevel, true);
+  book.dropIfEmpty(askLevel, false);
+  state.listener.levelChanged(market.id, 'buy', bidTicks, bidLots);
+  state.listener.levelChanged(market.id, 'sell', askTicks, askLots);
+  return true;
+}
+
+function preventSelfTrade(state: State, market: Market, bid: number, ask: number): void {
+  const [older, newer] = isNewer(state, bid, ask) ? [ask, bid] : [bid, ask];
+  const { selfTrade } = orderChoices(state.requests.flagsOf(state.orders.requestOf(newer)));
+  if (selfTrade !== 'cancelNewest') cancelMaker(state, market, older);
+  if (selfTrade !== 'cancelOldest') cancelMaker(state, market, newer);
+}
+
+function fillPair(state: State, market: Market, trade: { bid: number; ask: number; priceTicks: number }): void {
+  const { orders, levels, requests, seats, ticket, ledger } = state;
+  const { bid, ask, priceTicks } = trade;
+  const [maker, taker] = isNewer(state, bid, ask) ? [ask, bid] : [bid, ask];
+  const lots = Math.min(orders.openLotsOf(bid), orders.openLotsOf(ask));
+  ticket.orderId = orderIdOf(state, taker);
+  ticket.seat = orders.seatOf(taker);
+  ticket.isBuy = taker === bid;
+  settle(state, ticket, market, { maker, lots, priceTicks });
+  const spared = levels.priceOf(orders.levelOf(bid)) - priceTicks;
+  const back = spared === 0 ? 0 : notionalOf(market.rules, spared, lots);
+  ledger.release(seats.quoteOf(orders.seatOf(bid)), back, requests.orderIdOf(orders.requestOf(bid)));
+  collectTriggered(state, market);
+  for (const order of [bid, ask]) {
+    market.book.reduce(order, lots);
+    finishFill(state, market, order);
+  }
+}
+
+function isNewer(state: State, one: number, other: number): boolean {
+  return orderIdOf(state, one) > orderIdOf(state, other);
+}
+
+function orderIdOf({ requests, orders }: State, order: number): number {
+  return requests.orderIdOf(orders.requestOf(order));
+}

@@ -1,0 +1,63 @@
+import type { PlaceOrder } from '../command.ts';
+import { none } from '../store/records.ts';
+
+/** What an order of the special kinds asks for beyond price and quantity. */
+export interface Extras {
+  /** 0: never. */
+  readonly expiresAt: number;
+  /** 0: no stop. */
+  readonly stopTicks: number;
+  readonly isRising: boolean;
+  /** Empty: none. */
+  readonly otherLeg: string;
+  /** 0: all of it. */
+  readonly visibleLots: number;
+}
+
+/** An order's extras and what became of them. Few orders have any, so these are plain objects, beside the records that all orders have. */
+export interface Details extends Extras {
+  /** Of an open iceberg: what the book doesn't show. */
+  hiddenLots: number;
+  /** The total quantity as amended, or 0. */
+  amendedLots: number;
+  /** What a stop holds while it waits. */
+  held: number;
+  /** The request of the order that goes when this one trades, or `none`. */
+  otherRequest: number;
+}
+
+const noExtras: Extras = { expiresAt: 0, stopTicks: 0, isRising: false, otherLeg: '', visibleLots: 0 };
+
+/** Null for a plain order. */
+export function extrasOf(command: PlaceOrder): Extras | null {
+  const { expiresAt = 0, stopTicks = 0, visibleLots = 0 } = command;
+  if (expiresAt === 0 && stopTicks === 0 && visibleLots === 0) return null;
+  const isRising = command.stopDirection === 'rising';
+  return { expiresAt, stopTicks, isRising, otherLeg: command.otherLeg ?? '', visibleLots };
+}
+
+export function newDetails(extras: Extras = noExtras): Details {
+  return { ...extras, hiddenLots: 0, amendedLots: 0, held: 0, otherRequest: none };
+}
+
+export function sameExtras(one: Extras = noExtras, other: Extras | null): boolean {
+  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots } = other ?? noExtras;
+  return (
+    one.expiresAt === expiresAt &&
+    one.stopTicks === stopTicks &&
+    one.isRising === isRising &&
+    one.otherLeg === otherLeg &&
+    one.visibleLots === visibleLots
+  );
+}
+
+/** The fields of a command that carry the extras; only those that say something. */
+export function extraFields(extras: Extras): Partial<PlaceOrder> {
+  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots } = extras;
+  return {
+    ...(expiresAt > 0 && { expiresAt }),
+    ...(stopTicks > 0 && { stopTicks, stopDirection: isRising ? 'rising' : 'falling' }),
+    ...(otherLeg !== '' && { otherLeg }),
+    ...(visibleLots > 0 && { visibleLots }),
+  };
+}

@@ -1,0 +1,66 @@
+import type { CancelReason, PlaceOrder } from '@fft/engine';
+import { type Plan, planOf } from './plan.ts';
+import { afterFill, fundingOf, giveWay, trade, trigger } from './trade.ts';
+import type { NaiveOrder, World } from './world.ts';
+
+/** Lets an order come in that holds `hold`, and of which `order.open` is wanted. */
+export function enter(world: World, order: NaiveOrder, hold: bigint): void {
+  const { command, id } = order;
+  const { owner, market } = command;
+  const rules = world.rules(market);
+  const wanted: PlaceOrder = command.amount > 0 ? command : { ...command, quantityLots: Number(order.open) };
+  const plan: Plan =
+    rules.state === 'auction' ? { steps: [], end: 'exhausted', lots: 0n, notional: 0n } : planOf(world, wanted);
+  carryOut(world, order, plan);
+
+  const spent = command.side === 'buy' ? plan.notional : plan.lots * BigInt(rules.unitsPerLot);
+  const fate = fateOf(command, plan);
+  order.state = fate === 'rests' ? 'resting' : 'ended';
+  if (command.quantityLots > 0) order.open -= plan.lots;
+  const leftOver = hold - spent - (fate === 'rests' ? world.heldBy(order) : 0n);
+  const account = fundingOf(world, order);
+  world.post(account, { available: leftOver, frozen: -leftOver, reason: 'release', orderId: id });
+  if (fate === 'done') return world.listener.orderDone(id, owner, market);
+  if (fate !== 'rests') return world.listener.orderCancelled(id, owner, market, fate);
+  const visible = BigInt(command.visibleLots ?? 0);
+  order.shown = visible > 0n && visible < order.open ? visible : order.open;
+  world.arrive(order);
+  world.listener.orderRested(id, Number(order.open));
+  world.tellLevel(market, command.side, command.priceTicks);
+}
+
+/** Takes the steps, and tells of each level that they changed. */
+function carryOut(world: World, taker: NaiveOrder, { steps }: Plan): void {
+  const market = world.market(taker.command.market);
+  let before: bigint | null = null;
+  steps.forEach((step, index) => {
+    const { maker } = step;
+    const { side, priceTicks } = maker.command;
+    before ??= world.quantityAt(market.id, side, priceTicks);
+    if (step.type === 'fill') {
+      trade(world, market, { taker, maker, lots: step.lots, priceTicks });
+      trigger(world, market);
+      afterFill(world, maker, step.lots);
+    } else {
+      giveWay(world, maker);
+    }
+    if (steps[index + 1]?.maker.command.priceTicks === priceTicks) return;
+    if (world.quantityAt(market.id, side, priceTicks) !== before) world.tellLevel(market.id, side, priceTicks);
+    before = null;
+  });
+}
+
+function fateOf(command: PlaceOrder, plan: Plan): CancelReason | 'rests' | 'done' {
+  switch (plan.end) {
+    case 'filled':
+      return 'done';
+    case 'selfTrade':
+      return 'selfTrade';
+    case 'amountSpent':
+      return plan.lots > 0n ? 'done' : 'amountSpent';
+    case 'exhausted':
+    case 'beyondLimit':
+      if (command.orderType === 'limit') return command.timeInForce === 'GTC' ? 'rests' : 'immediateOrCancel';
+      return plan.end === 'exhausted' ? 'bookExhausted' : 'collar';
+  }
+}

@@ -1,0 +1,114 @@
+import type { MarketState } from '@fft/engine';
+import { enter } from './enter.ts';
+import { fullHoldOf } from './refusals.ts';
+import { afterFill, cancelOpen, fundingOf, giveWay, trade, trigger, untie } from './trade.ts';
+import type { NaiveMarket, NaiveOrder, World } from './world.ts';
+
+/** What may follow from an order that came in: a halt, or stops that come in one by one. */
+export function settleDown(world: World, market: NaiveMarket): void {
+  haltIfWild(world, market);
+  for (let [stop] = market.triggered; stop !== undefined && market.rules.state === 'open'; [stop] = market.triggered) {
+    fire(world, market, stop);
+    haltIfWild(world, market);
+  }
+}
+
+function fire(world: World, market: NaiveMarket, stop: NaiveOrder): void {
+  world.listener.orderTriggered(stop.id);
+  const leg = untie(stop);
+  if (leg !== null) cancelOpen(world, leg, 'otherLeg');
+  market.triggered.shift();
+  stop.state = 'new';
+  const hold = fullHoldOf(world, stop.command);
+  const missing = hold - stop.held;
+  const account = fundingOf(world, stop);
+  world.post(account, { available: -missing, frozen: missing, reason: 'freeze', orderId: stop.id });
+  enter(world, stop, hold);
+}
+
+/** The prices of this second and the 59 before it. */
+export function recentPrices(world: World, market: NaiveMarket): NaiveMarket['trades'] {
+  return market.trades.filter(({ second }) => second > Math.floor(world.time / 1000) - 60);
+}
+
+function haltIfWild(world: World, market: NaiveMarket): void {
+  const { volatilityPpm = 0, haltMs = 0, state } = market.rules;
+  const prices = recentPrices(world, market).map(({ priceTicks }) => priceTicks);
+  if (volatilityPpm === 0 || state !== 'open' || prices.length === 0) return;
+  const low = BigInt(Math.min(...prices));
+  const high = BigInt(Math.max(...prices));
+  if ((high - low) * 1_000_000n > low * BigInt(volatilityPpm)) setState(world, market, 'halted', haltMs);
+}
+
+export function setState(world: World, market: NaiveMarket, state: MarketState, ms = 0): void {
+  if (state === 'open' && market.rules.state !== 'open') {
+    market.trades = [];
+    while (isCrossed(world, market)) uncrossOnce(world, market);
+  }
+  market.rules = { ...market.rules, state };
+  market.until = ms === 0 ? 0 : world.time + ms;
+  world.listener.marketStateChanged(market.id, state);
+}
+
+function isCrossed(world: World, { id }: NaiveMarket): boolean {
+  const [bid] = world.queue(id, 'buy');
+  const [ask] = world.queue(id, 'sell');
+  return bid !== undefined && ask !== undefined && bid.command.priceTicks >= ask.command.priceTicks;
+}
+
+function uncrossOnce(world: World, market: NaiveMarket): void {
+  const price = auctionPrice(world, market);
+  for (;;) {
+    const [bid] = world.queue(market.id, 'buy');
+    const [ask] = world.queue(market.id, 'sell');
+    if (bid === undefined || ask === undefined) return;
+    if (bid.command.priceTicks < price || ask.command.priceTicks > price) return;
+    const [older, newer] = bid.id < ask.id ? [bid, ask] : [ask, bid];
+    if (older.command.owner === newer.command.owner) {
+      const { selfTrade } = newer.command;
+      if (selfTrade !== 'cancelNewest') giveWay(world, older);
+      if (selfTrade !== 'cancelOldest') giveWay(world, newer);
+    } else {
+      const lots = bid.shown < ask.shown ? bid.shown : ask.shown;
+      trade(world, market, { taker: newer, maker: older, lots, priceTicks: price });
+      const spared = BigInt(bid.command.priceTicks - price) * lots * BigInt(market.rules.unitsPerTickLot);
+      const back = { available: spared, frozen: -spared, reason: 'release' as const, orderId: bid.id };
+      world.post(fundingOf(world, bid), back);
+      trigger(world, market);
+      afterFill(world, bid, lots);
+      afterFill(world, ask, lots);
+    }
+    world.tellLevel(market.id, 'buy', bid.command.priceTicks);
+    world.tellLevel(market.id, 'sell', ask.command.priceTicks);
+  }
+}
+
+function total(orders: readonly NaiveOrder[]): bigint {
+  return orders.reduce((sum, order) => sum + order.open, 0n);
+}
+
+/** The most traded, then the least left over, then the nearest to the last price, then the lowest. */
+function auctionPrice(world: World, market: NaiveMarket): number {
+  const bids = world.queue(market.id, 'buy');
+  const asks = world.queue(market.id, 'sell');
+  const last = market.lastPriceTicks;
+  const highest = Math.max(...bids.map(({ command }) => command.priceTicks));
+  const lowest = Math.min(...asks.map(({ command }) => command.priceTicks));
+  const prices = [...bids, ...asks].map(({ command }) => command.priceTicks);
+  const inRange = [...prices, last].filter((price) => price >= lowest && price <= highest);
+  let best: { price: number; traded: bigint; left: bigint; distance: number } | null = null;
+  for (const price of inRange.toSorted((a, b) => a - b)) {
+    const wanted = total(bids.filter(({ command }) => command.priceTicks >= price));
+    const offered = total(asks.filter(({ command }) => command.priceTicks <= price));
+    const traded = wanted < offered ? wanted : offered;
+    const left = wanted > offered ? wanted - offered : offered - wanted;
+    const distance = last === 0 ? 0 : Math.abs(price - last);
+    const isBetter =
+      best === null ||
+      traded > best.traded ||
+      (traded === best.traded && (left < best.left || (left === best.left && distance < best.distance)));
+    if (isBetter) best = { price, traded, left, distance };
+  }
+  if (best === null) throw new Error('an uncrossed book has no auction price');
+  return best.price;
+}

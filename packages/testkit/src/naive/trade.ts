@@ -1,0 +1,146 @@
+import type { CancelReason } from '@fft/engine';
+import type { NaiveMarket, NaiveOrder, World } from './world.ts';
+
+/** The fee, rounded up. */
+function feeOn(received: bigint, partsPerMillion: number): bigint {
+  const parts = received * BigInt(partsPerMillion);
+  return parts / 1_000_000n + (parts % 1_000_000n > 0n ? 1n : 0n);
+}
+
+export interface NaiveTrade {
+  readonly taker: NaiveOrder;
+  readonly maker: NaiveOrder;
+  readonly lots: bigint;
+  readonly priceTicks: number;
+}
+
+/** Moves the money of a trade, and notes its price. What the orders then are is {@link afterFill}'s. */
+export function trade(world: World, market: NaiveMarket, { taker, maker, lots, priceTicks }: NaiveTrade): void {
+  const { rules } = market;
+  const notional = lots * BigInt(priceTicks) * BigInt(rules.unitsPerTickLot);
+  const base = lots * BigInt(rules.unitsPerLot);
+  const takerBuys = taker.command.side === 'buy';
+  const takerRates = world.fees.get(taker.command.owner) ?? rules;
+  const makerRates = world.fees.get(maker.command.owner) ?? rules;
+  const takerFee = feeOn(takerBuys ? base : notional, takerRates.takerFeePpm);
+  const makerFee = feeOn(takerBuys ? notional : base, makerRates.makerFeePpm);
+  market.tradeCount += 1;
+  market.lastPriceTicks = priceTicks;
+  market.trades.push({ second: Math.floor(world.time / 1000), priceTicks });
+  world.listener.filled({
+    market: market.id,
+    tradeNumber: market.tradeCount,
+    time: world.time,
+    takerSide: taker.command.side,
+    priceTicks,
+    quantityLots: Number(lots),
+    notional: Number(notional),
+    takerOrder: taker.id,
+    takerOwner: taker.command.owner,
+    takerFee: Number(takerFee),
+    makerOrder: maker.id,
+    makerOwner: maker.command.owner,
+    makerFee: Number(makerFee),
+  });
+
+  const [buyer, seller] = takerBuys ? [taker, maker] : [maker, taker];
+  const [buyerFee, sellerFee] = takerBuys ? [takerFee, makerFee] : [makerFee, takerFee];
+  const reason = { reason: 'trade' } as const;
+  world.post(coinAccount(buyer.command.owner, rules.quote), { frozen: -notional, ...reason, orderId: buyer.id });
+  world.post(coinAccount(seller.command.owner, rules.quote), { available: notional, ...reason, orderId: seller.id });
+  world.post(coinAccount(seller.command.owner, rules.base), { frozen: -base, ...reason, orderId: seller.id });
+  world.post(coinAccount(buyer.command.owner, rules.base), { available: base, ...reason, orderId: buyer.id });
+  for (const [order, asset, fee] of [
+    [buyer, rules.base, buyerFee] as const,
+    [seller, rules.quote, sellerFee] as const,
+  ]) {
+    world.post(coinAccount(order.command.owner, asset), { available: -fee, reason: 'fee', orderId: order.id });
+    world.post(coinAccount(1, asset), { available: fee, reason: 'fee', orderId: order.id });
+  }
+}
+
+/** Takes lots off an order in the book: its other leg goes; it shows more, or is done, where nothing is shown any more. */
+export function afterFill(world: World, order: NaiveOrder, lots: bigint): void {
+  order.open -= lots;
+  order.shown -= lots;
+  const leg = untie(order);
+  if (leg !== null) cancelOpen(world, leg, 'otherLeg');
+  if (order.shown > 0n) return;
+  if (order.open > 0n) {
+    const visible = BigInt(order.command.visibleLots ?? 0);
+    order.shown = order.open < visible ? order.open : visible;
+    world.arrive(order);
+    world.listener.orderRested(order.id, Number(order.open));
+    return;
+  }
+  order.state = 'ended';
+  world.listener.orderDone(order.id, order.command.owner, order.command.market);
+}
+
+const stopOf = (order: NaiveOrder): number => order.command.stopTicks ?? 0;
+
+/** The stops that the last price has reached are to come in: the nearest first, then the earliest. */
+export function trigger(world: World, market: NaiveMarket): void {
+  const { lastPriceTicks, triggered } = market;
+  const waiting = world.stops(market.id);
+  const rising = waiting
+    .filter((order) => order.command.stopDirection === 'rising' && stopOf(order) <= lastPriceTicks)
+    .toSorted((a, b) => stopOf(a) - stopOf(b));
+  const falling = waiting
+    .filter((order) => order.command.stopDirection === 'falling' && stopOf(order) >= lastPriceTicks)
+    .toSorted((a, b) => stopOf(b) - stopOf(a));
+  for (const order of [...rising, ...falling]) {
+    order.state = 'triggered';
+    triggered.push(order);
+  }
+}
+
+/** Cancels an open order: its hold goes back, its level changes, its other leg follows. */
+export function cancelOpen(world: World, order: NaiveOrder, reason: CancelReason): void {
+  const { market, side, priceTicks } = order.command;
+  const wasResting = order.state === 'resting';
+  const leg = endAsCancelled(world, order, reason);
+  if (wasResting) world.tellLevel(market, side, priceTicks);
+  if (leg !== null) cancelOpen(world, leg, 'otherLeg');
+}
+
+/** The same for an order that gives way to another of its owner's; its level is told by the caller. */
+export function giveWay(world: World, order: NaiveOrder): void {
+  const leg = endAsCancelled(world, order, 'selfTrade');
+  if (leg !== null) cancelOpen(world, leg, 'otherLeg');
+}
+
+function endAsCancelled(world: World, order: NaiveOrder, reason: CancelReason): NaiveOrder | null {
+  const { owner, market } = order.command;
+  release(world, order);
+  const leg = untie(order);
+  const { triggered } = world.market(market);
+  if (order.state === 'triggered') triggered.splice(triggered.indexOf(order), 1);
+  order.state = 'ended';
+  world.listener.orderCancelled(order.id, owner, market, reason);
+  return leg;
+}
+
+/** Makes two legs forget each other; answers the other one. */
+export function untie(order: NaiveOrder): NaiveOrder | null {
+  const leg = order.otherLeg;
+  if (leg !== null) leg.otherLeg = null;
+  order.otherLeg = null;
+  return leg;
+}
+
+/** Gives back what an order holds. */
+export function release(world: World, order: NaiveOrder): void {
+  const held = world.heldBy(order);
+  world.post(fundingOf(world, order), { available: held, frozen: -held, reason: 'release', orderId: order.id });
+}
+
+/** The account that pays for an order. */
+export function fundingOf(world: World, { command }: NaiveOrder) {
+  const rules = world.rules(command.market);
+  return coinAccount(command.owner, command.side === 'buy' ? rules.quote : rules.base);
+}
+
+function coinAccount(owner: number, asset: number) {
+  return { owner, kind: 'coin', asset } as const;
+}
