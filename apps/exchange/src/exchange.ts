@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { serveAssets } from './assets/assets.ts';
 import { serveContent } from './content/content.ts';
+import { createInbox, type Inbox } from './content/inbox.ts';
 import { seedAbout, seedDemoNotices } from './content/seeds.ts';
 import { serveFaucet } from './demo/faucet.ts';
 import { bindMailbox } from './demo/mailbox.ts';
@@ -70,7 +71,8 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const { settings, log, now = Date.now } = options;
   const secrets = await openSecrets(settings);
   const storage = await openStorage({ ...options, closing });
-  const accounts = await openAccounts({ ...options, secrets, storage, now, closing });
+  const inbox = createInbox(now);
+  const accounts = await openAccounts({ ...options, secrets, storage, inbox, now, closing });
   const { passport } = accounts;
   const demoMarket = settings.maker ? await openMarketOfDemo(options, { storage, passport, now }) : null;
   const trading = await startTrading({
@@ -85,7 +87,7 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const server = await createHttpServer({ settings, log });
   closing.defer(() => server.close());
   const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready };
-  await serve({ api, storage, trading, accounts, demoMarket, settings, now, closing });
+  await serve({ api, storage, trading, accounts, inbox, demoMarket, settings, now, closing });
   closing.defer(() => {
     ready = false;
   });
@@ -116,6 +118,7 @@ interface Parts {
   readonly storage: Storage;
   readonly trading: Trading;
   readonly accounts: Accounts;
+  readonly inbox: Inbox;
   /** Only in the demo. */
   readonly demoMarket: DemoMarket | null;
   readonly settings: Settings;
@@ -125,7 +128,7 @@ interface Parts {
 
 /** Binds every call, page and stream. */
 async function serve(parts: Parts): Promise<void> {
-  const { api, storage, trading, accounts, demoMarket, settings, now, closing } = parts;
+  const { api, storage, trading, accounts, inbox, demoMarket, settings, now, closing } = parts;
   const { passport, mailbox } = accounts;
   const { db } = storage.database;
   const rates = await readRates(db);
@@ -143,10 +146,15 @@ async function serve(parts: Parts): Promise<void> {
   const orderLimits = demoMarket?.orderLimits ?? new Map<number, number>();
   serveTrade({ ...trading, api, db, feed, gates, now, ordersPer10s: settings.ordersPer10s, orderLimits });
   serveAssets({ ...trading, api, db, valuation });
-  await serveMoney({ api, db, trading, valuation, gates, passport, now, closing });
+  await serveMoney({ api, db, trading, valuation, gates, passport, inbox, now, closing });
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
-  const { latestNotices } = serveContent(api, db);
+  const { latestNotices } = serveContent({
+    api,
+    db,
+    inbox,
+    tell: (customer, makeData) => streams.tell(customer, 'messages', makeData),
+  });
   await seedAbout(db);
   serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
   const tell = (customer: number, makeData: () => unknown) => streams.tell(customer, 'alerts', makeData);

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { newDevice, welcome } from './content/account-messages.ts';
-import { createInbox } from './content/inbox.ts';
+import type { Inbox } from './content/inbox.ts';
 import { createSeal } from './database/seal.ts';
-import type { Tables } from './database/tables.ts';
 import type { Api } from './http/route.ts';
 import { bindIdentityCalls } from './identity/identity.ts';
 import { createIdentities } from './identity/identities.ts';
@@ -36,6 +34,8 @@ export interface AccountsOptions {
   readonly settings: Settings;
   readonly secrets: Secrets;
   readonly storage: Pick<Storage, 'database'>;
+  /** Where customers are told of what happens to their accounts. */
+  readonly inbox: Inbox;
   readonly log: Logger;
   readonly now: () => number;
   /** The standard ones, unless told. */
@@ -62,7 +62,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     ...(options.limits && { limits: options.limits }),
     identityOf: identities.state,
     origin: settings.publicUrl,
-    events: entryMessages(db, now),
+    events: entryMessages(options),
   });
   return {
     passport,
@@ -81,11 +81,14 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 }
 
 /** Tells newcomers that they are welcome, and customers who logs in with a device that they hadn't used before. */
-function entryMessages(db: Kysely<Tables>, now: () => number): EntryEvents {
-  const inbox = createInbox(now);
+function entryMessages({ storage, inbox, now }: AccountsOptions): EntryEvents {
+  const { db } = storage.database;
   return {
     registered: (customer) => inbox.tell(db, customer, welcome),
-    newDevice: (customer, device) => inbox.tell(db, customer, newDevice({ ...device, time: now() })),
+    newDevice: async (customer, device) => {
+      await inbox.tell(db, customer, newDevice({ ...device, time: now() }));
+      inbox.announce(customer);
+    },
   };
 }
 

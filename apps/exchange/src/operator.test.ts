@@ -111,3 +111,30 @@ test.each<[words: string[], says: string]>([
   expect(errors).toContain(says);
   expect(errors).not.toContain('    at ');
 });
+
+test('withdrawals in review are listed and decided', async () => {
+  const { db } = exchange.database;
+  const row = { chain: 'TRX', asset: 6, address_id: 1, address: 'T', memo: '', amount: 20_000_000_000, fee: 1_000_000 };
+  const added = await db
+    .insertInto('withdrawals')
+    .values({
+      ...{ customer: Number(anna.id), request_id: 'large', coin: 'USDT', ...row, usdt_units: 20_000_000_000 },
+      ...{ state: 'review', planned: 'review', time: 1_700_000_000_000, updated: 0, closed: false },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const id = String(added.id);
+  expect((await operator('withdrawal', 'list')).out).toContain(`{"id":${id},"customer":${anna.id},"coin":"USDT"`);
+  expect(await operator('withdrawal', 'reject', id)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('--zh') as string,
+  });
+  expect(await operator('withdrawal', 'approve', id)).toMatchObject({ code: 0 });
+  expect(await operator('withdrawal', 'approve', id)).toMatchObject({
+    code: 1,
+    errors: `no withdrawal ${id} is in review\n`,
+  });
+  const { items } = await anna.call(calls.content.list, { kind: 'account' });
+  expect(items[0]).toMatchObject({ title: 'Your withdrawal was accepted', summary: 'Amount: 20000 USDT (TRX)' });
+  expect((await operator('audit', 'list')).out).toContain(`"act":"withdrawal.approve","target":"withdrawal ${id}"`);
+});

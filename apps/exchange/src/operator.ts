@@ -3,18 +3,25 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { formatDecimal } from '@fft/decimal';
 import { readAudit } from './audit/audit.ts';
 import { DataFolderInUse } from './database/data-folder-lock.ts';
+import { createInbox } from './content/inbox.ts';
 import { openDatabase, type Database } from './database/connection.ts';
 import { embeddedPostgresUrl, startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { createSeal } from './database/seal.ts';
 import { reasons, type Reason } from './identity/reasons.ts';
 import { createReview, type Review } from './identity/review.ts';
+import { assetSeeds } from './listing/seeds.ts';
 import { uploadFolder } from './open-accounts.ts';
+import { formatUsdt } from './market-data/valuation.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
 import { openSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createFolder } from './upload/files.ts';
+import { withdrawalMessage } from './withdrawals/messages.ts';
+import { createWithdrawalReview, type WithdrawalReview } from './withdrawals/review.ts';
+import type { WithdrawalRow } from './withdrawals/withdrawals.ts';
 
 const usage = `What operators do until their console stands. Uses the settings of the exchange; works while it runs and while it doesn't.
 
@@ -23,6 +30,9 @@ const usage = `What operators do until their console stands. Uses the settings o
   npm run operator -- identity pass <customer>
   npm run operator -- identity fail <customer> <reason>  ${Object.keys(reasons).join(', ')}
   npm run operator -- identity fail <customer> --zh <text> --en <text>
+  npm run operator -- withdrawal list                    large ones that wait to be decided
+  npm run operator -- withdrawal approve <id>
+  npm run operator -- withdrawal reject <id> --zh <text> --en <text>
   npm run operator -- account lock|unlock <customer>
   npm run operator -- audit list                         the latest 50 acts
 
@@ -34,6 +44,7 @@ class OperatorError extends Error {}
 interface Desk {
   readonly database: Database;
   readonly review: Review;
+  readonly withdrawals: WithdrawalReview;
   readonly operator: string;
   readonly settings: Settings;
   readonly texts: { readonly zh?: string; readonly en?: string };
@@ -55,6 +66,14 @@ const acts: Readonly<Record<string, Act>> = {
   'identity pass': ({ review, operator }, customer) => review.pass(customer, operator),
   'identity fail': ({ review, operator, texts }, customer, last) =>
     review.fail(customer, operator, reasonOf(last, texts)),
+  'withdrawal list': async ({ withdrawals }) => {
+    for (const row of await withdrawals.waiting()) say(JSON.stringify(waitingWithdrawal(row)));
+  },
+  'withdrawal approve': ({ withdrawals, operator }, id) => withdrawals.approve(id, operator),
+  'withdrawal reject': ({ withdrawals, operator, texts: { zh, en } }, id) => {
+    if (zh === undefined || en === undefined) throw new OperatorError('a reason is needed: both --zh and --en');
+    return withdrawals.reject(id, operator, { zh, en });
+  },
   'account lock': async ({ database, operator }, customer) => {
     const changed = await lockAccount(database.db, { customer, operator, time: Date.now() });
     if (!changed) throw new OperatorError(`customer ${customer} is locked already, or doesn't exist`);
@@ -91,6 +110,30 @@ function reasonOf(key: string | undefined, { zh, en }: Desk['texts']): Reason {
   throw new OperatorError(`a reason is needed: ${Object.keys(reasons).join(', ')}, or both --zh and --en`);
 }
 
+function waitingWithdrawal(row: WithdrawalRow): Readonly<Record<string, unknown>> {
+  const { id, customer, coin, chain, address, memo, time } = row;
+  const decimals = decimalsOf(coin);
+  const worth = row.usdt_units === null ? null : formatUsdt(BigInt(row.usdt_units));
+  const amount = formatDecimal(row.amount, decimals, { trim: true });
+  return { id, customer, coin, chain, amount, worth, address, memo, time: new Date(time).toISOString() };
+}
+
+/** Operators' acts know no engine; what can be withdrawn is listed. */
+function decimalsOf(coin: string): number {
+  const asset = assetSeeds.find(({ code }) => code === coin);
+  if (!asset) throw new OperatorError(`${coin} isn't listed`);
+  return asset.decimals;
+}
+
+function openWithdrawals({ db }: Database): WithdrawalReview {
+  const inbox = createInbox(Date.now);
+  return createWithdrawalReview({
+    db,
+    now: Date.now,
+    onChange: (transaction, row) => inbox.tell(transaction, row.customer, withdrawalMessage(decimalsOf(row.coin), row)),
+  });
+}
+
 /** The database of the exchange, whether it runs or not. */
 async function openPostgres(settings: Settings, closing: AsyncDisposableStack): Promise<string> {
   if (settings.databaseUrl !== null) return settings.databaseUrl;
@@ -117,7 +160,7 @@ async function main(): Promise<void> {
   const act = acts[`${area} ${verb}`];
   if (act === undefined || values.help === true) throw new OperatorError(usage);
   if (verb !== 'list' && !/^\d{1,15}$/.test(target ?? ''))
-    throw new OperatorError(`a customer's number is needed\n\n${usage}`);
+    throw new OperatorError(`a customer's or withdrawal's number is needed\n\n${usage}`);
   const settings = readSettings(process.env);
   await using closing = new AsyncDisposableStack();
   const database = openDatabase(await openPostgres(settings, closing), { connectionsMax: 2 });
@@ -125,14 +168,16 @@ async function main(): Promise<void> {
   const { passwordPepper } = await openSecrets(settings);
   const review = createReview({ db: database.db, seal: createSeal(passwordPepper), now: Date.now });
   const operator = process.env['OPERATOR'] ?? userInfo().username;
-  await act({ database, review, operator, settings, texts: values }, Number(target), last);
+  const withdrawals = openWithdrawals(database);
+  await act({ database, review, withdrawals, operator, settings, texts: values }, Number(target), last);
 }
 
 /** What the operator can mend is said in its own words; the rest comes with its stack. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  const isForOperator = error instanceof OperatorError || ['NothingPending', 'SettingsError'].includes(error.name);
+  const isForOperator =
+    error instanceof OperatorError || ['NothingPending', 'NotInReview', 'SettingsError'].includes(error.name);
   return isMistyped || isForOperator ? error.message : (error.stack ?? error.message);
 }
 

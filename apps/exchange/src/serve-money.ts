@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { createInbox } from './content/inbox.ts';
+import type { Inbox } from './content/inbox.ts';
 import type { Tables } from './database/tables.ts';
 import type { Gates } from './http/gates.ts';
 import type { Api } from './http/route.ts';
@@ -22,24 +22,25 @@ export interface MoneyParts {
   readonly valuation: Valuation;
   readonly gates: Gates;
   readonly passport: Pick<Passport, 'account'>;
+  readonly inbox: Inbox;
   readonly now: () => number;
   readonly closing: AsyncDisposableStack;
 }
 
 /** How often withdrawals that were left half done are taken up again. */
-const resumeMs = 30_000;
+const resumeMs = 10_000;
 
 /** Binds the calls that move money other than by trading, and answers the desk that withdrawals are moved on at. */
 export async function serveMoney(parts: MoneyParts): Promise<Desk> {
-  const { api, db, trading, passport, now, closing } = parts;
+  const { api, db, trading, passport, inbox, now, closing } = parts;
   const { account } = passport;
   const addresses = createAddresses(db);
   const withdrawals = createWithdrawals(db, now);
   const { gateway } = trading;
-  const inbox = createInbox(now);
   const onChange: OnChange = (transaction, row) =>
-    inbox.tell(transaction, row.customer, withdrawalMessage(trading.directory, row));
-  const desk = createDesk({ db, gateway, withdrawals, log: api.log, onChange });
+    inbox.tell(transaction, row.customer, withdrawalMessage(trading.directory.asset(row.asset).decimals, row));
+  const onChanged = ({ customer }: { readonly customer: number }): void => inbox.announce(customer);
+  const desk = createDesk({ db, gateway, withdrawals, log: api.log, onChange, onChanged });
   serveTransfer({ ...trading, api });
   serveWallet(api, { addresses, payPassword: account.payPassword, now });
   serveWithdrawals({ ...trading, ...parts, account, addresses, withdrawals, desk });

@@ -5,12 +5,13 @@ type DataByKind = {
 };
 export type ChannelKind = keyof DataByKind;
 
-/** `ticker` is all markets, `ticker:BTC/USDT` one; `kline:BTC/USDT:1m` is one of its charts. `orders`, `balances` and `alerts` are the session's own. */
+/** `ticker` is all markets, `ticker:BTC/USDT` one; `kline:BTC/USDT:1m` is one of its charts. `orders`, `balances`, `alerts` and `messages` are the session's own. */
 export type ChannelName =
   | 'ticker'
   | 'orders'
   | 'balances'
   | 'alerts'
+  | 'messages'
   | `${'ticker' | 'depth' | 'trades'}:${string}`
   | `kline:${string}:${Interval}`;
 
@@ -21,7 +22,8 @@ export type ChannelData<Name extends ChannelName> = Name extends ChannelKind
     ? DataByKind[Kind]
     : never;
 
-const kinds: readonly ChannelKind[] = ['ticker', 'depth', 'trades', 'kline', 'orders', 'balances', 'alerts'];
+const privateKinds: readonly ChannelKind[] = ['orders', 'balances', 'alerts', 'messages'];
+const kinds: readonly ChannelKind[] = ['ticker', 'depth', 'trades', 'kline', ...privateKinds];
 
 /** The first part of a channel's name; undefined when the client doesn't know it. */
 export function kindOf(channel: string): ChannelKind | undefined {
@@ -31,5 +33,5 @@ export function kindOf(channel: string): ChannelKind | undefined {
 
 /** Private channels speak only after the session is known. */
 export function isPrivate(channel: string): boolean {
-  return channel === 'orders' || channel === 'balances' || channel === 'alerts';
+  return privateKinds.some((kind) => kind === channel);
 }

@@ -15,7 +15,7 @@ export const balance = z.object({
 export type Balance = z.output<typeof balance>;
 
 /** What a line of a statement is for. `adjust` is a correction by the exchange, `reward` a gift of it. */
-export const flowTypes = ['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward'] as const;
+const flowTypes = ['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward'] as const;
 
 /**
  * One line of a statement: one movement of one coin in one account. Every line moves the balance from the line before (of the same coin) by

@@ -3,10 +3,10 @@ import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 
 /** `system` and `notice` are for everybody, `account` for one customer. */
-export const contentKinds = ['system', 'notice', 'account'] as const;
+const contentKinds = ['system', 'notice', 'account'] as const;
 
 /** A message of the inbox. Without a session nothing is read. */
-export const message = z.object({
+const message = z.object({
   id: z.string(),
   kind: z.enum(contentKinds),
   title: z.string(),

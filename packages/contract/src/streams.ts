@@ -12,7 +12,7 @@ export const streamPath = '/ws';
 
 const symbolForm = '[A-Z0-9]{2,10}/[A-Z0-9]{2,10}';
 const channelForm = new RegExp(
-  `^(ticker|orders|balances|alerts|(ticker|depth|trades):${symbolForm}|kline:${symbolForm}:(${intervals.join('|')}))$`,
+  `^(ticker|orders|balances|alerts|messages|(ticker|depth|trades):${symbolForm}|kline:${symbolForm}:(${intervals.join('|')}))$`,
 );
 const channelName = z.string().check(z.regex(channelForm));
 
@@ -53,6 +53,8 @@ export const streamData = {
   orders: z.array(order),
   /** Price alerts that have just fired. */
   alerts: z.array(priceAlert),
+  /** Something new is in the inbox: how many messages are unread now. */
+  messages: z.object({ unread: z.number() }),
   /** Coin-account balances that changed. */
   balances: z.array(z.extend(balance, { kind: z.enum(['coin', 'fiat']) })),
 };

@@ -5,10 +5,10 @@ import * as field from './fields.ts';
 import { walletAddress } from './wallet.ts';
 
 /** `review` is looked at by people; `approved` waits to be sent; `done`, `rejected`, `failed` and `cancelled` are ends, all but `done` with the money back. */
-export const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
+const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
 
 /** Money that leaves, or left. `amount` leaves the account, `fee` of it stays with the exchange, and `arrives` arrives. */
-export const withdrawal = z.object({
+const withdrawal = z.object({
   id: z.string(),
   coin: z.string(),
   chain: z.string(),
@@ -41,7 +41,7 @@ const liftChain = z.object({
 });
 
 /** A coin that can be withdrawn. `dayLimit` and `dayUsed` are worth in USDT over the last 24 hours, of all coins together. */
-export const liftCoin = z.object({
+const liftCoin = z.object({
   coin: z.string(),
   name: z.string(),
   icon: z.string(),

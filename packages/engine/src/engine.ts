@@ -14,6 +14,7 @@ import type {
   Withdrawal,
 } from './matching-engine.ts';
 import { isCount, isRecord } from './rules/form.ts';
+import { loadState, saveState } from './snapshot/snapshot.ts';
 import * as queries from './state/queries.ts';
 import { none } from './store/records.ts';
 import { stateHash } from './state/state-hash.ts';
@@ -25,8 +26,9 @@ import { validate } from './state/validate.ts';
 export class Engine implements MatchingEngine {
   private readonly state: State;
 
-  constructor(listener: EngineListener) {
-    this.state = new State(listener);
+  /** An empty engine, or one with a state that was restored. */
+  constructor(listener: EngineListener, state = new State(listener)) {
+    this.state = state;
   }
 
   apply(command: Command): void {
@@ -110,9 +112,22 @@ export class Engine implements MatchingEngine {
     return stateHash(this.state);
   }
 
+  /** Everything that the engine holds, for {@link restoreEngine}: to be kept with the number of the journal's last entry applied. */
+  snapshot(): Uint8Array {
+    return saveState(this.state);
+  }
+
   validate(): void {
     validate(this.state);
   }
+}
+
+/**
+ * The engine of a snapshot: goes on exactly as the one that wrote it, and tells everything from now on to `listener`.
+ * @throws SnapshotUnreadable
+ */
+export function restoreEngine(snapshot: Uint8Array, listener: EngineListener): Engine {
+  return new Engine(listener, loadState(snapshot, listener));
 }
 
 /** An empty engine that tells everything to `listener`. */

@@ -14,6 +14,7 @@ export {
   listing,
   testMarket,
 } from './commands/build.ts';
+export { playExample } from './examples/play-example.ts';
 export { checkStreams, type StreamPlan } from './check-streams.ts';
 export { streamMarkets } from './commands/arbitrary.ts';
 export { fatesOf, fortune, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';

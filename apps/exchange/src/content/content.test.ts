@@ -1,6 +1,6 @@
-import { createClient } from '@fft/client';
+import { createClient, createStream } from '@fft/client';
 import { calls, Code, type CallOutput, type Message } from '@fft/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
 import { createInbox } from './inbox.ts';
 
@@ -182,17 +182,46 @@ test('about: name, version, text and links, in both languages', async () => {
   expect(chinese.html).toContain('账本先行');
 });
 
+/** Logs a customer in as with another device. */
+function loginFrom(userAgent: string, name: string): Promise<unknown> {
+  const client = createClient({
+    baseUrl: exchange.url,
+    lang: () => 'en',
+    fetch: (url, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('user-agent', userAgent);
+      return fetch(url, { ...init, headers });
+    },
+  });
+  return client.call(calls.passport.login, { email: `${name}@test.example`, password: `the password of ${name}` });
+}
+
+test('what is new is told to the open sockets of its reader, and to nobody else', async () => {
+  const erik = await exchange.register('erik');
+  const url = `${exchange.url.replace('http', 'ws')}/ws`;
+  const streams = [erik, li].map(({ token }) => createStream({ url, token: () => token }));
+  const heard: unknown[][] = [[], []];
+  try {
+    streams.forEach((stream, index) => stream.subscribe('messages', (data) => heard[index]?.push(data)));
+    await vi.waitFor(() => expect(streams.map(({ state }) => state)).toEqual(['live', 'live']));
+    let device = 0;
+    // The subscription may come a moment after the connection.
+    await vi.waitFor(async () => {
+      await loginFrom(`device ${++device}`, 'erik');
+      expect(heard[0]?.length).toBeGreaterThan(0);
+    });
+    await vi.waitFor(async () => {
+      const { count } = await erik.call(calls.content.unread, {});
+      expect(heard[0]?.at(-1)).toEqual({ unread: count });
+    });
+    expect(heard[1]).toEqual([]);
+  } finally {
+    for (const stream of streams) stream.close();
+  }
+});
+
 test('a log-in with a device that was not used before is told about, once', async () => {
-  const login = (userAgent: string) =>
-    createClient({
-      baseUrl: exchange.url,
-      lang: () => 'en',
-      fetch: (url, init) => {
-        const headers = new Headers(init?.headers);
-        headers.set('user-agent', userAgent);
-        return fetch(url, { ...init, headers });
-      },
-    }).call(calls.passport.login, { email: 'anna@test.example', password: 'the password of anna' });
+  const login = (userAgent: string) => loginFrom(userAgent, 'anna');
   const told = async () => (await anna.call(calls.content.list, { kind: 'account' })).items.map(({ title }) => title);
   const before = await told();
   await login('Phone <b>1</b>');

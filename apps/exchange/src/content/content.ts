@@ -5,11 +5,26 @@ import { route, type Api } from '../http/route.ts';
 import { readAbout } from './about.ts';
 import { readMessage } from './detail.ts';
 import { listMessages } from './list.ts';
+import type { Inbox } from './inbox.ts';
 import { createMessages, type Messages } from './messages.ts';
 
+export interface ContentArea {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly inbox: Pick<Inbox, 'onAnnounce'>;
+  /** Tells a customer's open sockets. */
+  readonly tell: (customer: number, makeData: () => { readonly unread: number }) => void;
+}
+
 /** Binds the calls of the inbox, and answers what other areas may show of it. */
-export function serveContent(api: Api, db: Kysely<Tables>): Pick<Messages, 'latestNotices'> {
+export function serveContent({ api, db, inbox, tell }: ContentArea): Pick<Messages, 'latestNotices'> {
   const messages = createMessages(db);
+  inbox.onAnnounce((customer) => {
+    messages.unread(customer).then(
+      (unread) => tell(customer, () => ({ unread })),
+      (error: unknown) => api.log.warn({ err: error }, 'what is new in an inbox could not be told'),
+    );
+  });
   const { content } = calls;
   route(api, content.list, listMessages(messages));
   route(api, content.detail, readMessage(messages));

@@ -13,10 +13,21 @@ export interface AccountMessage {
 export interface Inbox {
   /** In the transaction of what it tells about, where there is one. */
   tell(executor: Kysely<Tables> | Transaction<Tables>, customer: number, message: AccountMessage): Promise<void>;
+  /** Says that something new is there for a customer, once it is committed. */
+  announce(customer: number): void;
+  /** Calls `listener` with every announcement from now on. */
+  onAnnounce(listener: (customer: number) => void): void;
 }
 
 export function createInbox(now: () => number): Inbox {
+  const listeners: ((customer: number) => void)[] = [];
   return {
+    announce: (customer) => {
+      for (const listener of listeners) listener(customer);
+    },
+    onAnnounce: (listener) => {
+      listeners.push(listener);
+    },
     tell: async (executor, customer, { title, paragraphs }) => {
       await executor
         .insertInto('messages')

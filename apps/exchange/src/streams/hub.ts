@@ -15,7 +15,7 @@ const sessionCheckMs = 5_000;
 /** Close code of a socket whose session has ended. */
 const sessionEnded = 4001;
 const maxChannels = 200;
-const privateChannels: ReadonlySet<string> = new Set(['orders', 'balances', 'alerts']);
+const privateChannels: ReadonlySet<string> = new Set(['orders', 'balances', 'alerts', 'messages']);
 
 export interface HubOptions {
   readonly sessions: Authenticator;

@@ -13,7 +13,7 @@ export interface Streams {
   /** What the public channels push; calls answer from it too, so that both say the same. */
   readonly feed: MarketFeed;
   /** Tells a customer something on a private channel. */
-  tell(customer: number, channel: 'alerts', makeData: () => unknown): void;
+  tell(customer: number, channel: 'alerts' | 'messages', makeData: () => unknown): void;
   /** Cuts off what a session keeps open. */
   endSession(sessionId: string): void;
   close(): void;

@@ -104,6 +104,6 @@ function addressOf({ id, coin, chain, name, address, memo, usable_from, created 
 }
 
 /** A saved address as the contract describes it. */
-export function addressWire({ id, memo, ...address }: SavedAddress): WalletAddress {
+function addressWire({ id, memo, ...address }: SavedAddress): WalletAddress {
   return { id: String(id), ...address, ...(memo === '' ? {} : { memo }) };
 }

@@ -7,7 +7,7 @@ import type { PayPassword } from '../passport/index.ts';
 import type { Addresses } from './addresses.ts';
 
 /** Who took an account over must wait before he can use an address of his own, and its owner has time to notice. */
-export const coolingMs = 24 * 3_600_000;
+const coolingMs = 24 * 3_600_000;
 
 export interface CreateParts {
   readonly addresses: Addresses;

@@ -25,7 +25,7 @@ describe('attacks', () => {
   test('many at once with one code: exactly one', async () => {
     const before = await it.usdt(anna);
     const body = await it.submission(anna, it.request(anna, '30'));
-    const sent = Array.from({ length: 200 }, (_, index) =>
+    const sent = Array.from({ length: 1000 }, (_, index) =>
       anna.call(calls.withdrawals.submit, { ...body, requestId: `flood-${index}` }),
     );
     const results = await Promise.allSettled(sent);

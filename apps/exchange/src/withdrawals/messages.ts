@@ -1,7 +1,6 @@
 import type { Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../content/index.ts';
-import type { Directory } from '../listing/directory.ts';
 import type { State } from './states.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
@@ -19,11 +18,10 @@ const titles: Readonly<Record<Told, Readonly<Record<Lang, string>>>> = {
 
 const isReturned: ReadonlySet<State> = new Set(['rejected', 'failed', 'cancelled']);
 
-/** What a customer is told of a withdrawal that is now in another state. */
-export function withdrawalMessage(directory: Directory, row: WithdrawalRow): AccountMessage {
+/** What a customer is told of a withdrawal that is now in another state. `decimals` are its coin's. */
+export function withdrawalMessage(decimals: number, row: WithdrawalRow): AccountMessage {
   if (row.state === 'requested' || row.state === 'refused')
     throw new Error(`nobody is told of a ${row.state} withdrawal`);
-  const { decimals } = directory.asset(row.asset);
   const amount = `${formatDecimal(row.amount, decimals, { trim: true })} ${row.coin}`;
   const returned = isReturned.has(row.state);
   return {

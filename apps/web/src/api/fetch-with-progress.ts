@@ -4,9 +4,9 @@ export function fetchWithProgress(onProgress: (share: number) => void): typeof f
     const request = new XMLHttpRequest();
     request.open(init.method ?? 'GET', input instanceof Request ? input.url : input);
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
-    };
+    });
     return new Promise((resolve, reject) => {
       const { signal } = init;
       const abort = (): void => {
@@ -18,8 +18,8 @@ export function fetchWithProgress(onProgress: (share: number) => void): typeof f
         return;
       }
       signal?.addEventListener('abort', abort, { once: true });
-      request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
-      request.onerror = () => reject(new TypeError('no connection'));
+      request.addEventListener('load', () => resolve(new Response(request.responseText, { status: request.status })));
+      request.addEventListener('error', () => reject(new TypeError('no connection')));
       request.send(init.body instanceof FormData || typeof init.body === 'string' ? init.body : null);
     });
   };

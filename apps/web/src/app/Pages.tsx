@@ -29,6 +29,12 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/user/bindEmali': () => import('../pages/credentials/BindEmailPage.tsx').then((m) => m.BindEmailPage),
   '/pages/user/bindPhone': () => import('../pages/credentials/BindPhonePage.tsx').then((m) => m.BindPhonePage),
   '/pages/user/idauth': () => import('../pages/identity/IdentityPage.tsx').then((m) => m.IdentityPage),
+  '/pages/content/index': () => import('../pages/content/InboxPage.tsx').then((m) => m.InboxPage),
+  '/pages/content/detail': () => import('../pages/content/MessagePage.tsx').then((m) => m.MessagePage),
+  '/pages/content/about': () => import('../pages/content/AboutPage.tsx').then((m) => m.AboutPage),
+  '/pages/transfer/index': () => import('../pages/transfer/TransferPage.tsx').then((m) => m.TransferPage),
+  '/pages/assets/coinbill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.CoinStatementPage),
+  '/pages/assets/encybill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.FiatStatementPage),
   ...(import.meta.env.DEV && { '/kit': () => import('../pages/kit/KitPage.tsx').then((m) => m.KitPage) }),
 };
 

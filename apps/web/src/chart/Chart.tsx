@@ -2,12 +2,12 @@ import type { Market } from '@fft/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Delayed, Empty, ErrorState, Spinner } from '../kit/index.ts';
 import { candleFeed, type CandleFeed } from '../live/candles.ts';
-import { useUpColor } from '../settings/up-color.ts';
 import { chartTexts } from '../texts/chart.ts';
 import { useLang, useTexts } from '../texts/index.ts';
 import { CandleChart, type ChartForm } from './candle-chart.ts';
 import type { ChartSettings } from './chart-settings.ts';
 import { type ChartView, intervalOf } from './chart-views.ts';
+import { usePalette } from './palette.ts';
 import styles from './Chart.module.css';
 
 export interface ChartProps {
@@ -23,56 +23,75 @@ export interface ChartProps {
 }
 
 /** The live candles of a market, in as much room as what holds it gives. It must not stand in something that scrolls up and down. */
-export function Chart({ market, view, settings, form, onChart, children }: ChartProps) {
+export function Chart({ children, ...shown }: ChartProps) {
+  const [tries, setTries] = useState(0);
+  const [broke, setBroke] = useState(false);
+
+  function tryAgain(): void {
+    setBroke(false);
+    setTries((count) => count + 1);
+  }
+
+  return (
+    <div className={styles.chart}>
+      <Canvas key={tries} {...shown} onBreak={() => setBroke(true)} />
+      {children}
+      {broke ? (
+        <div className={styles.over}>
+          <ErrorState onRetry={tryAgain} />
+        </div>
+      ) : (
+        <ChartState feed={candleFeed(shown.market.symbol, intervalOf(shown.view))} />
+      )}
+    </div>
+  );
+}
+
+interface CanvasProps extends Omit<ChartProps, 'children'> {
+  /** The library's code couldn't be loaded. */
+  readonly onBreak: () => void;
+}
+
+function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps) {
   const t = useTexts(chartTexts);
   const lang = useLang();
-  const upColor = useUpColor();
+  const palette = usePalette();
   const element = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<CandleChart | null>(null);
-  const [broke, setBroke] = useState(false);
-  const [tries, setTries] = useState(0);
-  const tell = useEffectEvent((made: CandleChart | null) => onChart?.(made));
-  const make = useEffectEvent((library: typeof import('klinecharts'), into: HTMLElement) => {
-    return new CandleChart(library, into, form, { market, view, settings, lang });
+  const tell = useEffectEvent((made: CandleChart | null) => {
+    setChart(made);
+    onChart?.(made);
+  });
+  const tellBreak = useEffectEvent(onBreak);
+  const begin = useEffectEvent((library: ConstructorParameters<typeof CandleChart>[0], into: HTMLElement) => {
+    return new CandleChart(library, into, form, { market, view, settings, lang, palette });
   });
 
   useEffect(() => {
     let made: CandleChart | null = null;
     let gone = false;
-    setBroke(false);
     import('klinecharts').then(
       (library) => {
         if (gone || !element.current) return;
-        made = make(library, element.current);
-        setChart(made);
+        made = begin(library, element.current);
         tell(made);
       },
-      () => !gone && setBroke(true),
+      () => !gone && tellBreak(),
     );
     return () => {
       gone = true;
-      setChart(null);
       tell(null);
       made?.end();
     };
-  }, [tries]);
+  }, []);
 
-  useEffect(() => chart?.show({ market, view, settings, lang }), [chart, market, view, settings, lang]);
-
-  useEffect(() => chart?.restyle(), [chart, upColor]);
+  useEffect(
+    () => chart?.show({ market, view, settings, lang, palette }),
+    [chart, market, view, settings, lang, palette],
+  );
 
   return (
-    <div className={styles.chart}>
-      <div ref={element} className={styles.canvas} role="img" aria-label={t.chartOf(market.symbol, t.views[view])} />
-      {children}
-      {broke ? (
-        <div className={styles.over}>
-          <ErrorState onRetry={() => setTries((count) => count + 1)} />
-        </div>
-      ) : (
-        <ChartState feed={candleFeed(market.symbol, intervalOf(view))} />
-      )}
-    </div>
+    <div ref={element} className={styles.canvas} role="img" aria-label={t.chartOf(market.symbol, t.views[view])} />
   );
 }
 
@@ -114,7 +133,7 @@ function ChartState({ feed }: { readonly feed: CandleFeed }) {
     case 'failed':
       return (
         <div className={styles.over}>
-          <ErrorState onRetry={feed.refresh} />
+          <ErrorState onRetry={() => feed.refresh()} />
         </div>
       );
   }

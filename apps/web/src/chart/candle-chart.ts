@@ -3,13 +3,13 @@ import { candleAfter } from '@fft/contract';
 import type { AxisRange, AxisTick, Chart, KLineData, NeighborData, Nullable, TooltipLegend } from 'klinecharts';
 import type * as Library from 'klinecharts';
 import { serverNow } from '../live/candles.ts';
-import { createCandleLoader } from './candle-loader.ts';
+import { CandleLoader } from './candle-loader.ts';
 import { percentChange, plainNumber, shortNumber, timeLeft } from './chart-numbers.ts';
 import type { ChartSettings, SubIndicator } from './chart-settings.ts';
 import { type ChartLook, chartStyles } from './chart-styles.ts';
 import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
 import { indicatorOf, type IndicatorName, type LegendContext } from './indicators.ts';
-import { currentPalette, type Palette } from './palette.ts';
+import type { Palette } from './palette.ts';
 
 /** The pane of the candles; the library's own name for it. */
 export const candlePane = 'candle_pane';
@@ -38,6 +38,7 @@ export interface ChartShown {
   readonly view: ChartView;
   readonly settings: ChartSettings;
   readonly lang: Lang;
+  readonly palette: Palette;
 }
 
 /** As wide as a chart has to be for the legend to hold a candle's change, CSS px. */
@@ -55,7 +56,7 @@ export class CandleChart {
   readonly library: typeof Library;
   readonly #form: ChartForm;
   readonly #priceAxis: string;
-  readonly #loader: ReturnType<typeof createCandleLoader>;
+  readonly #loader: CandleLoader;
   /** The element has gone, and nothing can be asked of the chart anymore. */
   isEnded = false;
   #shown: ChartShown;
@@ -88,8 +89,8 @@ export class CandleChart {
     this.#priceAxis = chart.getYAxes({ paneId: candlePane })[0]?.id ?? '';
     chart.setOffsetRightDistance(form.roomRight);
     chart.setBarSpace(form.barSpace);
-    this.#loader = createCandleLoader(() => chart.resetData());
-    this.restyle();
+    this.#loader = new CandleLoader(() => chart.resetData());
+    this.#restyle();
     this.#apply();
     chart.setSymbol(this.#symbol());
     chart.setPeriod({ ...periodOf(this.#interval) });
@@ -100,10 +101,12 @@ export class CandleChart {
   show(next: ChartShown): void {
     const before = this.#shown;
     this.#shown = next;
-    this.restyle();
+    const turned = next.market.symbol !== before.market.symbol;
+    // Indicators keep the places and colours that they were made with.
+    if (turned || next.palette !== before.palette) this.#keepIndicators(new Set());
+    this.#restyle();
     this.#apply();
     const interval = intervalOf(next.view);
-    const turned = next.market.symbol !== before.market.symbol;
     if (turned) this.chart.setSymbol(this.#symbol());
     if (interval !== this.#interval) {
       this.#interval = interval;
@@ -111,11 +114,10 @@ export class CandleChart {
     }
   }
 
-  /** Takes the colours anew, after the customer has chosen others. */
-  restyle(): void {
-    const { settings, view } = this.#shown;
+  #restyle(): void {
+    const { settings, view, palette } = this.#shown;
     const styled = view === 'line' ? { ...settings, candleType: 'area' as const } : settings;
-    const styles = chartStyles(currentPalette(), styled, this.#form);
+    const styles = chartStyles(palette, styled, this.#form);
     this.chart.setStyles(styles);
     this.chart.setStyles({
       candle: {
@@ -145,15 +147,19 @@ export class CandleChart {
       gap: { top: this.#form.legendRoom, bottom: this.#volumeOver() ? volumeShare : lowestRoom },
       createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus),
     });
-    const wanted = new Set<string>([...settings.main, ...settings.sub]);
-    for (const { id } of this.chart.getIndicators()) {
-      if (isOurs(id) && !wanted.has(id)) this.chart.removeIndicator({ id });
-    }
+    this.#keepIndicators(new Set<string>([...settings.main, ...settings.sub]));
     const standing = new Set(this.chart.getIndicators().map(({ id }) => id));
     for (const name of settings.main) {
       if (!standing.has(name)) this.chart.createIndicator({ ...this.#indicator(name), paneId: candlePane }, true);
     }
     for (const name of settings.sub) if (!standing.has(name)) this.#addSub(name);
+  }
+
+  /** Takes away those of our indicators that aren't wanted. */
+  #keepIndicators(wanted: ReadonlySet<string>): void {
+    for (const { id } of this.chart.getIndicators()) {
+      if (isOurs(id) && !wanted.has(id)) this.chart.removeIndicator({ id });
+    }
   }
 
   #addSub(name: SubIndicator): void {
@@ -171,7 +177,7 @@ export class CandleChart {
           paneId: candlePane,
           yAxisId: volumeAxis,
           zLevel: -1,
-          styles: { bars: [mutedBars(currentPalette())] },
+          styles: { bars: [mutedBars(this.#shown.palette)] },
           // Its figures would stand in the way of the prices'.
           createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
         },
@@ -190,7 +196,7 @@ export class CandleChart {
   }
 
   #indicator(name: IndicatorName) {
-    return indicatorOf(name, (): LegendContext => ({ ...this.#shown, palette: currentPalette() }));
+    return indicatorOf(name, (): LegendContext => this.#shown);
   }
 
   #countdown({ timestamp }: KLineData): string {
@@ -199,8 +205,8 @@ export class CandleChart {
 
   #legends(bar: Nullable<KLineData>): TooltipLegend[] {
     if (bar === null) return [];
-    const { lang, market } = this.#shown;
-    const { weak, text, up, down } = currentPalette();
+    const { lang, market, palette } = this.#shown;
+    const { weak, text, up, down } = palette;
     const prices = [bar.open, bar.high, bar.low, bar.close];
     const color = bar.close < bar.open ? down : bar.close > bar.open ? up : text;
     const change = { title: { text: '', color: weak }, value: { text: percentChange(bar.open, bar.close), color } };

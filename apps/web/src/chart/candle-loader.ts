@@ -1,4 +1,4 @@
-import type { DataLoader, KLineData } from 'klinecharts';
+import type { DataLoader, DataLoaderGetBarsParams, DataLoaderSubscribeBarParams, KLineData, Period } from 'klinecharts';
 import { candleFeed, type CandleFeed } from '../live/candles.ts';
 import { barsSince, toBar } from './bar.ts';
 import { intervalOfPeriod } from './chart-views.ts';
@@ -8,76 +8,85 @@ const addedMost = 50;
 
 type Deliver = (bars: KLineData[], more: { readonly forward: boolean; readonly backward: false }) => void;
 
+const nothing = (): void => undefined;
+
+const feedOf = (symbol: string, period: Period): CandleFeed => candleFeed(symbol, intervalOfPeriod(period));
+
 /**
- * Feeds a chart from the live candles: the newest page, older ones while it is scrolled back, then every change of the newest.
- * `reset` makes the chart ask for everything anew. One loader serves one chart.
+ * Feeds one chart from the live candles: the newest page, older ones while it is scrolled back, then every change of the newest.
+ * What the library calls forward is back in time.
  */
-export function createCandleLoader(reset: () => void): DataLoader & { readonly end: () => void } {
-  let leave = (): void => undefined;
-  // An answer that comes after the chart has turned to something else isn't for it anymore.
-  let turn = 0;
-  let newest = 0;
+export class CandleLoader implements DataLoader {
+  /** Makes the chart ask for everything anew. */
+  readonly #reset: () => void;
+  #leave: () => void = nothing;
+  /** An answer that comes after the chart has turned to something else isn't for it anymore. */
+  #turn = 0;
+  /** When the newest bar that the chart has begins. */
+  #newest = 0;
 
-  const feedOf = (symbol: string, period: Parameters<typeof intervalOfPeriod>[0]): CandleFeed =>
-    candleFeed(symbol, intervalOfPeriod(period));
-
-  function begin(feed: CandleFeed, deliver: Deliver): void {
-    leave();
-    turn += 1;
-    let told = false;
-    leave = feed.store.subscribe(take);
-    take();
-
-    function take(): void {
-      const { status, candles, hasOlder } = feed.store.get();
-      if (told || status === 'loading') return;
-      // Nothing to show until it is known that there is nothing.
-      if (candles.length === 0 && status === 'failed') return;
-      told = true;
-      newest = candles.at(-1)?.[0] ?? 0;
-      deliver(candles.map(toBar), { forward: hasOlder, backward: false });
-    }
+  constructor(reset: () => void) {
+    this.#reset = reset;
   }
 
-  async function back(feed: CandleFeed, before: number, deliver: Deliver): Promise<void> {
-    const mine = turn;
-    const known = feed.store.newest().candles;
-    if (known[0] !== undefined && known[0][0] >= before) await feed.loadOlder().catch(() => undefined);
-    if (mine !== turn) return;
+  getBars({ type, symbol, period, timestamp, callback }: DataLoaderGetBarsParams): void {
+    const feed = feedOf(symbol.ticker, period);
+    if (type === 'init') this.#begin(feed, callback);
+    else if (type === 'forward' && timestamp !== null) void this.#goBack(feed, timestamp, callback);
+    else callback([], { forward: false, backward: false });
+  }
+
+  subscribeBar({ symbol, period, callback }: DataLoaderSubscribeBarParams): void {
+    const feed = feedOf(symbol.ticker, period);
+    const leaveBefore = this.#leave;
+    // The new listener comes before the old one goes: a feed without any would stop and begin anew.
+    this.#leave = feed.store.subscribe(() => this.#follow(feed, callback));
+    leaveBefore();
+  }
+
+  unsubscribeBar(): void {
+    this.#leave();
+  }
+
+  end(): void {
+    this.#leave();
+    this.#turn += 1;
+  }
+
+  /** The first picture, as soon as it is known what there is to show, or that there is nothing. */
+  #begin(feed: CandleFeed, deliver: Deliver): void {
+    this.#leave();
+    this.#turn += 1;
+    let told = false;
+    const take = (): void => {
+      const { status, candles, hasOlder } = feed.store.get();
+      if (told || status === 'loading' || (candles.length === 0 && status === 'failed')) return;
+      told = true;
+      this.#newest = candles.at(-1)?.[0] ?? 0;
+      deliver(candles.map(toBar), { forward: hasOlder, backward: false });
+    };
+    this.#leave = feed.store.subscribe(take);
+    take();
+  }
+
+  async #goBack(feed: CandleFeed, before: number, deliver: Deliver): Promise<void> {
+    const turn = this.#turn;
+    const [oldest] = feed.store.newest().candles;
+    if (oldest !== undefined && oldest[0] >= before) await feed.loadOlder().catch(nothing);
+    if (turn !== this.#turn) return;
     const { candles, hasOlder } = feed.store.newest();
     deliver(candles.filter(([time]) => time < before).map(toBar), { forward: hasOlder, backward: false });
   }
 
-  return {
-    getBars({ type, symbol, period, timestamp, callback }) {
-      const feed = feedOf(symbol.ticker, period);
-      if (type === 'init') begin(feed, callback);
-      else if (type === 'forward' && timestamp !== null) void back(feed, timestamp, callback);
-      else callback([], { forward: false, backward: false });
-    },
-    subscribeBar({ symbol, period, callback }) {
-      const feed = feedOf(symbol.ticker, period);
-      const before = leave;
-      // The new listener comes before the old one goes: a feed without any would stop and begin anew.
-      leave = feed.store.subscribe(() => {
-        const { candles } = feed.store.get();
-        if (candles.length === 0) return;
-        const bars = barsSince(candles, newest);
-        if (bars === null || bars.length > addedMost) {
-          reset();
-          return;
-        }
-        newest = bars.at(-1)?.timestamp ?? newest;
-        for (const bar of bars) callback({ ...bar });
-      });
-      before();
-    },
-    unsubscribeBar() {
-      leave();
-    },
-    end() {
-      leave();
-      turn += 1;
-    },
-  };
+  #follow(feed: CandleFeed, add: (bar: KLineData) => void): void {
+    const { candles } = feed.store.get();
+    if (candles.length === 0) return;
+    const bars = barsSince(candles, this.#newest);
+    if (bars === null || bars.length > addedMost) {
+      this.#reset();
+      return;
+    }
+    this.#newest = bars.at(-1)?.timestamp ?? this.#newest;
+    for (const bar of bars) add(bar);
+  }
 }

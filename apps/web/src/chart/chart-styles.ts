@@ -40,9 +40,15 @@ function candleStyles(palette: Palette, settings: StyledSettings, look: ChartLoo
   return {
     type: settings.candleType,
     bar: {
-      ...{ upColor: up, downColor: down, noChangeColor: weak },
-      ...{ upBorderColor: up, downBorderColor: down, noChangeBorderColor: weak },
-      ...{ upWickColor: up, downWickColor: down, noChangeWickColor: weak },
+      upColor: up,
+      downColor: down,
+      noChangeColor: weak,
+      upBorderColor: up,
+      downBorderColor: down,
+      noChangeBorderColor: weak,
+      upWickColor: up,
+      downWickColor: down,
+      noChangeWickColor: weak,
     },
     area: {
       lineSize: 1.5,
@@ -59,7 +65,9 @@ function candleStyles(palette: Palette, settings: StyledSettings, look: ChartLoo
       high: mark,
       low: mark,
       last: {
-        ...{ upColor: palette.upFill, downColor: palette.downFill, noChangeColor: palette.raised },
+        upColor: palette.upFill,
+        downColor: palette.downFill,
+        noChangeColor: palette.raised,
         text: { size: fontSize, family: font, borderRadius: settings.countdown ? [4, 4, 0, 0] : 4, paddingBottom: 3 },
         extendTexts: [countdownStyles(palette, settings.countdown)],
       },
@@ -75,10 +83,23 @@ function candleStyles(palette: Palette, settings: StyledSettings, look: ChartLoo
 
 function countdownStyles({ font }: Palette, show: boolean) {
   return {
-    ...{ show, updateInterval: 1000, position: 'below_price' as const },
-    ...{ style: 'fill' as const, color: '#ffffff', size: fontSize, family: font, weight: 'normal' },
-    ...{ borderStyle: 'solid' as const, borderSize: 0, borderColor: 'transparent', borderDashedValue: [2, 2] },
-    ...{ paddingLeft: 4, paddingRight: 4, paddingTop: 2, paddingBottom: 4, borderRadius: [0, 0, 4, 4] },
+    show,
+    updateInterval: 1000,
+    position: 'below_price' as const,
+    style: 'fill' as const,
+    color: '#ffffff',
+    size: fontSize,
+    family: font,
+    weight: 'normal',
+    borderStyle: 'solid' as const,
+    borderSize: 0,
+    borderColor: 'transparent',
+    borderDashedValue: [2, 2],
+    paddingLeft: 4,
+    paddingRight: 4,
+    paddingTop: 2,
+    paddingBottom: 4,
+    borderRadius: [0, 0, 4, 4],
   };
 }
 

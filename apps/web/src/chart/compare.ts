@@ -5,55 +5,10 @@ import { candleFeed } from '../live/candles.ts';
 import { candlePane } from './candle-chart.ts';
 import { percentChange } from './chart-numbers.ts';
 import { intervalOfPeriod } from './chart-views.ts';
+import { closesAt, type CompareRow, compareRows } from './compare-rows.ts';
 
 const name = 'FFT_COMPARE';
 const color = '#5bc8f5';
-
-export interface CompareRow {
-  /** The other market's price, moved so that both lines begin in one point at the left edge. */
-  readonly compare: number | undefined;
-  /** How much the other market has changed since the left edge, as a ratio. */
-  readonly ratio: number | undefined;
-}
-
-interface Closing {
-  readonly timestamp: number;
-  readonly close: number;
-}
-
-/** The other market's closes at the candles of this one, undefined where it had none. */
-export function closesAt(bars: readonly Closing[], others: readonly Closing[]): readonly (number | undefined)[] {
-  let place = 0;
-  return bars.map(({ timestamp }) => {
-    while ((others[place]?.timestamp ?? Infinity) < timestamp) place += 1;
-    const other = others[place];
-    return other?.timestamp === timestamp ? other.close : undefined;
-  });
-}
-
-/**
- * Rows that reckon themselves when they are read, from what is at the chart's left edge then: so the library draws the line and fits the axis to it, and
- * scrolling asks for no new reckoning.
- */
-export function compareRows(
-  bars: readonly Closing[],
-  closes: readonly (number | undefined)[],
-  leftEdge: () => number,
-): CompareRow[] {
-  const ratioAt = (index: number): number | undefined => {
-    const [base, close] = [closes[leftEdge()], closes[index]];
-    return base === undefined || base === 0 || close === undefined ? undefined : close / base;
-  };
-  return bars.map((_bar, index) => ({
-    get ratio() {
-      return ratioAt(index);
-    },
-    get compare() {
-      const [ratio, start] = [ratioAt(index), bars[leftEdge()]?.close];
-      return ratio === undefined || start === undefined ? undefined : ratio * start;
-    },
-  }));
-}
 
 /** Draws another market's line over a chart's candles; returns how to end it. */
 export function compareWith(library: typeof Library, chart: Chart, other: Market): () => void {

@@ -1,44 +1,49 @@
 import type { Chart, Overlay, OverlayCreate, OverlayMode } from 'klinecharts';
+import { createStore } from '../live/frame-store.ts';
 import { type Drawing, drawingColors, type DrawingKind } from './drawings.ts';
 import { overlayNames } from './overlays.ts';
 
 const group = 'drawings';
 
-export interface BoardEvents {
-  /** The drawings have changed and are to be kept. */
-  readonly changed: (drawings: readonly Drawing[]) => void;
-  /** Another drawing is chosen, the chosen one has changed, or none is. */
-  readonly selected: (drawing: Drawing | null) => void;
-  /** What was being drawn is finished or given up. */
-  readonly ended: () => void;
+export interface BoardState {
+  /** What is being drawn. */
+  readonly tool: DrawingKind | null;
+  readonly selected: Drawing | null;
+  readonly count: number;
+  /** Points snap to the nearest price of a candle. */
+  readonly magnet: boolean;
 }
+
+export const blankBoard: BoardState = { tool: null, selected: null, count: 0, magnet: false };
 
 /** The customer's drawings on one chart. */
 export class DrawingBoard {
   readonly #chart: Chart;
-  readonly #events: BoardEvents;
+  readonly #save: (drawings: readonly Drawing[]) => void;
+  readonly #store = createStore<BoardState>(blankBoard);
   #drawings: readonly Drawing[] = [];
-  #selected: string | null = null;
   #underWay: string | null = null;
-  #magnet = false;
 
-  constructor(chart: Chart, events: BoardEvents) {
+  /** `save` is told whenever the drawings have changed. */
+  constructor(chart: Chart, save: (drawings: readonly Drawing[]) => void) {
     this.#chart = chart;
-    this.#events = events;
+    this.#save = save;
   }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+  readonly state = (): BoardState => this.#store.get();
 
   /** Puts these drawings in place of those that stand. */
   load(drawings: readonly Drawing[]): void {
     this.#chart.removeOverlay({ groupId: group });
     this.#underWay = null;
-    this.#select(null);
     this.#drawings = drawings;
+    this.#tell({ tool: null, selected: null, count: drawings.length });
     for (const drawing of drawings) this.#chart.createOverlay(this.#overlay(drawing));
   }
 
-  /** Points snap to the nearest price of a candle. */
-  set magnet(on: boolean) {
-    this.#magnet = on;
+  setMagnet(magnet: boolean): void {
+    this.#tell({ magnet });
     for (const { id } of this.#drawings) this.#chart.overrideOverlay({ id, mode: this.#mode() });
   }
 
@@ -57,6 +62,7 @@ export class DrawingBoard {
       text,
     };
     this.#underWay = blank.id;
+    this.#tell({ tool: kind });
     this.#chart.createOverlay({
       ...this.#overlay(blank),
       onDrawEnd: ({ overlay }) => this.#finish({ ...blank, points: pointsOf(overlay) }),
@@ -69,7 +75,7 @@ export class DrawingBoard {
     const id = this.#underWay;
     this.#underWay = null;
     this.#chart.removeOverlay({ id });
-    this.#events.ended();
+    this.#tell({ tool: null });
   }
 
   change(id: string, change: Partial<Pick<Drawing, 'color' | 'width' | 'locked'>>): void {
@@ -94,19 +100,19 @@ export class DrawingBoard {
   remove(id: string): void {
     this.#chart.removeOverlay({ id });
     this.#keep(this.#drawings.filter((drawing) => drawing.id !== id));
-    if (this.#selected === id) this.#select(null);
+    if (this.#isSelected(id)) this.#select(null);
   }
 
   clear(): void {
     this.load([]);
-    this.#events.changed([]);
+    this.#save([]);
   }
 
   #finish(drawing: Drawing): void {
     if (this.#underWay !== drawing.id) return;
     this.#underWay = null;
     this.#keep([...this.#drawings, drawing]);
-    this.#events.ended();
+    this.#tell({ tool: null });
     this.#select(drawing.id);
   }
 
@@ -123,12 +129,12 @@ export class DrawingBoard {
       ...(points.length > 0 && { points: points.map((point) => ({ ...point })) }),
       onPressedMoveEnd: ({ overlay }) => this.#replace(id, (known) => ({ ...known, points: pointsOf(overlay) })),
       onSelected: () => this.#select(id),
-      onDeselected: () => this.#selected === id && this.#select(null),
+      onDeselected: () => this.#isSelected(id) && this.#select(null),
     };
   }
 
   #mode(): OverlayMode {
-    return this.#magnet ? 'weak_magnet' : 'normal';
+    return this.#store.newest().magnet ? 'weak_magnet' : 'normal';
   }
 
   #find(id: string): Drawing | undefined {
@@ -137,17 +143,25 @@ export class DrawingBoard {
 
   #replace(id: string, next: (drawing: Drawing) => Drawing): void {
     this.#keep(this.#drawings.map((drawing) => (drawing.id === id ? next(drawing) : drawing)));
-    if (this.#selected === id) this.#select(id);
+    if (this.#isSelected(id)) this.#select(id);
   }
 
   #keep(drawings: readonly Drawing[]): void {
     this.#drawings = drawings;
-    this.#events.changed(drawings);
+    this.#tell({ count: drawings.length });
+    this.#save(drawings);
   }
 
   #select(id: string | null): void {
-    this.#selected = id;
-    this.#events.selected(id === null ? null : (this.#find(id) ?? null));
+    this.#tell({ selected: id === null ? null : (this.#find(id) ?? null) });
+  }
+
+  #isSelected(id: string): boolean {
+    return this.#store.newest().selected?.id === id;
+  }
+
+  #tell(change: Partial<BoardState>): void {
+    this.#store.set({ ...this.#store.newest(), ...change });
   }
 }
 

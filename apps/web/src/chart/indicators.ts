@@ -66,8 +66,14 @@ const forms: Readonly<Record<IndicatorName, IndicatorForm>> = {
   },
 };
 
-/** The middle of the bands is the average, its edges are one colour. */
-const bandColors = [lineColors[3], lineColors[0], lineColors[3]];
+/**
+ * The colours of what isn't drawn in the standard ones: the middle of the bands is the average and its edges are one colour, and both averages can stand
+ * together.
+ */
+const ownColors: Partial<Record<IndicatorName, readonly string[]>> = {
+  BOLL: ['#8fb1ff', '#f5b84b', '#8fb1ff'],
+  EMA: ['#ff9f7a', '#7fe0c3', '#e58bd0'],
+};
 
 /** An indicator as the library is asked for it, with legends in the customer's language and figures. */
 export function indicatorOf(name: IndicatorName, context: () => LegendContext): IndicatorCreate {
@@ -77,7 +83,7 @@ export function indicatorOf(name: IndicatorName, context: () => LegendContext): 
     id: name,
     calcParams: [...parameters],
     ...(places !== 'volume' && { precision: places === 'price' ? context().market.pricePlaces : places }),
-    ...(name === 'BOLL' && { styles: { lines: bandColors.map((color) => ({ color: color ?? '', size: 1.2 })) } }),
+    ...(ownColors[name] && { styles: { lines: ownColors[name].map((color) => ({ color, size: 1.2 })) } }),
     createTooltipDataSource: ({ chart, indicator, crosshair }) => {
       const row = rowOf(indicator.result, crosshair.dataIndex, chart);
       return {
@@ -108,8 +114,7 @@ function legend(name: IndicatorName, { title, value, place }: LegendLine, contex
 function colorOf(name: IndicatorName, place: number, value: number | undefined, palette: Palette): string {
   if (name === 'VOL') return palette.text;
   if (name === 'MACD' && place === 2) return (value ?? 0) < 0 ? palette.down : palette.up;
-  const colors = name === 'BOLL' ? bandColors : lineColors;
-  return colors[place] ?? palette.text;
+  return (ownColors[name] ?? lineColors)[place] ?? palette.text;
 }
 
 function textOf(places: IndicatorForm['places'], value: number | undefined, { market, lang }: LegendContext): string {

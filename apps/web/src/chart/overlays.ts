@@ -76,8 +76,11 @@ export const orderOverlayName = 'fft-order';
 /** The part of an order's mark that takes it back. */
 export const cancelFigure = 'cancel';
 
-const markLeft = 10;
-const charWidth = 6.4;
+const markMargin = 10;
+/** Above this the legends stand at the left: a mark goes to the right. */
+const legendHeight = 58;
+/** About as wide as letters of 11 px are; a Chinese one is a square. */
+const widthOf = (letter: string): number => (/\p{Script=Han}/u.test(letter) ? 11.2 : 6.2);
 const markHeight = 22;
 const crossWidth = 26;
 
@@ -88,7 +91,8 @@ const orderOverlay: OverlayTemplate<OrderMark> = {
   createPointFigures: ({ coordinates: [at], bounding, overlay: { extendData } }) => {
     if (at === undefined) return [];
     const { text, color, font } = extendData;
-    const width = text.length * charWidth + crossWidth + 14;
+    const width = [...text].reduce((sum, letter) => sum + widthOf(letter), 0) + crossWidth + 14;
+    const left = at.y < legendHeight ? bounding.width - width - markMargin : markMargin;
     const words = { color, family: font, size: 11, backgroundColor: 'transparent', paddingLeft: 0, paddingRight: 0 };
     const middle = { y: at.y, baseline: 'middle' };
     return [
@@ -106,13 +110,13 @@ const orderOverlay: OverlayTemplate<OrderMark> = {
       {
         key: cancelFigure,
         type: 'rect',
-        attrs: { x: markLeft, y: at.y - markHeight / 2, width, height: markHeight },
+        attrs: { x: left, y: at.y - markHeight / 2, width, height: markHeight },
         styles: { style: 'stroke_fill', color: '#101c3de6', borderColor: color, borderSize: 1, borderRadius: 4 },
       },
-      { type: 'text', attrs: { x: markLeft + 8, ...middle, text, align: 'left' }, styles: words, ignoreEvent: true },
+      { type: 'text', attrs: { x: left + 8, ...middle, text, align: 'left' }, styles: words, ignoreEvent: true },
       {
         type: 'text',
-        attrs: { x: markLeft + width - 8, ...middle, text: '✕', align: 'right' },
+        attrs: { x: left + width - 8, ...middle, text: '✕', align: 'right' },
         styles: words,
         ignoreEvent: true,
       },

@@ -1,3 +1,5 @@
+import { type UpColor, useUpColor } from '../settings/up-color.ts';
+
 /** The colours that a chart is drawn in, as the design tokens are now. */
 export interface Palette {
   readonly up: string;
@@ -17,8 +19,20 @@ export interface Palette {
 /** Lines of averages and bands, in this order. They stand apart from each other, and from up and down in every palette. */
 export const lineColors: readonly string[] = ['#f5b84b', '#c58cff', '#5bc8f5', '#8fb1ff', '#ff9f7a'];
 
-/** Reads the tokens from the document: they follow the customer's choice of colours. */
-export function currentPalette(): Palette {
+const read = new Map<UpColor, Palette>();
+
+/** The tokens as the document has them; they change with the customer's choice of colours alone. */
+export function paletteOf(upColor: UpColor): Palette {
+  const known = read.get(upColor);
+  if (known) return known;
+  const palette = readTokens();
+  read.set(upColor, palette);
+  return palette;
+}
+
+export const usePalette = (): Palette => paletteOf(useUpColor());
+
+function readTokens(): Palette {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   return {

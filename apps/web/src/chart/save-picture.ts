@@ -1,14 +1,13 @@
 import type { Chart } from 'klinecharts';
 import { config } from '../config.ts';
 import { formatMoment } from '../format/index.ts';
-import { currentPalette } from './palette.ts';
+import type { Palette } from './palette.ts';
 
 /** Height of the line of words over the picture, CSS px. */
 const headHeight = 36;
 
 /** Hands the chart as it stands, with its drawings and a line that says what it is, to the customer as a PNG file. */
-export async function savePicture(chart: Chart, title: string): Promise<void> {
-  const palette = currentPalette();
+export async function savePicture(chart: Chart, title: string, palette: Palette): Promise<void> {
   const picture = await createImageBitmap(pngOf(chart.getConvertPictureUrl(true, 'png', palette.page)));
   const width = chart.getSize()?.width ?? picture.width;
   const scale = picture.width / width;

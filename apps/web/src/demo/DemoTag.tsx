@@ -1,15 +1,15 @@
 import { Tag } from '../kit/index.ts';
-import { chartTexts } from '../texts/chart.ts';
+import { demoTexts } from '../texts/demo.ts';
 import { useTexts } from '../texts/index.ts';
 import { useDemo } from './use-demo.ts';
 
 /** Stands beside prices where they are made up; nothing in production. */
-export function DemoTag() {
-  const t = useTexts(chartTexts);
+export function DemoTag({ short = false }: { readonly short?: boolean }) {
+  const t = useTexts(demoTexts);
   if (!useDemo()) return null;
   return (
-    <Tag tone="warn" title={t.demoText}>
-      {t.demo}
+    <Tag tone="warn" title={t.explanation}>
+      {short ? t.short : t.tag}
     </Tag>
   );
 }

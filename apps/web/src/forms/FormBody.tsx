@@ -1,9 +1,9 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classes } from '../kit/index.ts';
 import styles from './FormBody.module.css';
 
 export interface FormBodyProps {
-  readonly onSubmit: (event: FormEvent) => void;
+  readonly onSubmit: (event: { preventDefault(): void }) => void;
   /** For a button that stands outside, by its `form`. */
   readonly id?: string;
   readonly className?: string | undefined;

@@ -50,7 +50,9 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
 
   function showErrors(next: Readonly<Record<string, string>>): void {
     setErrors(next);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('form :is([aria-invalid="true"], [data-invalid])')?.focus());
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('form :is([aria-invalid="true"], [data-invalid])')?.focus(),
+    );
   }
 
   function set(name: keyof V & string, value: string): void {

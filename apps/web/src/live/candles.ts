@@ -3,7 +3,7 @@ import { calls, type Candle, type Interval } from '@fft/contract';
 import { callApi } from '../api/index.ts';
 import { appStream } from '../connection/index.ts';
 import { createKeyed, createStore, type Store } from './frame-store.ts';
-import { keepFresh } from './keep-fresh.ts';
+import { type Freshness, keepFresh } from './keep-fresh.ts';
 
 /**
  * One chart's candles, oldest first and without gaps. The array may be the same one as before and have grown: a new state says that something changed.
@@ -20,9 +20,9 @@ export interface CandleState {
 export interface CandleFeed {
   readonly store: Store<CandleState>;
   /** Asks for a page before the first candle; rejects when it can't be had. */
-  readonly loadOlder: () => Promise<void>;
+  loadOlder(): Promise<void>;
   /** Asks at once, when somebody looks at it. */
-  readonly refresh: () => void;
+  refresh(): void;
 }
 
 /** Candles of the first picture: more than a phone shows at once, and enough for the slowest average. */
@@ -37,86 +37,102 @@ const nothing: CandleState = { status: 'loading', candles: [], hasOlder: false, 
 /** The server's time by this machine's clock and what the stream said of the difference. */
 export const serverNow = (): number => Date.now() + (appStream().heartbeat?.clockOffsetMs ?? 0);
 
-function createFeed(symbol: string, interval: Interval): CandleFeed {
-  const series = new CandleSeries(interval);
-  const early: (readonly Candle[])[] = [];
-  let hasOlder = false;
-  let refresh = (): void => undefined;
+/** One chart's live candles: pages of the call and pushes of the stream in one series. */
+class LiveCandles implements CandleFeed {
+  readonly #symbol: string;
+  readonly #interval: Interval;
+  readonly #series: CandleSeries;
+  readonly #early: (readonly Candle[])[] = [];
+  readonly store: Store<CandleState>;
+  #hasOlder = false;
+  #fresh: Freshness | null = null;
 
-  const store = createStore<CandleState>(nothing, { start });
-
-  function publish(status: CandleState['status'], at: number | null): void {
-    store.set({ status, candles: series.candles, hasOlder, at });
+  constructor(symbol: string, interval: Interval) {
+    this.#symbol = symbol;
+    this.#interval = interval;
+    this.#series = new CandleSeries(interval);
+    this.store = createStore<CandleState>(nothing, { start: () => this.#start() });
   }
 
-  /** What is pushed before the first page is kept for it: the page may be older. */
-  function takePush(push: readonly Candle[]): void {
-    if (series.resumeFrom === undefined) early.push(push);
-    else if (series.takePush(push)) publish('ready', Date.now());
-    else refresh();
+  refresh(): void {
+    this.#fresh?.again();
   }
 
-  function takeFresh(page: readonly Candle[], full: boolean): void {
-    const [oldest] = series.candles;
-    series.takePage(page);
-    // A page that begins the series anew says by itself whether it reaches the first trade.
-    if (oldest === undefined || series.candles[0]?.[0] !== oldest[0]) hasOlder = full;
-    for (const push of early.splice(0)) series.takePush(push);
-    series.advance(serverNow());
-    publish('ready', Date.now());
+  async loadOlder(): Promise<void> {
+    const [oldest] = this.#series.candles;
+    if (oldest === undefined) return;
+    const page = await this.#ask({ limit: olderPage, to: oldest[0] - 1 });
+    if (this.#series.candles[0]?.[0] !== oldest[0]) return;
+    this.#series.takePage(page);
+    this.#hasOlder = page.length === olderPage;
+    const { status, at } = this.store.newest();
+    this.#publish(status, at);
   }
 
-  async function load(signal: AbortSignal): Promise<void> {
-    const from = series.resumeFrom;
-    const limit = from === undefined ? firstPage : olderPage;
-    try {
-      const input = { symbol, interval, limit, ...(from !== undefined && { from }) };
-      const page = await callApi(calls.kline.candles, input, { quiet: true, signal });
-      if (!signal.aborted) takeFresh(page, page.length === limit);
-    } catch {
-      if (!signal.aborted) publish('failed', store.newest().at);
-    }
-  }
-
-  function advance(): void {
-    const count = series.candles.length;
-    const { status, at } = store.newest();
-    if (status !== 'ready') return;
-    series.advance(serverNow());
-    if (series.candles.length > count) publish(status, at);
-  }
-
-  function start(): () => void {
-    const leave = appStream().subscribe(`kline:${symbol}:${interval}`, takePush);
-    const fresh = keepFresh(load);
-    refresh = fresh.again;
-    const timer = setInterval(advance, advanceMs);
+  #start(): () => void {
+    const leave = appStream().subscribe(`kline:${this.#symbol}:${this.#interval}`, (push) => this.#takePush(push));
+    const fresh = keepFresh((signal) => this.#load(signal));
+    this.#fresh = fresh;
+    const timer = setInterval(() => this.#advance(), advanceMs);
     return () => {
       leave();
       fresh.end();
       clearInterval(timer);
-      refresh = () => undefined;
+      this.#fresh = null;
     };
   }
 
-  async function loadOlder(): Promise<void> {
-    const [oldest] = series.candles;
-    if (oldest === undefined) return;
-    const input = { symbol, interval, limit: olderPage, to: oldest[0] - 1 };
-    const page = await callApi(calls.kline.candles, input, { quiet: true });
-    if (series.candles[0]?.[0] !== oldest[0]) return;
-    series.takePage(page);
-    hasOlder = page.length === olderPage;
-    publish(store.newest().status, store.newest().at);
+  async #load(signal: AbortSignal): Promise<void> {
+    const from = this.#series.resumeFrom;
+    const limit = from === undefined ? firstPage : olderPage;
+    try {
+      const page = await this.#ask({ limit, ...(from !== undefined && { from }) }, signal);
+      if (!signal.aborted) this.#takeFresh(page, page.length === limit);
+    } catch {
+      if (!signal.aborted) this.#publish('failed', this.store.newest().at);
+    }
   }
 
-  return { store, loadOlder, refresh: () => refresh() };
+  #ask(part: { readonly limit: number; readonly from?: number; readonly to?: number }, signal?: AbortSignal) {
+    const input = { symbol: this.#symbol, interval: this.#interval, ...part };
+    return callApi(calls.kline.candles, input, { quiet: true, ...(signal && { signal }) });
+  }
+
+  /** What is pushed before the first page is kept for it: the page may be older. */
+  #takePush(push: readonly Candle[]): void {
+    if (this.#series.resumeFrom === undefined) this.#early.push(push);
+    else if (this.#series.takePush(push)) this.#publish('ready', Date.now());
+    else this.refresh();
+  }
+
+  #takeFresh(page: readonly Candle[], full: boolean): void {
+    const [oldest] = this.#series.candles;
+    this.#series.takePage(page);
+    // A page that begins the series anew says by itself whether it reaches the first trade.
+    if (oldest === undefined || this.#series.candles[0]?.[0] !== oldest[0]) this.#hasOlder = full;
+    for (const push of this.#early.splice(0)) this.#series.takePush(push);
+    this.#series.advance(serverNow());
+    this.#publish('ready', Date.now());
+  }
+
+  /** Candles begin by the clock, with or without a trade. */
+  #advance(): void {
+    const count = this.#series.candles.length;
+    const { status, at } = this.store.newest();
+    if (status !== 'ready') return;
+    this.#series.advance(serverNow());
+    if (this.#series.candles.length > count) this.#publish(status, at);
+  }
+
+  #publish(status: CandleState['status'], at: number | null): void {
+    this.store.set({ status, candles: this.#series.candles, hasOlder: this.#hasOlder, at });
+  }
 }
 
-const feeds = createKeyed((key: string) => {
+const feeds = createKeyed((key: string): CandleFeed => {
   const [symbol = '', interval] = key.split(' ');
   // The key is made below, of an interval.
-  return createFeed(symbol, interval as Interval);
+  return new LiveCandles(symbol, interval as Interval);
 });
 
 /** A chart's candles, followed while anybody listens to their store; kept, so that coming back shows at once what was known. */

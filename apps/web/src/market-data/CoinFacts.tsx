@@ -2,6 +2,7 @@ import type { Market } from '@fft/contract';
 import { formatAmount, formatRate } from '../format/index.ts';
 import { type CoinText, coinTexts } from '../texts/coins.ts';
 import { useTexts } from '../texts/index.ts';
+import { trimZeros } from './exact.ts';
 import styles from './CoinFacts.module.css';
 
 /** What the market's coin is, and by which rules it is traded here. */
@@ -24,7 +25,7 @@ export function CoinFacts({ market }: { readonly market: Market }) {
       <dl>
         <Fact name={t.rules.tick} value={`${market.tickSize} ${market.quote}`} />
         <Fact name={t.rules.lot} value={`${market.lotSize} ${market.base}`} />
-        <Fact name={t.rules.least} value={`${formatAmount(market.minAmount)} ${market.quote}`} />
+        <Fact name={t.rules.least} value={`${formatAmount(trimZeros(market.minAmount))} ${market.quote}`} />
         <Fact name={t.rules.fees} value={`${formatRate(market.makerFee)} / ${formatRate(market.takerFee)}`} />
       </dl>
     </div>

@@ -16,10 +16,10 @@ export function RowsSkeleton({ card, groups }: RowsSkeletonProps) {
   return (
     <div className={styles.shapes} role="status" aria-label={t.loading}>
       {card !== undefined && <Skeleton height={card} className={styles.card} />}
-      {groups.map((rows, group) => (
-        <div key={`${group} ${rows}`} className={styles.group}>
+      {Array.from(groups, (rows, group) => (
+        <div key={group} className={styles.group}>
           {Array.from({ length: rows }, (_, row) => (
-            <div key={`row ${row}`} className={styles.row}>
+            <div key={row} className={styles.row}>
               <Skeleton width={36} height={36} className={styles.tile} />
               <div className={styles.words}>
                 <Skeleton width="40%" />

@@ -110,8 +110,6 @@ export const chartTexts = defineTexts({
     textMissing: '请先输入文字',
     placeText: '放到图表',
     orderMark: (side: string, quantity: string, percent: number): string => `${side} ${quantity} · 已成交 ${percent}%`,
-    demo: '演示行情',
-    demoText: '演示行情由模拟做市商产生，并非真实市场价格',
   },
   en: {
     title: 'Chart',
@@ -222,7 +220,5 @@ export const chartTexts = defineTexts({
     textMissing: 'Write something first',
     placeText: 'Put into the chart',
     orderMark: (side: string, quantity: string, percent: number): string => `${side} ${quantity} · ${percent}% filled`,
-    demo: 'Demo data',
-    demoText: 'Demo prices are made up by a market maker. They are not real market prices',
   },
 });

@@ -1,4 +1,5 @@
 import { SystemOwner, type AccountKind, type AssetId, type OwnerId } from '../command.ts';
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
 import { none, Records } from '../store/records.ts';
@@ -57,6 +58,16 @@ export class Accounts {
     integers[slot * stride * 2 + touchedAt] = 0;
     this.index.add(hashNumbers(owner, asset * 2 + kind), slot);
     return slot;
+  }
+
+  save(writer: SnapshotWriter): void {
+    this.records.save(writer);
+    this.index.save(writer);
+  }
+
+  load(reader: SnapshotReader): void {
+    this.records.load(reader);
+    this.index.load(reader);
   }
 
   ownerOf(slot: number): OwnerId {

@@ -1,12 +1,25 @@
 import { assert } from '@fft/decimal';
 import type { OrderId } from '../command.ts';
-import type { EngineListener, PostingReason } from '../listener.ts';
+import type { Told } from '../state/told.ts';
+import type { EngineListener, Posting, PostingReason } from '../listener.ts';
 import type { Accounts } from './accounts.ts';
 
 /** The only way in which a balance changes: each change is checked, made, and told. */
 export class Ledger {
   private readonly accounts: Accounts;
   private readonly listener: EngineListener;
+  /** Written anew for each posting: there are several in every trade. */
+  private readonly told: Told<Posting> = {
+    owner: 0,
+    kind: 'coin',
+    asset: 0,
+    availableDelta: 0,
+    frozenDelta: 0,
+    available: 0,
+    frozen: 0,
+    reason: 'trade',
+    orderId: 0,
+  };
 
   constructor(accounts: Accounts, listener: EngineListener) {
     this.accounts = accounts;
@@ -32,16 +45,16 @@ export class Ledger {
     assert(frozen >= 0, 'frozen fell below zero');
     assert(available >= 0 || accounts.isOutside(account), 'available fell below zero');
     accounts.set(account, available, frozen);
-    this.listener.posted({
-      owner: accounts.ownerOf(account),
-      kind: accounts.kindOf(account),
-      asset: accounts.assetOf(account),
-      availableDelta,
-      frozenDelta,
-      available,
-      frozen,
-      reason,
-      orderId,
-    });
+    const { told } = this;
+    told.owner = accounts.ownerOf(account);
+    told.kind = accounts.kindOf(account);
+    told.asset = accounts.assetOf(account);
+    told.availableDelta = availableDelta;
+    told.frozenDelta = frozenDelta;
+    told.available = available;
+    told.frozen = frozen;
+    told.reason = reason;
+    told.orderId = orderId;
+    this.listener.posted(told);
   }
 }

@@ -1,4 +1,5 @@
 import { assert } from '@fft/decimal';
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none } from '../store/records.ts';
 
 const blockSize = 64;
@@ -133,6 +134,26 @@ export class Ladder {
       const block = this.blockAt(blockIndex);
       for (let index = block.count - 1; index >= 0; index -= 1) yield block.levelAt(index);
     }
+  }
+
+  save(writer: SnapshotWriter): void {
+    const keys = new Float64Array(this.count);
+    const levels = new Int32Array(this.count);
+    let at = 0;
+    for (const block of this.blocks) {
+      keys.set(block.keys.subarray(0, block.count), at);
+      levels.set(block.levels.subarray(0, block.count), at);
+      at += block.count;
+    }
+    writer.numbers(keys);
+    writer.numbers(levels);
+  }
+
+  /** Into an empty ladder. */
+  load(reader: SnapshotReader): void {
+    const keys = reader.doubles();
+    const levels = reader.integers();
+    keys.forEach((key, index) => this.insert(key, levels[index] as number));
   }
 
   /** Joins a block and the one after it, if they leave room to grow. No block is empty, unless it is the only one. */

@@ -1,4 +1,5 @@
 import { assert } from '@fft/decimal';
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none, Records } from '../store/records.ts';
 
 // A record: price and total quantity as numbers; then the first and the last order, as integers.
@@ -24,6 +25,14 @@ export class Levels {
     integers[level * stride * 2 + headAt] = none;
     integers[level * stride * 2 + tailAt] = none;
     return level;
+  }
+
+  save(writer: SnapshotWriter): void {
+    this.records.save(writer);
+  }
+
+  load(reader: SnapshotReader): void {
+    this.records.load(reader);
   }
 
   free(level: number): void {

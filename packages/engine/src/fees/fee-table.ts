@@ -2,6 +2,12 @@ import type { OwnerId } from '../command.ts';
 import type { OwnFees } from '../matching-engine.ts';
 import { none } from '../store/records.ts';
 
+interface SavedFees {
+  /** By slot. */
+  readonly owners: readonly OwnerId[];
+  readonly fees: readonly (OwnFees | null)[];
+}
+
 /** Customers' own fees. A customer's slot stays his for ever. */
 export class FeeTable {
   private readonly slots = new Map<OwnerId, number>();
@@ -22,6 +28,15 @@ export class FeeTable {
     const slot = this.slots.get(owner) ?? this.fees.length;
     this.slots.set(owner, slot);
     this.fees[slot] = fees;
+  }
+
+  save(): SavedFees {
+    return { owners: [...this.slots.keys()], fees: this.fees };
+  }
+
+  load({ owners, fees }: SavedFees): void {
+    owners.forEach((owner, slot) => this.slots.set(owner, slot));
+    this.fees.push(...fees);
   }
 
   *entries(): Generator<[OwnerId, OwnFees]> {

@@ -28,21 +28,21 @@ export function settle(state: State, ticket: Ticket, market: Market, { maker, lo
   market.tradeCount += 1;
   market.lastPriceTicks = priceTicks;
   if (rules.volatilityPpm !== undefined && rules.volatilityPpm > 0) market.window.note(state.time, priceTicks);
-  state.listener.filled({
-    market: market.id,
-    tradeNumber: market.tradeCount,
-    time: state.time,
-    takerSide: ticket.isBuy ? 'buy' : 'sell',
-    priceTicks,
-    quantityLots: lots,
-    notional,
-    takerOrder: ticket.orderId,
-    takerOwner: seats.ownerOf(ticket.seat),
-    takerFee,
-    makerOrder,
-    makerOwner: seats.ownerOf(makerSeat),
-    makerFee,
-  });
+  const { fill } = state;
+  fill.market = market.id;
+  fill.tradeNumber = market.tradeCount;
+  fill.time = state.time;
+  fill.takerSide = ticket.isBuy ? 'buy' : 'sell';
+  fill.priceTicks = priceTicks;
+  fill.quantityLots = lots;
+  fill.notional = notional;
+  fill.takerOrder = ticket.orderId;
+  fill.takerOwner = seats.ownerOf(ticket.seat);
+  fill.takerFee = takerFee;
+  fill.makerOrder = makerOrder;
+  fill.makerOwner = seats.ownerOf(makerSeat);
+  fill.makerFee = makerFee;
+  state.listener.filled(fill);
   ticket.held -= ticket.isBuy ? notional : base;
   const taker = { seat: ticket.seat, orderId: ticket.orderId, fee: takerFee };
   const other = { seat: makerSeat, orderId: makerOrder, fee: makerFee };

@@ -1,3 +1,4 @@
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none, Records } from '../store/records.ts';
 
 // A record: open lots as a number; then, as integers, the neighbours in the level's queue, the seat, the level, the request, the flags,
@@ -42,6 +43,14 @@ export class Orders {
     integers[order * stride * 2 + requestAt] = place.request;
     integers[order * stride * 2 + flagsAt] = place.isBuy ? buyFlag : 0;
     return order;
+  }
+
+  save(writer: SnapshotWriter): void {
+    this.records.save(writer);
+  }
+
+  load(reader: SnapshotReader): void {
+    this.records.load(reader);
   }
 
   free(order: number): void {

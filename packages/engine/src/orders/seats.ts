@@ -1,5 +1,6 @@
 import { coinKind, type Accounts } from '../accounts/accounts.ts';
 import type { MarketId, MarketRules, OwnerId } from '../command.ts';
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
 import { none, Records } from '../store/records.ts';
@@ -58,6 +59,16 @@ export class Seats {
     this.setFees(seat, this.fees.slotOf(owner));
     this.index.add(hashNumbers(owner, market), seat);
     return seat;
+  }
+
+  save(writer: SnapshotWriter): void {
+    this.records.save(writer);
+    this.index.save(writer);
+  }
+
+  load(reader: SnapshotReader): void {
+    this.records.load(reader);
+    this.index.load(reader);
   }
 
   ownerOf(seat: number): OwnerId {

@@ -1,5 +1,14 @@
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
+
 const chunkBits = 16;
 const chunkSize = 1 << chunkBits;
+
+interface SavedChunks {
+  readonly held: readonly number[];
+  readonly spare: readonly number[];
+  readonly current: number;
+  readonly used: number;
+}
 
 interface Chunk {
   readonly bytes: Uint8Array;
@@ -49,6 +58,21 @@ export class IdBytes {
     const { bytes } = this.chunkAt(at >>> chunkBits);
     const from = at & (chunkSize - 1);
     return String.fromCharCode(...bytes.subarray(from, from + length));
+  }
+
+  save(writer: SnapshotWriter): void {
+    const { spare, current, used } = this;
+    writer.json({ held: this.chunks.map(({ held }) => held), spare, current, used });
+    for (const { bytes } of this.chunks) writer.numbers(bytes);
+  }
+
+  load(reader: SnapshotReader): void {
+    const { held, spare, current, used } = reader.json() as SavedChunks;
+    this.chunks.length = 0;
+    for (const count of held) this.chunks.push({ bytes: reader.octets().slice(), held: count });
+    this.spare.push(...spare);
+    this.current = current;
+    this.used = used;
   }
 
   private startChunk(): void {

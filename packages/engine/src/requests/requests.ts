@@ -1,5 +1,6 @@
 import type { OrderId, OwnerId } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { none, Records } from '../store/records.ts';
 import { type Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf, settledFlag } from './body.ts';
@@ -25,6 +26,12 @@ const followingAt = 14;
 
 /** How many outdated requests one command clears away at most, so that none takes long. */
 const clearedMax = 4;
+
+interface SavedRequests {
+  readonly oldest: number;
+  readonly newest: number;
+  readonly details: readonly (readonly [number, Details])[];
+}
 
 /** What is to be remembered of a request. */
 export interface Remembered {
@@ -226,6 +233,19 @@ export class Requests {
   /** Whether only its open order keeps it, and {@link recent} no longer shows it. */
   isKept(slot: number): boolean {
     return (this.flagsOf(slot) & keptFlag) !== 0;
+  }
+
+  save(writer: SnapshotWriter): void {
+    writer.json({ oldest: this.oldest, newest: this.newest, details: [...this.details] });
+    for (const store of [this.records, this.byId, this.byOrder, this.texts]) store.save(writer);
+  }
+
+  load(reader: SnapshotReader): void {
+    const { oldest, newest, details } = reader.json() as SavedRequests;
+    this.oldest = oldest;
+    this.newest = newest;
+    for (const [slot, saved] of details) this.details.set(slot, saved);
+    for (const store of [this.records, this.byId, this.byOrder, this.texts]) store.load(reader);
   }
 
   private isRemembered(slot: number): boolean {

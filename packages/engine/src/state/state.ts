@@ -3,14 +3,16 @@ import { Ledger } from '../accounts/ledger.ts';
 import { Levels } from '../book/levels.ts';
 import type { AssetRules, MarketId } from '../command.ts';
 import { FeeTable } from '../fees/fee-table.ts';
-import type { EngineListener } from '../listener.ts';
+import type { EngineListener, Fill } from '../listener.ts';
 import type { Market } from '../markets/market.ts';
 import { Ticket } from '../matching/ticket.ts';
 import { Orders } from '../orders/orders.ts';
 import { Seats } from '../orders/seats.ts';
 import { Requests } from '../requests/requests.ts';
+
 import { isLive } from '../time/run-due.ts';
 import { Timers } from '../time/timers.ts';
+import type { Told } from './told.ts';
 
 /** Everything that an engine holds. Handlers change it, through the parts that own each piece. */
 export class State {
@@ -33,6 +35,22 @@ export class State {
   readonly timers = new Timers((timer) => isLive(this, timer));
   /** The order being placed. One at a time, so one for all. */
   readonly ticket = new Ticket();
+  /** What is told of a trade. Written anew for each. */
+  readonly fill: Told<Fill> = {
+    market: 0,
+    tradeNumber: 0,
+    time: 0,
+    takerSide: 'buy',
+    priceTicks: 0,
+    quantityLots: 0,
+    notional: 0,
+    takerOrder: 0,
+    takerOwner: 0,
+    takerFee: 0,
+    makerOrder: 0,
+    makerOwner: 0,
+    makerFee: 0,
+  };
   time = 0;
   commandCount = 0;
   lastOrderId = 0;

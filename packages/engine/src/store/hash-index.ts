@@ -1,4 +1,5 @@
 import { assert } from '@fft/decimal';
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none } from './records.ts';
 
 /**
@@ -53,6 +54,17 @@ export class HashIndex {
     }
     pairs[hole * 2 + 1] = 0;
     this.count -= 1;
+  }
+
+  save(writer: SnapshotWriter): void {
+    writer.numbers(this.pairs);
+  }
+
+  load(reader: SnapshotReader): void {
+    this.pairs = reader.integers().slice();
+    this.mask = this.pairs.length / 2 - 1;
+    this.count = 0;
+    for (let at = 1; at < this.pairs.length; at += 2) if (this.pairs[at] !== 0) this.count += 1;
   }
 
   private seek(hash: number, from: number): number {

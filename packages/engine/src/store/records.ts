@@ -1,4 +1,5 @@
 import { assert } from '@fft/decimal';
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 
 /** Stands for "no record" wherever a slot is expected. */
 export const none = -1;
@@ -54,6 +55,22 @@ export class Records {
     this.integers[slot * this.stride * 2] = this.firstFree;
     this.firstFree = slot;
     this.freeCount += 1;
+  }
+
+  save(writer: SnapshotWriter): void {
+    writer.numbers(Float64Array.of(this.used, this.firstFree, this.freeCount));
+    writer.numbers(this.numbers.subarray(0, this.used * this.stride));
+  }
+
+  load(reader: SnapshotReader): void {
+    const [used, firstFree, freeCount] = reader.doubles() as unknown as [number, number, number];
+    while (this.capacity < used) this.capacity *= 2;
+    this.used = used;
+    this.firstFree = firstFree;
+    this.freeCount = freeCount;
+    this.numbers = new Float64Array(this.stride * this.capacity);
+    this.numbers.set(reader.doubles());
+    this.integers = new Int32Array(this.numbers.buffer);
   }
 
   private grow(): void {

@@ -37,9 +37,9 @@ export function openApiOf(calls: CallsByArea, version: string): Readonly<Record<
 }
 
 /** A schema without what every document says of itself. `input` is what callers send, `output` what they get. */
-export function schemaOf(type: ZodMiniType, io: 'input' | 'output'): Schema {
-  const { $schema, ...schema } = toJSONSchema(type, { io, unrepresentable: 'any' });
-  return { ...(schema as Schema) };
+function schemaOf(type: ZodMiniType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...schema } = toJSONSchema(type, { io, unrepresentable: 'any' });
+  return schema as Schema;
 }
 
 const description = `Every answer of a call is an envelope \`{ code, message, data }\`: HTTP 200 with \`code\` 200 is a success, any other \`code\` says why not, with

@@ -1,4 +1,4 @@
-import { calls } from '@fft/contract';
+import { calls, type Call } from '@fft/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../../test/test-api.ts';
 import type { Schema } from './openapi.ts';
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     expect(openapi).toBe('3.1.0');
     const security = { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] };
     const ids = new Set<string>();
-    for (const [area, byName] of Object.entries(calls)) {
+    for (const [area, byName] of Object.entries<Readonly<Record<string, Call>>>(calls)) {
       for (const [name, call] of Object.entries(byName)) {
         const operation = paths[call.path]?.[call.method.toLowerCase()];
         expect(operation).toMatchObject({
@@ -54,14 +54,19 @@ describe('the OpenAPI document', () => {
 
   test('describes queries, forms and files', async () => {
     const { paths } = await document('demo');
-    const query = paths['/api/assets/coinbill.html']?.['get'];
-    expect(query?.parameters?.map(({ name, required }) => [name, required])).toContainEqual(['coin', false]);
-    expect(query?.parameters?.at(-1)?.name).toBe('lang');
-    const form = paths['/api/transfer/change.html']?.['post']?.requestBody?.content;
-    expect(Object.keys(form ?? {})).toEqual(['application/x-www-form-urlencoded', 'application/json']);
-    expect(form?.['application/json']?.schema.required).toEqual(['requestId', 'coin', 'from', 'to', 'amount']);
-    const file = paths['/api/upload/image.html']?.['post']?.requestBody?.content['multipart/form-data']?.schema;
-    expect(file?.properties?.['file']).toEqual({ type: 'string', format: 'binary' });
+    const operation = (method: 'get' | 'post', path: string): Operation => {
+      const found = paths[path]?.[method];
+      if (!found) throw new Error(`no ${path}`);
+      return found;
+    };
+    const { parameters = [] } = operation('get', '/api/assets/coinbill.html');
+    expect(parameters.map(({ name, required }) => [name, required])).toContainEqual(['coin', false]);
+    expect(parameters.at(-1)?.name).toBe('lang');
+    const form = operation('post', '/api/transfer/change.html').requestBody;
+    expect(Object.keys(form?.content ?? {})).toEqual(['application/x-www-form-urlencoded', 'application/json']);
+    expect(form?.content['application/json']?.schema.required).toEqual(['requestId', 'coin', 'from', 'to', 'amount']);
+    const file = operation('post', '/api/upload/image.html').requestBody?.content['multipart/form-data'];
+    expect(file?.schema.properties?.['file']).toEqual({ type: 'string', format: 'binary' });
   });
 
   test('of a production leaves the demo out', async () => {

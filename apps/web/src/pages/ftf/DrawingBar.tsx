@@ -1,19 +1,19 @@
 import { useState } from 'react';
+import type { DrawingBoard } from '../../chart/drawing-board.ts';
 import { type Drawing, drawingColors, nextWidth } from '../../chart/drawings.ts';
 import { classes, Icon, IconButton } from '../../kit/index.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './DrawingBar.module.css';
 import { drawingIcons } from './DrawingTools.tsx';
-import type { Drawings } from './use-drawings.ts';
 
 export interface DrawingBarProps {
   readonly drawing: Drawing;
-  readonly drawings: Drawings;
+  readonly board: DrawingBoard;
 }
 
 /** What can be done with the chosen drawing. */
-export function DrawingBar({ drawing, drawings }: DrawingBarProps) {
+export function DrawingBar({ drawing, board }: DrawingBarProps) {
   const t = useTexts(chartTexts);
   const [coloring, setColoring] = useState(false);
   const { id, kind, color, width, locked } = drawing;
@@ -29,7 +29,7 @@ export function DrawingBar({ drawing, drawings }: DrawingBarProps) {
               aria-label={t.colorNumber(place + 1)}
               aria-pressed={one === color}
               onClick={() => {
-                drawings.change(id, { color: one });
+                board.change(id, { color: one });
                 setColoring(false);
               }}
             >
@@ -49,7 +49,7 @@ export function DrawingBar({ drawing, drawings }: DrawingBarProps) {
               className={styles.swatch}
               aria-label={t.lineWidth(width)}
               title={t.lineWidth(width)}
-              onClick={() => drawings.change(id, { width: nextWidth(width) })}
+              onClick={() => board.change(id, { width: nextWidth(width) })}
             >
               <span className={styles.line} style={{ height: width }} />
             </button>
@@ -60,21 +60,21 @@ export function DrawingBar({ drawing, drawings }: DrawingBarProps) {
             label={locked ? t.unlock : t.lock}
             pressed={locked}
             className={classes(styles.button, locked && styles.locked)}
-            onClick={() => drawings.change(id, { locked: !locked })}
+            onClick={() => board.change(id, { locked: !locked })}
           />
           <IconButton
             icon="copy"
             size={20}
             label={t.duplicate}
             className={styles.button}
-            onClick={() => drawings.duplicate(id)}
+            onClick={() => board.duplicate(id)}
           />
           <IconButton
             icon="trash"
             size={20}
             label={t.removeDrawing}
             className={styles.button}
-            onClick={() => drawings.remove(id)}
+            onClick={() => board.remove(id)}
           />
         </>
       )}

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { type DrawingKind, drawingKinds } from '../../chart/drawings.ts';
-import { classes, IconButton, type IconName, Modal } from '../../kit/index.ts';
+import { classes, IconButton, type IconName } from '../../kit/index.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
+import { OnceOpened } from '../trade/OnceOpened.tsx';
 import styles from './DrawingTools.module.css';
+import { ClearQuestion } from './lazy-sheets.ts';
 import type { Drawings } from './use-drawings.ts';
 
 export interface DrawingToolsProps {
@@ -24,7 +26,7 @@ export const drawingIcons: Readonly<Record<DrawingKind, IconName>> = {
 /** What can be drawn, at the chart's left. */
 export function DrawingTools({ drawings, onDraw }: DrawingToolsProps) {
   const t = useTexts(chartTexts);
-  const { tool, magnet, count } = drawings;
+  const { tool, magnet, count, board } = drawings;
   const [asking, setAsking] = useState(false);
   return (
     <div className={styles.tools} role="toolbar" aria-orientation="vertical" aria-label={t.drawing}>
@@ -38,21 +40,19 @@ export function DrawingTools({ drawings, onDraw }: DrawingToolsProps) {
           onClick={() => onDraw(tool === kind ? null : kind)}
         />
       ))}
-      <Tool icon="magnet" label={t.magnet} on={magnet} warm onClick={() => drawings.setMagnet(!magnet)} />
+      <Tool icon="magnet" label={t.magnet} on={magnet} warm onClick={() => board?.setMagnet(!magnet)} />
       {count > 0 && <Tool icon="trash" label={t.clearDrawings} last onClick={() => setAsking(true)} />}
-      <Modal
-        open={asking}
-        title={t.clearQuestion(count)}
-        confirm={{
-          label: t.clear,
-          variant: 'danger',
-          onPress: () => {
+      <OnceOpened open={asking}>
+        <ClearQuestion
+          open={asking}
+          count={count}
+          onClear={() => {
             setAsking(false);
-            drawings.clear();
-          },
-        }}
-        cancel={{ label: t.keep, onPress: () => setAsking(false) }}
-      />
+            board?.clear();
+          }}
+          onKeep={() => setAsking(false)}
+        />
+      </OnceOpened>
     </div>
   );
 }

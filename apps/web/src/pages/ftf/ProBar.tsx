@@ -4,6 +4,7 @@ import type { CandleChart } from '../../chart/candle-chart.ts';
 import { changeChartSettings, useChartSettings } from '../../chart/chart-settings.ts';
 import { chartViews } from '../../chart/chart-views.ts';
 import { IndicatorSheet, SettingsSheet } from '../../chart/lazy-sheets.ts';
+import { usePalette } from '../../chart/palette.ts';
 import { savePicture } from '../../chart/save-picture.ts';
 import { directionOf, formatPrice } from '../../format/index.ts';
 import { classes, IconButton, toast } from '../../kit/index.ts';
@@ -66,13 +67,14 @@ function Views({ disabled }: { readonly disabled: boolean }) {
   const { view } = useChartSettings();
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    row.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    row.current?.querySelector(`[data-view="${view}"]`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [view]);
   return (
     <div ref={row} className={classes(styles.views, disabled && styles.hidden)} role="group" aria-label={t.intervals}>
       {chartViews.map((one) => (
         <button
           key={one}
+          data-view={one}
           type="button"
           className={classes(styles.view, one === view && styles.chosen)}
           aria-pressed={one === view}
@@ -90,12 +92,13 @@ type Opened = 'indicators' | 'settings' | 'compare' | null;
 function Tools({ chosen, market, chart, depth, onDepth, compared, onCompare }: ProBarProps) {
   const t = useTexts(chartTexts);
   const { view } = useChartSettings();
+  const palette = usePalette();
   const [opened, setOpened] = useState<Opened>(null);
   const close = (): void => setOpened(null);
 
   function photograph(): void {
     if (chart === null) return;
-    savePicture(chart.chart, `${market.symbol} ${t.views[view]}`).then(
+    savePicture(chart.chart, `${market.symbol} ${t.views[view]}`, palette).then(
       () => toast(t.saved),
       () => toast(t.saveFailed),
     );

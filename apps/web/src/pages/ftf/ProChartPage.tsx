@@ -17,9 +17,9 @@ import { OnceOpened } from '../trade/OnceOpened.tsx';
 import { useCancel } from '../trade/orders/use-cancel.ts';
 import { DrawingBar } from './DrawingBar.tsx';
 import { DrawingTools } from './DrawingTools.tsx';
+import { TextSheet } from './lazy-sheets.ts';
 import { ProBar } from './ProBar.tsx';
 import styles from './ProChartPage.module.css';
-import { TextSheet } from './TextSheet.tsx';
 import { useCompare } from './use-compare.ts';
 import { useDrawings } from './use-drawings.ts';
 import { useOrderLines } from './use-order-lines.ts';
@@ -73,8 +73,8 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
 
   function draw(kind: DrawingKind | null): void {
     if (kind === 'text') setTyping(true);
-    else if (kind === null) drawings.cancel();
-    else drawings.begin(kind);
+    else if (kind === null) drawings.board?.cancel();
+    else drawings.board?.begin(kind);
   }
 
   return (
@@ -104,8 +104,8 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
                 form={form}
                 onChart={setChart}
               >
-                {drawings.selected ? (
-                  <DrawingBar key={drawings.selected.id} drawing={drawings.selected} drawings={drawings} />
+                {drawings.selected && drawings.board ? (
+                  <DrawingBar key={drawings.selected.id} drawing={drawings.selected} board={drawings.board} />
                 ) : (
                   <span className={styles.demo}>
                     <DemoTag />
@@ -116,14 +116,16 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
           </>
         )}
       </div>
-      <TextSheet
-        open={typing}
-        onClose={() => setTyping(false)}
-        onText={(text) => {
-          setTyping(false);
-          drawings.begin('text', text);
-        }}
-      />
+      <OnceOpened open={typing}>
+        <TextSheet
+          open={typing}
+          onClose={() => setTyping(false)}
+          onText={(text) => {
+            setTyping(false);
+            drawings.board?.begin('text', text);
+          }}
+        />
+      </OnceOpened>
       <OnceOpened open={asked !== null}>
         <CancelQuestion order={asked} busy={busy} onConfirm={confirm} onKeep={() => ask(null)} />
       </OnceOpened>

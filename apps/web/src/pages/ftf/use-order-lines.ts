@@ -2,11 +2,10 @@ import type { Market, Order } from '@fft/contract';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { CandleChart } from '../../chart/candle-chart.ts';
 import { cancelFigure, type OrderMark, orderOverlayName, registerOverlays } from '../../chart/overlays.ts';
-import { currentPalette } from '../../chart/palette.ts';
+import { type Palette, usePalette } from '../../chart/palette.ts';
 import { formatAmount, formatPrice } from '../../format/index.ts';
 import { openOrders } from '../../live/order-merge.ts';
 import { useOwnOrders } from '../../live/orders.ts';
-import { useUpColor } from '../../settings/up-color.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
 import { filledPercent } from '../trade/orders/order-progress.ts';
@@ -21,25 +20,27 @@ export interface OrderLines {
 /** My open orders as lines in the chart, each with a cross to take it back. */
 export function useOrderLines(candles: CandleChart | null, market: Market, { shown, onCancel }: OrderLines): void {
   const t = useTexts(chartTexts);
-  const upColor = useUpColor();
+  const palette = usePalette();
   const orders = useOwnOrders()?.value ?? null;
   const cancel = useEffectEvent(onCancel);
-  const lines = useMemo(() => {
-    if (orders === null || !shown) return [];
-    return openOrders(orders).filter(({ symbol, price }) => symbol === market.symbol && price !== null);
-  }, [orders, shown, market.symbol]);
+  const marks = useMemo(() => {
+    const open = orders === null || !shown ? [] : openOrders(orders);
+    return open
+      .filter(({ symbol, price }) => symbol === market.symbol && price !== null)
+      .map((order) => ({ order, mark: orderMark(order, t, palette) }));
+  }, [orders, shown, market.symbol, t, palette]);
 
   useEffect(() => {
     if (candles === null) return undefined;
     registerOverlays(candles.library);
-    for (const order of lines) {
+    for (const { order, mark } of marks) {
       candles.chart.createOverlay({
         id: `order-${order.id}`,
         name: orderOverlayName,
         groupId: group,
         points: [{ value: Number(order.price) }],
         lock: true,
-        extendData: markOf(order),
+        extendData: mark,
         onClick: ({ figure }) => {
           if (figure?.key === cancelFigure) cancel(order);
         },
@@ -48,18 +49,16 @@ export function useOrderLines(candles: CandleChart | null, market: Market, { sho
     return () => {
       if (!candles.isEnded) candles.chart.removeOverlay({ groupId: group });
     };
+  }, [candles, marks]);
+}
 
-    function markOf(order: Order): OrderMark {
-      const palette = currentPalette();
-      const buys = order.side === 'buy';
-      return {
-        text: t.orderMark(t[order.side], formatAmount(order.quantity), filledPercent(order)),
-        price: formatPrice(order.price),
-        color: buys ? palette.up : palette.down,
-        fill: buys ? palette.upFill : palette.downFill,
-        font: palette.font,
-      };
-    }
-    // The customer's colours are read from the document: they count though they aren't named above.
-  }, [candles, lines, t, upColor]);
+function orderMark(order: Order, t: typeof chartTexts.zh, palette: Palette): OrderMark {
+  const buys = order.side === 'buy';
+  return {
+    text: t.orderMark(t[order.side], formatAmount(order.quantity), filledPercent(order)),
+    price: formatPrice(order.price),
+    color: buys ? palette.up : palette.down,
+    fill: buys ? palette.upFill : palette.downFill,
+    font: palette.font,
+  };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { classes, Icon } from '../../kit/index.ts';
 import { homeTexts } from '../../texts/home.ts';
@@ -27,15 +27,29 @@ export function Banners({ banners }: { readonly banners: readonly Banner[] }) {
     if (element) element.scrollTo({ left: place * element.clientWidth, behavior: 'smooth' });
   }, [place]);
 
+  const touched = useEffectEvent(hold);
   /** A swipe that has come to rest says which banner is seen. */
-  function settle(): void {
+  const settled = useEffectEvent((element: HTMLElement) => {
+    setPlace(Math.round(element.scrollLeft / Math.max(element.clientWidth, 1)));
+  });
+  useEffect(() => {
     const element = row.current;
-    if (element) setPlace(Math.round(element.scrollLeft / Math.max(element.clientWidth, 1)));
-  }
+    if (!element) return undefined;
+    const onTouch = (): void => touched();
+    const onSettle = (): void => settled(element);
+    element.addEventListener('pointerdown', onTouch);
+    element.addEventListener('focusin', onTouch);
+    element.addEventListener('scrollend', onSettle);
+    return () => {
+      element.removeEventListener('pointerdown', onTouch);
+      element.removeEventListener('focusin', onTouch);
+      element.removeEventListener('scrollend', onSettle);
+    };
+  }, []);
 
   return (
     <section className={styles.banners} aria-label={t.banners} aria-roledescription="carousel">
-      <ul ref={row} className={styles.row} onPointerDown={hold} onFocus={hold} onScrollEnd={settle}>
+      <ul ref={row} className={styles.row}>
         {banners.map((banner, index) => (
           <li key={banner.id} className={styles.item} inert={index !== place}>
             <BannerCard banner={banner} index={index} />

@@ -77,7 +77,7 @@ function Rankings({ rankings, stale }: RankingsProps) {
       onChange={setRanking}
       aside={
         <span className={styles.aside}>
-          <DemoTag />
+          <DemoTag short />
           {t.day}
         </span>
       }

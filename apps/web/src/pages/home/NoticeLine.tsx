@@ -1,14 +1,13 @@
-import { useState } from 'react';
-import { Icon, Sheet } from '../../kit/index.ts';
+import { lazy, useState } from 'react';
+import { Icon } from '../../kit/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
+import { OnceOpened } from '../trade/OnceOpened.tsx';
 import styles from './NoticeLine.module.css';
+import type { Notice } from './NoticeSheet.tsx';
 import { useTurns } from './use-turns.ts';
 
-interface Notice {
-  readonly id: string;
-  readonly title: string;
-}
+const NoticeSheet = lazy(() => import('./NoticeSheet.tsx').then((sheet) => ({ default: sheet.NoticeSheet })));
 
 const turnMs = 5000;
 
@@ -39,13 +38,9 @@ export function NoticeLine({ notices }: { readonly notices: readonly Notice[] })
         </span>
         <Icon name="chevron-right" size={14} className={styles.icon} />
       </button>
-      <Sheet open={open} onClose={() => setOpen(false)} title={t.notices}>
-        <ul className={styles.list}>
-          {notices.map(({ id, title }) => (
-            <li key={id}>{title}</li>
-          ))}
-        </ul>
-      </Sheet>
+      <OnceOpened open={open}>
+        <NoticeSheet open={open} notices={notices} onClose={() => setOpen(false)} />
+      </OnceOpened>
     </>
   );
 }

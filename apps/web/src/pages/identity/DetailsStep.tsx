@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { FormBody } from '../../forms/index.ts';
 import { Field, Segmented, SelectField } from '../../kit/index.ts';
 import { identityTexts } from '../../texts/identity.ts';
@@ -21,7 +21,7 @@ interface DetailsForm {
 
 export interface DetailsStepProps {
   readonly form: DetailsForm;
-  readonly onSubmit: (event: FormEvent) => void;
+  readonly onSubmit: (event: { preventDefault(): void }) => void;
 }
 
 /** Whose papers they are: country, name, kind, number. */
@@ -45,7 +45,14 @@ export function DetailsStep({ form, onSubmit }: DetailsStepProps) {
           error={form.field('nationality').error}
           onPress={() => setChoosing(true)}
         />
-        <Field {...form.field('name')} label={t.name} hint={t.nameHint} icon="user" autoComplete="name" maxLength={100} />
+        <Field
+          {...form.field('name')}
+          label={t.name}
+          hint={t.nameHint}
+          icon="user"
+          autoComplete="name"
+          maxLength={100}
+        />
         <div>
           <p className={styles.label}>{t.idType}</p>
           <Segmented

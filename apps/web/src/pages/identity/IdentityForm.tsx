@@ -66,6 +66,7 @@ export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
               {t.back}
             </Button>
             <Button
+              style={{ flex: 2 }}
               busy={form.busy}
               disabledReason={complete ? undefined : t.photosFirst}
               onClick={() => form.submit()}

@@ -16,12 +16,14 @@ export interface PhotoTileProps {
   readonly title: string;
   readonly about: string;
   readonly photo: Photo;
+  /** The one to go on with: its button is the view's filled one. */
+  readonly isNext: boolean;
   /** What the server found wrong with it. */
   readonly error: string | undefined;
 }
 
 /** One photo: a sample and two ways to get it, then how far it is. */
-export function PhotoTile({ name, title, about, photo, error }: PhotoTileProps) {
+export function PhotoTile({ name, title, about, photo, isNext, error }: PhotoTileProps) {
   const { state } = photo;
   const wrong = error ?? (state.step === 'empty' ? state.error : undefined);
   return (
@@ -45,7 +47,7 @@ export function PhotoTile({ name, title, about, photo, error }: PhotoTileProps) 
             {wrong}
           </p>
         )}
-        <Ways name={name} photo={photo} />
+        <Ways name={name} photo={photo} isNext={isNext} />
       </div>
     </section>
   );
@@ -100,7 +102,7 @@ function HowFar({ state, about }: { readonly state: PhotoState; readonly about: 
   }
 }
 
-function Ways({ name, photo }: { readonly name: PhotoName; readonly photo: Photo }) {
+function Ways({ name, photo, isNext }: Pick<PhotoTileProps, 'name' | 'photo' | 'isNext'>) {
   const t = useTexts(identityTexts);
   const camera = useRef<HTMLInputElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -125,7 +127,12 @@ function Ways({ name, photo }: { readonly name: PhotoName; readonly photo: Photo
       <input {...hidden} ref={file} onChange={(event) => take(event.target)} data-testid={`file-${name}`} />
       {step === 'empty' ? (
         <>
-          <Button size="small" icon="camera" onClick={() => camera.current?.click()}>
+          <Button
+            size="small"
+            variant={isNext ? 'primary' : 'secondary'}
+            icon="camera"
+            onClick={() => camera.current?.click()}
+          >
             {t.camera}
           </Button>
           <Button size="small" variant="secondary" icon="image" onClick={() => file.current?.click()}>

@@ -23,6 +23,7 @@ export function PhotosStep({ form, photos, onEdit }: PhotosStepProps) {
   const lang = useLang();
   const { name, nationality, idNumber } = form.values;
   const idType = isIdType(form.values.idType) ? form.values.idType : 'identity';
+  const next = photoNames.find((photo) => photos[photo].state.step === 'empty');
   return (
     <div className={styles.content}>
       <section className={styles.who}>
@@ -50,6 +51,7 @@ export function PhotosStep({ form, photos, onEdit }: PhotosStepProps) {
           title={t.photos[name][idType]}
           about={t.about[name]}
           photo={photos[name]}
+          isNext={name === next}
           error={form.field(name).error}
         />
       ))}

@@ -30,11 +30,7 @@ export function listCountries(lang: Lang): readonly Country[] {
     .toSorted((one, two) => compare(one.name, two.name));
 }
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase();
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Those whose name in either language, or code, has what is typed; accents don't matter. Those that begin with it come first. */
 export function findCountries(countries: readonly Country[], typed: string): readonly Country[] {

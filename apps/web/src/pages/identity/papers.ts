@@ -29,5 +29,7 @@ export function blankPapers(): Papers {
 /** `2•••••••91`: enough to know one's own by. */
 export function coverNumber(number: string): string {
   const text = number.trim();
-  return text.length < 5 ? '•'.repeat(text.length) : `${text.slice(0, 1)}${'•'.repeat(text.length - 3)}${text.slice(-2)}`;
+  return text.length < 5
+    ? '•'.repeat(text.length)
+    : `${text.slice(0, 1)}${'•'.repeat(text.length - 3)}${text.slice(-2)}`;
 }

@@ -21,25 +21,35 @@ export interface Photo {
 
 const empty: PhotoState = { step: 'empty' };
 
+/** What is under way or shown, to be stopped and freed. */
+interface Held {
+  work: AbortController | null;
+  url: string | null;
+}
+
+function letGo(held: Held): void {
+  held.work?.abort();
+  if (held.url !== null) URL.revokeObjectURL(held.url);
+  held.work = null;
+  held.url = null;
+}
+
 /** A photo from being picked to being on the server: made small on this device, sent, its id told. */
 export function usePhoto(onId: (id: string) => void): Photo {
   const [state, setState] = useState<PhotoState>(empty);
-  const work = useRef<AbortController | null>(null);
-  const shownUrl = useRef<string | null>(null);
+  const held = useRef<Held>({ work: null, url: null });
 
-  function forget(): void {
-    work.current?.abort();
-    if (shownUrl.current !== null) URL.revokeObjectURL(shownUrl.current);
-    shownUrl.current = null;
-  }
-  useEffect(() => forget, []);
+  useEffect(() => {
+    const mine = held.current;
+    return () => letGo(mine);
+  }, []);
 
   async function send(file: File, signal: AbortSignal): Promise<void> {
     setState({ step: 'preparing' });
     const photo = await shrinkPhoto(file);
     if (signal.aborted) return;
     const url = URL.createObjectURL(photo);
-    shownUrl.current = url;
+    held.current.url = url;
     const shown = { url, bytes: photo.size };
     setState({ step: 'sending', ...shown, percent: 0 });
     const { id } = await callApi(
@@ -59,10 +69,10 @@ export function usePhoto(onId: (id: string) => void): Photo {
   return {
     state,
     pick: (file) => {
-      forget();
+      letGo(held.current);
       onId('');
       const controller = new AbortController();
-      work.current = controller;
+      held.current.work = controller;
       void send(file, controller.signal).catch((error: unknown) => {
         if (controller.signal.aborted) return;
         const wrong = error instanceof PhotoError ? textsNow(formTexts).image : refusedFields(error).file;
@@ -70,7 +80,7 @@ export function usePhoto(onId: (id: string) => void): Photo {
       });
     },
     remove: () => {
-      forget();
+      letGo(held.current);
       onId('');
       setState(empty);
     },

@@ -25,7 +25,7 @@ import styles from './KlinePage.module.css';
 const form: ChartForm = {
   insideAxis: true,
   alwaysLegend: false,
-  legendRoom: 40,
+  legendRoom: 44,
   volumeOver: false,
   paneHeight: 72,
   roomRight: 76,

@@ -1,4 +1,4 @@
-import { calls } from '@fft/contract';
+import type { calls } from '@fft/contract';
 import { callApi } from '../../api/index.ts';
 import { checkForm, refusedFields } from '../../forms/index.ts';
 import { formTexts } from '../../texts/forms.ts';

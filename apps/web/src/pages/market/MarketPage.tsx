@@ -1,6 +1,7 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
+import { DemoTag } from '../../demo/index.ts';
 import { Delayed, ErrorState, Field, IconButton, UnderlineTabs } from '../../kit/index.ts';
 import { refreshTickers, useTickers } from '../../live/tickers.ts';
 import { useFavourites } from '../../market-data/favourites.ts';
@@ -47,12 +48,15 @@ export function MarketPage() {
       tab="market"
       scrollRef={setScroller}
       actions={
-        <IconButton
-          icon={tab === favouritesTab ? 'star-filled' : 'star'}
-          label={t.onlyFavourites}
-          pressed={tab === favouritesTab}
-          onClick={() => setTab(tab === favouritesTab ? null : favouritesTab)}
-        />
+        <>
+          <DemoTag />
+          <IconButton
+            icon={tab === favouritesTab ? 'star-filled' : 'star'}
+            label={t.onlyFavourites}
+            pressed={tab === favouritesTab}
+            onClick={() => setTab(tab === favouritesTab ? null : favouritesTab)}
+          />
+        </>
       }
       top={
         <div className={styles.top} role="search">

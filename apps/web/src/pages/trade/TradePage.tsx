@@ -1,7 +1,6 @@
 import type { Market } from '@fft/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { DemoTag } from '../../demo/index.ts';
 import { Delayed, ErrorState, Icon } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { ChangePill } from '../../market-data/Change.tsx';
@@ -109,7 +108,6 @@ function MarketTitle({ market, onOpen }: { readonly market: Market; readonly onO
       </button>
       <span className={styles.change}>
         <ChangePill change={live?.ticker.change ?? null} small />
-        <DemoTag />
       </span>
     </>
   );

@@ -1,7 +1,8 @@
-import type { User } from '@fft/contract';
+import { calls, type User } from '@fft/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ComeIn, identityTones, LogOutButton, Preferences, WhoAmI } from '../../account/index.ts';
+import { useCall } from '../../api/index.ts';
 import { config } from '../../config.ts';
 import { formatMinute } from '../../format/index.ts';
 import { Icon, IconButton, SettingGroup, SettingRow, Tag, toast } from '../../kit/index.ts';
@@ -97,6 +98,7 @@ function Who({ user }: { readonly user: User }) {
 /** What holds for a guest too. */
 function Settings() {
   const t = useTexts(accountTexts);
+  const { isLoggedIn } = useSession();
   return (
     <>
       <section className={styles.settings}>
@@ -105,9 +107,24 @@ function Settings() {
           <Preferences />
         </div>
       </section>
+      <SettingGroup title={t.more}>
+        {isLoggedIn ? (
+          <Inbox />
+        ) : (
+          <SettingRow icon="bell" title={t.inbox} text={t.inboxText} to="/pages/content/index" />
+        )}
+        <SettingRow icon="info" title={t.about} to="/pages/content/about" />
+      </SettingGroup>
       <p className={styles.version}>
         {config.name} · {t.version} {config.version}
       </p>
     </>
   );
+}
+
+function Inbox() {
+  const t = useTexts(accountTexts);
+  const { data } = useCall(calls.content.unread, {}, { quiet: true });
+  const unread = data && data.count > 0 ? { state: <Tag tone="danger">{t.unread(data.count)}</Tag> } : {};
+  return <SettingRow icon="bell" title={t.inbox} text={t.inboxText} to="/pages/content/index" {...unread} />;
 }

@@ -1,11 +1,12 @@
 // The reference page. It runs in the browser as it stands: no build, no library, and text only ever set as text.
 
 /**
- * @typedef {{ type?: string, const?: unknown, enum?: unknown[], anyOf?: Schema[], oneOf?: Schema[], items?: Schema, prefixItems?: Schema[],
+ * @typedef {{ type?: string | string[], const?: unknown, enum?: unknown[], anyOf?: Schema[], oneOf?: Schema[], items?: Schema, prefixItems?: Schema[],
  *   properties?: Record<string, Schema>, required?: string[], additionalProperties?: Schema | boolean, pattern?: string, default?: unknown, format?: string }} Schema
  * @typedef {{ name: string, required: boolean, schema: Schema }} Field
  * @typedef {{ operationId: string, tags: string[], summary: string, security: object[], parameters?: Field[],
  *   requestBody?: { content: Record<string, { schema: Schema }> }, responses: Record<string, { content: Record<string, { schema: Schema }> }> }} Operation
+ * @typedef {{ info: { version: string, description: string }, paths: Record<string, Record<string, Operation>> }} Api
  */
 
 const template = part(document, '#call', HTMLTemplateElement);
@@ -41,7 +42,7 @@ function words(schema, indent = '') {
   if (schema.prefixItems) return `[${schema.prefixItems.map((item) => words(item, indent)).join(', ')}]`;
   if (schema.type === 'array') return `${words(schema.items ?? {}, indent)}[]`;
   if (schema.type === 'object') return objectWords(schema, indent);
-  return schema.type ?? 'any';
+  return [schema.type ?? 'any'].flat().join(' | ');
 }
 
 /**
@@ -88,7 +89,7 @@ function inputOf({ name, required, schema }) {
   input.name = name;
   input.autocomplete = 'off';
   if (schema.format === 'binary') input.type = 'file';
-  else input.placeholder = schema.default === undefined ? words(schema) : String(schema.default);
+  else input.placeholder = schema.default === undefined ? words(schema) : JSON.stringify(schema.default);
   label.append(required ? `${name} *` : name, input);
   return label;
 }
@@ -100,17 +101,20 @@ function inputOf({ name, required, schema }) {
  * @returns {Promise<string>}
  */
 async function send(method, path, form) {
-  const data = new FormData(form);
-  for (const [name, value] of [...data]) if (value === '') data.delete(name);
-  data.set('lang', lang.value);
-  const hasFile = [...data.values()].some((value) => value instanceof File);
+  const body = new FormData();
   const plain = new URLSearchParams();
-  for (const [name, value] of data) if (typeof value === 'string') plain.append(name, value);
+  for (const [name, value] of new FormData(form)) {
+    if (value === '') continue;
+    body.set(name, value);
+    if (typeof value === 'string') plain.set(name, value);
+  }
+  body.set('lang', lang.value);
+  plain.set('lang', lang.value);
+  const hasFile = [...body.values()].some((value) => value instanceof File);
   const headers = { 'access-token': token.value.trim() };
-  const response =
-    method === 'GET'
-      ? await fetch(`${path}?${plain}`, { headers })
-      : await fetch(path, { method, headers, body: hasFile ? data : plain });
+  const response = await (method === 'GET'
+    ? fetch(`${path}?${plain.toString()}`, { headers })
+    : fetch(path, { method: 'POST', headers, body: hasFile ? body : plain }));
   const text = await response.text();
   try {
     return `HTTP ${response.status}\n${JSON.stringify(JSON.parse(text), null, 2)}`;
@@ -139,11 +143,15 @@ function callElement(path, method, operation) {
   const envelope = operation.responses['200']?.content['application/json']?.schema;
   part(copy, '.data', HTMLElement).textContent = words(envelope?.properties?.['data'] ?? {});
   element.dataset['search'] = `${path} ${operation.operationId} ${operation.summary}`.toLowerCase();
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault();
     answer.hidden = false;
     answer.textContent = '…';
-    answer.textContent = await send(method, path, form).catch((error) => String(error));
+    void send(method, path, form)
+      .catch(String)
+      .then((text) => {
+        answer.textContent = text;
+      });
   });
   return element;
 }
@@ -162,7 +170,7 @@ function filter() {
 
 async function start() {
   const response = await fetch('/api/openapi.json');
-  const api = await response.json();
+  const api = /** @type {Api} */ (await response.json());
   part(document, '#version', HTMLElement).textContent = api.info.version;
   part(document, '#description', HTMLElement).textContent = api.info.description.replaceAll('`', '');
   /** @type {Map<string, HTMLElement>} */

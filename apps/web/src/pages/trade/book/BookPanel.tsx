@@ -1,5 +1,6 @@
 import type { Market } from '@fft/contract';
 import { useMemo, useState } from 'react';
+import { DemoTag } from '../../../demo/index.ts';
 import { formatPrice } from '../../../format/index.ts';
 import { classes, Skeleton } from '../../../kit/index.ts';
 import { useBook, type Book } from '../../../live/book.ts';
@@ -138,7 +139,12 @@ function LastPrice({ market }: { readonly market: Market }) {
         {formatPrice(live?.ticker.last)}
         {move && <Arrow direction={move} size={9} />}
       </span>
-      <span className={styles.worth}>≈ {inLocal(live?.ticker.value ?? null)}</span>
+      <span className={styles.second}>
+        <span className={styles.worth}>≈ {inLocal(live?.ticker.value ?? null)}</span>
+        <span className={styles.demo}>
+          <DemoTag short />
+        </span>
+      </span>
     </div>
   );
 }

@@ -1,0 +1,65 @@
+import { calls } from '@fft/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAudit } from '../audit/audit.ts';
+import { refusal, startTestWithdrawals, type TestWithdrawals } from '../../test/test-withdrawals.ts';
+import { createWithdrawalReview, type WithdrawalReview } from './review.ts';
+
+let it: TestWithdrawals;
+let review: WithdrawalReview;
+let told: string[];
+
+beforeAll(async () => {
+  it = await startTestWithdrawals();
+  told = [];
+  const { db } = it.money.exchange.database;
+  review = createWithdrawalReview({
+    db,
+    now: () => it.money.clock.time,
+    onChange: async (_transaction, { id, state }) => {
+      told.push(`${id} ${state}`);
+    },
+  });
+});
+afterAll(() => it.money.exchange.stop());
+
+test('those in review wait, and nothing else', async () => {
+  const { anna } = it;
+  await it.withdraw(anna, it.request(anna, '10'));
+  const large = await it.withdraw(anna, it.request(anna, '20000'));
+  expect((await review.waiting()).map(({ id, usdt_units }) => [String(id), usdt_units])).toEqual([
+    [large.id, 20_000_000_000],
+  ]);
+});
+
+test('approved: it is written down who did it, and it is no longer the customer’s to cancel', async () => {
+  const { anna } = it;
+  const [row] = await review.waiting();
+  const id = row?.id ?? 0;
+  await review.approve(id, 'olga');
+  expect(await anna.call(calls.withdrawals.detail, { id: String(id) })).toMatchObject({ state: 'approved' });
+  await refusal(anna.call(calls.withdrawals.cancel, { id: String(id) }));
+  await expect(review.approve(id, 'olga')).rejects.toThrow(`no withdrawal ${id} is in review`);
+  await expect(review.reject(id, 'olga', { zh: '一', en: 'x' })).rejects.toThrow('is in review');
+  const [act] = await readAudit(it.money.exchange.database.db, 1);
+  expect(act).toMatchObject({ operator: 'olga', act: 'withdrawal.approve', target: `withdrawal ${id}` });
+  expect(told).toEqual([`${id} approved`]);
+});
+
+test('rejected: the money comes back when the exchange looks at what is unfinished, with the reason told', async () => {
+  const { li } = it;
+  const before = await it.usdt(li);
+  const { id } = await it.withdraw(li, it.request(li, '20000'));
+  await review.reject(Number(id), 'olga', { zh: '地址存在风险', en: 'The address is known for fraud' });
+  expect(await li.call(calls.withdrawals.detail, { id })).toMatchObject({ state: 'rejected', reason: '地址存在风险' });
+  // A start looks at once.
+  await it.money.exchange.restart();
+  expect(await it.usdt(li)).toEqual(before);
+});
+
+test('two who decide at once: one does', async () => {
+  const { li } = it;
+  const { id } = await it.withdraw(li, it.request(li, '20000'));
+  const decisions = [review.approve(Number(id), 'olga'), review.reject(Number(id), 'oleg', { zh: '一', en: 'x' })];
+  const results = await Promise.allSettled(decisions);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});

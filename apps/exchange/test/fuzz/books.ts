@@ -1,0 +1,35 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../src/database/tables.ts';
+
+/** What is wrong with the books as the tables have them; empty where nothing is. Everything that was posted sums to nothing, in each asset. */
+export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string[]> {
+  const unbalanced = await sql<{ asset: number; sum: string }>`
+    select asset, sum(available_delta::numeric + frozen_delta) as sum
+    from postings group by asset having sum(available_delta::numeric + frozen_delta) <> 0`.execute(db);
+  const negative = await sql<{ owner: number; asset: number }>`
+    select owner, asset from postings where owner >= 1000 and (available < 0 or frozen < 0) limit 5`.execute(db);
+  const gaps = await sql<{ owner: number; asset: number }>`
+    with sums as (
+      select owner, kind, asset, sum(available_delta) as available, sum(frozen_delta) as frozen
+      from postings group by owner, kind, asset
+    ), latest as (
+      select distinct on (owner, kind, asset) owner, kind, asset, available, frozen
+      from postings order by owner, kind, asset, sequence desc, position desc
+    )
+    select owner, asset from sums join latest using (owner, kind, asset)
+    where sums.available <> latest.available or sums.frozen <> latest.frozen`.execute(db);
+  return [
+    ...unbalanced.rows.map(({ asset, sum }) => `asset ${asset} is off by ${sum}`),
+    ...negative.rows.map(({ owner, asset }) => `owner ${owner} fell below nothing of asset ${asset}`),
+    ...gaps.rows.map(({ owner, asset }) => `owner ${owner} has another balance of asset ${asset} than was posted`),
+  ];
+}
+
+/** How many movements there were. */
+export async function countPostings(db: Kysely<Tables>): Promise<number> {
+  const { count } = await db
+    .selectFrom('postings')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

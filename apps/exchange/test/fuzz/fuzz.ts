@@ -1,0 +1,107 @@
+import { Code } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../src/database/tables.ts';
+import { judge } from './judge.ts';
+import { createPeople } from './people.ts';
+import { makeRequest, type FuzzRequest } from './requests.ts';
+import { createSender, type FuzzSender } from './send.ts';
+import { createWorld, learn, type World } from './world.ts';
+
+export interface FuzzOptions {
+  readonly url: string;
+  readonly db: Kysely<Tables>;
+  readonly seed: number;
+  /** The first request's number. */
+  readonly from?: number;
+  readonly count: number;
+  readonly customers: number;
+  readonly connections: number;
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface FuzzResult {
+  readonly sent: number;
+  /** How often each body code came, `HTTP …` where the transport itself answered. */
+  readonly answers: ReadonlyMap<string, number>;
+  /** Calls that succeeded at least once, by their paths. */
+  readonly succeeded: ReadonlySet<string>;
+  readonly wrongs: readonly string[];
+}
+
+/** What the server has to be started with: nobody is to be stopped by how much he asks, or by who he isn't. */
+export const fuzzEnvironment = {
+  MAKER: 'off',
+  ORDERS_PER_10S: '1000000',
+  REQUESTS_PER_10S: '0',
+  TRUSTED_PROXIES: '127.0.0.1',
+  // A list of nothing.
+  IDENTITY_REQUIRED_FOR: ',',
+} as const;
+
+/** Customers are looked at again after so many requests. */
+const chunk = 250;
+const wrongsShown = 20;
+
+/** Sends requests `from` … of this seed's run to a server and judges every answer. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
+  const { url, db, seed, from = 0, count, connections, onProgress } = options;
+  const people = createPeople({ url, db });
+  const world = createWorld();
+  world.customers = await Promise.all(
+    Array.from({ length: options.customers }, (_, index) => people.make(`customer${index}`)),
+  );
+  const sender = createSender(url, connections);
+  const tally: Tally = { world, sender, answers: new Map(), succeeded: new Set(), wrongs: [] };
+  try {
+    for (let start = from; start < from + count && tally.wrongs.length < wrongsShown; start += chunk) {
+      const end = Math.min(start + chunk, from + count);
+      let next = start;
+      const work = async (): Promise<void> => {
+        while (next < end) await tryOne(tally, makeRequest(seed, next++, world));
+      };
+      await Promise.all(Array.from({ length: connections }, work));
+      await people.renew(world);
+      onProgress?.(end - from);
+    }
+  } finally {
+    sender.close();
+  }
+  const sent = [...tally.answers.values()].reduce((sum, times) => sum + times, 0);
+  return { sent, answers: tally.answers, succeeded: tally.succeeded, wrongs: tally.wrongs };
+}
+
+interface Tally {
+  readonly world: World;
+  readonly sender: FuzzSender;
+  readonly answers: Map<string, number>;
+  readonly succeeded: Set<string>;
+  readonly wrongs: string[];
+}
+
+async function tryOne({ world, sender, answers, succeeded, wrongs }: Tally, fuzzed: FuzzRequest): Promise<void> {
+  const count = (name: string): unknown => answers.set(name, (answers.get(name) ?? 0) + 1);
+  try {
+    const judgement = judge(fuzzed, await sender.send(fuzzed));
+    if (judgement.wrong !== null) {
+      count('wrong');
+      wrongs.push(`${judgement.wrong}\n${describe(fuzzed)}`);
+      return;
+    }
+    const { status, code, data } = judgement;
+    const name = status === 200 ? String(code) : `HTTP ${status}`;
+    count(code === Code.unavailable ? `${name} ${fuzzed.call.path}` : name);
+    if (code !== 200) return;
+    succeeded.add(`${fuzzed.call.method} ${fuzzed.call.path}`);
+    learn(world, data);
+  } catch (error) {
+    count('unanswered');
+    wrongs.push(`${String(error)}\n${describe(fuzzed)}`);
+  }
+}
+
+/** A request so that it can be sent again by hand. */
+function describe({ index, method, path, headers, body }: FuzzRequest): string {
+  const head = Object.entries(headers).map(([name, value]) => `  ${name}: ${value.slice(0, 200)}`);
+  const shown = body === null ? [] : [`  ${JSON.stringify(body.toString('latin1').slice(0, 2000))}`];
+  return [`  request ${index}: ${method} ${path.slice(0, 2000)}`, ...head, ...shown].join('\n');
+}

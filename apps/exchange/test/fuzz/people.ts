@@ -1,0 +1,98 @@
+import { createClient, type Client } from '@fft/client';
+import { calls } from '@fft/contract';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../src/database/tables.ts';
+import type { FuzzCustomer, World } from './world.ts';
+
+export interface People {
+  /** Registers a customer who may do everything: with coins, a transaction password and an address that may be used. */
+  make(name: string): Promise<FuzzCustomer>;
+  /** Replaces those whose sessions have ended, learns the newest codes. */
+  renew(world: World): Promise<void>;
+  /** What a customer holds, as he sees it: by account and coin, usable and frozen. */
+  holdings(customer: FuzzCustomer): Promise<ReadonlyMap<string, string>>;
+}
+
+export interface PeopleOptions {
+  readonly url: string;
+  readonly db: Kysely<Tables>;
+}
+
+const payPassword = '294715';
+/** The faucet's whole day, so that there is money to lose. */
+const coins = { USDT: '40000', BTC: '0.3', ETH: '5', CNY: '10000' };
+
+export function createPeople({ url, db }: PeopleOptions): People {
+  let made = 0;
+
+  function clientOf(token: string, ip: string): Client {
+    const fetchFrom: typeof fetch = (input, init) =>
+      fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'x-forwarded-for': ip } });
+    return createClient({ baseUrl: url, token: () => token, fetch: fetchFrom });
+  }
+
+  async function codesOf(email: string): Promise<readonly string[]> {
+    const mails = await clientOf('', '10.0.0.1').call(calls.demo.mailbox, { to: email });
+    return mails.flatMap(({ code }) => (code === undefined ? [] : [code]));
+  }
+
+  async function make(name: string): Promise<FuzzCustomer> {
+    made += 1;
+    const ip = `192.168.${made >> 8}.${made & 255}`;
+    const [email, password] = [`${name}-${made}@fuzz.example`, `the password of ${name} ${made}`];
+    const guest = clientOf('', ip);
+    await guest.call(calls.passport.regemail, { email });
+    const [code = ''] = await codesOf(email);
+    const registration = { email, code, password, passwordConfirm: password };
+    const { token, user } = await guest.call(calls.passport.reg, registration);
+    const client = clientOf(token, ip);
+    await client.call(calls.user.passemail, { type: 'pay' });
+    const [payCode = ''] = await codesOf(email);
+    const set = { type: 'pay', code: payCode, password: payPassword, passwordConfirm: payPassword } as const;
+    await client.call(calls.user.setpass, set);
+    for (const [coin, amount] of Object.entries(coins)) {
+      await client.call(calls.demo.faucet, { requestId: `fund-${coin}`, coin, amount });
+    }
+    const addressId = await saveAddress(client, db);
+    return { id: user.id, token, email, password, payPassword, addressId, codes: [] };
+  }
+
+  async function renewed(world: World, customer: FuzzCustomer): Promise<FuzzCustomer> {
+    customer.codes = await codesOf(customer.email);
+    const isAlive = await clientOf(customer.token, '10.0.0.1')
+      .call(calls.user.read, {})
+      .then(() => true)
+      .catch(() => false);
+    if (isAlive) return customer;
+    world.deadTokens.push(customer.token);
+    return make('next');
+  }
+
+  return {
+    make,
+    renew: async (world) => {
+      await forgetLimits(db);
+      world.customers = await Promise.all(world.customers.map((customer) => renewed(world, customer)));
+    },
+    holdings: async ({ token }) => {
+      const { accounts } = await clientOf(token, '10.0.0.1').call(calls.assets.index, {});
+      const lines = (['coin', 'fiat'] as const).flatMap((kind) =>
+        accounts[kind].map(({ coin, usable, frozen }) => [`${kind} ${coin}`, `${usable} ${frozen}`] as const),
+      );
+      return new Map(lines);
+    },
+  };
+}
+
+/** Counters of codes and guesses would end most requests at the door. */
+async function forgetLimits(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from rate_limits`.execute(db);
+}
+
+/** It would have to wait for a day. */
+async function saveAddress(client: Client, db: Kysely<Tables>): Promise<string> {
+  const where = { coin: 'USDT', chain: 'TRX', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' };
+  const { id } = await client.call(calls.wallet.create, { ...where, name: 'mine', payPassword });
+  await db.updateTable('wallet_addresses').set({ usable_from: 0 }).where('id', '=', Number(id)).execute();
+  return id;
+}

@@ -1,0 +1,29 @@
+/** Chances from a seed: the same seed gives the same ones. */
+export interface Random {
+  /** From 0 to below `bound`. */
+  below(bound: number): number;
+  /** True once in so many. */
+  oneIn(count: number): boolean;
+  pick<T>(from: readonly [T, ...T[]]): T;
+  /** Of a list that may be empty. */
+  pickOr<T>(from: readonly T[], otherwise: T): T;
+}
+
+/** Each pair of seed and index has chances of its own, so that one request of a run can be made again by itself. */
+export function createRandom(seed: number, index: number): Random {
+  let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) >>> 0;
+  // Mulberry32: small, quick, and good enough to choose inputs.
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  const below = (bound: number): number => Math.floor((next() / 2 ** 32) * bound);
+  return {
+    below,
+    oneIn: (count) => below(count) === 0,
+    pick: (from) => from[below(from.length)] ?? from[0],
+    pickOr: (from, otherwise) => from[below(from.length)] ?? otherwise,
+  };
+}

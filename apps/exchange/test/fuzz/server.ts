@@ -1,0 +1,28 @@
+import { startExchange } from '../../src/exchange.ts';
+import { createLog } from '../../src/log.ts';
+import { standardLimits, type PassportLimits } from '../../src/passport/limits.ts';
+import { readSettings } from '../../src/settings.ts';
+
+/** The exchange as `main.ts` starts it, but hashing is cheap and codes may be asked for at will, so that a run spends its time on what lies behind. */
+const limits: PassportLimits = {
+  ...standardLimits,
+  code: { ...standardLimits.code, perMinute: 1000, perHour: 100_000, perHourPerCustomer: 100_000 },
+  password: { ...standardLimits.password, memoryKib: 64, passes: 1 },
+};
+
+const log = createLog('error');
+
+function endHard(error: unknown): never {
+  log.fatal({ err: error }, 'the exchange stopped');
+  log.flush();
+  return process.exit(70);
+}
+
+process.on('uncaughtException', endHard);
+process.on('unhandledRejection', endHard);
+const settings = readSettings(process.env);
+const exchange = await startExchange({ settings, log, limits, say: () => undefined, onFatal: endHard });
+process.once('SIGTERM', () => {
+  exchange.stop().then(() => process.exit(0), endHard);
+});
+process.stdout.write(`${exchange.url}\n`);

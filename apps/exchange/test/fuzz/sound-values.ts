@@ -1,0 +1,105 @@
+import type { Schema } from './schema.ts';
+import type { Random } from './random.ts';
+import type { FuzzCustomer, World } from './world.ts';
+
+/** What a sound value is drawn from. */
+export interface Sources {
+  readonly random: Random;
+  readonly world: World;
+  /** In whose name the request is made; null for nobody's. */
+  readonly customer: FuzzCustomer | null;
+  /** Tells one request's new ids from another's. */
+  readonly index: number;
+}
+
+type Draw = (sources: Sources) => string;
+
+const now = Date.now();
+
+const anyId: Draw = ({ random, world, index }) =>
+  random.oneIn(4) ? String(random.pick([1, 2, 1000, 1001, index])) : random.pickOr(world.ids, '1');
+const newId: Draw = ({ random, index }) => (random.oneIn(4) ? `again-${random.below(5)}` : `fuzz-${index}`);
+const amount: Draw = ({ random }) =>
+  random.pick(['0.0001', '0.001', '0.01', '0.5', '1', '5', '20', '50', '100.25', '1000', '50000']);
+const password: Draw = ({ random, customer }) =>
+  random.oneIn(3) ? 'another long password' : (customer?.password ?? 'a long password');
+const code: Draw = ({ random, customer }) => random.pickOr(customer?.codes ?? [], '000000');
+const factor: Draw = ({ random }) => random.pick(['123456', 'abcde-fghij']);
+const moment: Draw = ({ random }) => String(now - random.below(10 ** random.below(13)));
+
+/** Sound values by the names that the contract gives its fields. */
+const byName: Readonly<Record<string, Draw>> = {
+  symbol: ({ random }) => random.pick(['BTC/USDT', 'BTC/USDT', 'BTC/USDT', 'ETH/USDT', 'ETH/BTC', 'ABC/DEF']),
+  symbols: ({ random }) => random.pick(['', 'BTC/USDT', 'BTC/USDT, ETH/USDT']),
+  coin: ({ random }) => random.pick(['USDT', 'USDT', 'BTC', 'ETH', 'XRP', 'CNY', 'ZZZ']),
+  chain: ({ random }) => random.pick(['TRX', 'TRX', 'ETH', 'BTC', 'XRP', 'ZZZ']),
+  amount,
+  quantity: ({ random }) => random.pick(['0.0001', '0.001', '0.01', '0.5', '1', '3']),
+  price: ({ random }) => random.pick(['97000', '97000.1', '96990.5', '97010', '3500', '0.05', '1']),
+  step: ({ random }) => random.pick(['0.1', '1', '10', '1000']),
+  limit: ({ random }) => String(random.pick([1, 5, 20, 100, 1000])),
+  cursor: ({ random, world }) => random.pickOr(world.cursors, 'MTAw'),
+  id: anyId,
+  addressId: ({ random, customer, ...rest }) =>
+    customer && !random.oneIn(4) ? customer.addressId : anyId({ random, customer, ...rest }),
+  clientOrderId: newId,
+  requestId: newId,
+  front: anyId,
+  back: anyId,
+  hand: anyId,
+  avatar: anyId,
+  email: ({ random, world, index }) =>
+    random.oneIn(3) ? `fuzz-${index}@test.example` : (random.pickOr(world.customers, null)?.email ?? 'a@test.example'),
+  code,
+  oldCode: code,
+  password,
+  oldPassword: password,
+  passwordConfirm: password,
+  payPassword: ({ random, customer }) => (random.oneIn(6) ? '918273' : (customer?.payPassword ?? '918273')),
+  totp: factor,
+  phone: ({ random, index }) => (random.oneIn(2) ? '+86 138 0013 8000' : `+1202555${1000 + (index % 9000)}`),
+  nickname: ({ index }) => `Fuzz ${index}`,
+  antiPhishing: () => 'my word',
+  name: ({ index }) => `Name ${index}`,
+  nationality: ({ random }) => random.pick(['CN', 'US']),
+  idNumber: ({ index }) => `E${10_000_000 + index}`,
+  address: ({ random }) =>
+    random.pick([
+      'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+      '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+      'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+    ]),
+  memo: ({ random }) => random.pick(['', '12345', 'memo']),
+  inviteCode: () => 'INVITE',
+  response: () => '{"id":"x","rawId":"x","type":"public-key","response":{},"clientExtensionResults":{}}',
+  group: ({ random }) => random.pick(['USDT', 'BTC', 'FIAT']),
+  to: (sources) =>
+    sources.random.oneIn(2) ? moment(sources) : sources.random.pickOr(sources.world.customers, null)?.email ?? '',
+  from: moment,
+};
+
+/** A value that the contract takes, or would take of somebody else. Choices come from the schema, all else by the field's name. */
+export function soundValue(name: string, schema: Schema, sources: Sources): string {
+  const choices = choicesOf(schema);
+  if (choices.length > 0) return sources.random.pickOr(choices, '');
+  const draw = byName[name];
+  if (draw) return draw(sources);
+  return 'text';
+}
+
+/** The fields that the contract has and no sound value is known for. */
+export function isKnown(name: string, schema: Schema): boolean {
+  return choicesOf(schema).length > 0 || name in byName;
+}
+
+function choicesOf(schema: Schema): readonly string[] {
+  const { enum: values, const: value, anyOf } = schema as {
+    readonly enum?: readonly unknown[];
+    readonly const?: unknown;
+    readonly anyOf?: readonly Schema[];
+  };
+  if (values) return values.map(String);
+  if (value !== undefined && value !== '') return [String(value)];
+  return (anyOf ?? []).flatMap(choicesOf);
+}

@@ -1,0 +1,3 @@
+export { AmountField } from './AmountField.tsx';
+export { CoinSheet } from './CoinSheet.tsx';
+export { createRequestIds } from './request-id.ts';

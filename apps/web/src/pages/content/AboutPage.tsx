@@ -1,0 +1,53 @@
+import { calls } from '@fft/contract';
+import { useCall } from '../../api/index.ts';
+import { config } from '../../config.ts';
+import { Icon, Logo } from '../../kit/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { contentTexts } from '../../texts/content.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './AboutPage.module.css';
+import { TextSkeleton } from './MessagePage.tsx';
+import { SafeHtml } from './SafeHtml.tsx';
+import { safeLink } from './safe-nodes.ts';
+
+/** What this exchange is: its name and version, a text, and where to read on. */
+export function AboutPage() {
+  const t = useTexts(contentTexts);
+  const about = useCall(calls.content.about, {}, { quiet: true, staleTimeMs: 300_000 });
+  return (
+    <Page title={t.aboutTitle} back={{ fallback: '/pages/user/index' }}>
+      <div className={styles.brand}>
+        <Logo size={64} decorative />
+        <p className={styles.name}>{config.name}</p>
+        <p className={styles.version}>
+          {t.version} {config.version}
+        </p>
+      </div>
+      <CallView call={about} skeleton={<TextSkeleton />}>
+        {({ html, links }) => (
+          <>
+            <div className={styles.text}>
+              <SafeHtml html={html} />
+            </div>
+            {links.length > 0 && (
+              <nav aria-label={t.links} className={styles.links}>
+                {links.map(({ title, url }) => (
+                  <a
+                    key={url}
+                    className={styles.link}
+                    href={safeLink(url) ?? undefined}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                  >
+                    {title}
+                    <Icon name="chevron-right" size={18} />
+                  </a>
+                ))}
+              </nav>
+            )}
+          </>
+        )}
+      </CallView>
+    </Page>
+  );
+}

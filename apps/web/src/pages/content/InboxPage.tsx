@@ -1,0 +1,124 @@
+import { calls, type Message } from '@fft/contract';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { callApi, queryClient, usePages } from '../../api/index.ts';
+import { formatRelative } from '../../format/index.ts';
+import {
+  Button,
+  classes,
+  Delayed,
+  Empty,
+  ErrorState,
+  Icon,
+  type IconName,
+  ListEnd,
+  StaleNote,
+  toast,
+  UnderlineTabs,
+} from '../../kit/index.ts';
+import { useSession } from '../../session/index.ts';
+import { Page, RowsSkeleton } from '../../shell/index.ts';
+import { contentTexts } from '../../texts/content.ts';
+import { useLang, useTexts } from '../../texts/index.ts';
+import styles from './InboxPage.module.css';
+
+const filters = ['all', 'notice', 'system', 'account'] as const;
+type Filter = (typeof filters)[number];
+
+const icons: Readonly<Record<Message['kind'], IconName>> = { notice: 'megaphone', system: 'settings', account: 'user' };
+
+/** The inbox: notices for everybody, and, for who is logged in, what happened to his account. */
+export function InboxPage() {
+  const t = useTexts(contentTexts);
+  const { isLoggedIn } = useSession();
+  const [filter, setFilter] = useState<Filter>('all');
+  const tabs = filters
+    .filter((name) => name !== 'account' || isLoggedIn)
+    .map((name) => ({ value: name, label: t.kinds[name] }));
+  return (
+    <Page title={t.title} back={{ fallback: '/' }} actions={isLoggedIn && <ReadAll />}>
+      <UnderlineTabs label={t.kindsLabel} tabs={tabs} value={filter} onChange={setFilter}>
+        <Messages key={filter} filter={filter} />
+      </UnderlineTabs>
+    </Page>
+  );
+}
+
+function ReadAll() {
+  const t = useTexts(contentTexts);
+  const [busy, setBusy] = useState(false);
+
+  async function readAll(): Promise<void> {
+    setBusy(true);
+    try {
+      await callApi(calls.content.readall, {});
+      toast(t.allRead);
+      await queryClient.invalidateQueries({ queryKey: [calls.content.list.path] });
+    } catch {
+      // The customer has been told.
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="link" size="small" busy={busy} onClick={() => void readAll()}>
+      {t.readAll}
+    </Button>
+  );
+}
+
+function Messages({ filter }: { readonly filter: Filter }) {
+  const t = useTexts(contentTexts);
+  const pages = usePages(calls.content.list, filter === 'all' ? {} : { kind: filter });
+  const { items, at, error, more, loadMore, retry, retrying } = pages;
+  if (items === null) {
+    return error ? (
+      <ErrorState onRetry={retry} busy={retrying} />
+    ) : (
+      <Delayed>
+        <RowsSkeleton groups={[5]} />
+      </Delayed>
+    );
+  }
+  if (items.length === 0) return <Empty title={t.empty}>{t.emptyText}</Empty>;
+  return (
+    <>
+      {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
+      <ul className={styles.list}>
+        {items.map((message) => (
+          <MessageRow key={message.id} message={message} />
+        ))}
+      </ul>
+      <ListEnd more={more} onMore={loadMore} failed={error !== null} />
+    </>
+  );
+}
+
+function MessageRow({ message }: { readonly message: Message }) {
+  const t = useTexts(contentTexts);
+  const lang = useLang();
+  const { isLoggedIn } = useSession();
+  // Without a session nothing is ever read, so nothing is marked.
+  const unread = isLoggedIn && !message.read;
+  return (
+    <li>
+      <Link
+        to={`/pages/content/detail?id=${encodeURIComponent(message.id)}`}
+        className={styles.row}
+        data-testid="message"
+        data-unread={unread || undefined}
+      >
+        <span className={styles.tile}>
+          <Icon name={icons[message.kind]} size={20} />
+          {unread && <span className={styles.dot} role="img" aria-label={t.unread} />}
+        </span>
+        <span className={styles.words}>
+          <span className={classes(styles.title, unread && styles.unread)}>{message.title}</span>
+          {message.summary !== '' && <span className={styles.summary}>{message.summary}</span>}
+          <time className={styles.time}>{formatRelative(message.time, lang)}</time>
+        </span>
+      </Link>
+    </li>
+  );
+}

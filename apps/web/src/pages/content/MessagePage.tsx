@@ -1,0 +1,67 @@
+import { RefusedError } from '@fft/client';
+import { calls, Code } from '@fft/contract';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { queryClient, useCall } from '../../api/index.ts';
+import { formatMinute } from '../../format/index.ts';
+import { Empty, Skeleton, Tag } from '../../kit/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { contentTexts } from '../../texts/content.ts';
+import { kitTexts } from '../../texts/kit.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './MessagePage.module.css';
+import { SafeHtml } from './SafeHtml.tsx';
+
+/** One message. It counts as read from then on. */
+export function MessagePage() {
+  const t = useTexts(contentTexts);
+  const id = new URLSearchParams(useLocation().search).get('id') ?? '';
+  const message = useCall(calls.content.detail, { id }, { quiet: true, staleTimeMs: 60_000, enabled: id !== '' });
+  const isHere = message.isSuccess;
+  const { error } = message;
+  const isGone =
+    id === '' || (error instanceof RefusedError && (error.code === Code.notFound || error.code === Code.badRequest));
+
+  useEffect(() => {
+    if (!isHere) return;
+    void queryClient.invalidateQueries({ queryKey: [calls.content.list.path] });
+    void queryClient.invalidateQueries({ queryKey: [calls.content.unread.path] });
+  }, [isHere]);
+
+  return (
+    <Page title={t.detailTitle} back={{ fallback: '/pages/content/index' }}>
+      {isGone ? (
+        <Empty title={t.gone} action={<Link to="/pages/content/index">{t.toInbox}</Link>}>
+          {t.goneText}
+        </Empty>
+      ) : (
+        <CallView call={message} skeleton={<TextSkeleton />}>
+          {({ title, kind, time, html }) => (
+            <article className={styles.article}>
+              <h2 className={styles.title}>{title}</h2>
+              <p className={styles.facts}>
+                <Tag tone="accent">{t.kinds[kind]}</Tag>
+                <time>{formatMinute(time)}</time>
+              </p>
+              <SafeHtml html={html} />
+            </article>
+          )}
+        </CallView>
+      )}
+    </Page>
+  );
+}
+
+/** Stands in for a text. */
+export function TextSkeleton() {
+  const t = useTexts(kitTexts);
+  return (
+    <div className={styles.shapes} role="status" aria-label={t.loading}>
+      <Skeleton width="70%" height={22} />
+      <Skeleton width="40%" />
+      {[1, 2, 3, 4].map((line) => (
+        <Skeleton key={line} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Modal } from '../../kit/index.ts';
+import { chartTexts } from '../../texts/chart.ts';
+import { useTexts } from '../../texts/index.ts';
+
+export interface ClearQuestionProps {
+  readonly open: boolean;
+  readonly count: number;
+  readonly onClear: () => void;
+  readonly onKeep: () => void;
+}
+
+/** Asked before all of the drawings go. */
+export function ClearQuestion({ open, count, onClear, onKeep }: ClearQuestionProps) {
+  const t = useTexts(chartTexts);
+  return (
+    <Modal
+      open={open}
+      title={t.clearQuestion(count)}
+      confirm={{ label: t.clear, variant: 'danger', onPress: onClear }}
+      cancel={{ label: t.keep, onPress: onKeep }}
+    />
+  );
+}

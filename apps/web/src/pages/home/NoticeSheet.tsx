@@ -1,0 +1,29 @@
+import { Sheet } from '../../kit/index.ts';
+import { homeTexts } from '../../texts/home.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './NoticeSheet.module.css';
+
+export interface Notice {
+  readonly id: string;
+  readonly title: string;
+}
+
+export interface NoticeSheetProps {
+  readonly open: boolean;
+  readonly notices: readonly Notice[];
+  readonly onClose: () => void;
+}
+
+/** All of the notices, in full. */
+export function NoticeSheet({ open, notices, onClose }: NoticeSheetProps) {
+  const t = useTexts(homeTexts);
+  return (
+    <Sheet open={open} onClose={onClose} title={t.notices}>
+      <ul className={styles.list}>
+        {notices.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

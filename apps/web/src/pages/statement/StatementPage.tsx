@@ -1,0 +1,89 @@
+import { calls, type FlowRecord } from '@fft/contract';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { usePages } from '../../api/index.ts';
+import { Button, Delayed, Empty, ErrorState, ListEnd, StaleNote } from '../../kit/index.ts';
+import { LoggedIn } from '../../session/index.ts';
+import { Page, RowsSkeleton } from '../../shell/index.ts';
+import { statementTexts } from '../../texts/statement.ts';
+import { useTexts } from '../../texts/index.ts';
+import { timesOf } from './date-range.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { Filters } from './Filters.tsx';
+import { noFilter, type Filter } from './filter.ts';
+import { RecordSheet } from './RecordSheet.tsx';
+import styles from './Statement.module.css';
+import { StatementList } from './StatementList.tsx';
+import { TotalsCard } from './TotalsCard.tsx';
+
+export type StatementAccount = 'coin' | 'fiat';
+
+export function CoinStatementPage() {
+  return <StatementPage account="coin" />;
+}
+
+export function FiatStatementPage() {
+  return <StatementPage account="fiat" />;
+}
+
+/** The statement of an account: what moved, filtered, by day, as a file. */
+function StatementPage({ account }: { readonly account: StatementAccount }) {
+  const t = useTexts(statementTexts);
+  const coin = new URLSearchParams(useLocation().search).get('coin');
+  const [filter, setFilter] = useState<Filter>({ ...noFilter, coin });
+  return (
+    <LoggedIn>
+      <Page
+        title={account === 'coin' ? t.coinTitle : t.fiatTitle}
+        back={{ fallback: '/pages/assets/index' }}
+        actions={<ExportButton account={account} filter={filter} />}
+        top={<Filters account={account} filter={filter} onChange={setFilter} />}
+      >
+        <Lines account={account} filter={filter} onClear={() => setFilter(noFilter)} />
+      </Page>
+    </LoggedIn>
+  );
+}
+
+interface LinesProps {
+  readonly account: StatementAccount;
+  readonly filter: Filter;
+  readonly onClear: () => void;
+}
+
+function Lines({ account, filter, onClear }: LinesProps) {
+  const t = useTexts(statementTexts);
+  const [opened, setOpened] = useState<FlowRecord | null>(null);
+  const { coin, type, dates } = filter;
+  const input = { ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
+  const { items, at, error, more, loadMore, retry, retrying } = usePages(
+    account === 'coin' ? calls.assets.coinbill : calls.assets.encybill,
+    input,
+  );
+  if (items === null) {
+    return error ? (
+      <ErrorState onRetry={retry} busy={retrying} />
+    ) : (
+      <Delayed>
+        <RowsSkeleton groups={[6]} />
+      </Delayed>
+    );
+  }
+  if (items.length === 0) {
+    const filtered = coin !== null || type !== null || dates.first !== null || dates.last !== null;
+    return filtered ? (
+      <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
+    ) : (
+      <Empty title={t.empty}>{t.emptyText}</Empty>
+    );
+  }
+  return (
+    <>
+      {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
+      {coin !== null && more === 'none' && <TotalsCard coin={coin} records={items} />}
+      <StatementList records={items} onOpen={setOpened} />
+      <ListEnd more={more} onMore={loadMore} failed={error !== null} />
+      {opened && <RecordSheet record={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

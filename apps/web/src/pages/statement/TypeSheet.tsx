@@ -1,0 +1,43 @@
+import type { FlowRecord } from '@fft/contract';
+import { Icon, Sheet, useLeaving } from '../../kit/index.ts';
+import { statementTexts } from '../../texts/statement.ts';
+import { useTexts } from '../../texts/index.ts';
+import { flowTypes } from './filter.ts';
+import styles from './TypeSheet.module.css';
+
+type Chosen = FlowRecord['type'] | null;
+
+export interface TypeSheetProps {
+  readonly chosen: Chosen;
+  readonly onChoose: (type: Chosen) => void;
+  readonly onClose: () => void;
+}
+
+/** One kind of lines, or all. */
+export function TypeSheet({ chosen, onChoose, onClose }: TypeSheetProps) {
+  const t = useTexts(statementTexts);
+  const { open, leave } = useLeaving(onClose);
+  const options: readonly Chosen[] = [null, ...flowTypes];
+  return (
+    <Sheet open={open} onClose={leave} title={t.typeTitle}>
+      <ul>
+        {options.map((type) => (
+          <li key={type ?? 'all'}>
+            <button
+              type="button"
+              className={styles.option}
+              aria-pressed={chosen === type}
+              onClick={() => {
+                onChoose(type);
+                leave();
+              }}
+            >
+              {type === null ? t.allTypes : t.types[type]}
+              {chosen === type && <Icon name="check" size={18} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+import type { FlowRecord } from '@fft/contract';
+import { add, signOf } from '../../market-data/exact.ts';
+
+export interface StatementDay {
+  /** Midnight in the customer's time zone, in milliseconds since the epoch. */
+  readonly startMs: number;
+  readonly records: readonly FlowRecord[];
+}
+
+/** Midnight of the day of a time, in the customer's time zone. */
+export function dayStart(timeMs: number): number {
+  const date = new Date(timeMs);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** Lines that come newest first, day by day. */
+export function byDay(records: readonly FlowRecord[]): readonly StatementDay[] {
+  const days: { startMs: number; records: FlowRecord[] }[] = [];
+  for (const record of records) {
+    const startMs = dayStart(record.time);
+    const last = days.at(-1);
+    if (last?.startMs === startMs) last.records.push(record);
+    else days.push({ startMs, records: [record] });
+  }
+  return days;
+}
+
+export interface Totals {
+  readonly incoming: string;
+  readonly outgoing: string;
+  readonly net: string;
+}
+
+/** What came and what went, of one coin. Exact. */
+export function totalsOf(records: readonly Pick<FlowRecord, 'amount'>[]): Totals {
+  let [incoming, outgoing] = ['0', '0'];
+  for (const { amount } of records) {
+    if (signOf(amount) > 0) incoming = add(incoming, amount);
+    else outgoing = add(outgoing, amount);
+  }
+  return { incoming, outgoing, net: add(incoming, outgoing) };
+}

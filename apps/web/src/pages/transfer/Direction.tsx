@@ -1,0 +1,36 @@
+import { Icon, IconButton } from '../../kit/index.ts';
+import { moneyTexts } from '../../texts/money.ts';
+import { transferTexts } from '../../texts/transfer.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './Direction.module.css';
+import type { Account } from './TransferForm.tsx';
+
+export interface DirectionProps {
+  readonly from: Account;
+  readonly onSwap: () => void;
+}
+
+/** From one account to the other, and turning that round. */
+export function Direction({ from, onSwap }: DirectionProps) {
+  const t = useTexts(transferTexts);
+  const money = useTexts(moneyTexts);
+  const nameOf = (account: Account): string => (account === 'coin' ? money.coinAccount : money.fiatAccount);
+  return (
+    <div className={styles.card}>
+      <dl className={styles.ends}>
+        <div className={styles.end}>
+          <dt>{t.from}</dt>
+          <dd data-testid="transfer-from">{nameOf(from)}</dd>
+        </div>
+        <div className={styles.end}>
+          <dt>{t.to}</dt>
+          <dd>{nameOf(from === 'coin' ? 'fiat' : 'coin')}</dd>
+        </div>
+      </dl>
+      <span className={styles.arrow} aria-hidden="true">
+        <Icon name="chevron-down" size={16} />
+      </span>
+      <IconButton icon="transfer" label={t.swap} className={styles.swap} onClick={onSwap} />
+    </div>
+  );
+}

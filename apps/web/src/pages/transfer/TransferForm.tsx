@@ -1,0 +1,180 @@
+import { NetworkError, RefusedError } from '@fft/client';
+import { calls, Code, type CallOutput } from '@fft/contract';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { callApi, queryClient } from '../../api/index.ts';
+import { FormBody } from '../../forms/index.ts';
+import { formatAmount } from '../../format/index.ts';
+import { Button, Modal, SelectField } from '../../kit/index.ts';
+import { compare, signOf, trimZeros } from '../../market-data/exact.ts';
+import { AmountField, CoinSheet, createRequestIds } from '../../money/index.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { moneyTexts } from '../../texts/money.ts';
+import { transferTexts } from '../../texts/transfer.ts';
+import { useTexts } from '../../texts/index.ts';
+import { Direction } from './Direction.tsx';
+import styles from './TransferForm.module.css';
+
+type Transferable = CallOutput<typeof calls.transfer.read>['coins'][number];
+export type Account = 'coin' | 'fiat';
+
+export interface TransferFormProps {
+  readonly coins: readonly Transferable[];
+}
+
+const usableIn = (balance: Transferable | undefined, account: Account): string =>
+  (account === 'coin' ? balance?.coinAccount : balance?.fiatAccount) ?? '0';
+
+/** From, to, coin, amount. Sent again after a lost answer it moves once. */
+export function TransferForm({ coins }: TransferFormProps) {
+  const t = useTexts(transferTexts);
+  const money = useTexts(moneyTexts);
+  const wanted = new URLSearchParams(useLocation().search).get('coin');
+  const [from, setFrom] = useState<Account>('coin');
+  const [coin, setCoin] = useState(() => startCoin(coins, wanted));
+  const [choosing, setChoosing] = useState(false);
+  const usable = usableIn(
+    coins.find((each) => each.coin === coin),
+    from,
+  );
+  const places = usable.split('.')[1]?.length ?? 0;
+  const move = useTransfer({ coin, from, usable });
+
+  function change(set: () => void): void {
+    set();
+    move.setAmount('');
+  }
+
+  return (
+    <div className={styles.content}>
+      <Direction from={from} onSwap={() => change(() => setFrom(from === 'coin' ? 'fiat' : 'coin'))} />
+      <FormBody onSubmit={move.submit}>
+        <SelectField
+          label={money.coin}
+          chosen={coin}
+          placeholder={money.chooseCoin}
+          onPress={() => setChoosing(true)}
+        />
+        <AmountField
+          label={money.amount}
+          coin={coin}
+          value={move.amount}
+          places={places}
+          error={move.error}
+          hint={`${t.usable} ${formatAmount(usable)} ${coin}`}
+          onChange={move.setAmount}
+          onAll={() => move.setAmount(trimZeros(usable))}
+        />
+        <p className={styles.free}>{t.free}</p>
+        <Button type="submit" wide busy={move.busy}>
+          {t.submit(move.amount === '' ? '' : `${formatAmount(move.amount)} ${coin}`)}
+        </Button>
+      </FormBody>
+      {choosing && (
+        <CoinSheet
+          title={money.chooseCoin}
+          chosen={coin}
+          options={coins.map((each) => ({ coin: each.coin, figure: formatAmount(usableIn(each, from)) }))}
+          onChoose={(chosen) => change(() => setCoin(chosen ?? coin))}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {move.moved !== null && (
+        <Moved amount={`${formatAmount(move.moved)} ${coin}`} from={from} onClose={move.forget} />
+      )}
+    </div>
+  );
+}
+
+/** The coin of the address, else the first of which there is something. */
+function startCoin(coins: readonly Transferable[], wanted: string | null): string {
+  const known = coins.find(({ coin }) => coin === wanted);
+  const held = coins.find(({ coinAccount }) => signOf(coinAccount) > 0);
+  return (known ?? held ?? coins.find(({ coin }) => coin === 'USDT') ?? coins[0])?.coin ?? 'USDT';
+}
+
+interface Move {
+  readonly coin: string;
+  readonly from: Account;
+  readonly usable: string;
+}
+
+function useTransfer({ coin, from, usable }: Move) {
+  const errors = useTexts(formTexts);
+  const money = useTexts(moneyTexts);
+  const [requestIds] = useState(() => createRequestIds());
+  const [amount, setAmount] = useState('');
+  const [error, setError] = useState<string | undefined>();
+  const [busy, setBusy] = useState(false);
+  const [moved, setMoved] = useState<string | null>(null);
+
+  function wrongWith(typed: string): string | undefined {
+    if (typed === '') return errors.blank;
+    if (signOf(typed) === 0) return money.positive;
+    return compare(typed, usable) > 0 ? money.tooMuch : undefined;
+  }
+
+  async function send(): Promise<void> {
+    const input = { coin, from, to: from === 'coin' ? 'fiat' : 'coin', amount } as const;
+    setBusy(true);
+    try {
+      const requestId = requestIds.idFor(JSON.stringify(input));
+      await callApi(
+        calls.transfer.change,
+        { requestId, ...input },
+        { handles: [Code.badRequest, Code.insufficientBalance] },
+      );
+      requestIds.done();
+      setMoved(amount);
+      setAmount('');
+      await queryClient.invalidateQueries({ queryKey: [calls.transfer.read.path] });
+    } catch (failure) {
+      if (failure instanceof RefusedError) setError(failure.fields['amount'] ?? failure.message);
+      else if (failure instanceof NetworkError) setError(money.unknownOutcome);
+      else throw failure;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    amount,
+    error,
+    busy,
+    moved,
+    forget: () => setMoved(null),
+    setAmount: (typed: string) => {
+      setAmount(typed);
+      setError(undefined);
+    },
+    submit: (event: { preventDefault(): void }) => {
+      event.preventDefault();
+      const wrong = wrongWith(amount);
+      setError(wrong);
+      if (wrong === undefined && !busy) void send();
+    },
+  };
+}
+
+interface MovedProps {
+  readonly amount: string;
+  readonly from: Account;
+  readonly onClose: () => void;
+}
+
+function Moved({ amount, from, onClose }: MovedProps) {
+  const t = useTexts(transferTexts);
+  const money = useTexts(moneyTexts);
+  const navigate = useNavigate();
+  const statement = from === 'coin' ? '/pages/assets/encybill' : '/pages/assets/coinbill';
+  return (
+    <Modal
+      open
+      icon="check"
+      title={t.doneTitle}
+      message={`${t.done(amount)} ${from === 'coin' ? money.fiatAccount : money.coinAccount}`}
+      confirm={{ label: t.ok, onPress: onClose }}
+      cancel={{ label: t.statement, onPress: () => void navigate(statement) }}
+    />
+  );
+}

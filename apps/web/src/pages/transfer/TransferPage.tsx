@@ -1,0 +1,28 @@
+import { calls } from '@fft/contract';
+import { useCall } from '../../api/index.ts';
+import { LoggedIn } from '../../session/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { transferTexts } from '../../texts/transfer.ts';
+import { useTexts } from '../../texts/index.ts';
+import { TransferForm } from './TransferForm.tsx';
+
+/** Moves money between the coin and the fiat account. */
+export function TransferPage() {
+  const t = useTexts(transferTexts);
+  return (
+    <LoggedIn>
+      <Page title={t.title} back={{ fallback: '/pages/assets/index' }}>
+        <Transfer />
+      </Page>
+    </LoggedIn>
+  );
+}
+
+function Transfer() {
+  const balances = useCall(calls.transfer.read, {}, { quiet: true });
+  return (
+    <CallView call={balances} skeleton={<RowsSkeleton card={120} groups={[2]} />}>
+      {({ coins }) => <TransferForm coins={coins} />}
+    </CallView>
+  );
+}

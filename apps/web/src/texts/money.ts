@@ -1,0 +1,31 @@
+import { defineTexts } from './texts.ts';
+
+/** Moving money, wherever that is done. */
+export const moneyTexts = defineTexts({
+  zh: {
+    all: '全部',
+    searchCoin: '搜索币种',
+    noCoin: '没有找到该币种',
+    chooseCoin: '选择币种',
+    coin: '币种',
+    amount: '数量',
+    coinAccount: '币币账户',
+    fiatAccount: '法币账户',
+    positive: '请输入大于零的数量',
+    tooMuch: '余额不足',
+    unknownOutcome: '暂时不知道是否成功。请重试：同一笔不会执行两次。',
+  },
+  en: {
+    all: 'All',
+    searchCoin: 'Search coin',
+    noCoin: 'No such coin',
+    chooseCoin: 'Choose a coin',
+    coin: 'Coin',
+    amount: 'Amount',
+    coinAccount: 'Coin account',
+    fiatAccount: 'Fiat account',
+    positive: 'Enter an amount above zero',
+    tooMuch: 'Balance low',
+    unknownOutcome: 'It isn’t known yet whether this was done. Try again: it is never done twice.',
+  },
+});

@@ -1,0 +1,30 @@
+import { defineTexts } from './texts.ts';
+
+export const transferTexts = defineTexts({
+  zh: {
+    title: '划转',
+    from: '从',
+    to: '到',
+    swap: '对换方向',
+    usable: '可用',
+    free: '1:1 实时到账，无手续费。',
+    submit: (amount: string) => (amount === '' ? '确认划转' : `划转 ${amount}`),
+    doneTitle: '划转成功',
+    done: (amount: string) => `${amount} 已转入`,
+    ok: '完成',
+    statement: '查看流水',
+  },
+  en: {
+    title: 'Transfer',
+    from: 'From',
+    to: 'To',
+    swap: 'Swap direction',
+    usable: 'Usable',
+    free: '1:1, at once, no fee.',
+    submit: (amount: string) => (amount === '' ? 'Transfer' : `Transfer ${amount}`),
+    doneTitle: 'Transferred',
+    done: (amount: string) => `${amount} moved to the`,
+    ok: 'Done',
+    statement: 'Statement',
+  },
+});

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MakeEngine, NaiveEngine, playExample } from '@fft/testkit';
+import { describe, expect, test } from 'vitest';
+import { Engine } from './engine.ts';
+import { cancelReasons, rejections } from './rejection.ts';
+
+const makers: [string, MakeEngine][] = [
+  ['Engine', (listener) => new Engine(listener)],
+  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
+];
+
+const path = join(import.meta.dirname, '../../../docs/orders.md');
+const page = readFileSync(path, 'utf8');
+const form = /```trade\n([\s\S]*?)```/g;
+const examples = [...page.matchAll(form)].map(([, example = '']) => example);
+
+describe.each(makers)('docs/orders.md with %s', (_name, make) => {
+  test.each(examples.map((example) => [example.split('\n').slice(0, 3).join('; '), example]))(
+    '%s',
+    (_start, example) => {
+      expect(playExample(make, example)).toBe(example);
+    },
+  );
+});
+
+test('the page has examples, and names every refusal and every early end, in order', () => {
+  expect(examples.length).toBeGreaterThan(15);
+  const tables = page.slice(page.indexOf('## Why an order is refused'));
+  const named = [...tables.matchAll(/`([A-Za-z]+)`/g)].map(([, name]) => name);
+  expect(named).toEqual([...rejections, ...cancelReasons]);
+});
+
+// `vitest -u` writes down what happens: to be read before it is believed.
+test('the page is as its examples make it', () => {
+  const make: MakeEngine = (listener) => new Engine(listener);
+  const written = page.replace(form, (_whole, example: string) => `\`\`\`trade\n${playExample(make, example)}\`\`\``);
+  return expect(written).toMatchFileSnapshot(path);
+});

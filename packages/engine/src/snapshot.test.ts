@@ -1,0 +1,64 @@
+import { buildHold, buildOrder, checkStreams, EventRecorder, openTestEngine } from '@fft/testkit';
+import { expect, test } from 'vitest';
+import type { Command } from './command.ts';
+import { Engine, restoreEngine } from './engine.ts';
+import { silentListener } from './listener.ts';
+import { SnapshotUnreadable } from './snapshot/sections.ts';
+
+const every = 25;
+
+/** Applies everything to one engine, and to another that is written down and restored now and then. */
+function compareWithRestored(commands: Command[]): void {
+  const recorder = new EventRecorder();
+  const engine = new Engine(recorder);
+  const restoredRecorder = new EventRecorder();
+  let restored = new Engine(restoredRecorder);
+  commands.forEach((command, index) => {
+    engine.apply(command);
+    restored.apply(command);
+    expect(restoredRecorder.take()).toEqual(recorder.take());
+    if (index % every !== 0) return;
+    restored = restoreEngine(restored.snapshot(), restoredRecorder);
+    restored.validate();
+    expect(restored.stateHash()).toBe(engine.stateHash());
+    expect(restored.commandCount).toBe(engine.commandCount);
+  });
+  expect(restored.stateHash()).toBe(engine.stateHash());
+}
+
+test('a restored engine goes on as the one that was written down', () => {
+  checkStreams({ runs: 25, length: { min: 100, max: 400 }, shrinks: false }, compareWithRestored);
+});
+
+function someSnapshot(): Uint8Array {
+  const engine = new Engine(silentListener);
+  engine.apply({ type: 'tick', time: 7 });
+  return engine.snapshot();
+}
+
+test('a snapshot is a copy: what happens later does not change it', () => {
+  const { engine, apply } = openTestEngine((listener) => new Engine(listener));
+  if (!(engine instanceof Engine)) throw new Error('another engine was made');
+  apply(buildOrder(), buildHold());
+  const snapshot = engine.snapshot();
+  const hash = engine.stateHash();
+  apply(buildOrder({ owner: 1001, side: 'sell' }));
+  expect(engine.stateHash()).not.toBe(hash);
+  expect(restoreEngine(snapshot, silentListener).stateHash()).toBe(hash);
+});
+
+test.each([
+  ['nothing', () => new Uint8Array()],
+  ['something else', () => new Uint8Array(64)],
+  ['a torn one', () => someSnapshot().subarray(0, 24)],
+  ['another version', () => changed(4)],
+  ['one with a bit flipped', () => changed(40)],
+])('%s is not restored', (_what, bytes) => {
+  expect(() => restoreEngine(bytes(), silentListener)).toThrow(SnapshotUnreadable);
+});
+
+function changed(at: number): Uint8Array {
+  const bytes = someSnapshot();
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  return bytes;
+}

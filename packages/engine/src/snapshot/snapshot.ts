@@ -1,0 +1,106 @@
+import { Book } from '../book/book.ts';
+import type { Ladder } from '../book/ladder.ts';
+import type { AssetRules, MarketRules, OwnerId } from '../command.ts';
+import type { EngineListener } from '../listener.ts';
+import type { OwnFees } from '../matching-engine.ts';
+import type { Market } from '../markets/market.ts';
+import { type PriceSecond, PriceWindow } from '../markets/price-window.ts';
+import { State } from '../state/state.ts';
+import type { Timer } from '../time/timers.ts';
+import { SnapshotReader, SnapshotWriter } from './sections.ts';
+
+/** What of a state is small. */
+interface Small {
+  readonly time: number;
+  readonly commandCount: number;
+  readonly lastOrderId: number;
+  readonly assets: readonly AssetRules[];
+  readonly issued: readonly number[];
+  readonly withdrawals: readonly number[];
+  readonly deadMen: readonly (readonly [string, number])[];
+  readonly timers: readonly Timer[];
+  readonly fees: { readonly owners: readonly OwnerId[]; readonly fees: readonly (OwnFees | null)[] };
+  readonly markets: readonly SmallMarket[];
+}
+
+interface SmallMarket {
+  readonly rules: MarketRules;
+  readonly triggered: readonly number[];
+  readonly seconds: readonly PriceSecond[];
+  readonly until: number;
+  readonly houseBase: number;
+  readonly houseQuote: number;
+  readonly lastPriceTicks: number;
+  readonly tradeCount: number;
+}
+
+/** Writes a whole state down: the stores as they lie in memory, the rest as text. */
+export function saveState(state: State): Uint8Array {
+  const writer = new SnapshotWriter();
+  const small: Small = {
+    time: state.time,
+    commandCount: state.commandCount,
+    lastOrderId: state.lastOrderId,
+    assets: state.assets,
+    issued: state.issued,
+    withdrawals: [...state.withdrawals],
+    deadMen: [...state.deadMen],
+    timers: state.timers.all(),
+    fees: state.fees.save(),
+    markets: state.markets.map((market) => smallOf(market, state.time)),
+  };
+  writer.json(small);
+  for (const store of storesOf(state)) store.save(writer);
+  for (const market of state.markets) for (const ladder of laddersOf(market)) ladder.save(writer);
+  return writer.finish();
+}
+
+/**
+ * The state that {@link saveState} wrote.
+ * @throws SnapshotUnreadable
+ */
+export function loadState(bytes: Uint8Array, listener: EngineListener): State {
+  const reader = new SnapshotReader(bytes);
+  const small = reader.json() as Small;
+  const state = new State(listener);
+  state.time = small.time;
+  state.commandCount = small.commandCount;
+  state.lastOrderId = small.lastOrderId;
+  state.assets.push(...small.assets);
+  state.issued.push(...small.issued);
+  for (const request of small.withdrawals) state.withdrawals.add(request);
+  for (const [key, time] of small.deadMen) state.deadMen.set(key, time);
+  state.fees.load(small.fees);
+  for (const store of storesOf(state)) store.load(reader);
+  state.requests.setTime(small.time);
+  for (const saved of small.markets) {
+    const market = marketOf(state, saved);
+    for (const ladder of laddersOf(market)) ladder.load(reader);
+    state.markets.push(market);
+  }
+  for (const timer of small.timers) state.timers.add(timer);
+  reader.finish();
+  return state;
+}
+
+function storesOf({ accounts, levels, orders, seats, requests }: State) {
+  return [accounts, levels, orders, seats, requests] as const;
+}
+
+function laddersOf({ book, stops }: Market): Ladder[] {
+  return [book.bids, book.asks, stops.bids, stops.asks];
+}
+
+function smallOf(market: Market, time: number): SmallMarket {
+  const { rules, triggered, until, houseBase, houseQuote, lastPriceTicks, tradeCount } = market;
+  const seconds = market.window.live(time);
+  return { rules, triggered, seconds, until, houseBase, houseQuote, lastPriceTicks, tradeCount };
+}
+
+function marketOf({ markets, levels, orders }: State, { seconds, triggered, ...saved }: SmallMarket): Market {
+  const window = new PriceWindow();
+  window.restore(seconds);
+  const book = new Book(levels, orders);
+  const stops = new Book(levels, orders);
+  return { id: markets.length, ...saved, triggered: [...triggered], window, book, stops };
+}

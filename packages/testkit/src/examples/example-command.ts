@@ -1,0 +1,90 @@
+import type { Command, PlaceOrder } from '@fft/engine';
+import { buildAmend, buildCancel, buildOrder } from '../commands/build.ts';
+
+/** The people of the examples. */
+export const people: Readonly<Record<string, number>> = { ann: 1000, bob: 1001, cat: 1002, dan: 1003 };
+
+type Read = (words: RegExpMatchArray, time: number) => Command;
+
+const anyone = Object.keys(people).join('|');
+const all = { market: 'all' } as const;
+
+/** What can be said in an example, and the command it stands for. */
+const sentences: readonly (readonly [RegExp, Read])[] = [
+  [new RegExp(`^(\\S+): (${anyone}) (buys|sells) (?:(\\d+)|for (\\d+)) at (?:market|(\\d+))(?:, (.*))?$`), readOrder],
+  [
+    new RegExp(`^(${anyone}) amends (\\S+) to (\\d+) at (\\d+)$`),
+    ([, who, id, lots, price], time) => ({
+      ...buildAmend({ owner: ownerOf(who), clientOrderId: id ?? '' }),
+      time,
+      quantityLots: Number(lots),
+      priceTicks: Number(price),
+    }),
+  ],
+  [
+    new RegExp(`^(${anyone}) cancels all$`),
+    ([, who], time) => ({ type: 'cancelAll', time, owner: ownerOf(who), ...all }),
+  ],
+  [
+    new RegExp(`^(${anyone}) cancels (\\S+)$`),
+    ([, who, id], time) => ({ ...buildCancel({ owner: ownerOf(who), clientOrderId: id ?? '' }), time }),
+  ],
+  [
+    new RegExp(`^(${anyone}) wants to be heard of within (\\d+) s$`),
+    ([, who, seconds], time) => {
+      return { type: 'armDeadMan', time, owner: ownerOf(who), ...all, timeoutMs: Number(seconds) * 1000 };
+    },
+  ],
+  [
+    new RegExp(`^(${anyone}) pays (\\d+) ppm as maker, (\\d+) as taker$`),
+    ([, who, maker, taker], time) => {
+      return { type: 'setFees', time, owner: ownerOf(who), makerFeePpm: Number(maker), takerFeePpm: Number(taker) };
+    },
+  ],
+  [
+    /^the market is set to (open|halted|cancelOnly|auction)$/,
+    ([, state], time) => ({ type: 'setMarketState', time, market: 0, state: state as 'open' }),
+  ],
+];
+
+/** Reads one line of an example. */
+export function readCommand(line: string, time: number): Command {
+  for (const [form, read] of sentences) {
+    const words = line.match(form);
+    if (words !== null) return read(words, time);
+  }
+  throw new Error(`not understood: ${line}`);
+}
+
+function ownerOf(who: string | undefined): number {
+  return people[who ?? ''] ?? 0;
+}
+
+function readOrder([, id, who, side, lots, amount, price, options]: RegExpMatchArray, time: number): PlaceOrder {
+  const order = buildOrder({
+    time,
+    clientOrderId: id ?? '',
+    owner: ownerOf(who),
+    side: side === 'buys' ? 'buy' : 'sell',
+    orderType: price === undefined ? 'market' : 'limit',
+    priceTicks: Number(price ?? 0),
+    quantityLots: Number(lots ?? 0),
+    amount: Number(amount ?? 0),
+  });
+  return (options === undefined ? [] : options.split(', ')).reduce(addOption, order);
+}
+
+function addOption(order: PlaceOrder, option: string): PlaceOrder {
+  const number = Number(option.match(/\d+/)?.[0]);
+  if (option === 'immediate or cancel') return { ...order, timeInForce: 'IOC' };
+  if (option === 'all or nothing') return { ...order, timeInForce: 'FOK' };
+  if (option === 'post-only') return { ...order, postOnly: true };
+  if (option === 'own older orders give way') return { ...order, selfTrade: 'cancelOldest' };
+  if (option === 'own orders on both sides give way') return { ...order, selfTrade: 'cancelBoth' };
+  if (option.startsWith('until second ')) return { ...order, expiresAt: number * 1000 };
+  if (option.startsWith('showing ')) return { ...order, visibleLots: number };
+  if (option.startsWith('once it rises to ')) return { ...order, stopTicks: number, stopDirection: 'rising' };
+  if (option.startsWith('once it falls to ')) return { ...order, stopTicks: number, stopDirection: 'falling' };
+  if (option.startsWith('instead of ')) return { ...order, otherLeg: option.slice('instead of '.length) };
+  throw new Error(`not understood: ${option}`);
+}

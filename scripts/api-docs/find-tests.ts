@@ -1,0 +1,25 @@
+import type { Call } from '@fft/contract';
+
+/** A file of tests: its path from the root, and its text. */
+export interface TestFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Files named for one call. */
+const filesMax = 2;
+
+/** The tests that make a call most often, by its name in the contract or by its path. */
+export function testsOf(files: readonly TestFile[], area: string, name: string, call: Call): readonly string[] {
+  const path = call.path.replace(/^\/(api\/)?/, '').replace(/\.html$/, '');
+  const pattern = new RegExp(
+    `\\bcalls\\.${area}\\.${name}\\b|['"\`/]${path.replaceAll('.', '\\.')}(\\.html)?['"\`?]`,
+    'g',
+  );
+  return files
+    .map((file) => ({ path: file.path, count: file.text.match(pattern)?.length ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count || (one.path < other.path ? -1 : 1))
+    .slice(0, filesMax)
+    .map((file) => file.path);
+}

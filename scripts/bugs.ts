@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type PlantedBug, plantedBugs } from './bugs/planted-bugs.ts';
+
+const root = join(import.meta.dirname, '..');
+const packages = ['decimal', 'engine', 'testkit'];
+/** The quick suites first: most mistakes are seen there. */
+const suites = [['contract', 'rejection', 'withdrawal', 'orders-page', 'ladder', 'snapshot'], ['differential']];
+const run = promisify(execFile);
+
+/** Plants each mistake in a copy of the engine and sees whether its tests notice. `npm run bugs -- iceberg` plants those with the word in their names. */
+async function main(): Promise<void> {
+  const [word = ''] = process.argv.slice(2);
+  const chosen = plantedBugs.filter(({ name }) => name.includes(word));
+  const folder = await mkdtemp(join(tmpdir(), 'planted-bugs-'));
+  try {
+    await copyEngine(folder);
+    if ((await catching(folder)) !== null) throw new Error('the tests fail without any bug');
+    const missed: string[] = [];
+    for (const bug of chosen) {
+      const suite = await plant(folder, bug);
+      if (suite === null) missed.push(bug.name);
+      console.log(`${suite === null ? 'MISSED' : 'caught'}  ${bug.name}${suite === null ? '' : ` (${suite})`}`);
+    }
+    console.log(`${chosen.length - missed.length} of ${chosen.length} caught`);
+    if (missed.length > 0) process.exitCode = 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Its packages, the page with the examples, and everything installed, by links. */
+async function copyEngine(folder: string): Promise<void> {
+  await mkdir(join(folder, 'node_modules/@fft'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name !== '@fft') await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  for (const name of packages) {
+    await cp(join(root, 'packages', name), join(folder, 'packages', name), { recursive: true });
+    await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@fft', name));
+  }
+  await cp(join(root, 'docs/orders.md'), join(folder, 'docs/orders.md'));
+  for (const name of ['package.json', 'vitest.config.ts']) await cp(join(root, name), join(folder, name));
+}
+
+/** The suite that notices the mistake, or null. */
+async function plant(folder: string, { file, right, wrong }: PlantedBug): Promise<string | null> {
+  const path = join(folder, 'packages/engine/src', file);
+  const source = await readFile(path, 'utf8');
+  if (source.split(right).length !== 2) throw new Error(`${file} has not exactly one place: ${right}`);
+  await writeFile(
+    path,
+    source.replace(right, () => wrong),
+  );
+  try {
+    return await catching(folder);
+  } finally {
+    await writeFile(path, source);
+  }
+}
+
+async function catching(folder: string): Promise<string | null> {
+  for (const files of suites) {
+    const names = files.map((name) => `${name}.test.ts`);
+    const args = ['run', '--project', 'unit', '--bail', '1', '--reporter', 'json', ...names];
+    // A mistake may well lead to an endless loop: that is noticed too.
+    const options = { cwd: folder, timeout: 120_000, maxBuffer: 1e9 };
+    try {
+      await run(join(folder, 'node_modules/.bin/vitest'), args, options);
+    } catch (error) {
+      if (!(error instanceof Error && 'stdout' in error)) throw error;
+      return files.length === 1 ? files.join() : 'quick suites';
+    }
+  }
+  return null;
+}
+
+await main();
