@@ -12,6 +12,9 @@ const guestPages = [
   'pages/home/index',
   'pages/home/market',
   'pages/home/trade',
+  'pages/home/deal',
+  'pages/transfer/kline',
+  'pages/transfer/ftf',
 ];
 const customerPages = ['pages/home/index', 'pages/home/market', 'pages/home/trade', 'pages/assets/index'];
 

@@ -114,12 +114,25 @@ test.each<[words: string[], says: string]>([
 
 test('withdrawals in review are listed and decided', async () => {
   const { db } = exchange.database;
-  const row = { chain: 'TRX', asset: 6, address_id: 1, address: 'T', memo: '', amount: 20_000_000_000, fee: 1_000_000 };
   const added = await db
     .insertInto('withdrawals')
     .values({
-      ...{ customer: Number(anna.id), request_id: 'large', coin: 'USDT', ...row, usdt_units: 20_000_000_000 },
-      ...{ state: 'review', planned: 'review', time: 1_700_000_000_000, updated: 0, closed: false },
+      customer: Number(anna.id),
+      request_id: 'large',
+      coin: 'USDT',
+      chain: 'TRX',
+      asset: 6,
+      address_id: 1,
+      address: 'T',
+      memo: '',
+      amount: 20_000_000_000,
+      fee: 1_000_000,
+      usdt_units: 20_000_000_000,
+      state: 'review',
+      planned: 'review',
+      time: 1_700_000_000_000,
+      updated: 0,
+      closed: false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

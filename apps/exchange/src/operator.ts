@@ -160,7 +160,7 @@ async function main(): Promise<void> {
   const act = acts[`${area} ${verb}`];
   if (act === undefined || values.help === true) throw new OperatorError(usage);
   if (verb !== 'list' && !/^\d{1,15}$/.test(target ?? ''))
-    throw new OperatorError(`a customer's or withdrawal's number is needed\n\n${usage}`);
+    throw new OperatorError(`a ${area === 'withdrawal' ? area : 'customer'}'s number is needed\n\n${usage}`);
   const settings = readSettings(process.env);
   await using closing = new AsyncDisposableStack();
   const database = openDatabase(await openPostgres(settings, closing), { connectionsMax: 2 });

@@ -7,7 +7,8 @@ import type { Valuation } from './market-data/valuation.ts';
 import type { Passport } from './passport/passport.ts';
 import type { Trading } from './start-trading.ts';
 import { serveTransfer } from './transfer/transfer.ts';
-import { createAddresses } from './wallet/addresses.ts';
+import { createAddresses, type SavedAddress } from './wallet/addresses.ts';
+import { addressSavedMessage } from './wallet/messages.ts';
 import { serveWallet } from './wallet/wallet.ts';
 import { createDesk, type Desk, type OnChange } from './withdrawals/desk.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
@@ -42,7 +43,11 @@ export async function serveMoney(parts: MoneyParts): Promise<Desk> {
   const onChanged = ({ customer }: { readonly customer: number }): void => inbox.announce(customer);
   const desk = createDesk({ db, gateway, withdrawals, log: api.log, onChange, onChanged });
   serveTransfer({ ...trading, api });
-  serveWallet(api, { addresses, payPassword: account.payPassword, now });
+  const onSaved = async (customer: number, address: SavedAddress): Promise<void> => {
+    await inbox.tell(db, customer, addressSavedMessage(address));
+    inbox.announce(customer);
+  };
+  serveWallet(api, { addresses, payPassword: account.payPassword, now, onSaved });
   serveWithdrawals({ ...trading, ...parts, account, addresses, withdrawals, desk });
   await desk.resume();
   const resuming = setInterval(() => {

@@ -32,16 +32,16 @@ export interface TradingOptions {
 /** Replays the journal into a new engine and opens the write path. Resolves when everything in the journal is applied. */
 export async function startTrading(options: TradingOptions): Promise<Trading> {
   const { storage, log, say, now, closing, onFatal, beforeOpening } = options;
-  const { journal, database } = storage;
+  const { journal, longRunning } = storage;
   const projector = new Projector({
-    pool: database.pool,
+    pool: longRunning.pool,
     onError: (error) => log.error({ err: error }, 'the tables could not be written; trying again'),
   });
   await projector.open();
   closing.defer(() => projector.close());
   const host = new EngineHost(journal, createEngine);
   const board = new MarketBoard();
-  await restoreBoard(database.db, board, now());
+  await restoreBoard(longRunning.db, board, now());
   host.subscribe((batch) => {
     projector.add(batch);
     board.add(batch);

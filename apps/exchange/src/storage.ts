@@ -6,8 +6,14 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import type { Settings } from './settings.ts';
 
+/** Longer than any statement of a call takes; shorter than a caller waits. */
+const statementMsMax = 10_000;
+
 export interface Storage {
+  /** For calls: what a statement may take is bounded. */
   readonly database: Database;
+  /** For what may take long: migrations, the projector's writes, reading tables at the start. */
+  readonly longRunning: Database;
   readonly journal: Journal;
 }
 
@@ -40,12 +46,13 @@ async function openPostgres({ settings, say, closing, onFatal }: StorageOptions)
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, closing } = options;
   const url = await openPostgres(options);
-  const database = openDatabase(url, {
-    onConnectionLost: (error) => log.warn({ err: error }, 'a connection was lost'),
-  });
+  const onConnectionLost = (error: Error): void => log.warn({ err: error }, 'a connection was lost');
+  const longRunning = openDatabase(url, { onConnectionLost, connectionsMax: 3 });
+  closing.defer(() => longRunning.close());
+  await migrate(longRunning.db, (line) => log.debug(line));
+  const database = openDatabase(url, { onConnectionLost, statementMsMax });
   closing.defer(() => database.close());
-  await migrate(database.db, (line) => log.debug(line));
   const journal = new PostgresJournal({ url });
   closing.defer(() => journal.close());
-  return { database, journal };
+  return { database, longRunning, journal };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './connection.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -26,4 +27,25 @@ test('a bigint beyond the safe range is thrown, not rounded', async () => {
 test('numeric stays text, so that no digit is lost', async () => {
   const { rows } = await sql`SELECT 0.1234567890123456789::numeric AS value`.execute(database.db);
   expect(rows).toEqual([{ value: '0.1234567890123456789' }]);
+});
+
+test('a statement that takes too long is ended, and the connection is good for the next one', async () => {
+  const bounded = openDatabase(database.url, { connectionsMax: 1, statementMsMax: 50 });
+  try {
+    await expect(sql`SELECT pg_sleep(60)`.execute(bounded.db)).rejects.toMatchObject({ code: '57014' });
+    expect((await sql`SELECT 1 AS still`.execute(bounded.db)).rows).toEqual([{ still: 1 }]);
+  } finally {
+    await bounded.close();
+  }
+});
+
+test('so is the wait for a connection', async () => {
+  const bounded = openDatabase(database.url, { connectionsMax: 1, statementMsMax: 50 });
+  const taken = await bounded.pool.connect();
+  try {
+    await expect(sql`SELECT 1`.execute(bounded.db)).rejects.toThrow('timeout');
+  } finally {
+    taken.release();
+    await bounded.close();
+  }
 });

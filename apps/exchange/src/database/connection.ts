@@ -13,6 +13,8 @@ export interface Database {
 export interface DatabaseOptions {
   /** How many connections at most; 10 unless told. */
   readonly connectionsMax?: number;
+  /** What takes longer is ended by the database and thrown (code 57014); so is the wait for a free connection. Without it nothing is. */
+  readonly statementMsMax?: number;
   /** Told when an idle connection is lost; the pool replaces it by itself. */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -22,6 +24,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connectionsMax ?? 10,
+    ...(options.statementMsMax !== undefined && {
+      statement_timeout: options.statementMsMax,
+      connectionTimeoutMillis: options.statementMsMax,
+    }),
     application_name: 'fft',
     types: { getTypeParser },
   });

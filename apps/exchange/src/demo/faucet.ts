@@ -22,7 +22,7 @@ export interface FaucetOptions {
 const usdtDecimals = 6;
 const dayMs = 86_400_000;
 /** A customer may take this much a day, in millionths of a USDT. */
-export const faucetLimit = 100_000 * 10 ** usdtDecimals;
+const faucetLimit = 100_000 * 10 ** usdtDecimals;
 
 /** What a whole coin counts for against the limit, in USDT. Fixed, so that trading among friends doesn't open the tap. */
 const faucetPrices: Readonly<Record<string, number>> = {

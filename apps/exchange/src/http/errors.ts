@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { envelopeBody, jsonType, sendTransport } from './envelope.ts';
 import { FloodError } from './flood.ts';
 import { messages, type MessageKey } from './messages.ts';
+import { answerHeaders } from './security-headers.ts';
 
 const transportMessages: Readonly<Record<number, MessageKey>> = {
   400: 'malformedBody',
@@ -65,7 +66,7 @@ const brokenStatus: Readonly<Record<string, { status: 400 | 408 | 431; reason: s
 };
 
 /** Answers bytes that aren't HTTP, or that came too slowly, where no request object exists yet. */
-export function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenConnection(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -75,6 +76,8 @@ export function answerBrokenConnection(error: Error & { code?: string }, socket:
     status,
     messages[status === 400 ? 'badRequest' : (transportMessages[status] ?? 'badRequest')].zh,
   );
-  const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(body)}`;
-  socket.end(`${head}\r\nConnection: close\r\n\r\n${body}`);
+  const headers = { 'content-type': jsonType, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries({ ...headers, ...answerHeaders }).map(([name, value]) => `${name}: ${value}`);
+  const isHead = error.rawPacket?.subarray(0, 5).toString() === 'HEAD ';
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
 }

@@ -25,7 +25,7 @@ const contentSecurityPolicy = {
 };
 
 /** What an answer of the API needs: it is data, never a page, and never kept by anybody. */
-const answerHeaders = {
+export const answerHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -83,6 +83,19 @@ describe('what is no answer of a call has an envelope too', () => {
     const answer = await sendBytes(`GET /api/time.html HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toContain('{"code":431,');
+    expect(answer).toContain('x-content-type-options: nosniff');
+  });
+
+  test('headers past their bound, asked for by HEAD: no body', async () => {
+    const answer = await sendBytes(`HEAD /api/time.html HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toMatch(/\r\n\r\n$/);
+  });
+
+  test('a path that is no address has the headers of data', async () => {
+    const { headers } = await http.get('/%zz');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
 

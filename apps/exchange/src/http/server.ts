@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 import { takeBodies } from './bodies.ts';
 import { answerBrokenConnection, answerErrors } from './errors.ts';
 import { limitFlood } from './flood.ts';
-import { sendSecurityHeaders } from './security-headers.ts';
+import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
 
 export interface HttpServerOptions {
   readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies'>;
@@ -34,7 +34,8 @@ export async function createHttpServer({ settings, log }: HttpServerOptions): Pr
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenConnection,
     frameworkErrors: (error, request, reply) => {
-      server.errorHandler(error, request, reply);
+      // No hook runs where the address can't be read.
+      server.errorHandler(error, request, reply.headers(answerHeaders));
     },
   });
   answerErrors(server, log);

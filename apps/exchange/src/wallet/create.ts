@@ -4,7 +4,7 @@ import type { Handler } from '../http/route.ts';
 import { checkAddress, checkMemo } from '../listing/addresses/check-address.ts';
 import { findNetwork, type Chain } from '../listing/networks.ts';
 import type { PayPassword } from '../passport/index.ts';
-import type { Addresses } from './addresses.ts';
+import type { Addresses, SavedAddress } from './addresses.ts';
 
 /** Who took an account over must wait before he can use an address of his own, and its owner has time to notice. */
 const coolingMs = 24 * 3_600_000;
@@ -13,10 +13,17 @@ export interface CreateParts {
   readonly addresses: Addresses;
   readonly payPassword: Pick<PayPassword, 'verify'>;
   readonly now: () => number;
+  /** Told of every address that was saved. */
+  readonly onSaved: (customer: number, address: SavedAddress) => Promise<void>;
 }
 
 /** Saves an address. What is wrong with it is said before the transaction password costs a try. */
-export function createAddress({ addresses, payPassword, now }: CreateParts): Handler<typeof calls.wallet.create> {
+export function createAddress({
+  addresses,
+  payPassword,
+  now,
+  onSaved,
+}: CreateParts): Handler<typeof calls.wallet.create> {
   return async ({ coin, chain, name, address, memo = '', payPassword: digits }, { customer }) => {
     const network = findNetwork(coin, chain);
     if (network === null) throw new Refusal(Code.notFound, 'unknownChain');
@@ -33,6 +40,7 @@ export function createAddress({ addresses, payPassword, now }: CreateParts): Han
     const id = await addresses.add({ customer: customer.id, ...saved });
     if (id === null) throw new Refusal(Code.conflict, 'addressSaved', { data: { field: 'address' } });
     if (id === 'tooMany') throw new Refusal(Code.amountOutOfRange, 'tooManyAddresses');
+    await onSaved(customer.id, { id, ...saved });
     return addresses.wire({ id, ...saved });
   };
 }

@@ -56,6 +56,12 @@ test('an address is saved, usable a day later, and listed newest first', async (
   expect((await anna.call(calls.wallet.list, { limit: 2, cursor: page.next ?? '' })).items).toEqual([first]);
 });
 
+test('its owner is told in the inbox, in his language', async () => {
+  const { items } = await anna.call(calls.content.list, { kind: 'account' });
+  expect(items.filter(({ title }) => title === 'A withdrawal address was saved')).toHaveLength(3);
+  expect(items.map(({ summary }) => summary)).toContain('My wallet: USDT (TRX)');
+});
+
 test('the same address is saved once, and by each customer for himself', async () => {
   await expect(anna.call(calls.wallet.create, address())).rejects.toMatchObject({
     code: Code.conflict,

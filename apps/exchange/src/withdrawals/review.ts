@@ -5,7 +5,7 @@ import type { OnChange } from './desk.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
 /** There is no such withdrawal in review. */
-export class NotInReview extends Error {
+class NotInReview extends Error {
   override readonly name = 'NotInReview';
   constructor(id: number) {
     super(`no withdrawal ${id} is in review`);

@@ -34,6 +34,8 @@ export const fuzzEnvironment = {
   ORDERS_PER_10S: '1000000',
   REQUESTS_PER_10S: '0',
   TRUSTED_PROXIES: '127.0.0.1',
+  // Without it nobody is offered passkeys.
+  PUBLIC_URL: 'http://localhost:8080',
   // A list of nothing.
   IDENTITY_REQUIRED_FOR: ',',
 } as const;

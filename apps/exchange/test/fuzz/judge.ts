@@ -13,7 +13,8 @@ const statuses: ReadonlySet<number> = new Set([200, 400, 404, 405, 413, 414, 415
 /** Whatever is asked, the answer is an envelope, of a status for that; a success is what the contract promises. */
 export function judge({ call, method, path }: FuzzRequest, { status, contentType, text }: FuzzAnswer): Judgement {
   if (!statuses.has(status)) return { wrong: `HTTP ${status}: ${text.slice(0, 500)}` };
-  if (method === 'HEAD') return text === '' ? { wrong: null, status, code: 0, data: null } : { wrong: 'HEAD with a body' };
+  if (method === 'HEAD')
+    return text === '' ? { wrong: null, status, code: 0, data: null } : { wrong: 'HEAD with a body' };
   if (!contentType.startsWith('application/json')) return { wrong: `HTTP ${status} of type "${contentType}"` };
   const envelope = readEnvelope(text);
   if (envelope === null) return { wrong: `no envelope: ${text.slice(0, 500)}` };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../src/database/connection.ts';
+import { openDatabase, type Database } from '../../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { countPostings, wrongsOfBooks } from './books.ts';
 import { fuzz, fuzzEnvironment, type FuzzResult } from './fuzz.ts';
@@ -47,36 +47,43 @@ async function startServer(environment: Readonly<Record<string, string>>) {
 }
 
 function report(result: FuzzResult, wrongs: readonly string[], postings: number): void {
-  say(`${result.sent} requests, seed ${seed}, ${result.succeeded.size} calls succeeded, ${postings} movements of money`);
+  say(
+    `${result.sent} requests, seed ${seed}, ${result.succeeded.size} calls succeeded, ${postings} movements of money`,
+  );
   const counts = [...result.answers].toSorted(([, one], [, other]) => other - one);
   say(counts.map(([name, times]) => `  ${name.padEnd(10)} ${times}`).join('\n'));
   for (const wrong of wrongs) say(`\n${wrong}`);
-  say(wrongs.length === 0 ? 'Nothing was wrong.' : `\n${wrongs.length} wrong; again with: npm run fuzz -- --seed ${seed}`);
+  say(
+    wrongs.length === 0 ? 'Nothing was wrong.' : `\n${wrongs.length} wrong; again with: npm run fuzz -- --seed ${seed}`,
+  );
 }
 
+/** @returns what was found, and the code that the server ended with: everything is in the tables by then */
+async function fuzzServer({ db }: Database, databaseUrl: string): Promise<{ result: FuzzResult; code: number | null }> {
+  const server = await startServer({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MODE: 'demo',
+    ...fuzzEnvironment,
+  });
+  const onProgress = (done: number): void => {
+    if (done % 10_000 === 0) say(`  ${done}`);
+  };
+  try {
+    const result = await fuzz({ url: server.url, db, seed, from, count, customers: 8, connections: 32, onProgress });
+    return { result, code: await server.stop() };
+  } finally {
+    await server.stop();
+  }
+}
+
+say(`Fuzzing with seed ${seed} …`);
 const dataDir = await mkdtemp(join(tmpdir(), 'fft-fuzz-'));
 const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });
 const database = openDatabase(postgres.url);
 try {
-  const server = await startServer({
-    DATABASE_URL: postgres.url,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    MODE: 'demo',
-    MAKER: 'off',
-    ...fuzzEnvironment,
-  });
-  say(`Fuzzing with seed ${seed} …`);
-  const onProgress = (done: number): void => {
-    if (done % 10_000 === 0) say(`  ${done}`);
-  };
-  const plan = { url: server.url, db: database.db, seed, from, count, customers: 8, connections: 32, onProgress };
-  // Everything is in the tables when it has stopped.
-  const { promise: stopped, resolve } = Promise.withResolvers<number | null>();
-  const result = await fuzz(plan).finally(async () => {
-    resolve(await server.stop());
-  });
-  const code = await stopped;
+  const { result, code } = await fuzzServer(database, postgres.url);
   const ends = code === 0 ? [] : [`the server ended with code ${String(code)}`];
   const wrongs = [...result.wrongs, ...ends, ...(await wrongsOfBooks(database.db))];
   report(result, wrongs, await countPostings(database.db));

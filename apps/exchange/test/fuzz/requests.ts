@@ -22,9 +22,14 @@ interface Target {
   readonly forms: readonly Schema[];
 }
 
-const targets = Object.values(calls)
-  .flatMap((byName): readonly Call[] => Object.values(byName))
-  .map((call): Target => ({ call, forms: inputForms(call) }));
+/** Every call has its turn; what moves money has several. */
+const turns: readonly Call[] = [
+  ...Object.values(calls).flatMap((byName) => Object.values<Call>(byName)),
+  ...Array.from({ length: 5 }, () => [calls.trade.create, calls.trade.cancel, calls.transfer.change]).flat(),
+  ...Array.from({ length: 3 }, () => [calls.withdrawals.coinsemail, calls.withdrawals.submit]).flat(),
+];
+
+const targets = turns.map((call): Target => ({ call, forms: inputForms(call) }));
 
 const endings: ReadonlySet<Call> = new Set<Call>([
   calls.passport.logout,
@@ -33,13 +38,9 @@ const endings: ReadonlySet<Call> = new Set<Call>([
   calls.user.setpass,
 ]);
 
-/** How many calls requests are made for. */
-export const targetCount = targets.length;
-
 /** Request number `index` of the run with this seed: a call of the contract, sound at first, with none, one or several things wrong. */
 export function makeRequest(seed: number, index: number, world: World): FuzzRequest {
   const random = createRandom(seed, index);
-  // Every call has its turn.
   const target = targets[index % targets.length];
   if (!target) throw new Error('the contract has no calls');
   // What ends sessions is left to a few, so that the others stay able to do things.
@@ -115,7 +116,11 @@ function putTogether(
 
 function makeBody(call: Call, fields: readonly Field[], random: Random): Body {
   const isFile = call.encoding === 'multipart' ? !random.oneIn(10) : random.oneIn(50);
-  const body = isFile ? multipartOf(fields, random) : random.oneIn(2) ? jsonOf(fields, random) : urlEncoded(fields, random);
+  const body = isFile
+    ? multipartOf(fields, random)
+    : random.oneIn(2)
+      ? jsonOf(fields, random)
+      : urlEncoded(fields, random);
   if (!random.oneIn(25)) return body;
   const type = random.pick([
     '',

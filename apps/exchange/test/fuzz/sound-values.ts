@@ -75,7 +75,7 @@ const byName: Readonly<Record<string, Draw>> = {
   response: () => '{"id":"x","rawId":"x","type":"public-key","response":{},"clientExtensionResults":{}}',
   group: ({ random }) => random.pick(['USDT', 'BTC', 'FIAT']),
   to: (sources) =>
-    sources.random.oneIn(2) ? moment(sources) : sources.random.pickOr(sources.world.customers, null)?.email ?? '',
+    sources.random.oneIn(2) ? moment(sources) : (sources.random.pickOr(sources.world.customers, null)?.email ?? ''),
   from: moment,
 };
 
@@ -94,12 +94,16 @@ export function isKnown(name: string, schema: Schema): boolean {
 }
 
 function choicesOf(schema: Schema): readonly string[] {
-  const { enum: values, const: value, anyOf } = schema as {
+  const {
+    enum: values,
+    const: value,
+    anyOf,
+  } = schema as {
     readonly enum?: readonly unknown[];
     readonly const?: unknown;
     readonly anyOf?: readonly Schema[];
   };
   if (values) return values.map(String);
-  if (value !== undefined && value !== '') return [String(value)];
+  if (typeof value === 'string' && value !== '') return [value];
   return (anyOf ?? []).flatMap(choicesOf);
 }

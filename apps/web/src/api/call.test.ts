@@ -45,6 +45,7 @@ describe('codes that concern the whole app', () => {
     [Code.accountLocked, 'accountLocked'],
     [Code.emailNotBound, 'emailNotBound'],
     [Code.identityNotVerified, 'identityNotVerified'],
+    [Code.payPasswordNotSet, 'payPasswordNotSet'],
   ])('%i asks for its modal, without a toast, also when the call is quiet', async (code, reaction) => {
     answer(code, 'no');
     await readTime({ quiet: true });

@@ -72,6 +72,9 @@ function reactToCode(error: RefusedError, rules: CallRules): void {
     case Code.emailNotBound:
       reactions.ask('emailNotBound');
       return;
+    case Code.payPasswordNotSet:
+      reactions.ask('payPasswordNotSet');
+      return;
     case Code.sessionInvalid:
       endSession();
       return;

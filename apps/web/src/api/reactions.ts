@@ -1,5 +1,10 @@
 /** What the whole app has to do after an answer, beyond the page that asked. One at a time; `shell/ReactionHost` does it. */
-export type Reaction = 'accountLocked' | 'emailNotBound' | 'identityNotVerified' | 'sessionInvalid';
+export type Reaction =
+  | 'accountLocked'
+  | 'emailNotBound'
+  | 'identityNotVerified'
+  | 'payPasswordNotSet'
+  | 'sessionInvalid';
 
 let current: Reaction | null = null;
 const listeners = new Set<() => void>();

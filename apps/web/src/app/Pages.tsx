@@ -35,6 +35,9 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/transfer/index': () => import('../pages/transfer/TransferPage.tsx').then((m) => m.TransferPage),
   '/pages/assets/coinbill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.CoinStatementPage),
   '/pages/assets/encybill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.FiatStatementPage),
+  '/pages/wallet/address': () => import('../pages/wallet/AddressesPage.tsx').then((m) => m.AddressesPage),
+  '/pages/wallet/add': () => import('../pages/wallet/AddAddressPage.tsx').then((m) => m.AddAddressPage),
+  '/pages/deposit/withdraw': () => import('../pages/withdraw/WithdrawPage.tsx').then((m) => m.WithdrawPage),
   ...(import.meta.env.DEV && { '/kit': () => import('../pages/kit/KitPage.tsx').then((m) => m.KitPage) }),
 };
 

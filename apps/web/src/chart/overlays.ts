@@ -91,7 +91,7 @@ const orderOverlay: OverlayTemplate<OrderMark> = {
   createPointFigures: ({ coordinates: [at], bounding, overlay: { extendData } }) => {
     if (at === undefined) return [];
     const { text, color, font } = extendData;
-    const width = [...text].reduce((sum, letter) => sum + widthOf(letter), 0) + crossWidth + 14;
+    const width = Array.from(text).reduce((sum, letter) => sum + widthOf(letter), 0) + crossWidth + 14;
     const left = at.y < legendHeight ? bounding.width - width - markMargin : markMargin;
     const words = { color, family: font, size: 11, backgroundColor: 'transparent', paddingLeft: 0, paddingRight: 0 };
     const middle = { y: at.y, baseline: 'middle' };

@@ -22,7 +22,7 @@ export const lineColors: readonly string[] = ['#f5b84b', '#c58cff', '#5bc8f5', '
 const read = new Map<UpColor, Palette>();
 
 /** The tokens as the document has them; they change with the customer's choice of colours alone. */
-export function paletteOf(upColor: UpColor): Palette {
+function paletteOf(upColor: UpColor): Palette {
   const known = read.get(upColor);
   if (known) return known;
   const palette = readTokens();

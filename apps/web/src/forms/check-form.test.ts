@@ -24,4 +24,6 @@ test('a code that belongs to a field is told there', () => {
   const wrong = new RefusedError(1102, 'wrong code', null);
   expect(refusedFields(wrong, { 1102: 'code' })).toEqual({ code: 'wrong code' });
   expect(refusedFields(wrong, { 1105: 'totp' })).toEqual({});
+  const tag = new RefusedError(3001, 'wrong tag', { field: 'memo' });
+  expect(refusedFields(tag, { 3001: 'address' })).toEqual({ memo: 'wrong tag' });
 });

@@ -16,12 +16,17 @@ export function checkForm(call: Call, values: Readonly<Record<string, unknown>>)
   return errors;
 }
 
-/** What the server found wrong with the fields, in the customer's language. `codeFields` says which field a code belongs to. */
+/** What the server found wrong with the fields, in the customer's language. `codeFields` says which field a code belongs to, unless the answer does. */
 export function refusedFields(
   error: unknown,
   codeFields: Readonly<Record<number, string>> = {},
 ): Readonly<Record<string, string>> {
   if (!(error instanceof RefusedError)) return {};
   const field = codeFields[error.code];
-  return field === undefined ? error.fields : { [field]: error.message };
+  return field === undefined ? error.fields : { [namedField(error.data) ?? field]: error.message };
+}
+
+function namedField(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null || !('field' in data)) return null;
+  return typeof data.field === 'string' ? data.field : null;
 }

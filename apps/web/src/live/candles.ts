@@ -45,6 +45,8 @@ class LiveCandles implements CandleFeed {
   readonly #early: (readonly Candle[])[] = [];
   readonly store: Store<CandleState>;
   #hasOlder = false;
+  /** A page has come, be it an empty one. */
+  #paged = false;
   #fresh: Freshness | null = null;
 
   constructor(symbol: string, interval: Interval) {
@@ -100,13 +102,14 @@ class LiveCandles implements CandleFeed {
 
   /** What is pushed before the first page is kept for it: the page may be older. */
   #takePush(push: readonly Candle[]): void {
-    if (this.#series.resumeFrom === undefined) this.#early.push(push);
+    if (!this.#paged) this.#early.push(push);
     else if (this.#series.takePush(push)) this.#publish('ready', Date.now());
     else this.refresh();
   }
 
   #takeFresh(page: readonly Candle[], full: boolean): void {
     const [oldest] = this.#series.candles;
+    this.#paged = true;
     this.#series.takePage(page);
     // A page that begins the series anew says by itself whether it reaches the first trade.
     if (oldest === undefined || this.#series.candles[0]?.[0] !== oldest[0]) this.#hasOlder = full;

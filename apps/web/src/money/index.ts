@@ -1,3 +1,8 @@
+export { looksLikeAddress } from './address-form.ts';
+export { AddressText } from './AddressText.tsx';
 export { AmountField } from './AmountField.tsx';
 export { CoinSheet } from './CoinSheet.tsx';
 export { createRequestIds } from './request-id.ts';
+export { PairFields } from './PairFields.tsx';
+export { pasteText } from './paste-text.ts';
+export { usePair, type LiftCoin, type Pair } from './use-pair.ts';

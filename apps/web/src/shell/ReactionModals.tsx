@@ -5,7 +5,7 @@ import { apiTexts } from '../texts/api.ts';
 import { useTexts } from '../texts/index.ts';
 import { useBack } from './use-back.ts';
 
-/** The modals for a locked account (401), an e-mail that isn't bound (402), and an identity that isn't verified (403). */
+/** The modals for a locked account (401), an e-mail that isn't bound (402), an identity that isn't verified (403), and no transaction password (1104). */
 export function ReactionModals({ reaction }: { readonly reaction: Exclude<Reaction, 'sessionInvalid'> }) {
   const t = useTexts(apiTexts);
   const navigate = useNavigate();
@@ -26,6 +26,20 @@ export function ReactionModals({ reaction }: { readonly reaction: Exclude<Reacti
     return (
       <Modal open title={t.hint} icon="lock" tone="danger" message={t.accountLocked} confirm={confirm}>
         {t.accountLockedText}
+      </Modal>
+    );
+  }
+  if (reaction === 'payPasswordNotSet') {
+    // What was filled in stays: cancelling doesn't leave the page.
+    return (
+      <Modal
+        open
+        title={t.payTitle}
+        icon="lock"
+        confirm={{ label: t.payGo, onPress: () => goTo('/pages/user/setJpass') }}
+        cancel={{ label: t.cancel, onPress: reactions.done }}
+      >
+        {t.payText}
       </Modal>
     );
   }

@@ -14,6 +14,9 @@ export const apiTexts = defineTexts({
     emailTitle: '请先绑定邮箱',
     emailText: '绑定邮箱后即可继续，验证码会发送到您的邮箱。',
     emailGo: '去绑定',
+    payTitle: '请先设置交易密码',
+    payText: '提现与管理地址时需要 6 位数字的交易密码。',
+    payGo: '去设置',
     network: '连接超时，请检查网络',
   },
   en: {
@@ -28,6 +31,9 @@ export const apiTexts = defineTexts({
     emailTitle: 'Please Bind Email',
     emailText: 'Bind an e-mail to go on. We’ll send a code to it.',
     emailGo: 'Bind',
+    payTitle: 'Set a transaction password',
+    payText: 'Withdrawing and saving addresses need a transaction password of 6 digits.',
+    payGo: 'Set it',
     network: 'Connection timed out, please check your network',
   },
 });

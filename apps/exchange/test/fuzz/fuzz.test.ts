@@ -1,0 +1,115 @@
+import { calls, type Call } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { safeParse } from 'zod/mini';
+import { startTestExchange, type TestExchange } from '../test-exchange.ts';
+import { testLimits } from '../test-passport.ts';
+import { countPostings, wrongsOfBooks } from './books.ts';
+import { fuzz, fuzzEnvironment } from './fuzz.ts';
+import { judge } from './judge.ts';
+import { createRandom } from './random.ts';
+import { makeRequest } from './requests.ts';
+import { inputForms } from './schema.ts';
+import { isKnown, soundValue } from './sound-values.ts';
+import { createWorld } from './world.ts';
+
+const every = Object.entries(calls).flatMap(([area, byName]) =>
+  Object.entries<Call>(byName).map(([name, call]) => [`${area}.${name}`, call] as const),
+);
+const customer = {
+  id: '1000',
+  token: 'token',
+  email: 'a@test.example',
+  password: 'a long password',
+  payPassword: '294715',
+  addressId: '1',
+  codes: ['123456'],
+};
+
+describe('what requests are made of', () => {
+  test('a value for every field of the contract', () => {
+    const unknown = every.flatMap(([name, call]) =>
+      inputForms(call)
+        .flatMap(({ properties = {} }) => Object.entries(properties))
+        .filter(([field, schema]) => field !== 'file' && !isKnown(field, schema))
+        .map(([field]) => `${name} ${field}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test.each(every.filter(([, { encoding }]) => encoding !== 'multipart'))(
+    '%s: some get past its schema',
+    (_name, call) => {
+      const world = { ...createWorld(), customers: [customer] };
+      const inputs = Array.from({ length: 300 }, (_, index) => {
+        const random = createRandom(1, index);
+        const { properties = {} } = random.pickOr(inputForms(call), {});
+        const sources = { random, world, customer, index };
+        return Object.fromEntries(
+          Object.entries(properties).map(([name, schema]) => [name, soundValue(name, schema, sources)]),
+        );
+      });
+      expect(inputs.some((input) => safeParse(call.input, input).success)).toBe(true);
+    },
+  );
+
+  test('the same seed makes the same requests, another one others', () => {
+    const run = (seed: number) => Array.from({ length: 200 }, (_, index) => makeRequest(seed, index, createWorld()));
+    expect(run(7)).toEqual(run(7));
+    expect(run(7)).not.toEqual(run(8));
+  });
+});
+
+describe('the judge', () => {
+  const request = {
+    ...makeRequest(1, 0, createWorld()),
+    call: calls.market.time,
+    method: 'GET',
+    path: '/api/time.html',
+  };
+  const answer = (text: string, status = 200, contentType = 'application/json') => ({ status, contentType, text });
+  const time = '{"code":200,"message":"OK","data":{"time":1}}';
+
+  test('passes an envelope of what the contract promises', () => {
+    expect(judge(request, answer(time)).wrong).toBeNull();
+    expect(judge(request, answer('{"code":404,"message":"","data":null}', 404)).wrong).toBeNull();
+  });
+
+  test.each([
+    ['our fault', answer('{"code":500,"message":"","data":{"traceId":"1"}}', 500)],
+    ['our fault, said with 200', answer('{"code":500,"message":"","data":null}')],
+    ['a page', answer('<html>', 200, 'text/html')],
+    ['no JSON', answer('{')],
+    ['no envelope', answer('{"statusCode":404,"error":"Not Found","message":"x"}', 404)],
+    ['an envelope that says something else than its status', answer('{"code":200,"message":"","data":null}', 404)],
+    ['data that breaks the promise', answer(time.replace('1}', '"1"}'))],
+    ['a number that is no code', answer('{"code":7,"message":"","data":null}')],
+  ])('finds %s', (_what, wrong) => {
+    expect(judge(request, wrong).wrong).not.toBeNull();
+  });
+});
+
+describe('hundreds of requests to the whole exchange', () => {
+  let exchange: TestExchange;
+  beforeAll(async () => {
+    exchange = await startTestExchange(fuzzEnvironment, Date.now, testLimits);
+  });
+  afterAll(() => exchange.stop());
+
+  test('are answered in an envelope, none is our fault, and the books balance', { timeout: 120_000 }, async () => {
+    const { db } = exchange.database;
+    const plan = { url: exchange.url.replace('localhost', '127.0.0.1'), db, seed: 1, customers: 4, connections: 8 };
+    const { sent, wrongs, succeeded } = await fuzz({ ...plan, count: 900 });
+    expect(wrongs).toEqual([]);
+    expect(sent).toBe(900);
+    expect(succeeded.size).toBeGreaterThan(25);
+    await exchange.restart();
+    expect(await wrongsOfBooks(db)).toEqual([]);
+    expect(await countPostings(db)).toBeGreaterThan(50);
+  });
+
+  test('books that are off are found', async () => {
+    const { db } = exchange.database;
+    await db.updateTable('postings').set({ available_delta: 1 }).where('reason', '=', 'freeze').execute();
+    expect(await wrongsOfBooks(db)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { classes } from '../kit/index.ts';
+import { addressGroups } from './address-form.ts';
+import styles from './AddressText.module.css';
+
+export interface AddressTextProps {
+  readonly address: string;
+  readonly className?: string | undefined;
+}
+
+/** An address to be compared: groups of four, its ends loud. Copied, it has no gaps. */
+export function AddressText({ address, className }: AddressTextProps) {
+  let at = 0;
+  return (
+    <span className={classes(styles.address, className)}>
+      {addressGroups(address).map(({ text, loud }) => {
+        at += text.length;
+        return (
+          <span key={at} className={classes(styles.group, loud && styles.loud)}>
+            {text}
+          </span>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { addressGroups, looksLikeAddress } from './address-form.ts';
+
+test.each([
+  ['ETH', '0xdAC17F958D2ee523a2206206994597C13D831ec7', true],
+  ['ETH', ' 0xdAC17F958D2ee523a2206206994597C13D831ec7 ', true],
+  ['ETH', '0xdAC17F958D2ee523a2206206994597C13D831ec', false],
+  ['ETH', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', false],
+  ['TRX', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', true],
+  ['TRX', '0xdAC17F958D2ee523a2206206994597C13D831ec7', false],
+  ['BTC', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', true],
+  ['BTC', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2', true],
+  ['BTC', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVO0', false],
+  ['SOL', '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', true],
+  ['XRP', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', true],
+  ['DOGE', 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L', true],
+  ['LTC', 'ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9', true],
+  ['NEW', 'whatever', true],
+])('on %s, %s looks like an address: %s', (chain, address, looks) => {
+  expect(looksLikeAddress(chain, address)).toBe(looks);
+});
+
+test('the groups make up the address, its ends loud', () => {
+  const groups = addressGroups('TQm7vR2cLx9KpZ4n5N');
+  expect(groups.map(({ text }) => text)).toEqual(['TQm7', 'vR2c', 'Lx9K', 'pZ4n', '5N']);
+  expect(groups.map(({ loud }) => loud)).toEqual([true, false, false, true, true]);
+  expect(addressGroups('')).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import type { calls, CallOutput } from '@fft/contract';
+import { useState } from 'react';
+
+export type LiftCoin = CallOutput<typeof calls.withdrawals.conis>[number];
+type LiftChain = LiftCoin['chains'][number];
+
+export interface Pair {
+  readonly coin: LiftCoin | undefined;
+  readonly chain: LiftChain | undefined;
+  readonly setCoin: (coin: string) => void;
+  readonly setChain: (chain: string) => void;
+}
+
+/** A coin that can be withdrawn and one of its networks. Another coin starts with its first network. */
+export function usePair(coins: readonly LiftCoin[], wanted: { readonly coin: string | null; readonly chain: string | null }): Pair {
+  const [coinName, setCoin] = useState(wanted.coin);
+  const [chainName, setChain] = useState(wanted.chain);
+  const coin = coins.find((each) => each.coin === coinName) ?? coins.find((each) => each.coin === 'USDT') ?? coins[0];
+  const chain = coin?.chains.find((each) => each.chain === chainName) ?? coin?.chains[0];
+  return { coin, chain, setCoin, setChain };
+}

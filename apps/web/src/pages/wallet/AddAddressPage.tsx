@@ -1,0 +1,148 @@
+import { calls, Code } from '@fft/contract';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { queryClient, useCall } from '../../api/index.ts';
+import { FormBody, useCallForm } from '../../forms/index.ts';
+import { Button, Callout, CodeField, Empty, Field, toast } from '../../kit/index.ts';
+import { type LiftCoin, looksLikeAddress, PairFields, pasteText, usePair } from '../../money/index.ts';
+import { LoggedIn } from '../../session/index.ts';
+import { CallView, Page, RowsSkeleton, useBack } from '../../shell/index.ts';
+import { useTexts } from '../../texts/index.ts';
+import { walletTexts } from '../../texts/wallet.ts';
+import { withdrawTexts } from '../../texts/withdraw.ts';
+import styles from './Addresses.module.css';
+
+/** Saves an address to withdraw to. */
+export function AddAddressPage() {
+  const t = useTexts(walletTexts);
+  return (
+    <LoggedIn>
+      <Page title={t.addTitle} back={{ fallback: '/pages/wallet/address' }}>
+        <AddAddress />
+      </Page>
+    </LoggedIn>
+  );
+}
+
+function AddAddress() {
+  const t = useTexts(withdrawTexts);
+  const coins = useCall(calls.withdrawals.conis, {}, { quiet: true });
+  return (
+    <CallView call={coins} skeleton={<RowsSkeleton groups={[3]} />}>
+      {(list) => (list.length === 0 ? <Empty drawing="wallet" title={t.none} /> : <AddressForm coins={list} />)}
+    </CallView>
+  );
+}
+
+function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
+  const t = useTexts(walletTexts);
+  const goBack = useBack('/pages/wallet/address');
+  const query = new URLSearchParams(useLocation().search);
+  const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain') });
+  const { coin, chain } = pair;
+  const form = useCallForm({
+    call: calls.wallet.create,
+    initial: { name: '', address: '', memo: '', payPassword: '' },
+    input: ({ memo, ...values }) => ({
+      ...values,
+      coin: coin?.coin ?? '',
+      chain: chain?.chain ?? '',
+      ...(chain?.memo === true && memo.trim() !== '' && { memo }),
+    }),
+    codeFields: { [Code.wrongPayPassword]: 'payPassword', [Code.addressInvalid]: 'address', [Code.conflict]: 'address' },
+    onDone: () => {
+      void queryClient.invalidateQueries({ queryKey: [calls.wallet.list.path] });
+      void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.detail.path] });
+      toast(t.saved);
+      goBack();
+    },
+  });
+  const pay = form.field('payPassword');
+  return (
+    <div className={styles.content}>
+      <FormBody onSubmit={form.submit}>
+        <PairFields coins={coins} pair={pair} />
+        <AddressLine form={form} chain={chain} />
+        {chain?.memo === true && (
+          <Field {...form.field('memo')} label={t.memo} hint={t.memoHint} autoComplete="off" maxLength={64} />
+        )}
+        <Field
+          {...form.field('name')}
+          label={t.name}
+          placeholder={t.namePlaceholder}
+          autoComplete="off"
+          maxLength={32}
+        />
+        <CodeField
+          label={t.payPassword}
+          secret
+          name={pay.name}
+          value={pay.value}
+          error={pay.error}
+          onChange={(digits) => form.set('payPassword', digits)}
+          aside={
+            <Link to="/pages/user/setJpass" className={styles.aside}>
+              {t.forgot}
+            </Link>
+          }
+        />
+        <Callout tone="info" icon="clock">
+          {t.wait}
+        </Callout>
+        <Button type="submit" wide busy={form.busy}>
+          {t.save}
+        </Button>
+      </FormBody>
+    </div>
+  );
+}
+
+interface AddressLineProps {
+  readonly form: {
+    readonly field: (name: 'address') => {
+      readonly name: string;
+      readonly value: string;
+      readonly error: string | undefined;
+      readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+    };
+    readonly set: (name: 'address', value: string) => void;
+  };
+  readonly chain: LiftCoin['chains'][number] | undefined;
+}
+
+/** The address, looked at for its network as soon as the field is left. */
+function AddressLine({ form, chain }: AddressLineProps) {
+  const t = useTexts(walletTexts);
+  const [left, setLeft] = useState(false);
+  const field = form.field('address');
+  const unlike = left && chain && field.value.trim() !== '' && !looksLikeAddress(chain.chain, field.value);
+
+  async function paste(): Promise<void> {
+    const text = await pasteText();
+    if (text === null) toast(t.cantPaste);
+    else {
+      form.set('address', text);
+      setLeft(true);
+    }
+  }
+
+  return (
+    <Field
+      {...field}
+      label={t.address}
+      error={field.error ?? (unlike ? t.unlike(chain.name) : undefined)}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={128}
+      onFocus={() => setLeft(false)}
+      onBlur={() => setLeft(true)}
+      aside={
+        <button type="button" className={styles.aside} onClick={() => void paste()}>
+          {t.paste}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { calls, type WalletAddress } from '@fft/contract';
+import { useState } from 'react';
+import { callApi, queryClient } from '../../api/index.ts';
+import { useSecondsUntil } from '../../connection/index.ts';
+import { formatMinute } from '../../format/index.ts';
+import { IconButton, Modal, Tag, toast } from '../../kit/index.ts';
+import { CoinMark } from '../../market-data/CoinMark.tsx';
+import { AddressText } from '../../money/index.ts';
+import { useTexts } from '../../texts/index.ts';
+import { walletTexts } from '../../texts/wallet.ts';
+import styles from './Addresses.module.css';
+
+/** A saved address: whose, over which network, from when it can be used. */
+export function AddressRow({ address }: { readonly address: WalletAddress }) {
+  const t = useTexts(walletTexts);
+  const waits = useSecondsUntil(address.usableFrom) > 0;
+  const [asks, setAsks] = useState(false);
+  const copy = (): void =>
+    void navigator.clipboard.writeText(address.address).then(
+      () => toast(t.copied),
+      () => undefined,
+    );
+  return (
+    <li className={styles.row} data-testid="address">
+      <CoinMark coin={address.coin} size={32} />
+      <div className={styles.words}>
+        <p className={styles.head}>
+          <span className={styles.name}>{address.name}</span>
+          <Tag tone="accent">
+            {address.coin} · {address.chain}
+          </Tag>
+        </p>
+        <AddressText address={address.address} />
+        {address.memo !== undefined && <p className={styles.memo}>{address.memo}</p>}
+        <p className={styles.state}>
+          <Tag tone={waits ? 'warn' : 'good'}>{waits ? t.waits(formatMinute(address.usableFrom)) : t.usable}</Tag>
+        </p>
+      </div>
+      <div className={styles.acts}>
+        <IconButton icon="copy" size={18} label={t.copy} onClick={copy} />
+        <IconButton icon="trash" size={18} label={t.remove} onClick={() => setAsks(true)} />
+      </div>
+      {asks && <RemoveModal address={address} onClose={() => setAsks(false)} />}
+    </li>
+  );
+}
+
+function RemoveModal({ address, onClose }: { readonly address: WalletAddress; readonly onClose: () => void }) {
+  const t = useTexts(walletTexts);
+  const [busy, setBusy] = useState(false);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await callApi(calls.wallet.delete, { id: address.id });
+      toast(t.removed);
+      onClose();
+    } catch {
+      // The customer has been told.
+    } finally {
+      setBusy(false);
+      await queryClient.invalidateQueries({ queryKey: [calls.wallet.list.path] });
+    }
+  }
+
+  return (
+    <Modal
+      open
+      icon="trash"
+      tone="danger"
+      title={t.removeTitle}
+      message={address.name}
+      confirm={{ label: t.removeGo, variant: 'danger', busy, onPress: () => void remove() }}
+      cancel={{ label: t.cancel, onPress: onClose }}
+    >
+      {t.removeText}
+    </Modal>
+  );
+}

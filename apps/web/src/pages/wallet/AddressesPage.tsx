@@ -1,0 +1,110 @@
+import { calls } from '@fft/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePages } from '../../api/index.ts';
+import { Button, Chip, Delayed, Empty, ErrorState, IconButton, ListEnd, StaleNote } from '../../kit/index.ts';
+import { useHoldings } from '../../live/balances.ts';
+import { CoinSheet } from '../../money/index.ts';
+import { LoggedIn } from '../../session/index.ts';
+import { Page, RowsSkeleton } from '../../shell/index.ts';
+import { moneyTexts } from '../../texts/money.ts';
+import { useTexts } from '../../texts/index.ts';
+import { walletTexts } from '../../texts/wallet.ts';
+import { AddressRow } from './AddressRow.tsx';
+import styles from './Addresses.module.css';
+
+/** The addresses that one withdraws to. */
+export function AddressesPage() {
+  const t = useTexts(walletTexts);
+  const navigate = useNavigate();
+  const add = (): void => void navigate('/pages/wallet/add');
+  return (
+    <LoggedIn>
+      <Page
+        title={t.title}
+        back={{ fallback: '/pages/user/index' }}
+        actions={<IconButton icon="plus" label={t.add} onClick={add} />}
+      >
+        <Addresses onAdd={add} />
+      </Page>
+    </LoggedIn>
+  );
+}
+
+function Addresses({ onAdd }: { readonly onAdd: () => void }) {
+  const t = useTexts(walletTexts);
+  const [coin, setCoin] = useState<string | null>(null);
+  const { items, at, error, more, loadMore, retry, retrying } = usePages(
+    calls.wallet.list,
+    coin === null ? {} : { coin },
+  );
+  const filter = <CoinFilter coin={coin} onChoose={setCoin} />;
+  if (items === null) {
+    return error ? (
+      <ErrorState onRetry={retry} busy={retrying} />
+    ) : (
+      <Delayed>
+        <RowsSkeleton groups={[3]} />
+      </Delayed>
+    );
+  }
+  if (items.length === 0) {
+    return (
+      <>
+        {coin !== null && filter}
+        <Empty
+          drawing="wallet"
+          title={t.empty}
+          action={
+            <Button icon="plus" onClick={onAdd}>
+              {t.add}
+            </Button>
+          }
+        >
+          {t.emptyText}
+        </Empty>
+      </>
+    );
+  }
+  return (
+    <>
+      {filter}
+      {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
+      <ul className={styles.list}>
+        {items.map((address) => (
+          <AddressRow key={address.id} address={address} />
+        ))}
+      </ul>
+      <ListEnd more={more} onMore={loadMore} failed={error !== null} />
+    </>
+  );
+}
+
+interface CoinFilterProps {
+  readonly coin: string | null;
+  readonly onChoose: (coin: string | null) => void;
+}
+
+function CoinFilter({ coin, onChoose }: CoinFilterProps) {
+  const t = useTexts(walletTexts);
+  const money = useTexts(moneyTexts);
+  const [open, setOpen] = useState(false);
+  const held = useHoldings()?.value?.accounts.coin ?? [];
+  return (
+    <div className={styles.filter}>
+      <Chip opens chosen={coin !== null} onClick={() => setOpen(true)}>
+        {coin ?? t.allCoins}
+      </Chip>
+      {open && (
+        <CoinSheet
+          title={money.chooseCoin}
+          all={t.allCoins}
+          chosen={coin}
+          options={held.map(({ coin, name }) => ({ coin, name }))}
+          onChoose={onChoose}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { chartTexts } from '../apps/web/src/texts/chart.ts';
+import { coinTexts } from '../apps/web/src/texts/coins.ts';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { newCustomer, type Customer } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+
+type Rgb = readonly [red: number, green: number, blue: number];
+const green: Rgb = [46, 189, 133];
+const red: Rgb = [255, 107, 125];
+/** The colour that a new drawing has. */
+const drawn: Rgb = [245, 208, 118];
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let seller: ApiCustomer;
+let buyer: ApiCustomer;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+  seller = await registerByApi(exchange.url, 'seller@example.com');
+  buyer = await registerByApi(exchange.url, 'buyer@example.com');
+  await seller.receive('LTC', '100');
+  await seller.receive('XRP', '1000');
+  await buyer.receive('USDT', '50000');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+/** One trade between the two at a price. */
+async function trade(symbol: string, price: string, quantity = '1.0000'): Promise<void> {
+  const order = { symbol, type: 'limit', price, quantity } as const;
+  await seller.place({ ...order, side: 'sell' });
+  await buyer.place({ ...order, side: 'buy' });
+}
+
+/** How many pixels of exactly this colour the page's canvases show. Written as text: the types of a browser aren't known here. */
+function pixels(page: Page, color: Rgb): Promise<number> {
+  return page.evaluate<number>(`(() => {
+    let count = 0;
+    for (const canvas of document.querySelectorAll('canvas')) {
+      if (canvas.width === 0 || canvas.height === 0) continue;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      for (let at = 0; at < data.length; at += 4) {
+        const isIt = [${color.join()}].every((part, place) => data[at + place] === part);
+        if (isIt && data[at + 3] === 255) count += 1;
+      }
+    }
+    return count;
+  })()`);
+}
+
+async function reader(lang: Lang, token?: string): Promise<Customer> {
+  const customer = await newCustomer({ browser, url: exchange.url, lang, email: 'reader@example.com' });
+  if (token !== undefined) {
+    await customer.context.addInitScript(
+      (entry) => localStorage.setItem('user-token', entry),
+      JSON.stringify({ token }),
+    );
+  }
+  return customer;
+}
+
+describe('the simple chart', () => {
+  test('begins with the first trade, moves with the next, and follows the customer’s colours', async () => {
+    const t = chartTexts.zh;
+    const page = await (await reader('zh')).open('pages/transfer/kline?symbol=LTC/USDT');
+    await page.getByText(t.noTrades).waitFor();
+
+    await trade('LTC/USDT', '100.00');
+    await page.getByText(t.noTrades).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.getByTestId('chart-last').innerText()).toBe('100.00');
+    expect(await pixels(page, green)).toBe(0);
+
+    await trade('LTC/USDT', '102.00');
+    await expect.poll(() => page.getByTestId('chart-last').innerText()).toBe('102.00');
+    await expect.poll(() => pixels(page, green)).toBeGreaterThan(50);
+    expect(await pixels(page, red)).toBe(0);
+
+    await page.evaluate(
+      `localStorage.setItem('up-color', 'red'); dispatchEvent(new StorageEvent('storage', { key: 'up-color' }))`,
+    );
+    await expect.poll(() => pixels(page, red)).toBeGreaterThan(50);
+    expect(await pixels(page, green)).toBe(0);
+  });
+
+  test('turns to another interval and market, and leads to buying, selling and the market’s detail', async () => {
+    const t = chartTexts.en;
+    const page = await (await reader('en')).open('pages/transfer/kline?symbol=LTC/USDT');
+    await page.getByRole('button', { name: t.views['4h'], exact: true }).click();
+    await page.getByRole('img', { name: t.chartOf('LTC/USDT', t.views['4h']) }).waitFor();
+    await page.getByRole('tab', { name: t.about }).click();
+    await page.getByText(coinTexts.en.coins.LTC.about).waitFor();
+    await page.getByRole('link', { name: t.detail }).click();
+    await expect.poll(() => page.url()).toContain('/pages/home/deal?symbol=LTC/USDT');
+    await page.getByRole('button', { name: t.sell, exact: true }).click();
+    await expect.poll(() => page.url()).toContain('/pages/home/trade?symbol=LTC/USDT&side=sell');
+    await page.getByRole('button', { name: 'Log in' }).first().waitFor();
+  });
+});
+
+describe('the professional chart', () => {
+  test('keeps a drawing for its market, and takes it away again', async () => {
+    const t = chartTexts.en;
+    await trade('XRP/USDT', '2.0000', '100.00');
+    const customer = await reader('en');
+    const page = await customer.open('pages/transfer/ftf?symbol=LTC/USDT');
+    const chart = page.getByRole('img', { name: t.chartOf('LTC/USDT', t.views['1h']) });
+    await expect.poll(() => pixels(page, green)).toBeGreaterThan(50);
+    await page.getByRole('button', { name: t.drawings.level }).click();
+    await chart.click({ position: { x: 120, y: 300 } });
+    await page.getByRole('toolbar', { name: t.drawings.level }).waitFor();
+    await expect.poll(() => pixels(page, drawn)).toBeGreaterThan(300);
+
+    await page.reload();
+    await expect.poll(() => pixels(page, drawn)).toBeGreaterThan(300);
+
+    const elsewhere = await customer.open('pages/transfer/ftf?symbol=XRP/USDT');
+    await elsewhere.getByText('2.0000').first().waitFor();
+    expect(await pixels(elsewhere, drawn)).toBe(0);
+
+    await page.getByRole('button', { name: t.clearDrawings }).click();
+    await page.getByRole('button', { name: t.clear, exact: true }).click();
+    await expect.poll(() => pixels(page, drawn)).toBe(0);
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('chart-drawings'))),
+    ).toEqual([]);
+  });
+
+  test('draws my open order, and the depth that it makes', async () => {
+    const t = chartTexts.en;
+    await seller.place({ symbol: 'LTC/USDT', side: 'sell', type: 'limit', price: '103.00', quantity: '2.0000' });
+    await buyer.place({ symbol: 'LTC/USDT', side: 'buy', type: 'limit', price: '101.00', quantity: '1.0000' });
+    const page = await (await reader('en', seller.token)).open('pages/transfer/ftf?symbol=LTC/USDT');
+    // The line of a sale is the only red thing: all candles have risen.
+    await expect.poll(() => pixels(page, red)).toBeGreaterThan(100);
+    await page.getByRole('button', { name: t.depth }).click();
+    await page.getByRole('img', { name: t.depthOf('LTC/USDT') }).waitFor();
+    await page.getByText('102.00', { exact: true }).last().waitFor();
+  });
+});
