@@ -1,18 +1,11 @@
 import type { Lang } from '@fft/contract';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { chartTexts } from '../apps/web/src/texts/chart.ts';
-import { coinTexts } from '../apps/web/src/texts/coins.ts';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { chartTexts, coinTexts, drawn, green, pixels, red } from './harness/chart-page.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-
-type Rgb = readonly [red: number, green: number, blue: number];
-const green: Rgb = [46, 189, 133];
-const red: Rgb = [255, 107, 125];
-/** The colour that a new drawing has. */
-const drawn: Rgb = [245, 208, 118];
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -40,22 +33,6 @@ async function trade(symbol: string, price: string, quantity = '1.0000'): Promis
   const order = { symbol, type: 'limit', price, quantity } as const;
   await seller.place({ ...order, side: 'sell' });
   await buyer.place({ ...order, side: 'buy' });
-}
-
-/** How many pixels of exactly this colour the page's canvases show. Written as text: the types of a browser aren't known here. */
-function pixels(page: Page, color: Rgb): Promise<number> {
-  return page.evaluate<number>(`(() => {
-    let count = 0;
-    for (const canvas of document.querySelectorAll('canvas')) {
-      if (canvas.width === 0 || canvas.height === 0) continue;
-      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-      for (let at = 0; at < data.length; at += 4) {
-        const isIt = [${color.join()}].every((part, place) => data[at + place] === part);
-        if (isIt && data[at + 3] === 255) count += 1;
-      }
-    }
-    return count;
-  })()`);
 }
 
 async function reader(lang: Lang, token?: string): Promise<Customer> {
@@ -137,13 +114,13 @@ describe('the professional chart', () => {
 
   test('draws my open order, and the depth that it makes', async () => {
     const t = chartTexts.en;
-    await seller.place({ symbol: 'LTC/USDT', side: 'sell', type: 'limit', price: '103.00', quantity: '2.0000' });
+    await seller.place({ symbol: 'LTC/USDT', side: 'sell', type: 'limit', price: '101.50', quantity: '2.0000' });
     await buyer.place({ symbol: 'LTC/USDT', side: 'buy', type: 'limit', price: '101.00', quantity: '1.0000' });
     const page = await (await reader('en', seller.token)).open('pages/transfer/ftf?symbol=LTC/USDT');
     // The line of a sale is the only red thing: all candles have risen.
     await expect.poll(() => pixels(page, red)).toBeGreaterThan(100);
     await page.getByRole('button', { name: t.depth }).click();
     await page.getByRole('img', { name: t.depthOf('LTC/USDT') }).waitFor();
-    await page.getByText('102.00', { exact: true }).last().waitFor();
+    await page.getByText('101.25', { exact: true }).waitFor();
   });
 });

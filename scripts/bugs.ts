@@ -8,7 +8,10 @@ import { type PlantedBug, plantedBugs } from './bugs/planted-bugs.ts';
 const root = join(import.meta.dirname, '..');
 const packages = ['decimal', 'engine', 'testkit'];
 /** The quick suites first: most mistakes are seen there. */
-const suites = [['contract', 'rejection', 'withdrawal', 'orders-page', 'ladder', 'snapshot'], ['differential']];
+const suites = [
+  ['contract', 'rejection', 'withdrawal', 'orders-page', 'halts', 'ladder', 'snapshot'],
+  ['differential'],
+];
 const run = promisify(execFile);
 
 /** Plants each mistake in a copy of the engine and sees whether its tests notice. `npm run bugs -- iceberg` plants those with the word in their names. */

@@ -17,7 +17,7 @@ export interface Customer {
   loads(): number;
 }
 
-const password = 'correct horse battery';
+export const password = 'correct horse battery';
 
 export interface CustomerOptions {
   readonly browser: Browser;
@@ -49,7 +49,7 @@ export async function newCustomer({ browser, url, lang, email }: CustomerOptions
 }
 
 /** Reads the newest code for the customer on the demo's mailbox page, in a tab of its own. */
-async function readCode(customer: Customer): Promise<string> {
+export async function readCode(customer: Customer): Promise<string> {
   const page = await customer.context.newPage();
   await page.goto(`${customer.url}/demo/mailbox`);
   await page.getByRole('textbox').fill(customer.email);

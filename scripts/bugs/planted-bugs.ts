@@ -212,7 +212,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: 'isRising ? stopTicks >= lastPriceTicks : stopTicks <= lastPriceTicks',
   },
   {
-    name: 'a stop fires while the order that reached it still trades',
+    name: 'of several stops the last comes in first',
     file: 'matching/fire-stops.ts',
     right: 'const [order] = market.triggered;',
     wrong: 'const order = market.triggered.at(-1);',

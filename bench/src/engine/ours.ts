@@ -10,8 +10,9 @@ export interface Outcome {
 }
 
 /** Hears every event and makes a little of each, so that none is made in vain. */
-class Tally implements EngineListener {
+export class Tally implements EngineListener {
   events = 0;
+  trades = 0;
   moved = 0;
   lots = 0;
 
@@ -36,6 +37,7 @@ class Tally implements EngineListener {
   }
   filled(fill: Fill): void {
     this.events += 1;
+    this.trades += 1;
     this.lots += fill.quantityLots;
   }
   orderDone(): void {

@@ -58,15 +58,33 @@ test('the same over longer streams', () => {
   checkStreams({ runs: 12, length: { min: 250, max: 400 }, shrinks: false }, compareAfterEach);
 }, 600_000);
 
-test('the streams reach every refusal and every early end', () => {
+/** What should come up in the streams, and how it shows in the events of one command. */
+const happenings: readonly (readonly [string, RegExp])[] = [
+  ['several stops come in one after the other', /orderTriggered[^]*orderTriggered/],
+  ['a stop replaces its other leg', /orderTriggered \d+\n[^]*otherLeg/],
+  ['a stop is cancelled by a fill of its other leg', /filled[^]*otherLeg/],
+  ['an iceberg shows more', /makerOrder=(\d+)[^]*orderRested \1 /],
+  ['an amended order trades', /orderAmended[^]*filled/],
+  ['an auction trades', /filled[^]*marketStateChanged \d open/],
+  ['stops come in after an auction', /filled[^]*marketStateChanged \d open[^]*orderTriggered/],
+  ['a market halts itself', /filled[^]*marketStateChanged \d halted/],
+];
+
+test('the streams reach every refusal, every early end, and what is rare', () => {
   const seen = new Set<string>();
-  checkStreams({ runs: 40, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
+  checkStreams({ runs: 60, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
     const recorder = new EventRecorder();
     const engine = new Engine(recorder);
-    for (const command of commands) engine.apply(command);
-    for (const line of recorder.take()) {
-      if (/^(rejected|orderCancelled|duplicate)/.test(line)) seen.add(line.split(' ').at(-1) ?? '');
+    for (const command of commands) {
+      engine.apply(command);
+      const lines = recorder.take();
+      for (const line of lines) {
+        if (/^(rejected|orderCancelled|duplicate)/.test(line)) seen.add(line.split(' ').at(-1) ?? '');
+      }
+      const all = lines.join('\n');
+      for (const [name, form] of happenings) if (form.test(all)) seen.add(name);
     }
   });
-  expect([...rejections, ...cancelReasons].filter((reason) => !seen.has(reason))).toEqual([]);
+  const wanted = [...rejections, ...cancelReasons, ...happenings.map(([name]) => name)];
+  expect(wanted.filter((one) => !seen.has(one))).toEqual([]);
 });

@@ -18,7 +18,7 @@ import { loadState, saveState } from './snapshot/snapshot.ts';
 import * as queries from './state/queries.ts';
 import { none } from './store/records.ts';
 import { stateHash } from './state/state-hash.ts';
-import { State } from './state/state.ts';
+import { State, type StateOptions } from './state/state.ts';
 import { runDue } from './time/run-due.ts';
 import { validate } from './state/validate.ts';
 
@@ -126,11 +126,11 @@ export class Engine implements MatchingEngine {
  * The engine of a snapshot: goes on exactly as the one that wrote it, and tells everything from now on to `listener`.
  * @throws SnapshotUnreadable
  */
-export function restoreEngine(snapshot: Uint8Array, listener: EngineListener): Engine {
-  return new Engine(listener, loadState(snapshot, listener));
+export function restoreEngine(snapshot: Uint8Array, listener: EngineListener, options: StateOptions = {}): Engine {
+  return new Engine(listener, loadState(snapshot, listener, options));
 }
 
 /** An empty engine that tells everything to `listener`. */
-export function createEngine(listener: EngineListener): Engine {
-  return new Engine(listener);
+export function createEngine(listener: EngineListener, options: StateOptions = {}): Engine {
+  return new Engine(listener, new State(listener, options));
 }

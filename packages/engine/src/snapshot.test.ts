@@ -1,24 +1,24 @@
 import { buildHold, buildOrder, checkStreams, EventRecorder, openTestEngine } from '@fft/testkit';
 import { expect, test } from 'vitest';
 import type { Command } from './command.ts';
-import { Engine, restoreEngine } from './engine.ts';
+import { createEngine, Engine, restoreEngine } from './engine.ts';
 import { silentListener } from './listener.ts';
 import { SnapshotUnreadable } from './snapshot/sections.ts';
 
 const every = 25;
 
-/** Applies everything to one engine, and to another that is written down and restored now and then. */
+/** Applies everything to one engine, and to another, of another seed, that is written down and restored now and then. */
 function compareWithRestored(commands: Command[]): void {
   const recorder = new EventRecorder();
   const engine = new Engine(recorder);
   const restoredRecorder = new EventRecorder();
-  let restored = new Engine(restoredRecorder);
+  let restored = createEngine(restoredRecorder, { idSeed: 0x5eed });
   commands.forEach((command, index) => {
     engine.apply(command);
     restored.apply(command);
     expect(restoredRecorder.take()).toEqual(recorder.take());
     if (index % every !== 0) return;
-    restored = restoreEngine(restored.snapshot(), restoredRecorder);
+    restored = restoreEngine(restored.snapshot(), restoredRecorder, { roomFor: 100 });
     restored.validate();
     expect(restored.stateHash()).toBe(engine.stateHash());
     expect(restored.commandCount).toBe(engine.commandCount);

@@ -1,6 +1,6 @@
 import type { Command } from '@fft/engine';
 import fc from 'fast-check';
-import { commandStream } from './commands/arbitrary.ts';
+import { commandStream } from './commands/stream.ts';
 
 // One seed for every run, so that a failure is there again; another one, or more runs, by the environment.
 const seed = Number(process.env['SEED'] ?? 20_261);

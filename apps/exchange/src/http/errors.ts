@@ -66,7 +66,7 @@ const brokenStatus: Readonly<Record<string, { status: 400 | 408 | 431; reason: s
 };
 
 /** Answers bytes that aren't HTTP, or that came too slowly, where no request object exists yet. */
-export function answerBrokenConnection(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
+export function answerBrokenConnection(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -78,6 +78,6 @@ export function answerBrokenConnection(error: Error & { code?: string; rawPacket
   );
   const headers = { 'content-type': jsonType, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries({ ...headers, ...answerHeaders }).map(([name, value]) => `${name}: ${value}`);
-  const isHead = error.rawPacket?.subarray(0, 5).toString() === 'HEAD ';
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.subarray(0, 5).toString() === 'HEAD ';
   socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
 }

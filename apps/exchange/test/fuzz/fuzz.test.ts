@@ -109,7 +109,7 @@ describe('hundreds of requests to the whole exchange', () => {
 
   test('books that are off are found', async () => {
     const { db } = exchange.database;
-    await db.updateTable('postings').set({ available_delta: 1 }).where('reason', '=', 'freeze').execute();
+    await db.updateTable('postings').set({ available_delta: 1 }).where('reason', '=', 'deposit').execute();
     expect(await wrongsOfBooks(db)).not.toEqual([]);
   });
 });

@@ -50,14 +50,21 @@ export function makeRequest(seed: number, index: number, world: World): FuzzRequ
   return { index, call: target.call, ...putTogether(target.call, fields, { random, world, customer }) };
 }
 
+/** Where fields exclude each other: which optional ones go together. */
+const together: ReadonlyMap<Call, readonly (readonly string[])[]> = new Map<Call, readonly (readonly string[])[]>([
+  [calls.trade.create, [['price', 'quantity'], ['price', 'quantity', 'timeInForce'], ['amount'], ['quantity']]],
+]);
+
 /** A third is sound as a whole: what goes deep finds more than what is refused at the door. */
-function makeFields({ forms }: Target, sources: Sources): readonly Field[] {
+function makeFields({ call, forms }: Target, sources: Sources): readonly Field[] {
   const { random } = sources;
   const { properties = {}, required = [] } = random.pickOr(forms, {});
   const wrongs = random.pick([0, 0, 1, 1, 2, 9]);
+  const chosen = random.oneIn(6) ? null : random.pickOr(together.get(call) ?? [], null);
+  const isGiven = (name: string): boolean => required.includes(name) || (chosen?.includes(name) ?? random.oneIn(2));
   const fields: Field[] = [];
   for (const [name, schema] of Object.entries(properties)) {
-    if (!required.includes(name) && random.oneIn(2)) continue;
+    if (!isGiven(name)) continue;
     fields.push({ name, value: soundValue(name, schema, sources), json: null });
   }
   for (let wrong = 0; wrong < wrongs; wrong++) spoil(fields, random);

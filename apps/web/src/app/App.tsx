@@ -1,4 +1,5 @@
 import { HashRouter } from 'react-router';
+import { AlertNews } from '../alerts/AlertNews.tsx';
 import { ToastHost } from '../kit/index.ts';
 import { LoadingBar } from '../shell/LoadingBar.tsx';
 import { ReactionHost } from '../shell/ReactionHost.tsx';
@@ -14,6 +15,7 @@ export function App() {
         <LoadingBar />
         <Pages />
         <ReactionHost />
+        <AlertNews />
         <ToastHost />
       </ErrorBoundary>
     </HashRouter>

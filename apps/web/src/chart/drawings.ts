@@ -2,6 +2,16 @@
 export const drawingKinds = ['segment', 'level', 'parallel', 'fibonacci', 'text', 'measure'] as const;
 export type DrawingKind = (typeof drawingKinds)[number];
 
+/** How many points each is set by. */
+export const pointsOf: Readonly<Record<DrawingKind, number>> = {
+  segment: 2,
+  level: 1,
+  parallel: 3,
+  fibonacci: 2,
+  text: 1,
+  measure: 2,
+};
+
 export const drawingColors: readonly string[] = ['#f5d076', '#8fb1ff', '#5bc8f5', '#c58cff', '#ff9f7a', '#eaf0ff'];
 const widths = [1, 2, 3] as const;
 

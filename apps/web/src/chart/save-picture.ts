@@ -8,6 +8,7 @@ const headHeight = 36;
 
 /** Hands the chart as it stands, with its drawings and a line that says what it is, to the customer as a PNG file. */
 export async function savePicture(chart: Chart, title: string, palette: Palette): Promise<void> {
+  if (chart.getDataList().length === 0) throw new Error('there is nothing in the picture yet');
   const picture = await createImageBitmap(pngOf(chart.getConvertPictureUrl(true, 'png', palette.page)));
   const width = chart.getSize()?.width ?? picture.width;
   const scale = picture.width / width;

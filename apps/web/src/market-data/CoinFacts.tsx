@@ -12,7 +12,7 @@ export function CoinFacts({ market }: { readonly market: Market }) {
   const coin = known[market.base];
   return (
     <div className={styles.facts}>
-      <h3 className={styles.name}>{coin?.name ?? market.base}</h3>
+      <h2 className={styles.name}>{coin?.name ?? market.base}</h2>
       <p className={styles.about}>{coin?.about ?? t.unknown(market.base)}</p>
       {coin && (
         <dl>
@@ -21,7 +21,7 @@ export function CoinFacts({ market }: { readonly market: Market }) {
           ))}
         </dl>
       )}
-      <h3 className={styles.name}>{t.market}</h3>
+      <h2 className={styles.name}>{t.market}</h2>
       <dl>
         <Fact name={t.rules.tick} value={`${market.tickSize} ${market.quote}`} />
         <Fact name={t.rules.lot} value={`${market.lotSize} ${market.base}`} />

@@ -9,17 +9,13 @@ export interface AddressTextProps {
 
 /** An address to be compared: groups of four, its ends loud. Copied, it has no gaps. */
 export function AddressText({ address, className }: AddressTextProps) {
-  let at = 0;
   return (
     <span className={classes(styles.address, className)}>
-      {addressGroups(address).map(({ text, loud }) => {
-        at += text.length;
-        return (
-          <span key={at} className={classes(styles.group, loud && styles.loud)}>
-            {text}
-          </span>
-        );
-      })}
+      {addressGroups(address).map(({ at, text, loud }) => (
+        <span key={at} className={classes(styles.group, loud && styles.loud)}>
+          {text}
+        </span>
+      ))}
     </span>
   );
 }

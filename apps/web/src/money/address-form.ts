@@ -14,8 +14,15 @@ export function looksLikeAddress(chain: string, address: string): boolean {
   return forms[chain]?.test(address.trim()) ?? true;
 }
 
-/** In groups of four, as one compares them: the first and the last two are said aloud. */
-export function addressGroups(address: string): readonly { readonly text: string; readonly loud: boolean }[] {
+export interface AddressGroup {
+  /** Where it begins. */
+  readonly at: number;
+  readonly text: string;
+  readonly loud: boolean;
+}
+
+/** In groups of four, as one compares them: the first and the last two are loud. */
+export function addressGroups(address: string): readonly AddressGroup[] {
   const groups = address.match(/.{1,4}/gu) ?? [];
-  return groups.map((text, index) => ({ text, loud: index === 0 || index >= groups.length - 2 }));
+  return groups.map((text, index) => ({ at: index * 4, text, loud: index === 0 || index >= groups.length - 2 }));
 }

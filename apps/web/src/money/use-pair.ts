@@ -12,7 +12,10 @@ export interface Pair {
 }
 
 /** A coin that can be withdrawn and one of its networks. Another coin starts with its first network. */
-export function usePair(coins: readonly LiftCoin[], wanted: { readonly coin: string | null; readonly chain: string | null }): Pair {
+export function usePair(
+  coins: readonly LiftCoin[],
+  wanted: { readonly coin: string | null; readonly chain: string | null },
+): Pair {
   const [coinName, setCoin] = useState(wanted.coin);
   const [chainName, setChain] = useState(wanted.chain);
   const coin = coins.find((each) => each.coin === coinName) ?? coins.find((each) => each.coin === 'USDT') ?? coins[0];

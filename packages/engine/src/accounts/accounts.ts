@@ -22,8 +22,13 @@ const touchedAt = 7;
 
 /** Every account's balance. An account is opened when something may be posted to it, and never closed. */
 export class Accounts {
-  private readonly records = new Records(stride);
-  private readonly index = new HashIndex();
+  private readonly records: Records;
+  private readonly index: HashIndex;
+
+  constructor(room: number) {
+    this.records = new Records(stride, room);
+    this.index = new HashIndex(room * 2);
+  }
 
   get count(): number {
     return this.records.count;

@@ -11,7 +11,11 @@ const tailAt = 5;
 
 /** The price levels of all books: a price, the lots that stand there, and the queue of orders, the earliest first. */
 export class Levels {
-  private readonly records = new Records(stride);
+  private readonly records: Records;
+
+  constructor(room: number) {
+    this.records = new Records(stride, room);
+  }
 
   get count(): number {
     return this.records.count;

@@ -1,13 +1,14 @@
 import { assert } from '@fft/decimal';
-import type { AmendOrder, PlaceOrder } from '../command.ts';
+import type { AmendOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { enter } from '../matching/enter.ts';
 import { settleDown } from '../matching/fire-stops.ts';
 import { heldOf, otherLegOf, releaseHold, takeOut } from '../orders/end-order.ts';
+import type { OrderTerms } from '../orders/order-terms.ts';
 import type { Rejection } from '../rejection.ts';
 import { isAmendForm } from '../rules/form.ts';
 import { bookRefusal, fullHoldOf, limitsRefusal, sizeRefusal, writeTicket } from '../rules/order-rules.ts';
-import { commandOf } from '../state/queries.ts';
+import { termsOf } from '../state/queries.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { findRequest } from './find-order.ts';
@@ -27,7 +28,7 @@ export function amend(state: State, command: AmendOrder): void {
   }
   if (!isAmendable(state, order)) return listener.rejected(command, 'notAmendable');
 
-  const standing = commandOf(state, order);
+  const standing = termsOf(state, order);
   const { priceTicks, quantityLots } = command;
   const filledLots = standing.quantityLots - state.orders.openLotsOf(order);
   if (quantityLots <= filledLots) return listener.rejected(command, 'quantityBelowFilled');
@@ -48,7 +49,7 @@ export function amend(state: State, command: AmendOrder): void {
 interface Change {
   readonly order: number;
   /** The order as it will be. */
-  readonly amended: PlaceOrder;
+  readonly amended: OrderTerms;
   /** What will be open of it. */
   readonly openLots: number;
 }

@@ -1,6 +1,6 @@
 import type { AmendOrder, CancelOrder } from '../command.ts';
 import { RequestKind } from '../requests/body.ts';
-import { hashClientId, noHash } from '../requests/client-id.ts';
+import { noHash } from '../requests/client-id.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
@@ -11,7 +11,7 @@ export function findRequest({ requests }: State, command: CancelOrder | AmendOrd
 }
 
 function findByClientId(requests: State['requests'], { owner, clientOrderId }: CancelOrder | AmendOrder): number {
-  const hash = hashClientId(owner, RequestKind.order, clientOrderId);
+  const hash = requests.hashOf(owner, RequestKind.order, clientOrderId);
   return hash === noHash ? none : requests.find(hash, RequestKind.order, owner, clientOrderId);
 }
 

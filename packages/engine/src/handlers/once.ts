@@ -2,7 +2,7 @@ import { assert } from '@fft/decimal';
 import type { Deposit, HoldWithdrawal, OwnerId, Transfer } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
 import type { Body } from '../requests/body.ts';
-import { hashClientId, noHash } from '../requests/client-id.ts';
+import { noHash } from '../requests/client-id.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
@@ -22,7 +22,7 @@ interface MoneyRequest {
 export function once(state: State, command: MoneyCommand, request: MoneyRequest): void {
   const { requests, listener } = state;
   const owner: OwnerId = command.owner;
-  const hash = hashClientId(owner, request.kind, command.requestId);
+  const hash = requests.hashOf(owner, request.kind, command.requestId);
   const isFormed = hash !== noHash && request.isFormed;
   const known = hash === noHash ? none : requests.find(hash, request.kind, owner, command.requestId);
   if (known !== none) {

@@ -5,7 +5,7 @@ import { enter } from '../matching/enter.ts';
 import { settleDown } from '../matching/fire-stops.ts';
 import type { Rejection } from '../rejection.ts';
 import { type Body, orderFlags, RequestKind } from '../requests/body.ts';
-import { hashClientId, noHash } from '../requests/client-id.ts';
+import { noHash } from '../requests/client-id.ts';
 import { extrasOf } from '../requests/details.ts';
 import { isOrderForm } from '../rules/form.ts';
 import { findOtherLeg, isStop, orderRefusal } from '../rules/order-rules.ts';
@@ -16,7 +16,7 @@ import { TimerKind } from '../time/timers.ts';
 /** Places an order: refuses it, or freezes, fills, and rests or ends it. */
 export function place(state: State, command: PlaceOrder): void {
   const { requests, listener } = state;
-  const hash = hashClientId(command.owner, RequestKind.order, command.clientOrderId);
+  const hash = requests.hashOf(command.owner, RequestKind.order, command.clientOrderId);
   const isFormed = hash !== noHash && isOrderForm(command);
   const known = hash === noHash ? none : requests.find(hash, RequestKind.order, command.owner, command.clientOrderId);
   if (known !== none) {

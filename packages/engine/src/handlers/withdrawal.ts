@@ -2,7 +2,7 @@ import { kindIndex } from '../accounts/accounts.ts';
 import { type HoldWithdrawal, type ReleaseWithdrawal, type SettleWithdrawal, SystemOwner } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
 import { RequestKind, withdrawalFlags } from '../requests/body.ts';
-import { hashClientId, noHash } from '../requests/client-id.ts';
+import { noHash } from '../requests/client-id.ts';
 import { isCount, isWithdrawalForm } from '../rules/form.ts';
 import { viewOfWithdrawal } from '../state/queries.ts';
 import type { State } from '../state/state.ts';
@@ -81,7 +81,7 @@ function endWithdrawal(state: State, request: number): void {
 }
 
 function findWithdrawal({ requests }: State, { owner, requestId }: SettleWithdrawal | ReleaseWithdrawal): number {
-  const hash = hashClientId(owner, RequestKind.withdrawal, requestId);
+  const hash = requests.hashOf(owner, RequestKind.withdrawal, requestId);
   return hash === noHash ? none : requests.find(hash, RequestKind.withdrawal, owner, requestId);
 }
 

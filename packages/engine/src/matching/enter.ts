@@ -1,7 +1,7 @@
 import { assert } from '@fft/decimal';
-import type { PlaceOrder } from '../command.ts';
 import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
+import type { OrderTerms } from '../orders/order-terms.ts';
 import type { CancelReason } from '../rejection.ts';
 import type { State } from '../state/state.ts';
 import { match, type MatchEnd } from './match.ts';
@@ -11,7 +11,7 @@ import type { Ticket } from './ticket.ts';
  * Lets an order come in that holds what its ticket says: fills it, gives back what it no longer needs to hold, and rests or ends it. An auction
  * only collects.
  */
-export function enter(state: State, command: PlaceOrder, market: Market, request: number): void {
+export function enter(state: State, command: OrderTerms, market: Market, request: number): void {
   const { ticket, ledger, listener, requests } = state;
   const account = state.seats.fundingOf(ticket.seat, ticket.isBuy);
   const end = market.rules.state === 'auction' ? 'beyondLimit' : match(state, ticket, market, command.selfTrade);
@@ -27,7 +27,7 @@ export function enter(state: State, command: PlaceOrder, market: Market, request
 }
 
 /** Null where the order is done: filled, or its money spent as far as a whole lot goes. */
-function cancelReasonOf(command: PlaceOrder, ticket: Ticket, end: MatchEnd): CancelReason | 'rests' | null {
+function cancelReasonOf(command: OrderTerms, ticket: Ticket, end: MatchEnd): CancelReason | 'rests' | null {
   if (end === 'filled') return null;
   if (end === 'selfTrade') return 'selfTrade';
   if (end === 'amountSpent') return ticket.filledLots > 0 ? null : 'amountSpent';
@@ -40,7 +40,7 @@ function restingHold(ticket: Ticket, { rules }: Market, priceTicks: number): num
   return ticket.isBuy ? notionalOf(rules, priceTicks, ticket.openLots) : baseUnits(rules, ticket.openLots);
 }
 
-function rest(state: State, command: PlaceOrder, market: Market, request: number): void {
+function rest(state: State, command: OrderTerms, market: Market, request: number): void {
   const { ticket, levels, orders, requests, listener } = state;
   const { seat, isBuy, openLots } = ticket;
   const visibleLots = command.visibleLots ?? 0;

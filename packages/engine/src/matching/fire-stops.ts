@@ -3,7 +3,7 @@ import type { Market } from '../markets/market.ts';
 import { haltIfWild } from '../markets/set-state.ts';
 import { cancelOpen, otherLegOf, takeOut, untie } from '../orders/end-order.ts';
 import { fullHoldOf, writeTicket } from '../rules/order-rules.ts';
-import { commandOf } from '../state/queries.ts';
+import { termsOf } from '../state/queries.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { enter } from './enter.ts';
@@ -27,7 +27,7 @@ function fire(state: State, market: Market, order: number): void {
   const request = orders.requestOf(order);
   const details = requests.details.get(request);
   assert(details !== undefined, 'a stop has details');
-  const command = commandOf(state, order);
+  const command = termsOf(state, order);
   const orderId = requests.orderIdOf(request);
   listener.orderTriggered(orderId);
   const leg = otherLegOf(state, order);

@@ -27,7 +27,11 @@ export interface Place {
 
 /** Every open order. What never changes about it stands in its request; its price in its level. */
 export class Orders {
-  private readonly records = new Records(stride);
+  private readonly records: Records;
+
+  constructor(room: number) {
+    this.records = new Records(stride, room);
+  }
 
   get count(): number {
     return this.records.count;

@@ -19,13 +19,16 @@ const feesAt = 7;
 
 /** An owner's seat in a market: the accounts that he trades with there, and his open orders. */
 export class Seats {
-  private readonly records = new Records(stride);
-  private readonly index = new HashIndex();
+  private readonly records: Records;
+  private readonly index: HashIndex;
   private readonly accounts: Accounts;
   private readonly orders: Orders;
   private readonly fees: FeeTable;
 
-  constructor(accounts: Accounts, orders: Orders, fees: FeeTable) {
+  constructor(parts: { accounts: Accounts; orders: Orders; fees: FeeTable }, room: number) {
+    const { accounts, orders, fees } = parts;
+    this.records = new Records(stride, room);
+    this.index = new HashIndex(room * 2);
     this.accounts = accounts;
     this.orders = orders;
     this.fees = fees;

@@ -28,6 +28,7 @@ const followingAt = 14;
 const clearedMax = 4;
 
 interface SavedRequests {
+  readonly seed: number;
   readonly oldest: number;
   readonly newest: number;
   readonly details: readonly (readonly [number, Details])[];
@@ -48,18 +49,31 @@ export interface Remembered {
  * time alone; when it is cleared away does not show.
  */
 export class Requests {
-  private readonly records = new Records(stride);
-  private readonly byId = new HashIndex();
-  private readonly byOrder = new HashIndex();
+  private readonly records: Records;
+  private readonly byId: HashIndex;
+  private readonly byOrder: HashIndex;
   /** By request: of those few that have any. */
   readonly details = new Map<number, Details>();
   private readonly texts = new IdBytes();
   private oldest = none;
   private newest = none;
   private now = 0;
+  private seed: number;
+
+  constructor(room: number, seed: number) {
+    this.seed = seed | 0;
+    this.records = new Records(stride, room);
+    this.byId = new HashIndex(room * 2);
+    this.byOrder = new HashIndex(room * 2);
+  }
 
   get count(): number {
     return this.records.count;
+  }
+
+  /** The hash under which {@link find} looks, or `noHash` where owner and id can't name anything. */
+  hashOf(owner: OwnerId, kind: number, id: unknown): number {
+    return hashClientId(owner, kind, id, this.seed);
   }
 
   remember(request: Remembered, body: Body): number {
@@ -236,12 +250,13 @@ export class Requests {
   }
 
   save(writer: SnapshotWriter): void {
-    writer.json({ oldest: this.oldest, newest: this.newest, details: [...this.details] });
+    writer.json({ seed: this.seed, oldest: this.oldest, newest: this.newest, details: [...this.details] });
     for (const store of [this.records, this.byId, this.byOrder, this.texts]) store.save(writer);
   }
 
   load(reader: SnapshotReader): void {
-    const { oldest, newest, details } = reader.json() as SavedRequests;
+    const { seed, oldest, newest, details } = reader.json() as SavedRequests;
+    this.seed = seed;
     this.oldest = oldest;
     this.newest = newest;
     for (const [slot, saved] of details) this.details.set(slot, saved);
@@ -262,7 +277,7 @@ export class Requests {
   }
 
   private forget(slot: number): void {
-    this.byId.remove(hashClientId(this.ownerOf(slot), this.flagsOf(slot) & 3, this.idOf(slot)), slot);
+    this.byId.remove(this.hashOf(this.ownerOf(slot), this.flagsOf(slot) & 3, this.idOf(slot)), slot);
     if (this.orderIdOf(slot) !== 0) this.byOrder.remove(this.orderIdOf(slot) | 0, slot);
     this.texts.release(this.integer(slot, textAt));
     this.details.delete(slot);

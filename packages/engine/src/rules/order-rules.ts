@@ -1,13 +1,13 @@
 import { assert, multiplyDivideDown } from '@fft/decimal';
 import { coinKind } from '../accounts/accounts.ts';
-import type { PlaceOrder } from '../command.ts';
 import { million } from '../fees/fee.ts';
 import { baseUnits } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import { survey } from '../matching/survey.ts';
 import { heldOf } from '../orders/end-order.ts';
 import { RequestKind } from '../requests/body.ts';
-import { hashClientId, noHash } from '../requests/client-id.ts';
+import { noHash } from '../requests/client-id.ts';
+import type { OrderTerms } from '../orders/order-terms.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import type { Rejection } from '../rejection.ts';
 import type { State } from '../state/state.ts';
@@ -17,7 +17,7 @@ import { none } from '../store/records.ts';
  * The first reason, in order of precedence, to refuse an order of the right form; or null, and then the ticket is written: what the order
  * may do, and what it freezes.
  */
-export function orderRefusal(state: State, command: PlaceOrder, market: Market): Rejection | null {
+export function orderRefusal(state: State, command: OrderTerms, market: Market): Rejection | null {
   if (!isTaken(command, market)) return 'marketNotOpen';
   const { expiresAt = 0 } = command;
   if (expiresAt > 0 && expiresAt <= state.time) return 'alreadyExpired';
@@ -39,27 +39,27 @@ export function orderRefusal(state: State, command: PlaceOrder, market: Market):
 }
 
 /** Whether the order waits for its price. */
-export function isStop({ stopTicks = 0 }: PlaceOrder): boolean {
+export function isStop({ stopTicks = 0 }: OrderTerms): boolean {
   return stopTicks > 0;
 }
 
 /** The market's limits on quantity, notional and price. */
-export function limitsRefusal(command: PlaceOrder, market: Market): Rejection | null {
+export function limitsRefusal(command: OrderTerms, market: Market): Rejection | null {
   return sizeRefusal(command, market) ?? bandRefusal(command, market);
 }
 
 /** The market's limits on quantity and notional. */
-export function sizeRefusal(command: PlaceOrder, market: Market): Rejection | null {
+export function sizeRefusal(command: OrderTerms, market: Market): Rejection | null {
   return quantityRefusal(command, market) ?? notionalRefusal(command, market);
 }
 
 /** An auction takes what can rest or wait. */
-function isTaken(command: PlaceOrder, { rules }: Market): boolean {
+function isTaken(command: OrderTerms, { rules }: Market): boolean {
   if (rules.state === 'open') return true;
   return rules.state === 'auction' && ((mayRest(command) && !command.postOnly) || isStop(command));
 }
 
-function stopRefusal(state: State, command: PlaceOrder, market: Market): Rejection | null {
+function stopRefusal(state: State, command: OrderTerms, market: Market): Rejection | null {
   const { stopTicks = 0, stopDirection, otherLeg = '' } = command;
   const { lastPriceTicks } = market;
   const isReached = stopDirection === 'rising' ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks;
@@ -68,9 +68,9 @@ function stopRefusal(state: State, command: PlaceOrder, market: Market): Rejecti
 }
 
 /** The owner's resting limit order that a stop is to replace, or `none`: same market, same side, and no other leg yet. */
-export function findOtherLeg({ requests, orders }: State, command: PlaceOrder, market: Market): number {
+export function findOtherLeg({ requests, orders }: State, command: OrderTerms, market: Market): number {
   const { owner, otherLeg = '' } = command;
-  const hash = hashClientId(owner, RequestKind.order, otherLeg);
+  const hash = requests.hashOf(owner, RequestKind.order, otherLeg);
   const request = hash === noHash ? none : requests.find(hash, RequestKind.order, owner, otherLeg);
   const order = request === none ? none : requests.openOrderOf(request);
   if (order === none || requests.subjectOf(request) !== market.id || orders.isWaiting(order)) return none;
@@ -79,14 +79,14 @@ export function findOtherLeg({ requests, orders }: State, command: PlaceOrder, m
 }
 
 /** The market's limits on a quantity; a market buy by amount has none. */
-function quantityRefusal(command: PlaceOrder, { rules }: Market): Rejection | null {
+function quantityRefusal(command: OrderTerms, { rules }: Market): Rejection | null {
   if (command.quantityLots === 0) return null;
   if (command.quantityLots < rules.minQuantityLots) return 'quantityTooSmall';
   return command.quantityLots > rules.maxQuantityLots ? 'quantityTooLarge' : null;
 }
 
 /** The market's limits on price × quantity or on the amount; a market order by quantity has no price and so no notional. */
-function notionalRefusal(command: PlaceOrder, { rules }: Market): Rejection | null {
+function notionalRefusal(command: OrderTerms, { rules }: Market): Rejection | null {
   if (command.orderType === 'market' && command.amount === 0) return null;
   // A product past the safe range is inexact, but still larger than every limit.
   const notional =
@@ -96,7 +96,7 @@ function notionalRefusal(command: PlaceOrder, { rules }: Market): Rejection | nu
 }
 
 /** A stop's limit price is measured from its trigger price. */
-function bandRefusal(command: PlaceOrder, { rules, lastPriceTicks }: Market): Rejection | null {
+function bandRefusal(command: OrderTerms, { rules, lastPriceTicks }: Market): Rejection | null {
   const { stopTicks = 0 } = command;
   const centreTicks = stopTicks > 0 ? stopTicks : lastPriceTicks;
   if (command.orderType !== 'limit' || rules.bandPpm === 0 || centreTicks === 0) return null;
@@ -104,12 +104,12 @@ function bandRefusal(command: PlaceOrder, { rules, lastPriceTicks }: Market): Re
   return distance > multiplyDivideDown(centreTicks, rules.bandPpm, million) ? 'priceOutsideBand' : null;
 }
 
-function mayRest(command: PlaceOrder): boolean {
+function mayRest(command: OrderTerms): boolean {
   return command.orderType === 'limit' && command.timeInForce === 'GTC';
 }
 
 /** Writes down what an order may do. What it holds and its order's number are the caller's. */
-export function writeTicket(state: State, command: PlaceOrder, market: Market): void {
+export function writeTicket(state: State, command: OrderTerms, market: Market): void {
   const { ticket } = state;
   ticket.market = market;
   ticket.seat = state.seats.find(command.owner, market.id);
@@ -132,7 +132,7 @@ function collarTicks(ticket: Ticket, market: Market): number {
 }
 
 /** What the order freezes. A market buy by quantity freezes exactly what it is about to pay; a stop, what its other leg doesn't hold already. */
-function holdOf(state: State, command: PlaceOrder, market: Market): number {
+function holdOf(state: State, command: OrderTerms, market: Market): number {
   if (isStop(command)) {
     const { otherLeg = '' } = command;
     const leg = otherLeg === '' ? none : findOtherLeg(state, command, market);
@@ -143,13 +143,13 @@ function holdOf(state: State, command: PlaceOrder, market: Market): number {
 }
 
 /** What an order needs for all that it may trade: any but a market buy by quantity. */
-export function fullHoldOf(command: PlaceOrder, { rules }: Market): number {
+export function fullHoldOf(command: OrderTerms, { rules }: Market): number {
   if (command.side === 'sell') return baseUnits(rules, command.quantityLots);
   if (command.orderType === 'market') return command.amount;
   return command.priceTicks * command.quantityLots * rules.unitsPerTickLot;
 }
 
-function fundsOf(state: State, command: PlaceOrder, { rules }: Market): number {
+function fundsOf(state: State, command: OrderTerms, { rules }: Market): number {
   const { seat } = state.ticket;
   const account =
     seat === none
@@ -159,7 +159,7 @@ function fundsOf(state: State, command: PlaceOrder, { rules }: Market): number {
 }
 
 /** What stands in the book against the order. */
-export function bookRefusal(state: State, command: PlaceOrder, market: Market): Rejection | null {
+export function bookRefusal(state: State, command: OrderTerms, market: Market): Rejection | null {
   const { ticket } = state;
   const ladder = market.book.side(!ticket.isBuy);
   const isEmpty = ladder.best() === none;

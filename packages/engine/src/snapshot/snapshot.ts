@@ -5,7 +5,7 @@ import type { EngineListener } from '../listener.ts';
 import type { OwnFees } from '../matching-engine.ts';
 import type { Market } from '../markets/market.ts';
 import { type PriceSecond, PriceWindow } from '../markets/price-window.ts';
-import { State } from '../state/state.ts';
+import { State, type StateOptions } from '../state/state.ts';
 import type { Timer } from '../time/timers.ts';
 import { SnapshotReader, SnapshotWriter } from './sections.ts';
 
@@ -59,10 +59,10 @@ export function saveState(state: State): Uint8Array {
  * The state that {@link saveState} wrote.
  * @throws SnapshotUnreadable
  */
-export function loadState(bytes: Uint8Array, listener: EngineListener): State {
+export function loadState(bytes: Uint8Array, listener: EngineListener, options: StateOptions): State {
   const reader = new SnapshotReader(bytes);
   const small = reader.json() as Small;
-  const state = new State(listener);
+  const state = new State(listener, options);
   state.time = small.time;
   state.commandCount = small.commandCount;
   state.lastOrderId = small.lastOrderId;

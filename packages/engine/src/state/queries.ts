@@ -3,9 +3,10 @@ import type { AccountKind, AssetId, MarketId, OrderId, OwnerId, PlaceOrder } fro
 import type { Ladder } from '../book/ladder.ts';
 import type { AccountBalance, Balance, Depth, OpenOrder, Withdrawal } from '../matching-engine.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
+import type { OrderTerms } from '../orders/order-terms.ts';
 import { orderChoices, RequestKind } from '../requests/body.ts';
 import { extraFields } from '../requests/details.ts';
-import { hashClientId, noHash } from '../requests/client-id.ts';
+import { noHash } from '../requests/client-id.ts';
 import { none } from '../store/records.ts';
 import type { State } from './state.ts';
 
@@ -49,7 +50,7 @@ export function openOrders(state: State, owner: OwnerId, market?: MarketId): Ope
 }
 
 export function orderIdOf({ requests }: State, owner: OwnerId, clientOrderId: string): OrderId | null {
-  const hash = hashClientId(owner, RequestKind.order, clientOrderId);
+  const hash = requests.hashOf(owner, RequestKind.order, clientOrderId);
   const request = hash === noHash ? none : requests.find(hash, RequestKind.order, owner, clientOrderId);
   const orderId = request === none ? 0 : requests.orderIdOf(request);
   return orderId === 0 ? null : orderId;
@@ -57,7 +58,7 @@ export function orderIdOf({ requests }: State, owner: OwnerId, clientOrderId: st
 
 export function withdrawal(state: State, owner: OwnerId, requestId: string): Withdrawal | null {
   const { requests } = state;
-  const hash = hashClientId(owner, RequestKind.withdrawal, requestId);
+  const hash = requests.hashOf(owner, RequestKind.withdrawal, requestId);
   const request = hash === noHash ? none : requests.find(hash, RequestKind.withdrawal, owner, requestId);
   return request === none || requests.refusalOf(request) !== null ? null : viewOfWithdrawal(state, request);
 }
@@ -114,7 +115,19 @@ function viewOf(state: State, order: number): OpenOrder {
 }
 
 /** The command that placed an open order, with the price and quantity that it has by now. */
-export function commandOf({ orders, requests, levels }: State, order: number): PlaceOrder {
+function commandOf(state: State, order: number): PlaceOrder {
+  const request = state.orders.requestOf(order);
+  const { requests } = state;
+  return {
+    type: 'place',
+    time: requests.timeOf(request),
+    clientOrderId: requests.idOf(request),
+    ...termsOf(state, order),
+  };
+}
+
+/** An open order's terms, with the price and quantity that it has by now. */
+export function termsOf({ orders, requests, levels }: State, order: number): OrderTerms {
   const request = orders.requestOf(order);
   const choices = orderChoices(requests.flagsOf(request));
   const first = requests.firstOf(request);
@@ -122,10 +135,7 @@ export function commandOf({ orders, requests, levels }: State, order: number): P
   const standsAt = orders.isWaiting(order) ? first : levels.priceOf(orders.levelOf(order));
   const details = orders.isSpecial(order) ? requests.detail(request) : null;
   return {
-    type: 'place',
-    time: requests.timeOf(request),
     owner: requests.ownerOf(request),
-    clientOrderId: requests.idOf(request),
     market: requests.subjectOf(request),
     ...choices,
     priceTicks: isLimit ? standsAt : 0,

@@ -5,7 +5,7 @@ import { Digest } from './digest.ts';
 import type { Extras } from '../requests/details.ts';
 import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
-import { allOrders, commandOf } from './queries.ts';
+import { allOrders, termsOf } from './queries.ts';
 
 /**
  * The digest of everything that later commands can depend on: the sum, modulo 2^64, of the FNV-1a-64 hashes of these lines, so that their
@@ -90,7 +90,7 @@ function orderLine(state: State, order: number): string {
   const request = orders.requestOf(order);
   if (orders.isWaiting(order)) return `stop ${id} ${requests.detail(request).held} ${before}`;
   const priceTicks = levels.priceOf(orders.levelOf(order));
-  const { quantityLots } = commandOf(state, order);
+  const { quantityLots } = termsOf(state, order);
   return `order ${id} ${allOpenLots(state, order)} ${orders.openLotsOf(order)} ${priceTicks} ${quantityLots} ${before}`;
 }
 

@@ -14,6 +14,17 @@ import { isLive } from '../time/run-due.ts';
 import { Timers } from '../time/timers.ts';
 import type { Told } from './told.ts';
 
+/** What changes nothing but time and memory. */
+export interface StateOptions {
+  /**
+   * How many accounts, open orders and remembered ids there is room for before a store must move to a larger one, which holds up one command.
+   * What isn't used takes hardly any memory. 64 by default.
+   */
+  readonly roomFor?: number;
+  /** Scatters clients' ids, so that nobody can choose them to fall together: any 32 bits, best random ones. A snapshot brings its own. */
+  readonly idSeed?: number;
+}
+
 /** Everything that an engine holds. Handlers change it, through the parts that own each piece. */
 export class State {
   readonly listener: EngineListener;
@@ -21,13 +32,13 @@ export class State {
   /** By asset: how much came in from outside. Kept a safe integer, and with it every balance, since none can be more than all there is. */
   readonly issued: number[] = [];
   readonly markets: Market[] = [];
-  readonly accounts = new Accounts();
+  readonly accounts: Accounts;
   readonly ledger: Ledger;
-  readonly levels = new Levels();
-  readonly orders = new Orders();
+  readonly levels: Levels;
+  readonly orders: Orders;
   readonly fees = new FeeTable();
-  readonly seats = new Seats(this.accounts, this.orders, this.fees);
-  readonly requests = new Requests();
+  readonly seats: Seats;
+  readonly requests: Requests;
   /** Requests of withdrawals that have not ended. */
   readonly withdrawals = new Set<number>();
   /** By owner and market: when his orders are cancelled unless he is heard of. */
@@ -55,8 +66,14 @@ export class State {
   commandCount = 0;
   lastOrderId = 0;
 
-  constructor(listener: EngineListener) {
+  constructor(listener: EngineListener, { roomFor = 64, idSeed = 0 }: StateOptions = {}) {
+    const room = 2 ** Math.ceil(Math.log2(roomFor));
     this.listener = listener;
+    this.accounts = new Accounts(room);
+    this.levels = new Levels(room);
+    this.orders = new Orders(room);
+    this.requests = new Requests(room, idSeed);
+    this.seats = new Seats(this, room);
     this.ledger = new Ledger(this.accounts, listener);
   }
 

@@ -5,7 +5,7 @@ import type { Market } from '../markets/market.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import { RequestKind } from '../requests/body.ts';
 import { none } from '../store/records.ts';
-import { commandOf } from './queries.ts';
+import { termsOf } from './queries.ts';
 import type { State } from './state.ts';
 
 /** Asserts every invariant of the whole state. Walks all of it. */
@@ -131,7 +131,7 @@ function validateResting(state: State, order: number, { isBuy }: { isBuy: boolea
   const { orders, requests } = state;
   const request = orders.requestOf(order);
   const shownLots = orders.openLotsOf(order);
-  const { quantityLots } = commandOf(state, order);
+  const { quantityLots } = termsOf(state, order);
   assert(orders.isBuy(order) === isBuy, 'an order is on the wrong side');
   assert(Number.isSafeInteger(shownLots) && shownLots > 0, 'an open order shows nothing');
   assert(allOpenLots(state, order) <= quantityLots, 'more is open than was ordered');

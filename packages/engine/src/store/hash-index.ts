@@ -2,15 +2,23 @@ import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none } from './records.ts';
 
+/** Stands in a table that is being left for an entry that isn't there any more. */
+const gone = -1;
+/** Positions of the table being left that one change moves: it is empty long before the next one is full. */
+const movedAtOnce = 16;
+
 /**
  * Finds slots of a record store by a hash of their key: open addressing with hash and slot side by side, so that a look for what isn't there
  * mostly costs one access to memory. It holds no keys: the caller compares them. Keys are one of a kind, so what is found never depends on
- * where it lies here.
+ * where it lies here. It grows into a larger table step by step, so that no single command waits for all of it.
  */
 export class HashIndex {
   /** Pairs of hash and slot + 1; a pair with 0 is free. */
   private pairs: Int32Array;
   private mask: number;
+  /** The smaller table that is being left, or null. */
+  private old: Int32Array | null = null;
+  private movedUpTo = 0;
   private count = 0;
 
   constructor(capacity = 64) {
@@ -20,19 +28,25 @@ export class HashIndex {
 
   /** The position of the first slot with this hash, or `none`; go on with {@link next}. */
   first(hash: number): number {
-    return this.seek(hash, hash & this.mask);
+    const at = this.seek(hash, hash & this.mask);
+    return at === none && this.old !== null ? this.seekOld(hash, hash) : at;
   }
 
   /** The position of the next slot with this hash, or `none`. */
   next(hash: number, position: number): number {
-    return this.seek(hash, (position + 1) & this.mask);
+    if (position < none) return this.seekOld(hash, positionInOld(position) + 1);
+    const at = this.seek(hash, (position + 1) & this.mask);
+    return at === none && this.old !== null ? this.seekOld(hash, hash) : at;
   }
 
   slotAt(position: number): number {
-    return (this.pairs[position * 2 + 1] as number) - 1;
+    if (position > none) return (this.pairs[position * 2 + 1] as number) - 1;
+    assert(this.old !== null, 'a position in a table that was left');
+    return (this.old[positionInOld(position) * 2 + 1] as number) - 1;
   }
 
   add(hash: number, slot: number): void {
+    if (this.old !== null) this.move(movedAtOnce);
     // Two thirds full at most.
     if (this.count * 3 >= (this.mask + 1) * 2) this.grow();
     this.put(hash, slot + 1);
@@ -43,6 +57,12 @@ export class HashIndex {
     let hole = this.first(hash);
     while (hole !== none && this.slotAt(hole) !== slot) hole = this.next(hash, hole);
     assert(hole !== none, 'removed slot is not in the index');
+    this.count -= 1;
+    if (hole < none) {
+      assert(this.old !== null, 'a position in a table that was left');
+      this.old[positionInOld(hole) * 2 + 1] = gone;
+      return;
+    }
     const { pairs, mask } = this;
     // What lies behind moves up, as long as it stays reachable from where its hash points.
     for (let at = (hole + 1) & mask; pairs[at * 2 + 1] !== 0; at = (at + 1) & mask) {
@@ -53,10 +73,10 @@ export class HashIndex {
       hole = at;
     }
     pairs[hole * 2 + 1] = 0;
-    this.count -= 1;
   }
 
   save(writer: SnapshotWriter): void {
+    this.move(Infinity);
     writer.numbers(this.pairs);
   }
 
@@ -75,6 +95,16 @@ export class HashIndex {
     return none;
   }
 
+  private seekOld(hash: number, from: number): number {
+    const { old } = this;
+    if (old === null) return none;
+    const mask = old.length / 2 - 1;
+    for (let at = from & mask; old[at * 2 + 1] !== 0; at = (at + 1) & mask) {
+      if (old[at * 2] === hash && old[at * 2 + 1] !== gone) return positionInOld(at);
+    }
+    return none;
+  }
+
   private put(hash: number, entry: number): void {
     const { pairs, mask } = this;
     let at = hash & mask;
@@ -84,11 +114,31 @@ export class HashIndex {
   }
 
   private grow(): void {
-    const old = this.pairs;
-    this.pairs = new Int32Array(old.length * 2);
-    this.mask = old.length - 1;
-    for (let at = 0; at < old.length; at += 2) {
-      if (old[at + 1] !== 0) this.put(old[at] as number, old[at + 1] as number);
-    }
+    this.move(Infinity);
+    this.old = this.pairs;
+    this.movedUpTo = 0;
+    this.pairs = new Int32Array(this.old.length * 2);
+    this.mask = this.old.length - 1;
   }
+
+  /** Moves what lies at the next positions of the table that is being left. */
+  private move(positions: number): void {
+    const { old } = this;
+    if (old === null) return;
+    const end = Math.min(old.length / 2, this.movedUpTo + positions);
+    for (let at = this.movedUpTo; at < end; at += 1) {
+      const entry = old[at * 2 + 1] as number;
+      if (entry === 0 || entry === gone) continue;
+      this.put(old[at * 2] as number, entry);
+      // Its neighbours are found by way of it as long as they are here.
+      old[at * 2 + 1] = gone;
+    }
+    this.movedUpTo = end;
+    if (end === old.length / 2) this.old = null;
+  }
+}
+
+/** Positions of the table being left are told below `none`; the same the other way round. */
+function positionInOld(position: number): number {
+  return -position - 2;
 }

@@ -2,7 +2,7 @@ import { lazy, useState } from 'react';
 import { Link } from 'react-router';
 import { useDemo } from '../../demo/use-demo.ts';
 import { formatFiat, hidden } from '../../format/index.ts';
-import { classes, Icon, IconButton } from '../../kit/index.ts';
+import { classes, Icon, IconButton, type IconName } from '../../kit/index.ts';
 import type { Valuation } from '../../live/holdings.ts';
 import { assetsTexts } from '../../texts/assets.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -39,6 +39,16 @@ export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
   );
 }
 
+const places: readonly {
+  readonly name: 'withdraw' | 'transfer' | 'statement';
+  readonly icon: IconName;
+  readonly path: string;
+}[] = [
+  { name: 'withdraw', icon: 'withdraw', path: '/pages/deposit/withdraw' },
+  { name: 'transfer', icon: 'transfer', path: '/pages/transfer/index' },
+  { name: 'statement', icon: 'statement', path: '/pages/assets/coinbill' },
+];
+
 function Actions() {
   const t = useTexts(assetsTexts);
   const isDemo = useDemo();
@@ -56,10 +66,12 @@ function Actions() {
           </OnceOpened>
         </>
       )}
-      <Link className={styles.action} to="/pages/home/trade">
-        <Icon name="trade" size={20} />
-        {t.trade}
-      </Link>
+      {places.map(({ name, icon, path }) => (
+        <Link key={name} className={styles.action} to={path}>
+          <Icon name={icon} size={20} />
+          {t[name]}
+        </Link>
+      ))}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
+import { AlertBell } from '../../alerts/AlertBell.tsx';
 import { Delayed, ErrorState, UnderlineTabs } from '../../kit/index.ts';
 import { CoinFacts } from '../../market-data/CoinFacts.tsx';
 import { FavouriteStar } from '../../market-data/FavouriteStar.tsx';
@@ -40,7 +41,12 @@ export function DealPage() {
       title={`${market.symbol} ${t.detail}`}
       back={back}
       lead={<MarketTitle market={market} markets={markets} onChoose={choose} />}
-      actions={<FavouriteStar symbol={market.symbol} />}
+      actions={
+        <>
+          <FavouriteStar symbol={market.symbol} />
+          <AlertBell market={market} />
+        </>
+      }
       actionBar={
         <BuySell market={market} aside={{ icon: 'candles', label: t.chart, path: klinePath(market.symbol) }} />
       }

@@ -4,9 +4,9 @@ import type { CandleChart, ChartForm } from '../../chart/candle-chart.ts';
 import { useChartSettings } from '../../chart/chart-settings.ts';
 import { Chart } from '../../chart/Chart.tsx';
 import { DepthChart } from '../../chart/DepthChart.tsx';
-import type { DrawingKind } from '../../chart/drawings.ts';
+import { type DrawingKind, pointsOf } from '../../chart/drawings.ts';
 import { DemoTag } from '../../demo/index.ts';
-import { Delayed, ErrorState, Skeleton } from '../../kit/index.ts';
+import { Delayed, ErrorState, Skeleton, toast } from '../../kit/index.ts';
 import { type ChosenMarket, useChosenMarket } from '../../market-data/use-chosen-market.ts';
 import { Page } from '../../shell/index.ts';
 import { useUser } from '../../session/index.ts';
@@ -74,7 +74,12 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
   function draw(kind: DrawingKind | null): void {
     if (kind === 'text') setTyping(true);
     else if (kind === null) drawings.board?.cancel();
-    else drawings.board?.begin(kind);
+    else begin(kind);
+  }
+
+  function begin(kind: DrawingKind, text?: string): void {
+    drawings.board?.begin(kind, text);
+    toast(t.setPoints(pointsOf[kind]));
   }
 
   return (
@@ -122,7 +127,7 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
           onClose={() => setTyping(false)}
           onText={(text) => {
             setTyping(false);
-            drawings.board?.begin('text', text);
+            begin('text', text);
           }}
         />
       </OnceOpened>

@@ -18,14 +18,16 @@ export function BuySell({ market, aside }: BuySellProps) {
   const navigate = useNavigate();
   return (
     <>
-      <Link to={aside.path} className={styles.aside}>
-        <Icon name={aside.icon} size={20} />
-        {aside.label}
-      </Link>
-      <Link to="/pages/assets/index" className={styles.aside}>
-        <Icon name="wallet" size={20} />
-        {t.assets}
-      </Link>
+      <nav className={styles.asides} aria-label={t.elsewhere}>
+        <Link to={aside.path} className={styles.aside}>
+          <Icon name={aside.icon} size={20} />
+          {aside.label}
+        </Link>
+        <Link to="/pages/assets/index" className={styles.aside}>
+          <Icon name="wallet" size={20} />
+          {t.assets}
+        </Link>
+      </nav>
       <Button variant="buy" size="medium" onClick={() => void navigate(tradePath(market.symbol, 'buy'))}>
         {t.buy}
       </Button>

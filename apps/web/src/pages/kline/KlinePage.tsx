@@ -1,6 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { AlertBell } from '../../alerts/AlertBell.tsx';
 import { changeChartSettings, useChartSettings } from '../../chart/chart-settings.ts';
 import { Chart } from '../../chart/Chart.tsx';
 import type { ChartForm } from '../../chart/candle-chart.ts';
@@ -66,6 +67,7 @@ function KlineOf({ chosen, market }: KlineOfProps) {
       actions={
         <>
           <FavouriteStar symbol={market.symbol} />
+          <AlertBell market={market} />
           <Link to={proChartPath(market.symbol)} className={styles.pro} aria-label={t.fullScreen} title={t.fullScreen}>
             <Icon name="full-screen" size={22} />
           </Link>

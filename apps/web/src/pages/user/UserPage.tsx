@@ -57,6 +57,10 @@ function Self() {
               to="/pages/user/idauth"
             />
           </SettingGroup>
+          <SettingGroup title={t.money}>
+            <SettingRow icon="wallet" title={t.addresses} text={t.addressesText} to="/pages/wallet/address" />
+            <SettingRow icon="statement" title={t.statements} text={t.statementsText} to="/pages/assets/coinbill" />
+          </SettingGroup>
           <Settings />
           <div className={styles.leave}>
             <LogOutButton onDone={() => void navigate('/', { replace: true })} />

@@ -5,7 +5,7 @@ import { queryClient, useCall } from '../../api/index.ts';
 import { FormBody, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, CodeField, Empty, Field, toast } from '../../kit/index.ts';
 import { type LiftCoin, looksLikeAddress, PairFields, pasteText, usePair } from '../../money/index.ts';
-import { LoggedIn } from '../../session/index.ts';
+import { LoggedIn, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton, useBack } from '../../shell/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { walletTexts } from '../../texts/wallet.ts';
@@ -49,7 +49,11 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
       chain: chain?.chain ?? '',
       ...(chain?.memo === true && memo.trim() !== '' && { memo }),
     }),
-    codeFields: { [Code.wrongPayPassword]: 'payPassword', [Code.addressInvalid]: 'address', [Code.conflict]: 'address' },
+    codeFields: {
+      [Code.wrongPayPassword]: 'payPassword',
+      [Code.addressInvalid]: 'address',
+      [Code.conflict]: 'address',
+    },
     onDone: () => {
       void queryClient.invalidateQueries({ queryKey: [calls.wallet.list.path] });
       void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.detail.path] });
@@ -58,9 +62,15 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
     },
   });
   const pay = form.field('payPassword');
+  const { data: user } = useUser();
   return (
     <div className={styles.content}>
       <FormBody onSubmit={form.submit}>
+        {user?.has.payPassword === false && (
+          <Callout tone="warn" icon="lock" action={<Link to="/pages/user/setJpass">{t.setPay}</Link>}>
+            {t.payFirst}
+          </Callout>
+        )}
         <PairFields coins={coins} pair={pair} />
         <AddressLine form={form} chain={chain} />
         {chain?.memo === true && (

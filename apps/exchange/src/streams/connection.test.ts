@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { WebSocket, WebSocketServer } from 'ws';
+import { Connection } from './connection.ts';
+
+let server: WebSocketServer;
+let reader: WebSocket;
+let wire: WebSocket;
+let connection: Connection;
+let received: number;
+
+beforeEach(async () => {
+  server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(server, 'listening');
+  reader = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  received = 0;
+  reader.on('message', () => (received += 1));
+  const accepted = new Promise<void>((resolve) => {
+    server.once('connection', (socket, request) => {
+      wire = socket;
+      connection = new Connection(socket, request.socket);
+      resolve();
+    });
+  });
+  await Promise.all([accepted, once(reader, 'open')]);
+});
+afterEach(async () => {
+  reader.terminate();
+  server.close();
+  await once(server, 'close');
+});
+
+const frame = 'x'.repeat(64 * 1024);
+/** More than the system keeps on the way for a reader that doesn't read. */
+const framesMax = 1000;
+
+/** Sends to a reader that stands still, until so much waits here. */
+async function fill(bytes: number): Promise<void> {
+  reader.pause();
+  for (let sent = 0; sent < framesMax && wire.bufferedAmount <= bytes; sent++) {
+    connection.send(frame);
+    await new Promise(setImmediate);
+  }
+  expect(wire.bufferedAmount).toBeGreaterThan(bytes);
+}
+
+test('market data is left out for a reader that falls behind, and is due again once it has caught up', async () => {
+  await fill(64 * 1024);
+  const waiting = wire.bufferedAmount;
+  connection.sendOrConflate('ticker', Buffer.from('{}'));
+  connection.sendOrConflate('ticker', Buffer.from('{}'));
+  expect(wire.bufferedAmount).toBe(waiting);
+  expect(connection.takeRecovered()).toEqual([]);
+  reader.resume();
+  await vi.waitFor(() => expect(wire.bufferedAmount).toBe(0));
+  expect(connection.takeRecovered()).toEqual(['ticker']);
+  expect(connection.takeRecovered()).toEqual([]);
+  const before = received;
+  connection.sendOrConflate('ticker', Buffer.from('{}'));
+  await vi.waitFor(() => expect(received).toBe(before + 1));
+});
+
+test('what must not be left out is kept up to 1 MiB; past that the reader is dropped, and told why', async () => {
+  const closed = new Promise<number>((resolve) => reader.once('close', resolve));
+  await fill(1024 * 1024);
+  const waiting = wire.bufferedAmount;
+  connection.send('one more');
+  connection.send(frame);
+  expect(wire.bufferedAmount).toBeLessThan(waiting + 1000);
+  expect(wire.readyState).toBe(WebSocket.CLOSING);
+  reader.resume();
+  expect(await closed).toBe(1013);
+});

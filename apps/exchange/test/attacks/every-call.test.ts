@@ -1,0 +1,159 @@
+import { calls, Code, type Call, type Envelope } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld } from '../fuzz/world.ts';
+import { createRandom } from '../fuzz/random.ts';
+import { inputForms } from '../fuzz/schema.ts';
+import { soundValue } from '../fuzz/sound-values.ts';
+import type { TestCustomer } from '../test-exchange.ts';
+import { startTestMoney, type TestMoney } from '../test-money.ts';
+
+/** What holds for every call of the contract, whatever it does. */
+const every = Object.entries(calls).flatMap(([area, byName]) =>
+  Object.entries<Call>(byName).map(([name, call]) => [`${area}.${name}`, call] as const),
+);
+const withSession = every.filter(([, { auth }]) => auth === 'required');
+const withBody = every.filter(([, { method, encoding }]) => method === 'POST' && encoding === undefined);
+
+let money: TestMoney;
+let anna: TestCustomer;
+/** Only ever logs out. */
+let leaver: TestCustomer;
+
+beforeAll(async () => {
+  money = await startTestMoney({ PUBLIC_URL: 'https://fft.example' });
+  anna = await money.exchange.register('anna');
+  leaver = await money.exchange.register('leaver');
+});
+afterAll(() => money.exchange.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly envelope: Envelope<unknown>;
+}
+
+async function ask(path: string, init: RequestInit): Promise<Answer> {
+  const answer = await fetch(`${money.exchange.url}${path}`, init);
+  return { status: answer.status, envelope: (await answer.json()) as Envelope<unknown> };
+}
+
+/** Fields of the right form, the first of a call's forms where there are several. */
+function soundFields(call: Call): Record<string, string> {
+  const { properties = {}, required = [] } = inputForms(call)[0] ?? {};
+  const sources = { random: createRandom(3, 3), world: createWorld(), customer: null, index: 3 };
+  return Object.fromEntries(required.map((name) => [name, soundValue(name, properties[name] ?? {}, sources)]));
+}
+
+function send(call: Call, token: string, fields: Record<string, string>): Promise<Answer> {
+  const form = new URLSearchParams({ lang: 'en', ...fields });
+  const headers = { 'access-token': token };
+  if (call.method === 'GET') return ask(`${call.path}?${form.toString()}`, { headers });
+  // Where a body may be large, the query is read before it.
+  return ask(`${call.path}?lang=en`, { method: 'POST', headers, body: form });
+}
+
+const json = (call: Call, body: string | Buffer, type = 'application/json') =>
+  ask(call.path, {
+    method: 'POST',
+    headers: {
+      'access-token': (call.path === calls.passport.logout.path ? leaver : anna).token,
+      'content-type': type,
+    },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  });
+
+const loggedOut = { code: Code.sessionInvalid, message: 'Please log in again', data: null };
+
+describe('no session', () => {
+  test.each(withSession)('%s', async (_name, call) => {
+    const tokens = ['', 'x'.repeat(43), "' or 1=1 --", 'x'.repeat(3000), `Bearer ${anna.token}`, anna.token.slice(1)];
+    for (const token of tokens) {
+      expect(await send(call, token, soundFields(call))).toEqual({ status: 200, envelope: loggedOut });
+    }
+  });
+
+  test('one that has expired, for every call', async () => {
+    const late = await money.exchange.register('late');
+    await money.exchange.database.db
+      .updateTable('sessions')
+      .set({ expires: 1 })
+      .where('customer', '=', Number(late.id))
+      .execute();
+    // Longer than a session is believed in without asking the database.
+    money.clock.time += 6_000;
+    for (const [name, call] of withSession) {
+      expect([name, await send(call, late.token, soundFields(call))]).toEqual([
+        name,
+        { status: 200, envelope: loggedOut },
+      ]);
+    }
+  });
+
+  test('one that was ended, for every call', async () => {
+    const gone = await money.exchange.register('gone');
+    await gone.call(calls.passport.logout, {});
+    for (const [name, call] of withSession) {
+      expect([name, (await send(call, gone.token, soundFields(call))).envelope]).toEqual([name, loggedOut]);
+    }
+  });
+});
+
+describe('fields that nobody asked for are ignored', () => {
+  const extra = { customer: '1000', owner: '1', isAdmin: 'true', constructor: 'x', toString: 'x', state: 'done' };
+
+  test.each(every.filter(([, { method, encoding }]) => method === 'GET' && encoding === undefined))(
+    '%s',
+    async (_name, call) => {
+      const { properties = {} } = inputForms(call)[0] ?? {};
+      const others = Object.entries(extra).filter(([name]) => !(name in properties));
+      const plain = await send(call, anna.token, soundFields(call));
+      const more = await send(call, anna.token, { ...soundFields(call), ...Object.fromEntries(others) });
+      expect([more.status, more.envelope.code]).toEqual([plain.status, plain.envelope.code]);
+    },
+  );
+});
+
+describe('bodies that break what reads them', () => {
+  const fieldNames = (call: Call): readonly string[] =>
+    inputForms(call).flatMap(({ properties = {} }) => Object.keys(properties));
+  const deep = '['.repeat(6000) + ']'.repeat(6000);
+  const wrongTypes = ['[]', '{}', '[["a"]]', '{"toString":1}', '-1', '1e999', 'true', deep];
+
+  test.each(withBody)('%s: wrong types, deep ones', async (_name, call) => {
+    for (const value of wrongTypes) {
+      const members = fieldNames(call).map((name) => `${JSON.stringify(name)}:${value}`);
+      const { status, envelope } = await json(call, `{${members.slice(0, 1).join(',')}}`);
+      expect(status).toBe(200);
+      expect(envelope.code).not.toBe(Code.internal);
+      if (inputForms(call)[0]?.required?.length) {
+        expect([Code.badRequest, Code.wrongCredentials, Code.notFound]).toContain(envelope.code);
+      }
+    }
+  });
+
+  test.each(withBody)('%s: huge, cut short, of another encoding or kind', async (_name, call) => {
+    const rows: readonly (readonly [status: number, body: string | Buffer, type?: string])[] = [
+      [413, `{"a":"${'a'.repeat(17_000)}"}`],
+      [413, `a=${'a'.repeat(17_000)}`, 'application/x-www-form-urlencoded'],
+      [400, '{"a":'],
+      [400, '{"__proto__":{"isAdmin":true}}'],
+      [400, '{"constructor":{"prototype":{"isAdmin":true}}}'],
+      [400, Buffer.from('{"a":1}', 'utf16le')],
+      [400, Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+      [415, '<a/>', 'text/xml'],
+      [415, 'a', 'multipart/form-data; boundary=b'],
+    ];
+    for (const [status, body, type] of rows) {
+      const answer = await json(call, body, type);
+      expect([type, body.toString().slice(0, 40), answer.status]).toEqual([type, body.toString().slice(0, 40), status]);
+      expect(answer.envelope).toMatchObject({ code: status, data: null });
+    }
+  });
+
+  test.each(withBody)('%s: a field twice is none of the two', async (_name, call) => {
+    const [name = ''] = inputForms(call)[0]?.required ?? [];
+    if (name === '') return;
+    const form = 'application/x-www-form-urlencoded';
+    const { status, envelope } = await json(call, `${name}=a&${name}=b&lang=en`, form);
+    expect([status, envelope.code]).toEqual([200, Code.badRequest]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Market } from '@fft/contract';
+import { lazy, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { IconButton } from '../kit/index.ts';
+import { OnceOpened } from '../pages/trade/OnceOpened.tsx';
+import { loginPath, useSession } from '../session/index.ts';
+import { alertTexts } from '../texts/alerts.ts';
+import { useTexts } from '../texts/index.ts';
+
+const AlertSheet = lazy(() => import('./AlertSheet.tsx').then((sheet) => ({ default: sheet.AlertSheet })));
+
+/** Opens a market's price alerts; who isn't logged in is led there first, and then back. */
+export function AlertBell({ market }: { readonly market: Market }) {
+  const t = useTexts(alertTexts);
+  const { isLoggedIn } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        icon="bell"
+        label={t.bell}
+        aria-haspopup="dialog"
+        onClick={() => (isLoggedIn ? setOpen(true) : void navigate(loginPath(pathname + search)))}
+      />
+      <OnceOpened open={open}>
+        <AlertSheet key={market.symbol} open={open} market={market} onClose={() => setOpen(false)} />
+      </OnceOpened>
+    </>
+  );
+}

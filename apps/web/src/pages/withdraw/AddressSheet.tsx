@@ -1,0 +1,98 @@
+import { calls, type WalletAddress } from '@fft/contract';
+import { useNavigate } from 'react-router';
+import { useCall } from '../../api/index.ts';
+import { useSecondsUntil } from '../../connection/index.ts';
+import { formatMinute } from '../../format/index.ts';
+import { Button, Empty, Icon, Sheet, Tag, toast, useLeaving } from '../../kit/index.ts';
+import { AddressText } from '../../money/index.ts';
+import { CallView, RowsSkeleton } from '../../shell/index.ts';
+import { useTexts } from '../../texts/index.ts';
+import { walletTexts } from '../../texts/wallet.ts';
+import { withdrawTexts } from '../../texts/withdraw.ts';
+import styles from './AddressSheet.module.css';
+
+/** As many as one can look through; the address book has them all. */
+const shownMost = 100;
+
+export interface AddressSheetProps {
+  readonly coin: string;
+  readonly chain: string;
+  readonly chosen: string | null;
+  readonly onChoose: (address: WalletAddress) => void;
+  readonly onClose: () => void;
+}
+
+/** The saved addresses of a coin and network. New ones are there, and can't be used yet. */
+export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: AddressSheetProps) {
+  const t = useTexts(withdrawTexts);
+  const navigate = useNavigate();
+  const { open, leave } = useLeaving(onClose);
+  const addresses = useCall(calls.wallet.list, { coin, chain, limit: shownMost }, { quiet: true });
+  const add = (): void => void navigate(`/pages/wallet/add?coin=${coin}&chain=${chain}`);
+  const addButton = (
+    <Button variant="secondary" icon="plus" onClick={add}>
+      {t.addAddress}
+    </Button>
+  );
+  return (
+    <Sheet open={open} onClose={leave} title={t.chooseAddress} footer={addButton}>
+      <CallView call={addresses} skeleton={<RowsSkeleton groups={[2]} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty drawing="wallet" title={t.noAddress}>
+              {t.noAddressText}
+            </Empty>
+          ) : (
+            <ul>
+              {items.map((address) => (
+                <AddressOption
+                  key={address.id}
+                  address={address}
+                  isChosen={address.id === chosen}
+                  onChoose={() => {
+                    onChoose(address);
+                    leave();
+                  }}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </CallView>
+    </Sheet>
+  );
+}
+
+interface AddressOptionProps {
+  readonly address: WalletAddress;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function AddressOption({ address, isChosen, onChoose }: AddressOptionProps) {
+  const t = useTexts(withdrawTexts);
+  const wallet = useTexts(walletTexts);
+  const waits = useSecondsUntil(address.usableFrom) > 0;
+  const from = formatMinute(address.usableFrom);
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.option}
+        aria-pressed={isChosen}
+        aria-disabled={waits || undefined}
+        onClick={() => (waits ? toast(t.addressWaits(from)) : onChoose())}
+      >
+        <span className={styles.words}>
+          <span className={styles.name}>
+            {address.name}
+            {waits && <Tag tone="warn">{wallet.waits(from)}</Tag>}
+          </span>
+          <AddressText address={address.address} />
+          {address.memo !== undefined && <span className={styles.memo}>{address.memo}</span>}
+        </span>
+        {isChosen && <Icon name="check" size={18} className={styles.check} />}
+      </button>
+    </li>
+  );
+}

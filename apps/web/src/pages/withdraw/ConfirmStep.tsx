@@ -1,0 +1,144 @@
+import { calls, Code, type User } from '@fft/contract';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { callApi, queryClient } from '../../api/index.ts';
+import { CodeLine, forgetSent } from '../../codes/index.ts';
+import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
+import { formatAmount } from '../../format/index.ts';
+import { Button, Callout, CodeField, Steps } from '../../kit/index.ts';
+import { trimZeros } from '../../market-data/exact.ts';
+import { createRequestIds } from '../../money/index.ts';
+import { useUser } from '../../session/index.ts';
+import { Page } from '../../shell/index.ts';
+import { codeTexts } from '../../texts/codes.ts';
+import { useTexts } from '../../texts/index.ts';
+import { withdrawTexts } from '../../texts/withdraw.ts';
+import { Summary } from './Summary.tsx';
+import { arrivesOf } from './withdraw-amount.ts';
+import styles from './Withdraw.module.css';
+import type { Plan } from './WithdrawFlow.tsx';
+
+const purpose = 'withdraw';
+
+export interface ConfirmStepProps {
+  readonly plan: Plan;
+  /** Back to the details; with what the server found wrong there. */
+  readonly onBack: (why?: string) => void;
+}
+
+/** A summary of what can't be undone, and what shows that it is its owner who wants it. */
+export function ConfirmStep({ plan, onBack }: ConfirmStepProps) {
+  const t = useTexts(withdrawTexts);
+  const { data: user } = useUser();
+  const form = useConfirm(plan, user, onBack);
+  const { code, payPassword, totp } = form.values;
+  const complete = code.length === 6 && payPassword.length === 6 && (!user?.has.totp || totp !== '');
+  const arrives = arrivesOf(plan.amount, plan.chain.fee) ?? '0';
+  return (
+    <Page
+      title={t.title}
+      back={{ fallback: '/pages/assets/index' }}
+      top={<Steps names={t.steps} current={1} label={t.stepOf(2, t.steps.length)} />}
+      actionBar={
+        <>
+          <Button variant="secondary" onClick={() => onBack()}>
+            {t.back}
+          </Button>
+          <Button
+            style={{ flex: 2 }}
+            busy={form.busy}
+            disabledReason={complete ? undefined : t.fillFirst}
+            onClick={() => form.submit()}
+          >
+            {t.submit(`${formatAmount(trimZeros(arrives, 2))} ${plan.coin.coin}`)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <Summary plan={plan} />
+        <Callout tone="danger">
+          <strong className={styles.undone}>{t.undoneTitle}</strong> {t.undone}
+        </Callout>
+        <Proofs form={form} plan={plan} withTotp={user?.has.totp === true} />
+      </div>
+    </Page>
+  );
+}
+
+type ConfirmForm = ReturnType<typeof useConfirm>;
+
+function requestOf({ coin, chain, amount, address }: Plan) {
+  return { coin: coin.coin, chain: chain.chain, amount, addressId: address.id };
+}
+
+function useConfirm(plan: Plan, user: User | undefined, onBack: (why?: string) => void) {
+  const navigate = useNavigate();
+  const [requestIds] = useState(() => createRequestIds());
+  const request = requestOf(plan);
+  return useCallForm({
+    call: calls.withdrawals.submit,
+    initial: { code: '', payPassword: '', totp: '' },
+    input: ({ totp, ...values }) => ({
+      requestId: requestIds.idFor(JSON.stringify(request)),
+      ...request,
+      ...values,
+      ...(user?.has.totp && { totp }),
+    }),
+    codeFields: {
+      [Code.wrongCode]: 'code',
+      [Code.wrongPayPassword]: 'payPassword',
+      [Code.secondFactor]: 'totp',
+    },
+    onRefused: (error) => {
+      const aboutAmount: readonly number[] = [Code.insufficientBalance, Code.amountOutOfRange, Code.withdrawalLimit];
+      if (aboutAmount.includes(error.code)) onBack(error.message);
+    },
+    onDone: ({ id }) => {
+      requestIds.done();
+      forgetSent(purpose);
+      void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.conis.path] });
+      void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.history.path] });
+      void navigate(`/pages/deposit/withdraw?id=${id}`, { replace: true });
+    },
+  });
+}
+
+interface ProofsProps {
+  readonly form: ConfirmForm;
+  readonly plan: Plan;
+  readonly withTotp: boolean;
+}
+
+/** The code that was sent for exactly this, the transaction password, and the second factor where one is set. */
+function Proofs({ form, plan, withTotp }: ProofsProps) {
+  const t = useTexts(withdrawTexts);
+  const codes = useTexts(codeTexts);
+  const pay = form.field('payPassword');
+  return (
+    <FormBody onSubmit={form.submit}>
+      <CodeLine
+        {...form.field('code')}
+        label={t.code}
+        purpose={purpose}
+        ask={async () => ({ to: '', ...(await callApi(calls.withdrawals.coinsemail, requestOf(plan))) })}
+        sent={codes.mailSent}
+        onChange={(digits) => form.set('code', digits)}
+      />
+      <CodeField
+        label={t.payPassword}
+        secret
+        name={pay.name}
+        value={pay.value}
+        error={pay.error}
+        onChange={(digits) => form.set('payPassword', digits)}
+        aside={
+          <Link to="/pages/user/setJpass" className={styles.aside}>
+            {t.forgot}
+          </Link>
+        }
+      />
+      {withTotp && <SecondFactorField {...form.field('totp')} />}
+    </FormBody>
+  );
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { FormBody } from '../../forms/index.ts';
+import { formatAmount } from '../../format/index.ts';
+import { Button, SelectField, Steps } from '../../kit/index.ts';
+import { trimZeros } from '../../market-data/exact.ts';
+import { AmountField, type LiftCoin, PairFields } from '../../money/index.ts';
+import { useUser } from '../../session/index.ts';
+import { Page } from '../../shell/index.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { moneyTexts } from '../../texts/money.ts';
+import { useTexts } from '../../texts/index.ts';
+import { withdrawTexts } from '../../texts/withdraw.ts';
+import { HoldNote } from '../safety/HoldNote.tsx';
+import { AddressSheet } from './AddressSheet.tsx';
+import { History } from './History.tsx';
+import { amountProblem, arrivesOf, dayLeft, mostOf } from './withdraw-amount.ts';
+import styles from './Withdraw.module.css';
+import type { Draft, Plan } from './WithdrawFlow.tsx';
+
+export interface DetailsStepProps {
+  readonly coins: readonly LiftCoin[];
+  readonly draft: Draft;
+  readonly onDone: (plan: Plan) => void;
+}
+
+/** Coin, network, address, amount. */
+export function DetailsStep({ coins, draft, onDone }: DetailsStepProps) {
+  const t = useTexts(withdrawTexts);
+  const { data: user } = useUser();
+  const details = useDetails(draft, onDone);
+  return (
+    <Page
+      title={t.title}
+      back={{ fallback: '/pages/assets/index' }}
+      top={<Steps names={t.steps} current={0} label={t.stepOf(1, t.steps.length)} />}
+      actionBar={<Button onClick={details.goOn}>{t.goOn}</Button>}
+    >
+      {user?.holdUntil !== undefined && <HoldNote until={user.holdUntil} />}
+      <div className={styles.content}>
+        <FormBody onSubmit={details.goOn}>
+          <PairFields
+            coins={coins}
+            pair={draft.pair}
+            onChange={() => {
+              draft.setAddress(null);
+              draft.setAmount('');
+            }}
+          />
+          <AddressLine draft={draft} error={details.addressError} />
+          <AmountLine draft={draft} error={details.amountError ?? draft.refused} />
+          <Facts draft={draft} />
+        </FormBody>
+      </div>
+      <History />
+    </Page>
+  );
+}
+
+function useDetails(draft: Draft, onDone: (plan: Plan) => void) {
+  const t = useTexts(withdrawTexts);
+  const money = useTexts(moneyTexts);
+  const errors = useTexts(formTexts);
+  const [tried, setTried] = useState(false);
+  const { pair, address, amount } = draft;
+  const { coin, chain } = pair;
+  const problem =
+    coin && chain ? amountProblem(amount, { usable: coin.usable, min: chain.min, max: chain.max }) : 'blank';
+
+  const says: Readonly<Record<NonNullable<typeof problem>, string>> = {
+    blank: errors.blank,
+    positive: money.positive,
+    tooMuch: money.tooMuch,
+    tooSmall: t.tooSmall(`${formatAmount(trimZeros(chain?.min ?? '0'))} ${coin?.coin ?? ''}`),
+    tooLarge: t.tooLarge(`${formatAmount(trimZeros(chain?.max ?? '0'))} ${coin?.coin ?? ''}`),
+  };
+
+  return {
+    addressError: tried && address === null ? errors.blank : undefined,
+    amountError: tried && problem !== null ? says[problem] : undefined,
+    goOn: (event?: { preventDefault(): void }) => {
+      event?.preventDefault();
+      setTried(true);
+      if (coin && chain && address && problem === null) onDone({ coin, chain, address, amount });
+    },
+  };
+}
+
+function AddressLine({ draft, error }: { readonly draft: Draft; readonly error: string | undefined }) {
+  const t = useTexts(withdrawTexts);
+  const [choosing, setChoosing] = useState(false);
+  const { pair, address, setAddress } = draft;
+  const { coin, chain } = pair;
+  if (!coin || !chain) return null;
+  return (
+    <>
+      <SelectField
+        label={t.address}
+        chosen={address ? `${address.name} · ${address.address.slice(0, 6)}…${address.address.slice(-6)}` : null}
+        placeholder={t.chooseAddress}
+        error={error}
+        onPress={() => setChoosing(true)}
+      />
+      {choosing && (
+        <AddressSheet
+          coin={coin.coin}
+          chain={chain.chain}
+          chosen={address?.id ?? null}
+          onChoose={setAddress}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function AmountLine({ draft, error }: { readonly draft: Draft; readonly error: string | undefined }) {
+  const t = useTexts(withdrawTexts);
+  const { pair, amount, setAmount } = draft;
+  const { coin, chain } = pair;
+  if (!coin || !chain) return null;
+  return (
+    <AmountField
+      label={t.amount}
+      coin={coin.coin}
+      value={amount}
+      places={chain.precision}
+      placeholder={`${t.least} ${formatAmount(trimZeros(chain.min))}`}
+      error={error}
+      hint={`${t.usable} ${formatAmount(coin.usable)} ${coin.coin}`}
+      onChange={setAmount}
+      onAll={() => setAmount(mostOf({ usable: coin.usable, min: chain.min, max: chain.max }))}
+    />
+  );
+}
+
+function Facts({ draft }: { readonly draft: Draft }) {
+  const t = useTexts(withdrawTexts);
+  const { coin, chain } = draft.pair;
+  if (!coin || !chain) return null;
+  const arrives = arrivesOf(draft.amount, chain.fee);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t.networkFee}</dt>
+        <dd>
+          {formatAmount(trimZeros(chain.fee, 2))} {coin.coin}
+        </dd>
+      </div>
+      <div>
+        <dt>{t.dayLeft}</dt>
+        <dd>{formatAmount(dayLeft(coin.dayLimit, coin.dayUsed), 2)} USDT</dd>
+      </div>
+      <div className={styles.main}>
+        <dt>{t.arrives}</dt>
+        <dd>
+          {formatAmount(arrives === null ? null : trimZeros(arrives, 2))} {coin.coin}
+        </dd>
+      </div>
+    </dl>
+  );
+}

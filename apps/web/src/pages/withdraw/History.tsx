@@ -1,0 +1,68 @@
+import { calls, type Withdrawal } from '@fft/contract';
+import { Link } from 'react-router';
+import { usePages } from '../../api/index.ts';
+import { formatAmount, formatMinute } from '../../format/index.ts';
+import { Button, ListEnd, StaleNote, Tag } from '../../kit/index.ts';
+import { CoinMark } from '../../market-data/CoinMark.tsx';
+import { trimZeros } from '../../market-data/exact.ts';
+import { kitTexts } from '../../texts/kit.ts';
+import { useTexts } from '../../texts/index.ts';
+import { withdrawTexts } from '../../texts/withdraw.ts';
+import { withdrawalTones } from './withdrawal-tone.ts';
+import styles from './Withdraw.module.css';
+
+/** What was withdrawn before, each with how far it is. */
+export function History() {
+  const t = useTexts(withdrawTexts);
+  const kit = useTexts(kitTexts);
+  const { items, at, error, more, loadMore, retry, retrying } = usePages(calls.withdrawals.history, {});
+  if (items === null && !error) return null;
+  return (
+    <section className={styles.history}>
+      <h2 className={styles.heading}>{t.history}</h2>
+      {error &&
+        (items === null ? (
+          <p className={styles.none} role="alert">
+            {kit.loadFailed}{' '}
+            <Button variant="link" size="small" busy={retrying} onClick={retry}>
+              {kit.retry}
+            </Button>
+          </p>
+        ) : (
+          <StaleNote at={at} onRetry={retry} busy={retrying} />
+        ))}
+      {items?.length === 0 && <p className={styles.none}>{t.noHistory}</p>}
+      {items !== null && items.length > 0 && (
+        <>
+          <ul className={styles.rows}>
+            {items.map((withdrawal) => (
+              <HistoryRow key={withdrawal.id} withdrawal={withdrawal} />
+            ))}
+          </ul>
+          <ListEnd more={more} onMore={loadMore} failed={error !== null} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function HistoryRow({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const t = useTexts(withdrawTexts);
+  const { id, coin, amount, address, state, time } = withdrawal;
+  return (
+    <li>
+      <Link className={styles.row} to={`/pages/deposit/withdraw?id=${id}`} data-testid="withdrawal">
+        <CoinMark coin={coin} size={32} />
+        <span className={styles.words}>
+          <span className={styles.amount}>
+            −{formatAmount(trimZeros(amount, 2))} {coin}
+          </span>
+          <span className={styles.second}>
+            {formatMinute(time)} · {address.slice(0, 6)}…{address.slice(-4)}
+          </span>
+        </span>
+        <Tag tone={withdrawalTones[state]}>{t.states[state]}</Tag>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { calls } from '@fft/contract';
+import { useLocation } from 'react-router';
+import { useCall } from '../../api/index.ts';
+import { Empty } from '../../kit/index.ts';
+import { LoggedIn } from '../../session/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { useTexts } from '../../texts/index.ts';
+import { withdrawTexts } from '../../texts/withdraw.ts';
+import { WithdrawalPage } from './WithdrawalPage.tsx';
+import { WithdrawFlow } from './WithdrawFlow.tsx';
+
+/** Withdraws a coin to a saved address; with an id, shows how far one is. */
+export function WithdrawPage() {
+  const { search } = useLocation();
+  const id = new URLSearchParams(search).get('id');
+  return <LoggedIn>{id === null ? <Withdraw key={search} /> : <WithdrawalPage key={id} id={id} />}</LoggedIn>;
+}
+
+function Withdraw() {
+  const t = useTexts(withdrawTexts);
+  const coins = useCall(calls.withdrawals.conis, {}, { quiet: true });
+  if (coins.data && coins.data.length > 0) return <WithdrawFlow coins={coins.data} />;
+  return (
+    <Page title={t.title} back={{ fallback: '/pages/assets/index' }}>
+      <CallView call={coins} skeleton={<RowsSkeleton groups={[4]} />}>
+        {() => <Empty drawing="wallet" title={t.none} />}
+      </CallView>
+    </Page>
+  );
+}

@@ -1,0 +1,132 @@
+import { calls, type Withdrawal } from '@fft/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi, queryClient, useCall } from '../../api/index.ts';
+import { formatAmount, formatMoment } from '../../format/index.ts';
+import { Button, Callout, Modal, Steps, Tag, toast } from '../../kit/index.ts';
+import { trimZeros } from '../../market-data/exact.ts';
+import { AddressText } from '../../money/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { useTexts } from '../../texts/index.ts';
+import { withdrawTexts } from '../../texts/withdraw.ts';
+import { isUnderWay, withdrawalTones } from './withdrawal-tone.ts';
+import styles from './Withdraw.module.css';
+
+/** While something is going to happen the page asks now and then. */
+const pollMs = 4000;
+
+/** How far one withdrawal is, live. */
+export function WithdrawalPage({ id }: { readonly id: string }) {
+  const t = useTexts(withdrawTexts);
+  const navigate = useNavigate();
+  const [poll, setPoll] = useState(true);
+  const detail = useCall(calls.withdrawals.detail, { id }, { quiet: true, refetchIntervalMs: poll ? pollMs : false });
+  const withdrawal = detail.data && 'state' in detail.data ? detail.data : undefined;
+  const underWay = withdrawal === undefined || isUnderWay(withdrawal);
+  if (poll !== underWay) setPoll(underWay);
+  return (
+    <Page
+      title={t.title}
+      back={{ fallback: '/pages/assets/index' }}
+      top={<Steps names={t.steps} current={2} label={t.stepOf(3, t.steps.length)} />}
+      actionBar={
+        <>
+          <Button variant="secondary" onClick={() => void navigate('/pages/assets/index')}>
+            {t.toAssets}
+          </Button>
+          <Button onClick={() => void navigate('/pages/deposit/withdraw', { replace: true })}>{t.another}</Button>
+        </>
+      }
+    >
+      <CallView call={detail} skeleton={<RowsSkeleton card={140} groups={[3]} />}>
+        {(data) => ('state' in data ? <Known withdrawal={data} /> : null)}
+      </CallView>
+    </Page>
+  );
+}
+
+function Known({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const t = useTexts(withdrawTexts);
+  const { coin, amount, arrives, fee, state, reason } = withdrawal;
+  const exact = (value: string): string => `${formatAmount(trimZeros(value, 2))} ${coin}`;
+  const facts: readonly (readonly [string, string])[] = [
+    [t.network, withdrawal.chain],
+    ...(withdrawal.memo === undefined ? [] : [[t.memo, withdrawal.memo] as const]),
+    [t.arrives, exact(arrives)],
+    [t.networkFee, exact(fee)],
+    [t.time, formatMoment(withdrawal.time)],
+    ...(withdrawal.confirmations === undefined ? [] : [[t.confirmations, String(withdrawal.confirmations)] as const]),
+    ...(withdrawal.txid === undefined ? [] : [[t.txid, withdrawal.txid] as const]),
+  ];
+  return (
+    <div className={styles.content} data-testid={`withdrawal-${state}`}>
+      <section className={styles.state} role="status">
+        <p className={styles.figure}>−{exact(amount)}</p>
+        <Tag tone={withdrawalTones[state]}>{t.states[state]}</Tag>
+        <p className={styles.stateText}>{t.stateTexts[state]}</p>
+      </section>
+      {reason !== undefined && (
+        <Callout tone="danger" title={t.reason}>
+          {reason}
+        </Callout>
+      )}
+      <section className={styles.card}>
+        <dl className={styles.lines}>
+          <div className={styles.to}>
+            <dt>{t.to}</dt>
+            <dd>
+              <AddressText address={withdrawal.address} className={styles.address} />
+            </dd>
+          </div>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {state === 'review' && <Cancel id={withdrawal.id} />}
+    </div>
+  );
+}
+
+function Cancel({ id }: { readonly id: string }) {
+  const t = useTexts(withdrawTexts);
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function cancel(): Promise<void> {
+    setBusy(true);
+    try {
+      await callApi(calls.withdrawals.cancel, { id });
+      toast(t.cancelled);
+    } catch {
+      // The customer has been told; the state shows what came of it.
+    } finally {
+      setBusy(false);
+      setAsks(false);
+      const about = [calls.withdrawals.detail, calls.withdrawals.conis, calls.withdrawals.history];
+      for (const { path } of about) void queryClient.invalidateQueries({ queryKey: [path] });
+    }
+  }
+
+  return (
+    <>
+      <Button variant="outline" wide onClick={() => setAsks(true)}>
+        {t.cancelIt}
+      </Button>
+      {asks && (
+        <Modal
+          open
+          icon="withdraw"
+          title={t.cancelTitle}
+          confirm={{ label: t.cancelIt, busy, onPress: () => void cancel() }}
+          cancel={{ label: t.keep, onPress: () => setAsks(false) }}
+        >
+          {t.cancelText}
+        </Modal>
+      )}
+    </>
+  );
+}

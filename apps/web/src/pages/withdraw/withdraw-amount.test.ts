@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { amountProblem, arrivesOf, dayLeft, mostOf } from './withdraw-amount.ts';
+
+const limits = { usable: '1000.500000', min: '5', max: '5000' };
+
+test.each([
+  ['', 'blank'],
+  ['0', 'positive'],
+  ['0.000', 'positive'],
+  ['4.999999', 'tooSmall'],
+  ['5', null],
+  ['1000.5', null],
+  ['1000.500001', 'tooMuch'],
+  ['5000.000001', 'tooLarge'],
+])('%s is %s', (amount, problem) => {
+  expect(amountProblem(amount, limits)).toBe(problem);
+});
+
+test.each([
+  ['2501', '1.00', '2500.00'],
+  ['0.3', '0.1', '0.2'],
+  ['1', '1', null],
+  ['0.5', '1', null],
+  ['', '1', null],
+])('of %s with a fee of %s arrive %s', (amount, fee, arrives) => {
+  expect(arrivesOf(amount, fee)).toBe(arrives);
+});
+
+test('the most is what there is, or what the network takes', () => {
+  expect(mostOf(limits)).toBe('1000.5');
+  expect(mostOf({ ...limits, usable: '9000.00' })).toBe('5000');
+});
+
+test('the day’s limit is never below zero', () => {
+  expect(dayLeft('2000.000000', '300.5')).toBe('1699.500000');
+  expect(Number(dayLeft('2000', '2000.000001'))).toBe(0);
+});

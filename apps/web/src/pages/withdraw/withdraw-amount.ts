@@ -1,0 +1,36 @@
+import { add, compare, signOf, subtract, trimZeros } from '../../market-data/exact.ts';
+
+export interface Limits {
+  readonly usable: string;
+  readonly min: string;
+  readonly max: string;
+}
+
+export type AmountProblem = 'blank' | 'positive' | 'tooMuch' | 'tooSmall' | 'tooLarge';
+
+/** What is wrong with an amount to withdraw; null when nothing is. `amount` is a plain decimal, or empty. */
+export function amountProblem(amount: string, { usable, min, max }: Limits): AmountProblem | null {
+  if (amount === '') return 'blank';
+  if (signOf(amount) === 0) return 'positive';
+  if (compare(amount, min) < 0) return 'tooSmall';
+  if (compare(amount, max) > 0) return 'tooLarge';
+  return compare(amount, usable) > 0 ? 'tooMuch' : null;
+}
+
+/** What arrives when the fee is taken out of the amount; null when nothing is left of it. */
+export function arrivesOf(amount: string, fee: string): string | null {
+  if (amount === '') return null;
+  const left = subtract(amount, fee);
+  return signOf(left) > 0 ? left : null;
+}
+
+/** Everything that can leave at once. */
+export function mostOf({ usable, max }: Limits): string {
+  return trimZeros(compare(usable, max) < 0 ? usable : max);
+}
+
+/** What is left of the day's limit, never below zero. */
+export function dayLeft(limit: string, used: string): string {
+  const left = subtract(limit, used);
+  return signOf(left) < 0 ? subtract(add(left, '0'), left) : left;
+}

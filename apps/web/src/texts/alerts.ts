@@ -1,0 +1,34 @@
+import { defineTexts } from './texts.ts';
+
+export const alertTexts = defineTexts({
+  zh: {
+    bell: '价格提醒',
+    price: (coin: string): string => `到达价格 (${coin})`,
+    hint: (last: string): string => `最新价 ${last}。到达时会收到一次提醒。`,
+    create: '添加提醒',
+    created: '提醒已添加',
+    waiting: '等待中',
+    fired: (moment: string): string => `已于 ${moment} 触发`,
+    up: '涨到',
+    down: '跌到',
+    remove: (symbol: string, price: string): string => `删除 ${symbol} ${price} 的提醒`,
+    none: '还没有提醒',
+    noneText: '价格到达设定值时，这里和消息中心都会告诉你。',
+    reached: (symbol: string, price: string): string => `${symbol} 已到达 ${price}`,
+  },
+  en: {
+    bell: 'Price alerts',
+    price: (coin: string): string => `When the price reaches (${coin})`,
+    hint: (last: string): string => `Last price ${last}. You are told once, when it gets there.`,
+    create: 'Add alert',
+    created: 'Alert added',
+    waiting: 'waiting',
+    fired: (moment: string): string => `reached at ${moment}`,
+    up: 'Rises to',
+    down: 'Falls to',
+    remove: (symbol: string, price: string): string => `Delete the alert for ${symbol} at ${price}`,
+    none: 'No alerts yet',
+    noneText: 'When a price gets where you want it, you are told here and in your messages.',
+    reached: (symbol: string, price: string): string => `${symbol} has reached ${price}`,
+  },
+});

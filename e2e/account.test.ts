@@ -1,0 +1,198 @@
+import { mkdirSync } from 'node:fs';
+import type { Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test, type TestContext } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { openAssetsPage } from './harness/assets-page.ts';
+import { newCustomer, password, readCode, register, type Customer } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { operate } from './harness/operator.ts';
+import { pngOf } from './harness/png.ts';
+import { totpOf } from './harness/totp.ts';
+import { words } from './harness/words.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+async function newcomer(lang: Lang, name: string): Promise<Customer> {
+  const customer = await newCustomer({ browser, url: exchange.url, lang, email: `${name}-${lang}@example.com` });
+  await register(customer);
+  return customer;
+}
+
+function pictureOnFailure({ onTestFailed }: TestContext, page: Page, name: string): void {
+  onTestFailed(async () => {
+    mkdirSync('test-results', { recursive: true });
+    await page.screenshot({ path: `test-results/${name}.png` });
+  });
+}
+
+/** His number, as his page tells it. */
+async function numberOf(customer: Customer): Promise<string> {
+  const page = await customer.open('pages/user/index');
+  const shown = await page.getByRole('button', { name: words(customer.lang).account.id }).innerText();
+  await page.close();
+  return shown.replaceAll(/\D/g, '');
+}
+
+async function fillIdentity(page: Page, lang: Lang): Promise<void> {
+  const t = words(lang).identity;
+  await page.getByRole('button', { name: new RegExp(`^${t.nationality}`) }).click();
+  await page.getByRole('searchbox').fill('CZ');
+  await page.getByRole('button', { name: lang === 'zh' ? '捷克' : 'Czechia' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByLabel(t.name, { exact: true }).fill('Anna Novak');
+  await page.getByLabel(t.idNumber, { exact: true }).fill('2123456791');
+  await page.getByRole('button', { name: t.goOn, exact: true }).click();
+  for (const [index, photo] of ['front', 'back', 'hand'].entries()) {
+    const buffer = pngOf(1600, 1000, [40 * index, 90, 200]);
+    await page.getByTestId(`file-${photo}`).setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer });
+    await page.locator(`[data-testid=photo-${photo}][data-step=ready]`).waitFor();
+  }
+  await page.getByRole('button', { name: t.submit, exact: true }).click();
+  await page.getByTestId('identity-pending').waitFor();
+}
+
+/** Sends a code once one may be sent: too early, the page says how long, and counts down. */
+async function sendCode(page: Page, lang: Lang): Promise<void> {
+  const t = words(lang).code;
+  const send = page.getByRole('button', { name: t.sendCode, exact: true });
+  const sent = page.getByText(t.mailSent);
+  await send.click();
+  const early = await sent.waitFor({ timeout: 3000 }).then(
+    () => false,
+    () => true,
+  );
+  if (!early) return;
+  await send.click({ timeout: 65_000 });
+  await sent.waitFor();
+}
+
+describe.for(['zh', 'en'] as const)('in %s', (lang) => {
+  test('identity: three photos, not passed, again, passed', async (context) => {
+    const t = words(lang).identity;
+    const customer = await newcomer(lang, 'papers');
+    const number = await numberOf(customer);
+    const page = await customer.open('pages/user/idauth');
+    pictureOnFailure(context, page, `identity-${lang}`);
+
+    await page.getByRole('button', { name: t.goOn, exact: true }).click();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(3);
+    await fillIdentity(page, lang);
+
+    await operate(exchange.dataDir, 'identity', 'fail', number, 'unreadable');
+    await page.reload();
+    await page.getByTestId('identity-failed').waitFor();
+    expect(await page.getByText(lang === 'zh' ? '照片不清晰，请重新拍摄' : 'The photos are not readable').count()).toBe(
+      1,
+    );
+
+    await page.getByRole('button', { name: t.again, exact: true }).click();
+    await fillIdentity(page, lang);
+    await operate(exchange.dataDir, 'identity', 'pass', number);
+    await page.reload();
+    await page.getByTestId('identity-passed').waitFor();
+    await page.goto(`${exchange.url}/#/pages/user/index`);
+    await page.getByText(words(lang).account.identity.passed).first().waitFor();
+  });
+
+  test('security: authenticator, devices, then a forgotten password is set anew', async (context) => {
+    const [t, login, factor] = [words(lang).safety, words(lang).login, words(lang).secondFactor];
+    const customer = await newcomer(lang, 'careful');
+    const page = await customer.open('pages/user/safety');
+    pictureOnFailure(context, page, `security-${lang}`);
+    await page.getByText(t.done(2, 6)).waitFor();
+
+    await page.getByRole('button', { name: new RegExp(`^${t.totp}`) }).click();
+    await page.getByLabel(t.passwordFirst, { exact: true }).fill(password);
+    await page.getByRole('button', { name: t.goOn, exact: true }).click();
+    const secret = (await page.getByTestId('totp-secret').innerText()).replaceAll(/\s/g, '');
+    await page.getByLabel(t.totpCode, { exact: true }).fill(totpOf(secret, Date.now()));
+    await page.getByRole('button', { name: t.totpConfirm, exact: true }).click();
+    await page.getByTestId('recovery-code').first().waitFor();
+    const [recoveryCode = ''] = await page.getByTestId('recovery-code').allInnerTexts();
+    await page.getByRole('button', { name: t.recoverySaved }).click();
+    await page.getByText(t.done(3, 6)).waitFor();
+
+    await page.getByRole('button', { name: new RegExp(`^${t.devices}`) }).click();
+    await expect
+      .poll(() => page.getByTestId('device').allInnerTexts())
+      .toEqual([expect.stringContaining(t.thisDevice)]);
+
+    // Logged out, he doesn't remember his password.
+    await page.goto(`${exchange.url}/#/pages/user/index`);
+    await page.getByRole('button', { name: words(lang).account.logOut }).click();
+    await page.goto(`${exchange.url}/#/pages/login/login`);
+    await page.getByRole('link', { name: login.forgot }).click();
+    await page.getByLabel(login.email, { exact: true }).fill(customer.email);
+    await sendCode(page, lang);
+    await page.getByLabel(login.code, { exact: true }).fill(await readCode(customer));
+    const fresh = 'quite another horse';
+    await page.getByLabel(words(lang).password.newPassword, { exact: true }).fill(fresh);
+    await page.getByLabel(words(lang).password.confirmPassword, { exact: true }).fill(fresh);
+    await page.getByRole('button', { name: login.reset, exact: true }).click();
+
+    // The new password is right, and the second factor is still asked for.
+    await page.getByRole('button', { name: login.logIn, exact: true }).waitFor();
+    await page.getByLabel(login.email, { exact: true }).fill(customer.email);
+    await page.getByLabel(login.password, { exact: true }).fill(fresh);
+    await page.getByRole('button', { name: login.logIn, exact: true }).click();
+    await page.getByLabel(factor.label, { exact: true }).fill(recoveryCode);
+    await page.getByRole('button', { name: login.logIn, exact: true }).click();
+    await page.waitForURL((address) => !address.hash.includes('/login/'));
+    await page.goto(`${exchange.url}/#/pages/user/safety`);
+    await page.getByText(t.hold).waitFor();
+  });
+
+  test('money between accounts, its statement to the last line, and the inbox', async (context) => {
+    const [t, money] = [words(lang).transfer, words(lang).money];
+    const customer = await newcomer(lang, 'mover');
+    const assets = await openAssetsPage(customer);
+    await assets.receive('USDT', '1000');
+    const page = await customer.open('pages/transfer/index?coin=USDT');
+    pictureOnFailure(context, page, `money-${lang}`);
+
+    await page.getByLabel(money.amount, { exact: true }).fill('1000.000001');
+    await page.getByRole('button', { name: /1,000\.000001 USDT/ }).click();
+    await page.getByText(money.tooMuch).waitFor();
+    // More lines than a page of the statement has.
+    for (let count = 1; count <= 21; count += 1) {
+      await page.getByLabel(money.amount, { exact: true }).fill(String(count));
+      await page.getByRole('button', { name: new RegExp(`${count} USDT`) }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: t.ok, exact: true }).click();
+      await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    }
+
+    await page.goto(`${exchange.url}/#/pages/assets/coinbill?coin=USDT`);
+    await page.getByText(words(lang).kit.noMore).waitFor();
+    const lines = await page.getByTestId('flow').allInnerTexts();
+    expect(lines).toHaveLength(22);
+    expect(lines[0]).toMatch(/−21\.0+ USDT/);
+    expect(lines[21]).toMatch(/\+1,000\.0+ USDT/);
+    await page.goto(`${exchange.url}/#/pages/assets/encybill`);
+    await expect.poll(() => page.getByTestId('flow').count()).toBe(21);
+
+    await page.goto(`${exchange.url}/#/pages/content/index`);
+    await page.getByTestId('message').first().waitFor();
+    const unread = page.locator('[data-testid=message][data-unread]');
+    const before = await unread.count();
+    expect(before).toBeGreaterThan(0);
+    await unread.first().click();
+    await page.getByRole('article').waitFor();
+    await page.goBack();
+    await expect.poll(() => unread.count()).toBe(before - 1);
+    await page.getByRole('button', { name: words(lang).content.readAll }).click();
+    await expect.poll(() => unread.count()).toBe(0);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+export { chartTexts } from '../../apps/web/src/texts/chart.ts';
+export { coinTexts } from '../../apps/web/src/texts/coins.ts';
+
+type Rgb = readonly [red: number, green: number, blue: number];
+/** Rising and falling, as a newcomer sees them. */
+export const green: Rgb = [46, 189, 133];
+export const red: Rgb = [255, 107, 125];
+/** The colour that a new drawing has. */
+export const drawn: Rgb = [245, 208, 118];
+
+/** How many pixels of exactly this colour the page's canvases show. Written as text: the types of a browser aren't known here. */
+export function pixels(page: Page, color: Rgb): Promise<number> {
+  return page.evaluate<number>(`(() => {
+    let count = 0;
+    for (const canvas of document.querySelectorAll('canvas')) {
+      if (canvas.width === 0 || canvas.height === 0) continue;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      for (let at = 0; at < data.length; at += 4) {
+        const isIt = [${color.join()}].every((part, place) => data[at + place] === part);
+        if (isIt && data[at + 3] === 255) count += 1;
+      }
+    }
+    return count;
+  })()`);
+}

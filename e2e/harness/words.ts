@@ -1,0 +1,29 @@
+import type { Lang } from '@fft/contract';
+import { accountTexts } from '../../apps/web/src/texts/account.ts';
+import { codeTexts } from '../../apps/web/src/texts/codes.ts';
+import { contentTexts } from '../../apps/web/src/texts/content.ts';
+import { identityTexts } from '../../apps/web/src/texts/identity.ts';
+import { kitTexts } from '../../apps/web/src/texts/kit.ts';
+import { loginTexts } from '../../apps/web/src/texts/login.ts';
+import { moneyTexts } from '../../apps/web/src/texts/money.ts';
+import { passwordTexts } from '../../apps/web/src/texts/passwords.ts';
+import { safetyTexts } from '../../apps/web/src/texts/safety.ts';
+import { secondFactorTexts } from '../../apps/web/src/texts/second-factor.ts';
+import { transferTexts } from '../../apps/web/src/texts/transfer.ts';
+
+/** What customers read, by area. */
+export function words(lang: Lang) {
+  return {
+    account: accountTexts[lang],
+    code: codeTexts[lang],
+    content: contentTexts[lang],
+    identity: identityTexts[lang],
+    kit: kitTexts[lang],
+    login: loginTexts[lang],
+    money: moneyTexts[lang],
+    password: passwordTexts[lang],
+    safety: safetyTexts[lang],
+    secondFactor: secondFactorTexts[lang],
+    transfer: transferTexts[lang],
+  };
+}

@@ -1,0 +1,68 @@
+import { buildOrder, type MakeEngine, NaiveEngine, openTestEngine as open } from '@fft/testkit';
+import { describe, expect, test } from 'vitest';
+import type { Command } from './command.ts';
+import { Engine } from './engine.ts';
+
+const makers: [string, MakeEngine][] = [
+  ['Engine', (listener) => new Engine(listener)],
+  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
+];
+
+const rules = { volatilityPpm: 40_000, haltMs: 1000, auctionMs: 1000 };
+
+/** Two orders that trade one lot at this price. */
+function tradeAt(priceTicks: number, time: number): Command[] {
+  const order = { priceTicks, time, quantityLots: 1 };
+  return [buildOrder({ ...order, owner: 1001, side: 'sell' }), buildOrder(order)];
+}
+
+describe.each(makers)('a market that may halt itself, with %s', (_name, make) => {
+  test.each([
+    ['a minute apart by less than a millisecond', 0, 59_999, 'halted'],
+    ['a whole minute apart', 0, 60_000, 'open'],
+    ['in the second in which the first still counts', 999, 59_999, 'halted'],
+  ] as const)('sees two prices %s', (_what, first, second, state) => {
+    const { apply, engine } = open(make, rules);
+    apply(...tradeAt(100, first), ...tradeAt(105, second));
+    expect(engine.markets[0]?.state).toBe(state);
+  });
+
+  test('bears what is just within its limit, both ways', () => {
+    const { apply, engine } = open(make, rules);
+    apply(...tradeAt(100, 0), ...tradeAt(104, 1), ...tradeAt(100, 2));
+    expect(engine.markets[0]?.state).toBe('open');
+    apply(...tradeAt(99, 3));
+    expect(engine.markets[0]?.state).toBe('halted');
+  });
+
+  test('opens by auction, and forgets the prices from before', () => {
+    const { apply, engine } = open(make, rules);
+    apply(...tradeAt(100, 0), ...tradeAt(110, 1));
+    expect(apply({ type: 'tick', time: 1001 })).toEqual(['marketStateChanged 0 auction']);
+    expect(apply({ type: 'tick', time: 2001 })).toEqual(['marketStateChanged 0 open']);
+    apply(...tradeAt(110, 2002));
+    expect(engine.markets[0]?.state).toBe('open');
+  });
+
+  test('stays as an operator sets it, whatever was to come', () => {
+    const { apply, engine } = open(make, rules);
+    apply(...tradeAt(100, 0), ...tradeAt(110, 1), { type: 'setMarketState', time: 2, market: 0, state: 'halted' });
+    apply({ type: 'tick', time: 60_000 });
+    expect(engine.markets[0]?.state).toBe('halted');
+  });
+
+  test('lets no stop in while it is halted, but after the auction', () => {
+    const { apply, engine } = open(make, rules);
+    const stop = { clientOrderId: 's', stopTicks: 105, stopDirection: 'rising', priceTicks: 120 } as const;
+    apply(...tradeAt(100, 0), buildOrder({ ...stop, owner: 1002, quantityLots: 1 }));
+    const lines = apply(...tradeAt(110, 1));
+    expect(lines.filter((line) => line.startsWith('orderTriggered'))).toEqual([]);
+    expect(engine.openOrders(1002)[0]?.isWaiting).toBe(true);
+    apply({ type: 'tick', time: 1001 });
+    expect(apply({ type: 'tick', time: 2001 }).filter((line) => /^(market|orderTr|orderR)/.test(line))).toEqual([
+      'marketStateChanged 0 open',
+      'orderTriggered 3',
+      'orderRested 3 1',
+    ]);
+  });
+});

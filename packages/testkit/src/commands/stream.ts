@@ -1,0 +1,84 @@
+import type { Command, PlaceOrder } from '@fft/engine';
+import fc from 'fast-check';
+import { anyCommand, owners, streamMarkets } from './arbitrary.ts';
+import { listing } from './build.ts';
+
+/**
+ * Listing, money for everyone, then random commands of several owners, some of them sent again. Half of the streams go through several markets
+ * and all their states; the others crowd one market that is mostly open, with plenty of money and prices close together.
+ */
+export function commandStream(length: { min: number; max: number }): fc.Arbitrary<Command[]> {
+  const step = fc.record({ command: anyCommand, repeat: fc.integer({ min: 0, max: 200 }) });
+  const steps = fc.array(step, { minLength: length.min, maxLength: length.max, size: 'max' });
+  return fc.tuple(steps, fc.boolean()).map(([chosen, isCrowded]) => {
+    const commands: Command[] = [...listing(streamMarkets), ...funding(isCrowded ? 20_000_000 : 200_000)];
+    let now = 0;
+    for (const { command, repeat } of chosen) {
+      const again = repeat < 8 ? commands[commands.length - 1 - repeat] : undefined;
+      if (again !== undefined) {
+        commands.push(again);
+        continue;
+      }
+      const next = isCrowded ? crowd(command) : command;
+      const isTimed = Number.isSafeInteger(next.time);
+      if (isTimed) now += next.time;
+      commands.push(isTimed ? atTime(next, now, commands) : next);
+    }
+    return commands;
+  });
+}
+
+/** Brings a command to the first market, and its prices together. */
+function crowd(command: Command): Command {
+  switch (command.type) {
+    case 'place': {
+      const { stopTicks } = command;
+      const closer = stopTicks === undefined ? {} : { stopTicks: near(stopTicks) };
+      return { ...command, market: 0, priceTicks: near(command.priceTicks), ...closer };
+    }
+    case 'amend':
+      return { ...command, priceTicks: near(command.priceTicks) };
+    case 'setMarketState':
+      return { ...command, market: 0, state: command.state === 'open' ? 'open' : 'auction' };
+    default:
+      return command;
+  }
+}
+
+/** 90 to 110 becomes 96 to 104; what is no such price stays as strange as it is. */
+function near(priceTicks: number): number {
+  return priceTicks > 80 && priceTicks < 120 ? 100 + Math.round((priceTicks - 100) * 0.4) : priceTicks;
+}
+
+/** Sets a command's time, and what is meant relative to it or to the orders before it. */
+function atTime(command: Command, time: number, before: readonly Command[]): Command {
+  if (command.type === 'place') return { ...command, ...tieOf(command, before), ...expiryOf(command, time), time };
+  if (command.type !== 'amend' && command.type !== 'cancel') return { ...command, time };
+  return { ...command, ...recentOf(command.orderId, before), time };
+}
+
+/** The owner, market and side of the order before, for a stop that is to replace it. */
+function tieOf(command: PlaceOrder, before: readonly Command[]): Partial<PlaceOrder> {
+  const last = before.findLast((one) => one.type === 'place' && one.orderType === 'limit');
+  if (command.otherLeg !== 'last' || command.stopTicks === undefined || last?.type !== 'place') return {};
+  return { owner: last.owner, market: last.market, side: last.side, otherLeg: last.clientOrderId };
+}
+
+function expiryOf({ expiresAt = 0 }: PlaceOrder, time: number): Partial<PlaceOrder> {
+  return Number.isSafeInteger(expiresAt) && expiresAt > 0 ? { expiresAt: time + expiresAt - 50 } : {};
+}
+
+/** The higher order numbers stand for one of the last few orders. */
+function recentOf(orderId: number, before: readonly Command[]) {
+  if (typeof orderId !== 'number' || !(orderId > 40)) return {};
+  const placed = before.filter((one) => one.type === 'place' && one.orderType === 'limit');
+  const order = placed.at(-((orderId % 12) + 1));
+  return order?.type === 'place' ? { owner: order.owner, orderId: 0, clientOrderId: order.clientOrderId } : {};
+}
+
+function funding(amount: number): Command[] {
+  const from = { type: 'deposit', time: 0, source: 'chain', kind: 'coin' } as const;
+  return owners.flatMap((owner) =>
+    [0, 1, 2].map((asset): Command => ({ ...from, requestId: `fund-${owner}-${asset}`, owner, asset, amount })),
+  );
+}
