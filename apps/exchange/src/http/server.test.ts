@@ -79,6 +79,14 @@ describe('what is no answer of a call has an envelope too', () => {
     expect(answer).toContain('{"code":400,');
   });
 
+  test('TRACE, which would say back what was sent', async () => {
+    const answer = await sendBytes(
+      'TRACE /api/time.html HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: secret\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 40[45] /);
+    expect(answer).not.toContain('secret');
+  });
+
   test('headers past their bound', async () => {
     const answer = await sendBytes(`GET /api/time.html HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);

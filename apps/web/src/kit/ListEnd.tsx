@@ -20,7 +20,7 @@ export function ListEnd({ more, onMore, failed = false }: ListEndProps) {
 
   useEffect(() => {
     if (!waits || !place.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '200px' });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { scrollMargin: '200px' });
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [waits]);

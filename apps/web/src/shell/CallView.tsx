@@ -34,7 +34,7 @@ export function CallView<Data>({ call, skeleton, children }: CallViewProps<Data>
 }
 
 /** What to tell support of a failure. */
-export function traceIdOf(error: CallError | null): string | undefined {
+function traceIdOf(error: CallError | null): string | undefined {
   if (!(error instanceof RefusedError)) return undefined;
   const { data } = error;
   if (typeof data !== 'object' || data === null || !('traceId' in data)) return undefined;

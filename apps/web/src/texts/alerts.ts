@@ -13,7 +13,7 @@ export const alertTexts = defineTexts({
     down: '跌到',
     remove: (symbol: string, price: string): string => `删除 ${symbol} ${price} 的提醒`,
     none: '还没有提醒',
-    noneText: '价格到达设定值时，这里和消息中心都会告诉你。',
+    noneText: '价格到达设定值时，无论在哪个页面都会提示你。',
     reached: (symbol: string, price: string): string => `${symbol} 已到达 ${price}`,
   },
   en: {
@@ -28,7 +28,7 @@ export const alertTexts = defineTexts({
     down: 'Falls to',
     remove: (symbol: string, price: string): string => `Delete the alert for ${symbol} at ${price}`,
     none: 'No alerts yet',
-    noneText: 'When a price gets where you want it, you are told here and in your messages.',
+    noneText: 'When a price gets where you want it, you are told on whatever page you are.',
     reached: (symbol: string, price: string): string => `${symbol} has reached ${price}`,
   },
 });

@@ -4,7 +4,6 @@ export const safetyTexts = defineTexts({
   zh: {
     title: '安全中心',
     level: { low: '安全等级：低', medium: '安全等级：中', high: '安全等级：高' },
-    levelShort: '安全等级',
     done: (done: number, of: number) => `已完成 ${done} / ${of} 项`,
     next: {
       email: { text: '绑定邮箱后可找回账户', go: '去绑定邮箱' },
@@ -48,7 +47,6 @@ export const safetyTexts = defineTexts({
     signOutOthers: '退出其他所有设备',
     signedOut: '已退出该设备',
     othersSignedOut: '其他设备均已退出',
-    lastUsed: '最近使用',
     unknownDevice: '未知设备',
     noOthers: '没有其他登录设备。',
     loginState: { done: '成功', failed: '密码错误', refused: '动态码错误' },
@@ -94,7 +92,6 @@ export const safetyTexts = defineTexts({
   en: {
     title: 'Security center',
     level: { low: 'Security: low', medium: 'Security: medium', high: 'Security: high' },
-    levelShort: 'Security level',
     done: (done: number, of: number) => `${done} of ${of} done`,
     next: {
       email: { text: 'Bind an e-mail to recover your account', go: 'Bind e-mail' },
@@ -138,7 +135,6 @@ export const safetyTexts = defineTexts({
     signOutOthers: 'Log out all other devices',
     signedOut: 'Device logged out',
     othersSignedOut: 'All other devices are logged out',
-    lastUsed: 'Last used',
     unknownDevice: 'Unknown device',
     noOthers: 'No other device is logged in.',
     loginState: { done: 'OK', failed: 'Wrong password', refused: 'Wrong authenticator code' },

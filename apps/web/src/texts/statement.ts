@@ -4,7 +4,6 @@ export const statementTexts = defineTexts({
   zh: {
     coinTitle: '币币流水',
     fiatTitle: '法币流水',
-    account: '账户',
     allCoins: '全部币种',
     allTypes: '全部类型',
     allDates: '全部日期',
@@ -39,8 +38,6 @@ export const statementTexts = defineTexts({
     clearFilters: '清除筛选',
     detail: '流水详情',
     type: '类型',
-    coin: '币种',
-    amount: '数量',
     fee: '手续费',
     noFee: '无',
     balanceAfter: '变动后余额',
@@ -57,7 +54,6 @@ export const statementTexts = defineTexts({
   en: {
     coinTitle: 'Coin statement',
     fiatTitle: 'Fiat statement',
-    account: 'Account',
     allCoins: 'All coins',
     allTypes: 'All types',
     allDates: 'All dates',
@@ -92,8 +88,6 @@ export const statementTexts = defineTexts({
     clearFilters: 'Clear filters',
     detail: 'Record',
     type: 'Type',
-    coin: 'Coin',
-    amount: 'Amount',
     fee: 'Service charge',
     noFee: 'None',
     balanceAfter: 'Balance after',

@@ -1,4 +1,5 @@
-import { Sheet } from '../../kit/index.ts';
+import { Link } from 'react-router';
+import { Icon, Sheet } from '../../kit/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './NoticeSheet.module.css';
@@ -19,9 +20,14 @@ export function NoticeSheet({ open, notices, onClose }: NoticeSheetProps) {
   const t = useTexts(homeTexts);
   return (
     <Sheet open={open} onClose={onClose} title={t.notices}>
-      <ul className={styles.list}>
+      <ul>
         {notices.map(({ id, title }) => (
-          <li key={id}>{title}</li>
+          <li key={id}>
+            <Link to={`/pages/content/detail?id=${encodeURIComponent(id)}`} className={styles.notice}>
+              {title}
+              <Icon name="chevron-right" size={14} />
+            </Link>
+          </li>
         ))}
       </ul>
     </Sheet>
