@@ -96,6 +96,13 @@ describe('the projector', () => {
     await projector.close();
   });
 
+  test('a maker’s postings never carry the id that the taker gave his order', async () => {
+    const { rows } = await database.pool.query<{ reference: string }>(
+      "select distinct reference from postings where reason in ('trade', 'fee', 'freeze', 'release')",
+    );
+    expect(rows).toEqual([{ reference: '' }]);
+  });
+
   test('a process that starts anew replays the journal and writes nothing twice', async () => {
     const before = await tables();
     const { projector, host, gateway } = await startProcess(storage);

@@ -64,7 +64,17 @@ const statement = (table: string, columns: readonly Column[], conflict?: string)
   width: columns.length,
 });
 
-const changing = ['filled_lots', 'filled_notional', 'fee', 'state', 'reason', 'updated'];
+// An amended order has another price or quantity.
+const changing = [
+  'price_ticks',
+  'quantity_lots',
+  'filled_lots',
+  'filled_notional',
+  'fee',
+  'state',
+  'reason',
+  'updated',
+];
 const orders = statement(
   'orders',
   orderColumns,

@@ -11,7 +11,7 @@ export type Outcome =
 
 export interface RecordedPosting extends Posting {
   readonly time: number;
-  /** The requestId or clientOrderId of the command, where it has one. */
+  /** The command's requestId; empty where the posting belongs to an order. */
   readonly reference: string;
 }
 

@@ -25,8 +25,7 @@ export class Recorder implements EngineListener {
 
   beginCommand(command: Command, time: number): void {
     this.#time = time;
-    this.#reference =
-      'requestId' in command ? command.requestId : 'clientOrderId' in command ? command.clientOrderId : '';
+    this.#reference = 'requestId' in command ? command.requestId : '';
     this.#subject = null;
     this.#outcome = null;
   }
@@ -98,7 +97,9 @@ export class Recorder implements EngineListener {
   }
 
   posted(posting: Posting): void {
-    this.#postings.push({ ...posting, time: this.#time, reference: this.#reference });
+    // An order's posting is known by the order: the command that moved it may be another customer's.
+    const reference = posting.orderId === 0 ? this.#reference : '';
+    this.#postings.push({ ...posting, time: this.#time, reference });
   }
 
   levelChanged(market: number, side: Side, priceTicks: number, quantityLots: number): void {

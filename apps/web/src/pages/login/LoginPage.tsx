@@ -9,6 +9,7 @@ import { loginTexts } from '../../texts/login.ts';
 import { EmailField } from './EmailField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';
+import { PasskeyButton } from './PasskeyButton.tsx';
 
 /** Log in, then on to where one wanted to go. Who has a second factor is asked for it once the password is right. */
 export function LoginPage() {
@@ -23,11 +24,13 @@ export function LoginPage() {
     input: ({ totp, ...values }) => ({ ...values, keep, ...(asksTotp && { totp }) }),
     codeFields: { [Code.secondFactor]: 'totp' },
     onRefused: ({ code }) => setAsksTotp((asks) => asks || code === Code.secondFactor),
-    onDone: ({ token }) => {
-      session.open(token);
-      void navigate(returnPath(search), { replace: true });
-    },
+    onDone: ({ token }) => enter(token),
   });
+
+  function enter(token: string): void {
+    session.open(token);
+    void navigate(returnPath(search), { replace: true });
+  }
 
   return (
     <LoginFrame
@@ -42,20 +45,25 @@ export function LoginPage() {
     >
       <form className={styles.form} onSubmit={form.submit} noValidate>
         <EmailField {...form.field('email')} onClear={() => form.set('email', '')} />
-        <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" />
+        <PasswordField
+          {...form.field('password')}
+          label={t.password}
+          autoComplete="current-password"
+          aside={
+            <Link className={styles.forgot} to={`/pages/login/forget${search}`}>
+              {t.forgot}
+            </Link>
+          }
+        />
         {asksTotp && <SecondFactorField {...form.field('totp')} />}
-        <div className={styles.line}>
-          <Checkbox checked={keep} onChange={setKeep}>
-            {t.keep}
-          </Checkbox>
-          <Link className={styles.forgot} to={`/pages/login/forget${search}`}>
-            {t.forgot}
-          </Link>
-        </div>
+        <Checkbox checked={keep} onChange={setKeep}>
+          {t.keep}
+        </Checkbox>
         <Button type="submit" wide busy={form.busy}>
           {t.logIn}
         </Button>
       </form>
+      <PasskeyButton keep={keep} onToken={enter} />
       <p className={styles.other}>
         {t.isNew} <Link to={`/pages/login/reg${search}`}>{t.createAccount}</Link>
       </p>

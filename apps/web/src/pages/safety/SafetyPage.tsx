@@ -1,9 +1,11 @@
-import type { User } from '@fft/contract';
+import { calls, type User } from '@fft/contract';
 import { lazy, Suspense, useState } from 'react';
+import { useCall } from '../../api/index.ts';
 import { SettingGroup, SettingRow } from '../../kit/index.ts';
 import { LoggedIn, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { useTexts } from '../../texts/index.ts';
+import { passkeyTexts } from '../../texts/passkeys.ts';
 import { safetyTexts } from '../../texts/safety.ts';
 import { HoldNote } from './HoldNote.tsx';
 import { LevelCard } from './LevelCard.tsx';
@@ -95,7 +97,23 @@ function LoginRows({ user, onSheet }: RowsProps) {
         {...(has.totp ? { state: t.on, tone: 'good' } : { state: t.off, tone: 'warn' })}
         onPress={() => onSheet('totp')}
       />
+      <Passkeys onSheet={onSheet} />
     </SettingGroup>
+  );
+}
+
+function Passkeys({ onSheet }: Pick<RowsProps, 'onSheet'>) {
+  const t = useTexts(passkeyTexts);
+  const { data } = useCall(calls.user.passkeys, {}, { quiet: true });
+  const names = data?.map(({ name }) => name).join(', ');
+  return (
+    <SettingRow
+      icon="fingerprint"
+      title={t.title}
+      text={names || t.about}
+      {...(data && data.length > 0 && { state: t.count(data.length) })}
+      onPress={() => onSheet('passkeys')}
+    />
   );
 }
 

@@ -3,9 +3,10 @@ import { AntiPhishingSheet } from './AntiPhishingSheet.tsx';
 import { DevicesSheet } from './DevicesSheet.tsx';
 import { FreezeSheet } from './FreezeSheet.tsx';
 import { LoginsSheet } from './LoginsSheet.tsx';
+import { PasskeysSheet } from './PasskeysSheet.tsx';
 import { TotpSheet } from './TotpSheet.tsx';
 
-export type SheetName = 'totp' | 'antiPhishing' | 'devices' | 'logins' | 'freeze';
+export type SheetName = 'totp' | 'passkeys' | 'antiPhishing' | 'devices' | 'logins' | 'freeze';
 
 export interface SafetySheetProps {
   readonly name: SheetName;
@@ -20,6 +21,8 @@ export function SafetySheet({ name, user, onClose }: SafetySheetProps) {
       return <TotpSheet wasOn={user.has.totp} onClose={onClose} />;
     case 'antiPhishing':
       return <AntiPhishingSheet isSet={user.has.antiPhishing} onClose={onClose} />;
+    case 'passkeys':
+      return <PasskeysSheet withTotp={user.has.totp} onClose={onClose} />;
     case 'devices':
       return <DevicesSheet onClose={onClose} />;
     case 'logins':

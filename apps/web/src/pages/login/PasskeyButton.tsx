@@ -1,0 +1,43 @@
+import { calls } from '@fft/contract';
+import { useState } from 'react';
+import { callApi } from '../../api/index.ts';
+import { Button, toast } from '../../kit/index.ts';
+import { hasPasskeys, showPasskey } from '../../passkeys/index.ts';
+import { passkeyTexts } from '../../texts/passkeys.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './Login.module.css';
+
+export interface PasskeyButtonProps {
+  readonly keep: boolean;
+  readonly onToken: (token: string) => void;
+}
+
+/** Logs in by a passkey, where the browser has them. */
+export function PasskeyButton({ keep, onToken }: PasskeyButtonProps) {
+  const t = useTexts(passkeyTexts);
+  const [busy, setBusy] = useState(false);
+  if (!hasPasskeys()) return null;
+
+  async function enter(): Promise<void> {
+    setBusy(true);
+    try {
+      const { options } = await callApi(calls.passport.passkeybegin, {});
+      const response = await showPasskey(options);
+      onToken((await callApi(calls.passport.passkey, { response, keep })).token);
+    } catch (error) {
+      // What the server refused was told; leaving the device's question needs no words.
+      if (error instanceof DOMException) toast(t.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className={styles.or}>{t.or}</p>
+      <Button variant="outline" icon="fingerprint" wide busy={busy} onClick={() => void enter()}>
+        {t.use}
+      </Button>
+    </>
+  );
+}

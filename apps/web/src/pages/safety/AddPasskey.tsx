@@ -1,0 +1,63 @@
+import { calls, Code, type CallOutput } from '@fft/contract';
+import { useState } from 'react';
+import { callApi } from '../../api/index.ts';
+import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
+import { Button, Field, PasswordField, toast } from '../../kit/index.ts';
+import { makePasskey } from '../../passkeys/index.ts';
+import { formTexts } from '../../texts/forms.ts';
+import { passkeyTexts } from '../../texts/passkeys.ts';
+import { useTexts } from '../../texts/index.ts';
+import { deviceName } from './device-name.ts';
+
+export interface AddPasskeyProps {
+  readonly withTotp: boolean;
+  readonly onDone: (list: CallOutput<typeof calls.user.passkeyadd>) => void;
+}
+
+/** Who I am is asked for first, then the device makes the passkey. */
+export function AddPasskey({ withTotp, onDone }: AddPasskeyProps) {
+  const t = useTexts(passkeyTexts);
+  const errors = useTexts(formTexts);
+  const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? '');
+  const [making, setMaking] = useState(false);
+  const form = useCallForm({
+    call: calls.user.passkeybegin,
+    initial: { password: '', totp: '' },
+    input: ({ totp, ...values }) => ({ ...values, ...(withTotp && { totp }) }),
+    codeFields: { [Code.wrongCredentials]: 'password', [Code.secondFactor]: 'totp' },
+    onDone: ({ options }) => void make(options),
+  });
+  const blank = name.trim() === '';
+
+  async function make(options: Record<string, unknown>): Promise<void> {
+    setMaking(true);
+    try {
+      const response = await makePasskey(options);
+      onDone(await callApi(calls.user.passkeyadd, { name: name.trim(), response }));
+    } catch (error) {
+      // What the server refused was told; leaving the device's question needs no words.
+      if (error instanceof DOMException) toast(t.failed);
+    } finally {
+      setMaking(false);
+    }
+  }
+
+  return (
+    <FormBody onSubmit={(event) => (blank ? event.preventDefault() : form.submit(event))}>
+      <Field
+        label={t.name}
+        hint={t.nameHint}
+        autoComplete="off"
+        maxLength={40}
+        value={name}
+        error={blank ? errors.blank : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <PasswordField {...form.field('password')} label={t.password} autoComplete="current-password" />
+      {withTotp && <SecondFactorField {...form.field('totp')} />}
+      <Button type="submit" wide busy={form.busy || making}>
+        {t.add}
+      </Button>
+    </FormBody>
+  );
+}

@@ -1,0 +1,1 @@
+export { hasPasskeys, makePasskey, PasskeyLeft, showPasskey } from './passkeys.ts';
