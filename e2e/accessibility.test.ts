@@ -9,6 +9,8 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const guestPages = [
   'pages/login/login',
   'pages/login/reg',
+  'pages/login/forget',
+  'pages/content/about',
   'pages/home/index',
   'pages/home/market',
   'pages/home/trade',
@@ -16,7 +18,26 @@ const guestPages = [
   'pages/transfer/kline',
   'pages/transfer/ftf',
 ];
-const customerPages = ['pages/home/index', 'pages/home/market', 'pages/home/trade', 'pages/assets/index'];
+const customerPages = [
+  'pages/home/index',
+  'pages/home/market',
+  'pages/home/trade',
+  'pages/assets/index',
+  'pages/user/index',
+  'pages/user/safety',
+  'pages/user/setpass',
+  'pages/user/setJpass',
+  'pages/user/bindEmali',
+  'pages/user/bindPhone',
+  'pages/user/idauth',
+  'pages/content/index',
+  'pages/transfer/index',
+  'pages/assets/coinbill',
+  'pages/assets/encybill',
+  'pages/wallet/address',
+  'pages/wallet/add',
+  'pages/deposit/withdraw',
+];
 
 let browser: Browser;
 let exchange: ExchangeProcess;

@@ -183,6 +183,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     expect(lines[0]).toMatch(/−21\.0+ USDT/);
     expect(lines[21]).toMatch(/\+1,000\.0+ USDT/);
     await page.goto(`${exchange.url}/#/pages/assets/encybill`);
+    await page.getByTestId('flow').nth(19).scrollIntoViewIfNeeded();
     await expect.poll(() => page.getByTestId('flow').count()).toBe(21);
 
     await page.goto(`${exchange.url}/#/pages/content/index`);

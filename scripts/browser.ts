@@ -40,8 +40,9 @@ export function findBrowser(environment: NodeJS.ProcessEnv = process.env): strin
 }
 
 /** Starts the Chromium at `path`; root has no sandbox to give it. */
-export function launchBrowser(path: string): Promise<Browser> {
-  return chromium.launch({ executablePath: path, chromiumSandbox: process.getuid?.() !== 0, args: ['--lang=en-US'] });
+export function launchBrowser(path: string, args: readonly string[] = []): Promise<Browser> {
+  const chromiumSandbox = process.getuid?.() !== 0;
+  return chromium.launch({ executablePath: path, chromiumSandbox, args: ['--lang=en-US', ...args] });
 }
 
 function say(line: string): void {

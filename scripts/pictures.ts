@@ -1,14 +1,15 @@
-/** Takes the README's pictures: starts an exchange of its own, lets scripted customers trade, and photographs the web app in both languages. */
+/** Takes the README's pictures: starts a demo exchange with its market maker, and photographs the web app in both languages as a customer sees it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Lang } from '@fft/contract';
+import { setTimeout as delay } from 'node:timers/promises';
+import { calls, type Lang } from '@fft/contract';
+import { formatDecimal, parseDecimal } from '@fft/decimal';
 import type { Browser, Page } from 'playwright-core';
 import { registerByApi, type ApiCustomer } from '../e2e/harness/api-customer.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
 import { buildWeb } from './build-web.ts';
-import { makeTrades } from './scripted-trades.ts';
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 
@@ -37,12 +38,20 @@ const pictures: readonly Picture[] = [
     shows: (page) => page.getByText('DOGE').first().waitFor(),
   },
   { name: 'trade', hash: '#/pages/home/trade?symbol=BTC/USDT', loggedIn: true, shows: row('book-ask-row') },
+  {
+    name: 'kline',
+    hash: '#/pages/transfer/kline?symbol=BTC/USDT',
+    loggedIn: true,
+    shows: (page) => page.locator('canvas').first().waitFor(),
+  },
+  { name: 'safety', hash: '#/pages/user/safety', loggedIn: true, shows: (page) => page.getByRole('main').waitFor() },
   { name: 'assets', hash: '#/pages/assets/index', loggedIn: true, shows: row('balance-BTC-usable') },
 ];
 
 /** Somebody with coins, fills and open orders to show. */
 async function registerViewer(url: string): Promise<ApiCustomer> {
   const viewer = await registerByApi(url, 'lin@example.com', 'zh');
+  await marketIsLive(viewer);
   await viewer.receive('USDT', '60000');
   await viewer.receive('ETH', '4');
   await viewer.receive('SOL', '60');
@@ -54,9 +63,27 @@ async function registerViewer(url: string): Promise<ApiCustomer> {
     await viewer.place({ symbol, side: 'buy', type: 'market', amount });
   }
   const order = { symbol: 'BTC/USDT', type: 'limit' } as const;
-  await viewer.place({ ...order, side: 'buy', price: '95500.0', quantity: '0.02000' });
-  await viewer.place({ ...order, side: 'sell', price: '99800.0', quantity: '0.01000' });
+  await viewer.place({ ...order, side: 'buy', price: await lastPrice(viewer, 98), quantity: '0.02000' });
+  await viewer.place({ ...order, side: 'sell', price: await lastPrice(viewer, 103), quantity: '0.01000' });
   return viewer;
+}
+
+/** Waits until the market maker quotes and the charts have their history. */
+async function marketIsLive({ client }: ApiCustomer): Promise<void> {
+  await client.call(calls.kline.candles, { symbol: 'BTC/USDT', interval: '1m' });
+  for (;;) {
+    const { bids } = await client.call(calls.trade.depth, { symbol: 'BTC/USDT' });
+    if (bids.length >= 7) return;
+    await delay(200);
+  }
+}
+
+/** So many percent of the last price, on the tick. */
+async function lastPrice({ client }: ApiCustomer, percent: number): Promise<string> {
+  const { ticker } = await client.call(calls.trade.detail, { symbol: 'BTC/USDT' });
+  const parsed = parseDecimal(ticker.last ?? '', 1);
+  if (!parsed.ok) throw new Error('BTC/USDT has no price');
+  return formatDecimal(Math.floor((parsed.units * percent) / 100), 1);
 }
 
 async function photograph(browser: Browser, url: string, lang: Lang, token: string): Promise<void> {
@@ -74,6 +101,9 @@ async function photograph(browser: Browser, url: string, lang: Lang, token: stri
     const page = await context.newPage();
     await page.goto(`${url}/${hash}`);
     await shows(page);
+    // Sparklines, charts and the live book come with what the page asks for next.
+    await page.waitForLoadState('networkidle');
+    await delay(1_500);
     await page.screenshot({ path: join(folder, `${name}-${lang}.png`), animations: 'disabled' });
     await context.close();
     process.stdout.write(`docs/pictures/${name}-${lang}.png\n`);
@@ -84,11 +114,10 @@ async function takePictures(): Promise<void> {
   const browserPath = await ensureBrowser();
   buildWeb();
   mkdirSync(folder, { recursive: true });
-  const exchange = await startExchange({ env: { ORDERS_PER_10S: '100000', MAKER: 'off' } });
+  const exchange = await startExchange({ env: { MAKER: 'on' } });
   try {
-    await makeTrades(exchange.url);
     const { token } = await registerViewer(exchange.url);
-    const browser = await launchBrowser(browserPath);
+    const browser = await launchBrowser(browserPath, ['--force-device-scale-factor=2']);
     for (const lang of ['zh', 'en'] as const) await photograph(browser, exchange.url, lang, token);
     await browser.close();
   } finally {

@@ -7,7 +7,7 @@ import { writeBatches } from './write-batches.ts';
 const projection = 'ledger';
 /** Entries and postings written in one transaction at most; a single entry may have more. */
 const maxBatches = 500;
-const maxPostings = 20_000;
+const maxPostings = 4_000;
 /** Entries gather for this long, unless somebody waits for them: few large writes cost far less than many small ones. */
 const gatherMs = 20;
 

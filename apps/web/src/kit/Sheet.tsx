@@ -1,11 +1,6 @@
-import { Drawer } from '@base-ui/react/drawer';
-import type { ReactNode } from 'react';
-import { kitTexts } from '../texts/kit.ts';
-import { useTexts } from '../texts/locale.ts';
-import { classes } from './classes.ts';
-import { IconButton } from './IconButton.tsx';
-import { useBackCloses } from './use-back-closes.ts';
-import styles from './Sheet.module.css';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+
+const SheetDrawer = lazy(() => import('./SheetDrawer.tsx').then((m) => ({ default: m.SheetDrawer })));
 
 export interface SheetProps {
   readonly open: boolean;
@@ -19,29 +14,16 @@ export interface SheetProps {
   readonly className?: string | undefined;
 }
 
-/** A sheet that comes up from the bottom: grabber, close button, drag down, back, Escape and a tap beside it close it. */
-export function Sheet({ open, onClose, title, description, children, footer, className }: SheetProps) {
-  const t = useTexts(kitTexts);
-  useBackCloses(open, onClose);
-  return (
-    <Drawer.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Drawer.Portal>
-        <Drawer.Backdrop className={styles.scrim} />
-        <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup className={classes(styles.sheet, className)}>
-            <div className={styles.grabber} aria-hidden="true" />
-            <div className={styles.head}>
-              <Drawer.Title className={styles.title}>{title}</Drawer.Title>
-              <Drawer.Close render={<IconButton icon="close" label={t.close} size={20} />} />
-            </div>
-            <Drawer.Content className={styles.content}>
-              {description && <Drawer.Description className={styles.description}>{description}</Drawer.Description>}
-              {children}
-            </Drawer.Content>
-            {footer && <div className={styles.footer}>{footer}</div>}
-          </Drawer.Popup>
-        </Drawer.Viewport>
-      </Drawer.Portal>
-    </Drawer.Root>
-  );
+/**
+ * A sheet that comes up from the bottom: grabber, close button, drag down, back, Escape and a tap beside it close it.
+ * What draws it is loaded when the first one is opened: no page has to bring it along.
+ */
+export function Sheet(props: SheetProps) {
+  const [wanted, setWanted] = useState(props.open);
+  if (props.open && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense>
+      <SheetDrawer {...props} />
+    </Suspense>
+  ) : null;
 }

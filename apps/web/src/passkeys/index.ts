@@ -1,1 +1,1 @@
-export { hasPasskeys, makePasskey, PasskeyLeft, showPasskey } from './passkeys.ts';
+export { hasPasskeys, makePasskey, showPasskey } from './passkeys.ts';

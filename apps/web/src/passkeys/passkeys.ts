@@ -1,5 +1,5 @@
 /** The customer left the device's question, or the device has nothing to show. Nothing has to be said. */
-export class PasskeyLeft extends Error {
+class PasskeyLeft extends Error {
   override readonly name = 'PasskeyLeft';
 }
 

@@ -5,16 +5,17 @@ import { useTexts } from '../../texts/index.ts';
 import styles from './Shortcuts.module.css';
 
 const places: readonly {
-  readonly name: 'market' | 'trade' | 'assets';
+  readonly name: 'withdraw' | 'transfer' | 'identity' | 'inbox';
   readonly icon: IconName;
   readonly path: string;
 }[] = [
-  { name: 'market', icon: 'candles', path: '/pages/home/market' },
-  { name: 'trade', icon: 'trade', path: '/pages/home/trade' },
-  { name: 'assets', icon: 'wallet', path: '/pages/assets/index' },
+  { name: 'withdraw', icon: 'withdraw', path: '/pages/deposit/withdraw' },
+  { name: 'transfer', icon: 'transfer', path: '/pages/transfer/index' },
+  { name: 'identity', icon: 'identity', path: '/pages/user/idauth' },
+  { name: 'inbox', icon: 'bell', path: '/pages/content/index' },
 ];
 
-/** Large targets to the pages one goes to most. */
+/** Large targets to what the tabs don't lead to. */
 export function Shortcuts({ onAccount }: { readonly onAccount: () => void }) {
   const t = useTexts(homeTexts).shortcuts;
   return (
