@@ -27,7 +27,7 @@ export async function benchExchange(): Promise<void> {
   });
   const echo = await startChild(script('exchange/echo-server.ts'));
   try {
-    const traders = await makeTraders(exchange.url, 20);
+    const traders = await makeTraders(exchange.url, 60);
     const load = { traders, connections, seconds };
     await sendOrders({ ...load, url: exchange.url, seconds: 3, run: 'warm-up' });
     const ours: LoadResult[] = [];
