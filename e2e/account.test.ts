@@ -135,6 +135,8 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('button', { name: words(lang).account.logOut }).click();
     await page.goto(`${exchange.url}/#/pages/login/login`);
     await page.getByRole('link', { name: login.forgot }).click();
+    // Both pages have a field for the address.
+    await page.getByRole('heading', { name: login.forgetTitle }).waitFor();
     await page.getByLabel(login.email, { exact: true }).fill(customer.email);
     await sendCode(page, lang);
     await page.getByLabel(login.code, { exact: true }).fill(await readCode(customer));
