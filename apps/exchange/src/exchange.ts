@@ -158,7 +158,7 @@ async function serve(parts: Parts): Promise<void> {
   await seedAbout(db);
   serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
   const tell = (customer: number, makeData: () => unknown) => streams.tell(customer, 'alerts', makeData);
-  await serveWatching({ ...trading, api, db, now, closing, tell });
+  await serveWatching({ ...trading, api, db, now, inbox, closing, tell });
   if (settings.mode === 'demo') await Promise.all([seedDemoBanners(db), seedDemoNotices(db, now())]);
   if (mailbox) bindMailbox(api, mailbox);
   if (settings.mode === 'demo') bindDemoMarket(api, { isMadeUp: demoMarket !== null });

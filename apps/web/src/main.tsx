@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/index.ts';
 import { App } from './app/App.tsx';
 import { startConnection } from './connection/index.ts';
+import { startFavourites } from './market-data/favourites.ts';
 import { startSession } from './session/index.ts';
 import { startUpColor } from './settings/up-color.ts';
 import { startLocale } from './texts/locale.ts';
@@ -17,6 +18,7 @@ startLocale();
 startUpColor();
 startSession();
 startConnection();
+startFavourites();
 
 createRoot(root).render(
   <StrictMode>

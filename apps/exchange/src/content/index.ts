@@ -1,3 +1,3 @@
 /** What other areas may know of this one: types alone. `exchange.ts` hands over the rest. */
-export type { AccountMessage } from './inbox.ts';
+export type { AccountMessage, Inbox } from './inbox.ts';
 export type { Messages } from './messages.ts';

@@ -1,6 +1,7 @@
 import { createEngine } from '@fft/engine';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createInbox } from '../content/inbox.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { Directory } from '../listing/directory.ts';
 import { marketRulesOf } from '../listing/market-rules.ts';
@@ -28,6 +29,7 @@ function startAlerts(): PriceAlerts {
     board: new MarketBoard(),
     log: pino({ level: 'silent' }),
     now: () => 50,
+    inbox: createInbox(() => 50),
     tell: () => undefined,
   });
 }
@@ -63,4 +65,9 @@ test('what trades fired and a kill left unsaved is found at the next start, with
       far: null,
     });
   }
+  const messages = await database.db.selectFrom('messages').select(['customer', 'title_en', 'title_zh']).execute();
+  expect(messages.map((message) => message.title_en).toSorted()).toEqual([
+    'Price alert: BTC/USDT fell to 9.5',
+    'Price alert: BTC/USDT rose to 10.5',
+  ]);
 });

@@ -2,14 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { PriceAlert } from '@fft/contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
+import type { Inbox } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
 import { formatPrice, type MarketView } from '../listing/market-view.ts';
 import type { Directory } from '../listing/directory.ts';
 import type { MarketBoard } from '../market-data/market-board.ts';
 import type { BatchEvents } from '../trading/batch-events.ts';
+import { alertMessage } from './alert-message.ts';
 import { AlertWatch, type Firing } from './alert-watch.ts';
 
 type AlertRow = Selectable<Tables['price_alerts']>;
+
+/** The trade that an alert waited for. */
+interface Reached {
+  readonly id: string;
+  readonly time: number;
+  readonly priceTicks: number;
+}
 
 /** Fired alerts that are kept in sight. */
 const firedMost = 100;
@@ -20,6 +29,7 @@ export interface PriceAlertsOptions {
   readonly board: MarketBoard;
   readonly log: Logger;
   readonly now: () => number;
+  readonly inbox: Inbox;
   /** Tells a customer's open sockets. */
   readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
 }
@@ -43,16 +53,14 @@ export class PriceAlerts {
   /** Fires what trades have reached in the meantime, and watches the rest. The tables have to have every fill. */
   async open(): Promise<void> {
     const { db } = this.#options;
-    await sql`
-      update price_alerts set fired_time = reached.time, fired_ticks = reached.price_ticks
-      from (
-        select alert.id, trade.time, trade.price_ticks from price_alerts as alert cross join lateral (
-          select time, price_ticks from fills
-          where market = alert.market and trade_number > alert.after_trade and
-            case alert.direction when 'up' then price_ticks >= alert.price_ticks else price_ticks <= alert.price_ticks end
-          order by trade_number limit 1
-        ) as trade where alert.fired_time is null
-      ) as reached where price_alerts.id = reached.id`.execute(db);
+    const reached = sql<Reached>`
+      select alert.id, trade.time, trade.price_ticks as "priceTicks" from price_alerts as alert cross join lateral (
+        select time, price_ticks from fills
+        where market = alert.market and trade_number > alert.after_trade and
+          case alert.direction when 'up' then price_ticks >= alert.price_ticks else price_ticks <= alert.price_ticks end
+        order by trade_number limit 1
+      ) as trade where alert.fired_time is null`;
+    for (const firing of (await reached.execute(db)).rows) await this.#fire(firing);
     // The next start needn't look at those fills again.
     await sql`
       update price_alerts set after_trade = greatest(after_trade, coalesce(
@@ -146,21 +154,33 @@ export class PriceAlerts {
   }
 
   async #save(firings: readonly Firing[]): Promise<void> {
-    const { db, log, tell } = this.#options;
+    const { log, tell, inbox } = this.#options;
     try {
       for (const { alert, time, priceTicks } of firings) {
-        const row = await db
-          .updateTable('price_alerts')
-          .set({ fired_time: time, fired_ticks: priceTicks })
-          .where('id', '=', alert.id)
-          .where('fired_time', 'is', null)
-          .returningAll()
-          .executeTakeFirst();
-        if (row) tell(row.customer, () => [this.#wire(row)]);
+        const row = await this.#fire({ id: alert.id, time, priceTicks });
+        if (!row) continue;
+        tell(row.customer, () => [this.#wire(row)]);
+        inbox.announce(row.customer);
       }
     } catch (error) {
       log.error({ err: error }, 'price alerts have fired and could not be saved; the next start finds them again');
     }
+  }
+
+  /** Writes down that an alert fired, together with its message; nothing where that was done before. */
+  #fire({ id, time, priceTicks }: Reached): Promise<AlertRow | undefined> {
+    const { db, inbox } = this.#options;
+    return db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('price_alerts')
+        .set({ fired_time: time, fired_ticks: priceTicks })
+        .where('id', '=', id)
+        .where('fired_time', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (row) await inbox.tell(transaction, row.customer, alertMessage(this.#wire(row)));
+      return row;
+    });
   }
 
   #wire(row: AlertRow): PriceAlert {

@@ -80,6 +80,13 @@ describe('price alerts', () => {
       [up.id, '97600.0'],
     ]);
     expect(await alertsOf(li)).toMatchObject([{ id: other.id, fired: { price: '97600.0' } }]);
+    const inboxOf = async (who: TestCustomer) => (await who.call(calls.content.list, { kind: 'account' })).items;
+    expect((await inboxOf(anna)).map(({ title }) => title)).toEqual([
+      'Price alert: BTC/USDT fell to 96500.5',
+      'Price alert: BTC/USDT rose to 97500.0',
+      'Welcome to FFT',
+    ]);
+    expect((await inboxOf(li))[0]).toMatchObject({ title: '价格提醒：BTC/USDT 涨到 97500.0', read: false });
   });
 
   test('wait through a stop and a start', async () => {

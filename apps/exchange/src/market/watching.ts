@@ -1,5 +1,6 @@
 import type { PriceAlert } from '@fft/contract';
 import type { Kysely } from 'kysely';
+import type { Inbox } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
@@ -18,6 +19,7 @@ export interface WatchingArea {
   readonly directory: Directory;
   readonly board: MarketBoard;
   readonly now: () => number;
+  readonly inbox: Inbox;
   readonly closing: AsyncDisposableStack;
   /** Tells a customer's open sockets of alerts. */
   readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;

@@ -1,42 +1,77 @@
 import { useSyncExternalStore } from 'react';
+import { calls } from '@fft/contract';
+import { callApi } from '../api/index.ts';
+import { session } from '../session/index.ts';
+import { favourites, onFavourites, storeFavourites } from './favourite-list.ts';
 
-const storageKey = 'favourite-markets';
-const listeners = new Set<() => void>();
-const none: ReadonlySet<string> = new Set();
-let read: { readonly text: string | null; readonly symbols: ReadonlySet<string> } = { text: null, symbols: none };
+/** Stands while the list on this device is an account's, and not a passer-by's. */
+const accountKey = 'favourite-markets-of-account';
 
-/** What is stored; anything that isn't a list of markets counts as none. */
-export function parseFavourites(text: string | null): ReadonlySet<string> {
-  if (text === null) return none;
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? new Set(list.filter((symbol) => typeof symbol === 'string')) : none;
-  } catch {
-    return none;
-  }
-}
+/** What the account is known to hold; null until it was asked. */
+let confirmed: readonly string[] | null = null;
+/** Whether the list here was changed since it was last sent. */
+let changed = false;
+let sending = false;
 
-function current(): ReadonlySet<string> {
-  const text = localStorage.getItem(storageKey);
-  if (text !== read.text) read = { text, symbols: parseFavourites(text) };
-  return read.symbols;
-}
+/** The markets that the customer watches: his account's, or this device's while nobody is logged in. */
+export const useFavourites = (): ReadonlySet<string> => useSyncExternalStore(onFavourites, favourites);
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
-
-/** The markets that this device's customer watches. They go with the rest of the local storage when a session ends by the server. */
-export const useFavourites = (): ReadonlySet<string> => useSyncExternalStore(subscribe, current);
-
+/** Shown at once; taken back if the account can't be told, which the customer hears of. */
 export function toggleFavourite(symbol: string): void {
-  const next = new Set(current());
+  const next = new Set(favourites());
   if (!next.delete(symbol)) next.add(symbol);
-  localStorage.setItem(storageKey, JSON.stringify([...next]));
-  for (const listener of listeners) listener();
+  changed = true;
+  storeFavourites(next);
+  void send();
+}
+
+/** Keeps the list and the account's the same: from log-in on, and again whenever the app comes back to sight. */
+export function startFavourites(): void {
+  session.onChange(() => {
+    confirmed = null;
+    void follow();
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) void follow();
+  });
+  void follow();
+}
+
+async function follow(): Promise<void> {
+  const token = session.token();
+  if (token === null) {
+    if (localStorage.getItem(accountKey) === null) return;
+    // Whoever uses this device next isn't shown what the last one watched.
+    localStorage.removeItem(accountKey);
+    storeFavourites([]);
+    return;
+  }
+  const account = await callApi(calls.watch.favourites, {}, { quiet: true }).catch(() => null);
+  if (account === null || session.token() !== token) return;
+  confirmed = account;
+  if (localStorage.getItem(accountKey) === null) {
+    const merged = new Set([...account, ...favourites()]);
+    changed = merged.size > account.length;
+    localStorage.setItem(accountKey, 'true');
+    storeFavourites(merged);
+  } else if (!changed) {
+    storeFavourites(account);
+  }
+  await send();
+}
+
+async function send(): Promise<void> {
+  if (sending || confirmed === null) return;
+  sending = true;
+  try {
+    while (changed) {
+      changed = false;
+      confirmed = await callApi(calls.watch.setFavourites, { symbols: [...favourites()].join(',') });
+    }
+  } catch {
+    changed = false;
+    if (session.token() !== null) storeFavourites(confirmed);
+  } finally {
+    sending = false;
+  }
 }

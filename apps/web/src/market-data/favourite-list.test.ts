@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseFavourites } from './favourites.ts';
+import { parseFavourites } from './favourite-list.ts';
 
 it('reads a list of markets and nothing else', () => {
   expect([...parseFavourites('["BTC/USDT",7,"ETH/BTC"]')]).toEqual(['BTC/USDT', 'ETH/BTC']);
