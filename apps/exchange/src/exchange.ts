@@ -129,6 +129,7 @@ interface Parts {
 /** Binds every call, page and stream. */
 async function serve(parts: Parts): Promise<void> {
   const { api, storage, trading, accounts, inbox, demoMarket, settings, now, closing } = parts;
+  const { bulletin } = storage;
   const { passport, mailbox } = accounts;
   const { db } = storage.database;
   const rates = await readRates(db);
@@ -152,13 +153,13 @@ async function serve(parts: Parts): Promise<void> {
   const { latestNotices } = serveContent({
     api,
     db,
-    inbox,
+    bulletin,
     tell: (customer, makeData) => streams.tell(customer, 'messages', makeData),
   });
   await seedAbout(db);
   serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
   const tell = (customer: number, makeData: () => unknown) => streams.tell(customer, 'alerts', makeData);
-  await serveWatching({ ...trading, api, db, now, inbox, closing, tell });
+  await serveWatching({ ...trading, api, db, now, inbox, bulletin, closing, tell });
   if (settings.mode === 'demo') await Promise.all([seedDemoBanners(db), seedDemoNotices(db, now())]);
   if (mailbox) bindMailbox(api, mailbox);
   if (settings.mode === 'demo') bindDemoMarket(api, { isMadeUp: demoMarket !== null });

@@ -55,7 +55,7 @@ function tellWhereToLook(url: string): void {
 
 function forTheUser(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (['DataFolderInUse', 'DatabaseInUse', 'SettingsError'].includes(error.name)) return error.message;
+  if (['DataFolderInUse', 'SettingsError'].includes(error.name)) return error.message;
   if ('code' in error && error.code === 'EADDRINUSE') {
     return `port ${settings.port} is taken by another program: stop it, or set PORT to a free one`;
   }

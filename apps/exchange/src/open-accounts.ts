@@ -33,7 +33,7 @@ export interface Accounts {
 export interface AccountsOptions {
   readonly settings: Settings;
   readonly secrets: Secrets;
-  readonly storage: Pick<Storage, 'database'>;
+  readonly storage: Pick<Storage, 'database' | 'bulletin'>;
   /** Where customers are told of what happens to their accounts. */
   readonly inbox: Inbox;
   readonly log: Logger;
@@ -45,7 +45,7 @@ export interface AccountsOptions {
 
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { settings, secrets, log, now } = options;
-  const { database } = options.storage;
+  const { database, bulletin } = options.storage;
   const { db, pool } = database;
   const { mailer, mailbox, sms } = await openMail(options);
   const files = createFolder(uploadFolder(settings));
@@ -63,6 +63,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     identityOf: identities.state,
     origin: settings.publicUrl,
     events: entryMessages(options),
+    publishEnded: (sessions) => bulletin.publish({ kind: 'sessionsEnded', sessions }),
+  });
+  bulletin.onNews((news) => {
+    if (news.kind === 'sessionsEnded') passport.sessions.hear(news.sessions);
   });
   return {
     passport,
@@ -87,7 +91,6 @@ function entryMessages({ storage, inbox, now }: AccountsOptions): EntryEvents {
     registered: (customer) => inbox.tell(db, customer, welcome),
     newDevice: async (customer, device) => {
       await inbox.tell(db, customer, newDevice({ ...device, time: now() }));
-      inbox.announce(customer);
     },
   };
 }

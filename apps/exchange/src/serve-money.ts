@@ -40,12 +40,10 @@ export async function serveMoney(parts: MoneyParts): Promise<Desk> {
   const { gateway } = trading;
   const onChange: OnChange = (transaction, row) =>
     inbox.tell(transaction, row.customer, withdrawalMessage(trading.directory.asset(row.asset).decimals, row));
-  const onChanged = ({ customer }: { readonly customer: number }): void => inbox.announce(customer);
-  const desk = createDesk({ db, gateway, withdrawals, log: api.log, onChange, onChanged });
+  const desk = createDesk({ db, gateway, withdrawals, log: api.log, onChange });
   serveTransfer({ ...trading, api });
   const onSaved = async (customer: number, address: SavedAddress): Promise<void> => {
     await inbox.tell(db, customer, addressSavedMessage(address));
-    inbox.announce(customer);
   };
   serveWallet(api, { addresses, payPassword: account.payPassword, now, onSaved });
   serveWithdrawals({ ...trading, ...parts, account, addresses, withdrawals, desk });

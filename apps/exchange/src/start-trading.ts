@@ -6,6 +6,7 @@ import { MarketBoard } from './market-data/market-board.ts';
 import { restoreBoard } from './market-data/restore-board.ts';
 import { Projector } from './projector/projector.ts';
 import type { Storage } from './storage.ts';
+import { standForRole } from './database/election.ts';
 import { EngineHost } from './trading/engine-host.ts';
 import { Gateway } from './trading/gateway.ts';
 
@@ -38,6 +39,16 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
     onError: (error) => log.error({ err: error }, 'the tables could not be written; trying again'),
   });
   await projector.open();
+  projector.standBy();
+  const { url } = storage;
+  const role = standForRole({
+    url,
+    role: 'projector',
+    onTaken: () => projector.takeOver(),
+    onLost: () => projector.standBy(),
+  });
+  closing.defer(() => role.close());
+  // Before the role is given up: what is answered is in the tables, unless they can't be written.
   closing.defer(() => projector.close());
   const host = new EngineHost(journal, createEngine);
   const board = new MarketBoard();
@@ -53,5 +64,7 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   const gateway = new Gateway({ journal, host, now, onFatal });
   closing.defer(() => gateway.close());
   await openListings(host, gateway);
+  const following = await host.follow(onFatal);
+  closing.defer(() => following.close());
   return { host, gateway, projector, directory: new Directory(host.engine), board };
 }

@@ -22,7 +22,6 @@ test('statements of calls are bounded; those of migrations and of the projector 
     settings: { databaseUrl: own.url, dataDir: '' },
     log: createLog('silent'),
     say: () => undefined,
-    onFatal: () => undefined,
     closing,
   });
   expect([await boundOf(database.db), await boundOf(longRunning.db)]).toEqual(['10s', '0']);

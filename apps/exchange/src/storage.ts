@@ -1,6 +1,6 @@
 import { PostgresJournal, type Journal } from '@fft/journal';
 import type { Logger } from 'pino';
-import { lockDatabase } from './database/advisory-lock.ts';
+import { openBulletin, type Bulletin } from './database/bulletin.ts';
 import { openDatabase, type Database } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
@@ -15,6 +15,10 @@ export interface Storage {
   /** For what may take long: migrations, the projector's writes, reading tables at the start. */
   readonly longRunning: Database;
   readonly journal: Journal;
+  /** What the processes on this database tell each other. */
+  readonly bulletin: Bulletin;
+  /** Where it is, for connections of one's own. */
+  readonly url: string;
 }
 
 export interface StorageOptions {
@@ -24,24 +28,21 @@ export interface StorageOptions {
   readonly say: (line: string) => void;
   /** Takes what has to be closed, in the order of opening. */
   readonly closing: AsyncDisposableStack;
-  readonly onFatal: (error: unknown) => void;
 }
 
-/** The embedded database is guarded by its folder's lock; a shared one by a lock in itself, which is lost with the connection. */
-async function openPostgres({ settings, say, closing, onFatal }: StorageOptions): Promise<string> {
+/** The embedded database is one process's own, by its folder's lock; one of its own address may be shared by many. */
+async function openPostgres({ settings, say, closing }: StorageOptions): Promise<string> {
   if (settings.databaseUrl === null) {
     const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
     closing.defer(() => postgres.stop());
     return postgres.url;
   }
-  const lock = await lockDatabase(settings.databaseUrl, { role: 'exchange', onLost: onFatal });
-  closing.defer(() => lock.release());
   return settings.databaseUrl;
 }
 
 /**
- * Opens what keeps everything: the database of `DATABASE_URL`, or the embedded one, in its newest form, for this process alone.
- * @throws DataFolderInUse, DatabaseInUse
+ * Opens what keeps everything: the database of `DATABASE_URL`, or the embedded one, in its newest form.
+ * @throws DataFolderInUse
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, closing } = options;
@@ -54,5 +55,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   closing.defer(() => database.close());
   const journal = new PostgresJournal({ url });
   closing.defer(() => journal.close());
-  return { database, longRunning, journal };
+  const bulletin = await openBulletin({ url, db: longRunning.db, log });
+  closing.defer(() => bulletin.close());
+  return { database, longRunning, journal, bulletin, url };
 }

@@ -36,6 +36,7 @@ export function describeJournal(name: string, createFixture: () => Promise<Journ
 
     testOrder(() => fixture);
     testBatchIds(() => fixture);
+    testWatching(() => fixture);
     testLifetime(() => fixture);
     testFaults(() => fixture);
     testRandomFaults(() => fixture);
@@ -128,6 +129,23 @@ function testBatchIds(current: () => JournalFixture): void {
     const { sequence } = await journal.append(batch);
     expect(await journal.find(batch.batchId)).toMatchObject({ sequence, batchId: batch.batchId });
     expect(await journal.find(randomUUID())).toBeNull();
+  });
+}
+
+function testWatching(current: () => JournalFixture): void {
+  test('who watches is told of what others append, until it stops', async () => {
+    const { journal, open } = current();
+    const other = open();
+    let told = Promise.withResolvers<void>();
+    const watch = await journal.watch(() => told.resolve());
+    for (const text of ['a', 'b']) {
+      await other.append(batchOf(text));
+      await told.promise;
+      told = Promise.withResolvers<void>();
+    }
+    expect(textsOf(await journal.read(0, 10))).toEqual(['a', 'b']);
+    await watch.close();
+    await other.close();
   });
 }
 

@@ -18,6 +18,16 @@ export interface Journal {
   find(batchId: string): Promise<Entry | null>;
   /** The newest entry's place, or `{ sequence: 0, hash: 32 zero bytes }`. */
   head(): Promise<Head>;
+  /**
+   * Calls `onMore` whenever another writer may have added entries, and every now and then without that: what is told may
+   * be nothing new, but nothing new stays untold for long. Resolves once it is listening.
+   */
+  watch(onMore: () => void): Promise<Watch>;
+  close(): Promise<void>;
+}
+
+/** What {@link Journal.watch} began. */
+export interface Watch {
   close(): Promise<void>;
 }
 

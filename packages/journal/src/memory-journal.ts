@@ -1,6 +1,6 @@
 import { chainHash, emptyHead } from './chain.ts';
 import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
-import type { Batch, Entry, Head, Journal } from './journal.ts';
+import type { Batch, Entry, Head, Journal, Watch } from './journal.ts';
 
 /**
  * What goes wrong with one append:
@@ -15,6 +15,7 @@ export class MemoryStorage {
   readonly #entries: Entry[] = [];
   readonly #byBatch = new Map<string, Entry>();
   readonly #givenUp = new Set<string>();
+  readonly #watchers = new Set<() => void>();
   #delayed: Batch[] = [];
 
   get head(): Head {
@@ -32,6 +33,7 @@ export class MemoryStorage {
     const entry = { batchId: batch.batchId, bytes, sequence: sequence + 1, hash: chainHash(hash, bytes) };
     this.#entries.push(entry);
     this.#byBatch.set(batch.batchId, entry);
+    for (const onMore of this.#watchers) queueMicrotask(onMore);
     return entry;
   }
 
@@ -53,6 +55,11 @@ export class MemoryStorage {
 
   read(after: number, limit: number): Entry[] {
     return this.#entries.slice(after, after + limit);
+  }
+
+  watch(onMore: () => void): () => void {
+    this.#watchers.add(onMore);
+    return () => this.#watchers.delete(onMore);
   }
 }
 
@@ -100,6 +107,16 @@ export class MemoryJournal implements Journal {
     this.#assertOpen();
     const { sequence, hash } = this.#storage.head;
     return { sequence, hash };
+  }
+
+  async watch(onMore: () => void): Promise<Watch> {
+    this.#assertOpen();
+    const stop = this.#storage.watch(onMore);
+    return {
+      close: async () => {
+        stop();
+      },
+    };
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
-import type { Batch, Entry, Head, Journal } from './journal.ts';
+import type { Batch, Entry, Head, Journal, Watch } from './journal.ts';
+import { PostgresWatch } from './postgres-watch.ts';
 import { type PlaceRow, PostgresWriter } from './postgres-writer.ts';
 
 export interface PostgresJournalOptions {
@@ -27,9 +29,13 @@ interface EntryRow extends PlaceRow {
 export class PostgresJournal implements Journal {
   readonly #writer: PostgresWriter;
   readonly #readers: pg.Pool;
+  readonly #url: string;
+  /** Tells its own appends from those of others. */
+  readonly #name = randomUUID();
 
   constructor({ url, timeoutMs = 10_000 }: PostgresJournalOptions) {
-    this.#writer = new PostgresWriter({ url, timeoutMs });
+    this.#url = url;
+    this.#writer = new PostgresWriter({ url, timeoutMs, name: this.#name });
     this.#readers = new pg.Pool({
       connectionString: url,
       application_name: 'fft journal readers',
@@ -78,6 +84,12 @@ export class PostgresJournal implements Journal {
     const head = rows[0];
     assert(head !== undefined, 'the journal has a head');
     return toHead(head);
+  }
+
+  async watch(onMore: () => void): Promise<Watch> {
+    const watch = new PostgresWatch({ url: this.#url, own: this.#name, onMore });
+    await watch.open();
+    return watch;
   }
 
   async close(): Promise<void> {

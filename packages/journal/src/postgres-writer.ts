@@ -12,6 +12,8 @@ export interface WriterOptions {
   readonly url: string;
   /** An append that takes longer is cut off; its outcome is unknown then. */
   readonly timeoutMs: number;
+  /** Told to those who watch, so that nobody is woken by what he wrote himself. */
+  readonly name: string;
 }
 
 /**
@@ -26,7 +28,7 @@ const appendStatement = {
            INSERT INTO journal_batch (batch_id, sequence) SELECT $1::uuid, sequence FROM head
          )
          INSERT INTO journal_entry (sequence, batch_id, hash, bytes) SELECT sequence, $1::uuid, hash, $2 FROM head
-         RETURNING sequence, hash`,
+         RETURNING sequence, hash, pg_notify('fft_journal', $3)`,
 };
 
 /** A database may be set to answer commits before they are on disk; stricter settings (with replicas) are left as they are. */
@@ -64,7 +66,7 @@ export class PostgresWriter {
 
   async #append({ batchId, bytes }: Batch): Promise<PlaceRow | 'taken'> {
     const client = await this.#connected();
-    const values = [batchId, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)];
+    const values = [batchId, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), this.#options.name];
     try {
       const { rows } = await client.query<PlaceRow>({ ...appendStatement, values });
       const place = rows[0];

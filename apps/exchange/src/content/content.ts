@@ -1,25 +1,27 @@
 import { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
+import type { Bulletin } from '../database/bulletin.ts';
 import type { Tables } from '../database/tables.ts';
 import { route, type Api } from '../http/route.ts';
 import { readAbout } from './about.ts';
 import { readMessage } from './detail.ts';
 import { listMessages } from './list.ts';
-import type { Inbox } from './inbox.ts';
 import { createMessages, type Messages } from './messages.ts';
 
 export interface ContentArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
-  readonly inbox: Pick<Inbox, 'onAnnounce'>;
+  readonly bulletin: Bulletin;
   /** Tells a customer's open sockets. */
   readonly tell: (customer: number, makeData: () => { readonly unread: number }) => void;
 }
 
 /** Binds the calls of the inbox, and answers what other areas may show of it. */
-export function serveContent({ api, db, inbox, tell }: ContentArea): Pick<Messages, 'latestNotices'> {
+export function serveContent({ api, db, bulletin, tell }: ContentArea): Pick<Messages, 'latestNotices'> {
   const messages = createMessages(db);
-  inbox.onAnnounce((customer) => {
+  bulletin.onNews((news) => {
+    if (news.kind !== 'inbox') return;
+    const { customer } = news;
     messages.unread(customer).then(
       (unread) => tell(customer, () => ({ unread })),
       (error: unknown) => api.log.warn({ err: error }, 'what is new in an inbox could not be told'),

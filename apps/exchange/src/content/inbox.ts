@@ -1,5 +1,6 @@
 import type { Lang } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
+import { notifyNews } from '../database/bulletin.ts';
 import type { Tables } from '../database/tables.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -11,23 +12,12 @@ export interface AccountMessage {
 
 /** Puts messages into customers' inboxes. */
 export interface Inbox {
-  /** In the transaction of what it tells about, where there is one. */
+  /** In the transaction of what it tells about, where there is one. Open sockets of the customer hear of it once it is committed. */
   tell(executor: Kysely<Tables> | Transaction<Tables>, customer: number, message: AccountMessage): Promise<void>;
-  /** Says that something new is there for a customer, once it is committed. */
-  announce(customer: number): void;
-  /** Calls `listener` with every announcement from now on. */
-  onAnnounce(listener: (customer: number) => void): void;
 }
 
 export function createInbox(now: () => number): Inbox {
-  const listeners: ((customer: number) => void)[] = [];
   return {
-    announce: (customer) => {
-      for (const listener of listeners) listener(customer);
-    },
-    onAnnounce: (listener) => {
-      listeners.push(listener);
-    },
     tell: async (executor, customer, { title, paragraphs }) => {
       await executor
         .insertInto('messages')
@@ -43,6 +33,7 @@ export function createInbox(now: () => number): Inbox {
           read: false,
         })
         .execute();
+      await notifyNews(executor, { kind: 'inbox', customer });
     },
   };
 }

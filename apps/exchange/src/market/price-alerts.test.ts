@@ -31,6 +31,7 @@ function startAlerts(): PriceAlerts {
     now: () => 50,
     inbox: createInbox(() => 50),
     tell: () => undefined,
+    publish: () => undefined,
   });
 }
 

@@ -3,6 +3,7 @@ import type { PriceAlert } from '@fft/contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Inbox } from '../content/index.ts';
+import type { News } from '../database/bulletin.ts';
 import type { Tables } from '../database/tables.ts';
 import { formatPrice, type MarketView } from '../listing/market-view.ts';
 import type { Directory } from '../listing/directory.ts';
@@ -32,6 +33,8 @@ export interface PriceAlertsOptions {
   readonly inbox: Inbox;
   /** Tells a customer's open sockets. */
   readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
+  /** Tells the other processes. */
+  readonly publish: (news: News) => void;
 }
 
 /** Customers' price alerts: kept in a table, watched in memory, fired by trades. What a stop left unsaved is found again from the fills at the next start. */
@@ -67,6 +70,27 @@ export class PriceAlerts {
         (select max(trade_number) from fills where market = price_alerts.market), 0)) where fired_time is null`.execute(
       db,
     );
+    await this.#watchWaiting();
+  }
+
+  /** What another process did with alerts: every process watches them all, so that none is missed when one dies. */
+  hear(news: News): void {
+    if (news.kind === 'alertFired') this.#options.tell(news.customer, () => [news.alert]);
+    if (news.kind === 'alertDeleted') this.#watch.remove(news);
+    if (news.kind === 'alertMade') this.lookAgain();
+  }
+
+  /** Watches what the table says: something may not have been heard of. */
+  lookAgain(): void {
+    this.#saving = this.#saving
+      .then(() => this.#watchWaiting())
+      .catch((error: unknown) => {
+        this.#options.log.error({ err: error }, 'price alerts could not be read');
+      });
+  }
+
+  async #watchWaiting(): Promise<void> {
+    const { db } = this.#options;
     const rows = await db.selectFrom('price_alerts').selectAll().where('fired_time', 'is', null).execute();
     for (const row of rows) this.#watch.add({ ...row, priceTicks: row.price_ticks });
   }
@@ -138,6 +162,7 @@ export class PriceAlerts {
       this.#watch.remove(row);
       throw error;
     }
+    this.#options.publish({ kind: 'alertMade', id: row.id });
     return this.#wire(row);
   }
 
@@ -149,18 +174,22 @@ export class PriceAlerts {
       .where('customer', '=', customer)
       .returning('market')
       .executeTakeFirst();
-    if (deleted) this.#watch.remove({ id, market: deleted.market });
+    if (deleted) {
+      this.#watch.remove({ id, market: deleted.market });
+      this.#options.publish({ kind: 'alertDeleted', id, market: deleted.market });
+    }
     return deleted !== undefined;
   }
 
   async #save(firings: readonly Firing[]): Promise<void> {
-    const { log, tell, inbox } = this.#options;
+    const { log, tell, publish } = this.#options;
     try {
       for (const { alert, time, priceTicks } of firings) {
         const row = await this.#fire({ id: alert.id, time, priceTicks });
         if (!row) continue;
-        tell(row.customer, () => [this.#wire(row)]);
-        inbox.announce(row.customer);
+        const fired = this.#wire(row);
+        tell(row.customer, () => [fired]);
+        publish({ kind: 'alertFired', customer: row.customer, alert: fired });
       }
     } catch (error) {
       log.error({ err: error }, 'price alerts have fired and could not be saved; the next start finds them again');

@@ -1,6 +1,7 @@
 import type { PriceAlert } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Inbox } from '../content/index.ts';
+import type { Bulletin } from '../database/bulletin.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
@@ -21,19 +22,22 @@ export interface WatchingArea {
   readonly now: () => number;
   readonly inbox: Inbox;
   readonly closing: AsyncDisposableStack;
+  readonly bulletin: Bulletin;
   /** Tells a customer's open sockets of alerts. */
   readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
 }
 
 /** Binds what customers watch markets with: favourites and price alerts. */
 export async function serveWatching(area: WatchingArea): Promise<void> {
-  const { api, host, projector, closing } = area;
+  const { api, host, projector, closing, bulletin } = area;
   serveFavourites(area);
-  const alerts = new PriceAlerts({ ...area, log: api.log });
+  const alerts = new PriceAlerts({ ...area, publish: bulletin.publish, log: api.log });
   // Without alerts nothing is looked for in the past: a start needn't wait until it is written down.
   if (await alerts.isAnyWaiting()) await projector.reached(host.sequence);
   await alerts.open();
   host.subscribe((batch) => alerts.add(batch));
   closing.defer(() => alerts.settled());
+  bulletin.onNews((news) => alerts.hear(news));
+  bulletin.onMissed(() => alerts.lookAgain());
   serveAlerts({ ...area, alerts });
 }

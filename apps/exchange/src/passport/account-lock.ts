@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
+import { notifyNews } from '../database/bulletin.ts';
 import type { Tables } from '../database/tables.ts';
 
 export interface LockAct {
@@ -19,8 +20,8 @@ export async function lockAccount(db: Kysely<Tables>, { customer, operator, time
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) return false;
-    // Who runs the server believes in them for some seconds more.
-    await transaction.deleteFrom('sessions').where('customer', '=', customer).execute();
+    const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
+    await notifyNews(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
     const target = `customer ${customer}`;
     await writeAudit(transaction, { time, operator, act: 'account.lock', target, after: { lockedBy: 'operator' } });
     return true;

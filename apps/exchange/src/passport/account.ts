@@ -58,6 +58,8 @@ export interface AccountOptions {
   readonly identityOf: IdentityOf;
   /** Where customers see the app, like `https://fft.example`; null where it isn't known. */
   readonly origin: string | null;
+  /** Tells the other processes of sessions that ended here. */
+  readonly publishEnded?: ((sessionIds: readonly string[]) => void) | undefined;
   readonly limits: PassportLimits;
   readonly now: () => number;
 }
@@ -66,7 +68,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const { mailer, sms, log, origin, limits, now } = options;
   const { db, pool } = options.database;
   const customers = createCustomers({ db, identityOf: options.identityOf, now });
-  const sessions = createSessions({ db, limits: limits.session, now });
+  const sessions = createSessions({ db, limits: limits.session, now, publish: options.publishEnded });
   const alarm = createCodeAlarm({ log, perMinute: limits.code.alarmPerMinute, now });
   const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, alarm, now });
   const codeLimit = createCodeLimit(pool, limits.code);

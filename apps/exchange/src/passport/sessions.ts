@@ -42,6 +42,8 @@ export interface Sessions extends Authenticator {
   /** Ends all of a customer, or all others. What it gives is to be handed to `announce` once the transaction stands. */
   endAll(transaction: Transaction<Tables>, customer: number, except?: string): Promise<string[]>;
   announce(sessionIds: readonly string[]): void;
+  /** Another process ended these. */
+  hear(sessionIds: readonly string[]): void;
   /** Tells of every session that ends here, so that what it keeps open can be closed. Gives back how to stop listening. */
   onEnd(listener: (sessionId: string) => void): () => void;
 }
@@ -50,13 +52,15 @@ export interface SessionsOptions {
   readonly db: Kysely<Tables>;
   readonly limits: PassportLimits['session'];
   readonly now: () => number;
+  /** Tells the other processes of sessions that ended here. */
+  readonly publish?: ((sessionIds: readonly string[]) => void) | undefined;
 }
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 const userAgentMax = 300;
 
 /** Sessions live in the database; those in use are remembered for a few seconds, so that most calls ask nobody. */
-export function createSessions({ db, limits, now }: SessionsOptions): Sessions {
+export function createSessions({ db, limits, now, publish }: SessionsOptions): Sessions {
   const memory = createSessionMemory(limits.rememberedMax, now);
   const listeners = new Set<(sessionId: string) => void>();
   let endings = 0;
@@ -73,6 +77,11 @@ export function createSessions({ db, limits, now }: SessionsOptions): Sessions {
   }
 
   function announce(sessionIds: readonly string[]): void {
+    hear(sessionIds);
+    if (sessionIds.length > 0) publish?.(sessionIds);
+  }
+
+  function hear(sessionIds: readonly string[]): void {
     endings += 1;
     memory.forget(new Set(sessionIds));
     for (const sessionId of sessionIds) {
@@ -108,6 +117,7 @@ export function createSessions({ db, limits, now }: SessionsOptions): Sessions {
       return rows.map(({ id }) => id);
     },
     announce,
+    hear,
     onEnd: (listener) => {
       listeners.add(listener);
       return () => {

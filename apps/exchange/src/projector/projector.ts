@@ -10,6 +10,9 @@ const maxBatches = 500;
 const maxPostings = 4_000;
 /** Entries gather for this long, unless somebody waits for them: few large writes cost far less than many small ones. */
 const gatherMs = 20;
+/** While another process writes, the tables are asked how far they are this often: hardly ever, or while somebody waits. */
+const idlePollMs = 500;
+const waitingPollMs = 10;
 
 export interface ProjectorOptions {
   readonly pool: Pool;
@@ -20,6 +23,9 @@ export interface ProjectorOptions {
 /**
  * Writes what batches led to into tables, in the journal's order, in one transaction with the position: exactly once.
  * Feed it every batch from the journal's first on; what the tables already hold is passed over.
+ *
+ * One process writes at a time. The others stand by: they keep what isn't in the tables yet, so that any of them can take over at once. Should two
+ * write, the position's row puts them in order, and what one has written the other passes over.
  */
 export class Projector {
   readonly #options: ProjectorOptions;
@@ -30,6 +36,8 @@ export class Projector {
   /** Ends the gathering. */
   #wake: (() => void) | null = null;
   #waiting: { sequence: number; resolve: () => void }[] = [];
+  #isWriting = true;
+  #poll: NodeJS.Timeout | null = null;
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
@@ -57,34 +65,82 @@ export class Projector {
   add(batch: BatchEvents): void {
     if (batch.sequence <= this.#position) return;
     this.#queue.push(batch);
-    this.#running ??= this.#run();
+    if (this.#isWriting) this.#running ??= this.#run();
+  }
+
+  /** Leaves writing to another process, and follows how far it is. */
+  standBy(): void {
+    if (!this.#isWriting || this.#closed) return;
+    this.#isWriting = false;
+    this.#pollAfter(0);
+  }
+
+  /** Writes from here on what the tables don't hold yet. */
+  takeOver(): void {
+    if (this.#isWriting || this.#closed) return;
+    this.#isWriting = true;
+    if (this.#poll) clearTimeout(this.#poll);
+    if (this.#queue.length > 0) this.#running ??= this.#run();
   }
 
   /** Resolves when entry `sequence` is in the tables. */
   reached(sequence: number): Promise<void> {
     if (this.#position >= sequence) return Promise.resolve();
     this.#wake?.();
+    if (!this.#isWriting) this.#pollAfter(0);
     return new Promise((resolve) => this.#waiting.push({ sequence, resolve }));
   }
 
   /** Resolves when everything added is in the tables, or when a write fails: the next start writes what is missing. */
   async close(): Promise<void> {
     this.#closed = true;
+    if (this.#poll) clearTimeout(this.#poll);
     this.#wake?.();
     await this.#running;
   }
 
   async #run(): Promise<void> {
-    while (this.#queue.length > 0) {
+    while (this.#queue.length > 0 && this.#isWriting) {
       await this.#gather();
       const batches = this.#nextBatches();
       if (!(await this.#writeUntilDone(batches))) break;
-      this.#queue = this.#queue.slice(batches.length);
-      this.#position = batches.at(-1)?.sequence ?? this.#position;
-      for (const { resolve } of this.#waiting.filter(({ sequence }) => sequence <= this.#position)) resolve();
-      this.#waiting = this.#waiting.filter(({ sequence }) => sequence > this.#position);
+      this.#arriveAt(batches.at(-1)?.sequence ?? this.#position);
     }
     this.#running = null;
+  }
+
+  /** The tables hold everything up to here. */
+  #arriveAt(position: number): void {
+    if (position <= this.#position) return;
+    this.#position = position;
+    const left = this.#queue.findIndex(({ sequence }) => sequence > position);
+    this.#queue = left < 0 ? [] : this.#queue.slice(left);
+    for (const { resolve } of this.#waiting.filter(({ sequence }) => sequence <= position)) resolve();
+    this.#waiting = this.#waiting.filter(({ sequence }) => sequence > position);
+  }
+
+  #pollAfter(waitMs: number): void {
+    if (this.#poll) clearTimeout(this.#poll);
+    this.#poll = setTimeout(() => {
+      this.#readPosition()
+        .then(
+          (position) => this.#arriveAt(position),
+          (error: unknown) => {
+            if (!this.#closed) this.#options.onError(error);
+          },
+        )
+        .finally(() => {
+          if (!this.#isWriting && !this.#closed) this.#pollAfter(this.#waiting.length > 0 ? waitingPollMs : idlePollMs);
+        });
+    }, waitMs);
+  }
+
+  async #readPosition(): Promise<number> {
+    const found = await this.#options.pool.query<{ sequence: number }>(
+      'select sequence from projection where name = $1',
+      [projection],
+    );
+    return found.rows[0]?.sequence ?? 0;
   }
 
   #nextBatches(): readonly BatchEvents[] {
@@ -115,15 +171,13 @@ export class Projector {
         return true;
       } catch (error) {
         this.#options.onError(error);
-        if (this.#closed) return false;
+        if (this.#closed || !this.#isWriting) return false;
         await delay(waitMs);
       }
     }
   }
 
   async #write(batches: readonly BatchEvents[]): Promise<void> {
-    const from = this.#position;
-    const to = batches.at(-1)?.sequence ?? from;
     const client = await this.#options.pool.connect();
     let failure: Error | undefined;
     try {
@@ -132,12 +186,14 @@ export class Projector {
         'select sequence from projection where name = $1 for update',
         [projection],
       );
-      // A commit whose answer was lost has moved the position already: then the rows are there.
+      // A commit whose answer was lost, or another process, has moved the position already: then those rows are there.
       const stood = locked.rows[0]?.sequence ?? -1;
-      if (stood === from) await writeBatches(client, batches);
-      else if (stood < to)
-        throw new Error(`the projection stands at ${stood}, expected ${from}: another one writes it`);
-      await client.query('update projection set sequence = $2 where name = $1', [projection, Math.max(stood, to)]);
+      const missing = batches.filter(({ sequence }) => sequence > stood);
+      const [first, last] = [missing.at(0)?.sequence, missing.at(-1)?.sequence];
+      if (first !== undefined && first !== stood + 1)
+        throw new Error(`the projection stands at ${stood}, and ${first} is next`);
+      await writeBatches(client, missing);
+      await client.query('update projection set sequence = $2 where name = $1', [projection, last ?? stood]);
       await client.query('commit');
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));

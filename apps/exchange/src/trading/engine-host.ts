@@ -1,5 +1,5 @@
 import type { Command, EngineListener, MatchingEngine } from '@fft/engine';
-import { emptyHead, verifyEntry, type Head, type Journal } from '@fft/journal';
+import { emptyHead, verifyEntry, type Entry, type Head, type Journal, type Watch } from '@fft/journal';
 import type { BatchEvents } from './batch-events.ts';
 import { decodeCommands } from './codec.ts';
 import { Recorder } from './recorder.ts';
@@ -15,8 +15,13 @@ export class EngineHost {
   readonly engine: MatchingEngine;
   readonly #recorder = new Recorder();
   readonly #subscribers: ((batch: BatchEvents) => void)[] = [];
+  readonly #foreignListeners: ((commands: readonly Command[]) => void)[] = [];
   readonly #journal: Journal;
+  /** Batches of this process that are on their way, and what came of them once they were met in the journal. */
+  readonly #own = new Map<string, BatchEvents | null>();
   #head: Head = emptyHead;
+  /** Entries are applied by one at a time: the gateway's own, or what others wrote. */
+  #turn: Promise<unknown> = Promise.resolve();
 
   constructor(journal: Journal, createEngine: (listener: EngineListener) => MatchingEngine) {
     this.#journal = journal;
@@ -38,6 +43,45 @@ export class EngineHost {
     this.#subscribers.push(listener);
   }
 
+  /** Calls `listener` with the commands of every entry that another process wrote, from now on. */
+  subscribeForeign(listener: (commands: readonly Command[]) => void): void {
+    this.#foreignListeners.push(listener);
+  }
+
+  /** Says that a batch of this process is about to be written: it may be met in the journal before its writer hears of it. */
+  expect(batchId: string): void {
+    this.#own.set(batchId, null);
+  }
+
+  /** The batch won't come. */
+  forget(batchId: string): void {
+    this.#own.delete(batchId);
+  }
+
+  /** Applies an entry of this process, and before it what others wrote in between; tells what it led to, also where it was applied already. */
+  applyOwn(entry: Entry, commands: readonly Command[]): Promise<BatchEvents> {
+    return this.#inTurn(async () => {
+      if (entry.sequence > this.sequence + 1) await this.#catchUp(entry.sequence);
+      const met = this.#own.get(entry.batchId) ?? null;
+      this.#own.delete(entry.batchId);
+      return met ?? this.apply(entry, commands);
+    });
+  }
+
+  /** Applies what others write from now on, soon after they do. `onFailure` is told when that can't go on. */
+  follow(onFailure: (error: unknown) => void): Promise<Watch> {
+    let isDue = false;
+    return this.#journal.watch(() => {
+      if (isDue) return;
+      isDue = true;
+      const catchingUp = this.#inTurn(() => {
+        isDue = false;
+        return this.#catchUp();
+      });
+      catchingUp.catch(onFailure);
+    });
+  }
+
   /** Applies the commands of an entry, which must be the next one. */
   apply({ sequence, hash }: Head, commands: readonly Command[]): BatchEvents {
     if (sequence !== this.sequence + 1) throw new Error(`entry ${sequence} applied after ${this.sequence}`);
@@ -53,17 +97,34 @@ export class EngineHost {
   }
 
   /** Applies what the journal holds beyond this replica, up to `before` (not included) or to its end. */
-  async catchUp(before = Infinity, onProgress?: (sequence: number) => void): Promise<void> {
+  catchUp(before = Infinity, onProgress?: (sequence: number) => void): Promise<void> {
+    return this.#inTurn(() => this.#catchUp(before, onProgress));
+  }
+
+  async #catchUp(before = Infinity, onProgress?: (sequence: number) => void): Promise<void> {
     for (;;) {
       const room = Math.min(catchUpChunk, before - 1 - this.sequence);
       if (room <= 0) return;
       const entries = await this.#journal.read(this.sequence, room);
       for (const entry of entries) {
         verifyEntry(this.#head, entry);
-        this.apply(entry, decodeCommands(entry.bytes));
+        this.#applyMet(entry);
       }
       if (entries.length === 0) return;
       onProgress?.(this.sequence);
     }
+  }
+
+  #applyMet(entry: Entry): void {
+    const commands = decodeCommands(entry.bytes);
+    const batch = this.apply(entry, commands);
+    if (this.#own.has(entry.batchId)) this.#own.set(entry.batchId, batch);
+    else for (const listener of this.#foreignListeners) listener(commands);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
   }
 }

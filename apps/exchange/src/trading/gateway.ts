@@ -85,16 +85,16 @@ export class Gateway {
     const commands = batch.map(({ command }) => ({ ...command, time }));
     const batchId = randomUUID();
     let entry: Entry;
+    this.#options.host.expect(batchId);
     try {
       entry = await this.#commit(batchId, encodeCommands(commands), batch);
     } catch (error) {
+      this.#options.host.forget(batchId);
       for (const { reject } of batch) reject(asUnavailable(error));
       return;
     }
     try {
-      if (entry.sequence > this.#options.host.sequence + 1) await this.#options.host.catchUp(entry.sequence);
-      const events = this.#options.host.apply(entry, commands);
-      answer(batch, events);
+      answer(batch, await this.#options.host.applyOwn(entry, commands));
     } catch (error) {
       // The batch is durable but memory has failed: the next start applies it. Callers may ask by id then.
       for (const { reject } of batch) reject(unavailable('the exchange has to restart', true, error));

@@ -25,8 +25,6 @@ export interface DeskParts {
   readonly gateway: Gateway;
   readonly withdrawals: Withdrawals;
   readonly onChange: OnChange;
-  /** Told of the same once it is committed. */
-  readonly onChanged: (row: WithdrawalRow) => void;
   readonly log: Logger;
 }
 
@@ -35,16 +33,14 @@ function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
   return String(id);
 }
 
-export function createDesk({ db, gateway, withdrawals, onChange, onChanged, log }: DeskParts): Desk {
+export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskParts): Desk {
   async function change(id: number, to: State, details: Details = {}): Promise<WithdrawalRow | null> {
     const isSeen = to !== 'refused';
-    const changed = await db.transaction().execute(async (transaction) => {
+    return db.transaction().execute(async (transaction) => {
       const row = await withdrawals.move(transaction, id, to, details);
       if (row !== null && isSeen) await onChange(transaction, row);
       return row;
     });
-    if (changed !== null && isSeen) onChanged(changed);
-    return changed;
   }
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {

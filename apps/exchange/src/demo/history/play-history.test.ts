@@ -41,6 +41,7 @@ function killedAfter(journal: Journal, last: number): Journal {
     read: (after, limit) => journal.read(after, limit),
     find: (batchId) => journal.find(batchId),
     head: () => journal.head(),
+    watch: (onMore) => journal.watch(onMore),
     close: () => journal.close(),
     append: async (batch: Batch): Promise<Entry> => {
       const entry = await journal.append(batch);
