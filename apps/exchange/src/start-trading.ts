@@ -9,6 +9,7 @@ import type { Storage } from './storage.ts';
 import { standForRole } from './database/election.ts';
 import { EngineHost } from './trading/engine-host.ts';
 import { Gateway } from './trading/gateway.ts';
+import { Timekeeper } from './trading/timekeeper.ts';
 
 /** What trades: this process's replica of the engine, the way in, and the views that it feeds. */
 export interface Trading {
@@ -64,6 +65,8 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   const gateway = new Gateway({ journal, host, now, onFatal });
   closing.defer(() => gateway.close());
   await openListings(host, gateway);
+  const timekeeper = new Timekeeper({ host, gateway, now });
+  closing.defer(() => timekeeper.close());
   const following = await host.follow(onFatal);
   closing.defer(() => following.close());
   return { host, gateway, projector, directory: new Directory(host.engine), board };

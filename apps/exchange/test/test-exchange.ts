@@ -23,8 +23,19 @@ export interface TestExchange {
   /** Calls without a session. */
   readonly anybody: Client;
   register(name: string, lang?: Lang): Promise<TestCustomer>;
+  /** Starts another process's worth of server on the same database, in this process. */
+  another(): Promise<AnotherGateway>;
   /** Stops the server and starts it anew on the same data. */
   restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A second way into the same exchange. */
+export interface AnotherGateway {
+  readonly url: string;
+  readonly anybody: Client;
+  /** The same customer, with the same session, by way of it. */
+  as(customer: TestCustomer): Client;
   stop(): Promise<void>;
 }
 
@@ -59,8 +70,8 @@ export async function startTestExchange(
       },
     });
   let exchange = await begin();
-  const clientOf = (token: () => string, lang: Lang): Client =>
-    createClient({ baseUrl: exchange.url, token, lang: () => lang });
+  const clientOf = (token: () => string, lang: Lang, baseUrl = exchange.url): Client =>
+    createClient({ baseUrl, token, lang: () => lang });
 
   return {
     database,
@@ -84,6 +95,15 @@ export async function startTestExchange(
         id: user.id,
         // The server may be another one by then.
         call: (call, input, options) => clientOf(() => token, lang).call(call, input, options),
+      };
+    },
+    another: async () => {
+      const other = await begin();
+      return {
+        url: other.url,
+        anybody: clientOf(() => '', 'en', other.url),
+        as: ({ token }) => clientOf(() => token, 'en', other.url),
+        stop: () => other.stop(),
       };
     },
     restart: async () => {

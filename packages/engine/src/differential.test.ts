@@ -19,6 +19,8 @@ function answersOf(engine: MatchingEngine): unknown {
     ofOneMarket: owners.map((owner) => engine.openOrders(owner, 1).map(({ orderId }) => engine.openOrder(orderId))),
     withdrawals: owners.map((owner) => ['w0', 'w1', 'w2'].map((id) => engine.withdrawal(owner, id))),
     ids: owners.map((owner) => engine.orderIdOf(owner, 'c1')),
+    // JSON knows no Infinity.
+    dueAt: String(engine.dueAt()),
     depth: [0, 1, 2, 3].map((market) => [engine.depth(market, 3), engine.lastPriceTicks(market)]),
   };
   return JSON.parse(JSON.stringify(answers));

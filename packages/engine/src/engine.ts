@@ -108,6 +108,10 @@ export class Engine implements MatchingEngine {
     return this.state.market(market)?.lastPriceTicks ?? 0;
   }
 
+  dueAt(): number {
+    return this.state.timers.nextAt();
+  }
+
   stateHash(): string {
     return stateHash(this.state);
   }

@@ -87,6 +87,12 @@ export interface MatchingEngine {
   /** 0 before the first trade. */
   lastPriceTicks(market: MarketId): number;
 
+  /**
+   * When the next thing is due that time alone brings: an expiry, a dead-man timer, a halt's or an auction's end. Infinity where nothing is. The
+   * first command of that time or later does it; a `tick`, where nothing else comes.
+   */
+  dueAt(): number;
+
   /** SHA-free 64-bit digest, as 16 hex digits, of everything that later commands can depend on; the same for every right implementation (`state/state-hash.ts` says of what). */
   stateHash(): string;
   /** Asserts every invariant of the whole state; slow, for tests and sweeps. */

@@ -13,6 +13,12 @@ import { parseOrder, type CreateInput } from './parse-order.ts';
 /** Places an order and answers how it stands right after. */
 export function createOrder(area: TradeArea): Handler<typeof calls.trade.create> {
   const limiterFor = orderLimiters(area);
+  // What a customer sends by way of another process counts as well.
+  area.host.subscribeForeign((commands) => {
+    for (const command of commands) {
+      if (command.type === 'place') void limiterFor(command.owner).penalty(command.owner);
+    }
+  });
   return async (input, { customer }) => {
     await limitOrders(limiterFor(customer.id), customer.id);
     await area.gates.require('trade', customer.id);

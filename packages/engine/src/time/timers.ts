@@ -39,6 +39,16 @@ export class Timers {
     this.push(timer);
   }
 
+  /** When the earliest that still has a reason is due; Infinity where there is none. */
+  nextAt(): number {
+    for (;;) {
+      const first = this.heap[0];
+      if (first === undefined) return Infinity;
+      if (this.isLive(first)) return first.time;
+      this.removeFirst();
+    }
+  }
+
   /** Takes the earliest of those that are due and still have a reason. */
   takeDue(now: number): Timer | null {
     for (;;) {

@@ -32,7 +32,7 @@ import { isFormed, isKey } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, settleDown } from './market-states.ts';
 import { holdOf, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
-import { cancelAllOf, runDue } from './time.ts';
+import { cancelAllOf, nextDueAt, runDue } from './time.ts';
 import { cancelOpen, fundingOf } from './trade.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
 import { idOf, isOpen, type NaiveMemory, type NaiveOrder, World } from './world.ts';
@@ -286,6 +286,10 @@ export class NaiveEngine implements MatchingEngine {
     if (found?.command.type !== 'holdWithdrawal') return null;
     const { asset, kind, destination, amount, fee } = found.command;
     return { asset, kind, destination, amount, fee, state: found.stage ?? 'released' };
+  }
+
+  dueAt(): number {
+    return nextDueAt(this.world);
   }
 
   ownFees(owner: OwnerId): OwnFees | null {

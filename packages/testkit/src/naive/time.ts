@@ -18,6 +18,17 @@ export function runDue(world: World): void {
 }
 
 function dueNow(world: World): Due[] {
+  return allDue(world)
+    .filter(({ time }) => time <= world.time)
+    .toSorted((a, b) => a.time - b.time || a.rank - b.rank || a.subject - b.subject || a.scope - b.scope);
+}
+
+/** When the next thing is due; Infinity where nothing is. */
+export function nextDueAt(world: World): number {
+  return Math.min(...allDue(world).map(({ time }) => time));
+}
+
+function allDue(world: World): Due[] {
   const due: Due[] = [];
   for (const order of world.orders.filter(isOpen)) {
     const { expiresAt = 0 } = order.command;
@@ -41,9 +52,7 @@ function dueNow(world: World): Due[] {
     };
     due.push({ time: market.until, rank: 2, subject: market.id, scope: 0, run });
   }
-  return due
-    .filter(({ time }) => time <= world.time)
-    .toSorted((a, b) => a.time - b.time || a.rank - b.rank || a.subject - b.subject || a.scope - b.scope);
+  return due;
 }
 
 /** Cancels those of the orders that are the owner's and open, the oldest first. */

@@ -1,0 +1,162 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, NetworkError, type Client } from '@fft/client';
+import { calls } from '@fft/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+
+const symbol = 'BTC/USDT';
+let database: TestDatabase;
+let dataDir: string;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'fft-gateways-'));
+});
+afterAll(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Gateway {
+  readonly url: string;
+  clientOf(token?: string): Client;
+  kill(): Promise<void>;
+}
+
+/** A process of its own on the shared database. */
+async function startGateway(): Promise<Gateway> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      MAKER: 'off',
+      ORDERS_PER_10S: '100000',
+      REQUESTS_PER_10S: '0',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.add(child);
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const port = /App +http:\/\/localhost:(\d+)\//.exec(printed)?.[1];
+      if (port !== undefined) resolve(`http://localhost:${port}`);
+    });
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it ran: ${printed}`)));
+  });
+  return {
+    url,
+    clientOf: (token = '') => createClient({ baseUrl: url, token: () => token, lang: () => 'en' }),
+    kill: async () => {
+      running.delete(child);
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function register(gateway: Gateway, name: string): Promise<string> {
+  const [email, password] = [`${name}@test.example`, `the password of ${name}`];
+  const client = gateway.clientOf();
+  await client.call(calls.passport.regemail, { email });
+  const [mail] = await client.call(calls.demo.mailbox, { to: email });
+  const form = { email, code: mail?.code ?? '', password, passwordConfirm: password };
+  return (await client.call(calls.passport.reg, form)).token;
+}
+
+interface Traffic {
+  /** clientOrderId → order id of what was answered. */
+  readonly answered: Map<string, string>;
+  readonly failures: unknown[];
+  stop(): Promise<void>;
+}
+
+/** Places orders one after the other, some of which trade, until it is stopped or its process is gone. */
+function sendOrders(client: Client, name: string): Traffic {
+  const answered = new Map<string, string>();
+  const failures: unknown[] = [];
+  let stopped = false;
+  async function send(lane: number): Promise<void> {
+    for (let index = 0; !stopped; index += 1) {
+      const clientOrderId = `${name}-${lane}-${index}`;
+      const order = { symbol, type: 'limit', price: '97000', quantity: '0.0001', clientOrderId } as const;
+      try {
+        const { id } = await client.call(calls.trade.create, {
+          ...order,
+          side: (index + lane) % 2 === 0 ? 'buy' : 'sell',
+        });
+        answered.set(clientOrderId, id);
+      } catch (error) {
+        failures.push(error);
+        if (error instanceof NetworkError) return;
+      }
+    }
+  }
+  const lanes = Promise.all([0, 1, 2, 3].map(send));
+  return {
+    answered,
+    failures,
+    stop: async () => {
+      stopped = true;
+      await lanes;
+    },
+  };
+}
+
+test('one of two is killed under load: the other’s customers notice nothing, and nothing that was answered is lost', async () => {
+  // The first one writes the tables.
+  const first = await startGateway();
+  const second = await startGateway();
+  const tokens = { one: await register(first, 'one'), two: await register(first, 'two') };
+  for (const token of Object.values(tokens)) {
+    const client = first.clientOf(token);
+    await client.call(calls.demo.faucet, { requestId: 'btc', coin: 'BTC', amount: '0.5' });
+    await client.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '50000' });
+  }
+  const atFirst = sendOrders(first.clientOf(tokens.one), 'first');
+  const atSecond = sendOrders(second.clientOf(tokens.two), 'second');
+  await expect.poll(() => Math.min(atFirst.answered.size, atSecond.answered.size)).toBeGreaterThan(50);
+  await first.kill();
+  const whenKilled = atSecond.answered.size;
+  await expect.poll(() => atSecond.answered.size).toBeGreaterThan(whenKilled + 50);
+  await Promise.all([atFirst.stop(), atSecond.stop()]);
+  expect(atSecond.failures).toEqual([]);
+
+  // Every answered order is there, once, by way of the other; asked for again by its id it is the same one.
+  const heir = second.clientOf(tokens.one);
+  for (const [clientOrderId, id] of atFirst.answered) {
+    expect((await heir.call(calls.trade.history, { limit: 1 })).items).toHaveLength(1);
+    const { rows } = await database.pool.query<{ id: number }>('select id from orders where client_order_id = $1', [
+      clientOrderId,
+    ]);
+    expect(rows.map((row) => String(row.id))).toEqual([id]);
+  }
+  const { rows: sums } = await database.pool.query<{ sum: string }>(
+    'select sum(available_delta + frozen_delta)::text as sum from postings group by asset',
+  );
+  expect(sums.length).toBeGreaterThan(0);
+  for (const { sum } of sums) expect(sum).toBe('0');
+
+  // It comes back, and both show the same.
+  const again = await startGateway();
+  const seenBy = async (gateway: Gateway) => {
+    const open = await gateway.clientOf(tokens.one).call(calls.trade.current, { limit: 100 });
+    const assets = await gateway.clientOf(tokens.two).call(calls.assets.index, {});
+    const { bids, asks } = await gateway.clientOf().call(calls.trade.depth, { symbol, limit: 100 });
+    return { open: open.items, accounts: assets.accounts, bids, asks };
+  };
+  await expect.poll(() => seenBy(again)).toEqual(await seenBy(second));
+}, 60_000);
