@@ -9,7 +9,7 @@ import { serveFaucet } from './demo/faucet.ts';
 import { bindMailbox } from './demo/mailbox.ts';
 import { bindDemoMarket } from './demo/market/bind-demo-market.ts';
 import { openDemoMarket, type DemoMarket } from './demo/market/demo-market.ts';
-import { startMakerProcess } from './demo/market/maker-process.ts';
+import { keepMaker } from './demo/market/keep-maker.ts';
 import { seedDemoBanners } from './home/demo-banners.ts';
 import { serveHome } from './home/home.ts';
 import { createGates } from './http/gates.ts';
@@ -87,7 +87,9 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const server = await createHttpServer({ settings, log });
   closing.defer(() => server.close());
   const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready };
-  await serve({ api, storage, trading, accounts, inbox, demoMarket, settings, now, closing });
+  const isGateway = settings.roles.includes('gateway');
+  if (isGateway) await serve({ api, storage, trading, accounts, inbox, demoMarket, settings, now, closing });
+  else answerHealth(server, () => ready);
   closing.defer(() => {
     ready = false;
   });
@@ -98,9 +100,9 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   ready = true;
   await server.listen({ host: settings.host, port: settings.port });
   const url = addressOf(server);
-  if (demoMarket) {
-    const maker = startMakerProcess({ url, file: demoMarket.file, log });
-    closing.defer(() => maker.stop());
+  if (demoMarket && isGateway) {
+    const maker = keepMaker({ databaseUrl: storage.url, url, file: demoMarket.file, log });
+    closing.defer(() => maker.close());
   }
   return { url, stop: () => closing.disposeAsync() };
 }

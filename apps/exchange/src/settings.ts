@@ -30,8 +30,14 @@ export interface Settings {
   /** null: made up at the first start and kept in `dataDir` (demo only). */
   readonly codeSecret: string | null;
   readonly passwordPepper: string | null;
+  /** What this process does of what all processes on one database do together. */
+  readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
 }
+
+const allRoles = ['gateway', 'projector'] as const;
+/** `gateway` serves customers; `projector` stands for writing the tables, which one process at a time does. */
+export type Role = (typeof allRoles)[number];
 
 const identityGates = ['trade', 'withdraw', 'deposit'] as const;
 /** An act that can be made to ask for a verified identity. */
@@ -86,6 +92,7 @@ const environment = z.object({
     .default(null),
   CODE_SECRET: secret,
   PASSWORD_PEPPER: secret,
+  ROLES: list.pipe(z.array(z.enum(allRoles, `may list ${allRoles.join(', ')}`))).default([...allRoles]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
 
@@ -163,6 +170,7 @@ function settingsOf(data: Environment): Settings {
       data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']),
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
+    roles: data.ROLES,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -5,6 +5,7 @@ import { openListings } from './listing/open-listings.ts';
 import { MarketBoard } from './market-data/market-board.ts';
 import { restoreBoard } from './market-data/restore-board.ts';
 import { Projector } from './projector/projector.ts';
+import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
 import { standForRole } from './database/election.ts';
 import { EngineHost } from './trading/engine-host.ts';
@@ -22,6 +23,7 @@ export interface Trading {
 
 export interface TradingOptions {
   readonly storage: Storage;
+  readonly settings: Pick<Settings, 'roles'>;
   readonly log: Logger;
   readonly say: (line: string) => void;
   readonly now: () => number;
@@ -33,24 +35,9 @@ export interface TradingOptions {
 
 /** Replays the journal into a new engine and opens the write path. Resolves when everything in the journal is applied. */
 export async function startTrading(options: TradingOptions): Promise<Trading> {
-  const { storage, log, say, now, closing, onFatal, beforeOpening } = options;
+  const { storage, say, now, closing, onFatal, beforeOpening } = options;
   const { journal, longRunning } = storage;
-  const projector = new Projector({
-    pool: longRunning.pool,
-    onError: (error) => log.error({ err: error }, 'the tables could not be written; trying again'),
-  });
-  await projector.open();
-  projector.standBy();
-  const { url } = storage;
-  const role = standForRole({
-    url,
-    role: 'projector',
-    onTaken: () => projector.takeOver(),
-    onLost: () => projector.standBy(),
-  });
-  closing.defer(() => role.close());
-  // Before the role is given up: what is answered is in the tables, unless they can't be written.
-  closing.defer(() => projector.close());
+  const projector = await openProjector(options);
   const host = new EngineHost(journal, createEngine);
   const board = new MarketBoard();
   await restoreBoard(longRunning.db, board, now());
@@ -70,4 +57,26 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   const following = await host.follow(onFatal);
   closing.defer(() => following.close());
   return { host, gateway, projector, directory: new Directory(host.engine), board };
+}
+
+/** The tables' writer: at work in one process at a time, in the others ready to take over. */
+async function openProjector({ storage, settings, log, closing }: TradingOptions): Promise<Projector> {
+  const projector = new Projector({
+    pool: storage.longRunning.pool,
+    onError: (error) => log.error({ err: error }, 'the tables could not be written; trying again'),
+  });
+  await projector.open();
+  projector.standBy();
+  if (settings.roles.includes('projector')) {
+    const role = standForRole({
+      url: storage.url,
+      role: 'projector',
+      onTaken: () => projector.takeOver(),
+      onLost: () => projector.standBy(),
+    });
+    closing.defer(() => role.close());
+  }
+  // Before the role is given up: what is answered is in the tables, unless they can't be written.
+  closing.defer(() => projector.close());
+  return projector;
 }

@@ -88,9 +88,9 @@ interface Traffic {
 function sendOrders(client: Client, name: string): Traffic {
   const answered = new Map<string, string>();
   const failures: unknown[] = [];
-  let stopped = false;
+  const stopping = new AbortController();
   async function send(lane: number): Promise<void> {
-    for (let index = 0; !stopped; index += 1) {
+    for (let index = 0; !stopping.signal.aborted; index += 1) {
       const clientOrderId = `${name}-${lane}-${index}`;
       const order = { symbol, type: 'limit', price: '97000', quantity: '0.0001', clientOrderId } as const;
       try {
@@ -110,7 +110,7 @@ function sendOrders(client: Client, name: string): Traffic {
     answered,
     failures,
     stop: async () => {
-      stopped = true;
+      stopping.abort();
       await lanes;
     },
   };

@@ -107,15 +107,7 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
       announce([sessionId]);
       return true;
     },
-    endAll: async (transaction, customer, except = '') => {
-      const rows = await transaction
-        .deleteFrom('sessions')
-        .where('customer', '=', customer)
-        .where('id', '!=', except)
-        .returning('id')
-        .execute();
-      return rows.map(({ id }) => id);
-    },
+    endAll,
     announce,
     hear,
     onEnd: (listener) => {
@@ -125,6 +117,16 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
       };
     },
   };
+}
+
+async function endAll(transaction: Transaction<Tables>, customer: number, except = ''): Promise<string[]> {
+  const rows = await transaction
+    .deleteFrom('sessions')
+    .where('customer', '=', customer)
+    .where('id', '!=', except)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 interface Found {

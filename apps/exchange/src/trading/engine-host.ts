@@ -1,9 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command, EngineListener, MatchingEngine } from '@fft/engine';
 import { emptyHead, verifyEntry, type Entry, type Head, type Journal, type Watch } from '@fft/journal';
 import type { BatchEvents } from './batch-events.ts';
 import { decodeCommands } from './codec.ts';
 import { Recorder } from './recorder.ts';
 
+/** The journal could not be read just now; what was applied stands. */
+class JournalUnreadable extends Error {
+  override readonly name = 'JournalUnreadable';
+}
+
+/** Between two tries to read the journal while a batch of one's own waits behind entries of others. */
+const readAgainMs = 100;
 /** Entries read at a time when catching up. */
 const catchUpChunk = 500;
 
@@ -61,14 +69,14 @@ export class EngineHost {
   /** Applies an entry of this process, and before it what others wrote in between; tells what it led to, also where it was applied already. */
   applyOwn(entry: Entry, commands: readonly Command[]): Promise<BatchEvents> {
     return this.#inTurn(async () => {
-      if (entry.sequence > this.sequence + 1) await this.#catchUp(entry.sequence);
+      while (this.sequence + 1 < entry.sequence) await this.#catchUp(entry.sequence).catch(waitIfUnreadable);
       const met = this.#own.get(entry.batchId) ?? null;
       this.#own.delete(entry.batchId);
       return met ?? this.apply(entry, commands);
     });
   }
 
-  /** Applies what others write from now on, soon after they do. `onFailure` is told when that can't go on. */
+  /** Applies what others write from now on, soon after they do; a journal that can't be read is read again. `onFailure` is told when that can't go on. */
   follow(onFailure: (error: unknown) => void): Promise<Watch> {
     let isDue = false;
     return this.#journal.watch(() => {
@@ -78,7 +86,9 @@ export class EngineHost {
         isDue = false;
         return this.#catchUp();
       });
-      catchingUp.catch(onFailure);
+      catchingUp.catch((error: unknown) => {
+        if (!(error instanceof JournalUnreadable)) onFailure(error);
+      });
     });
   }
 
@@ -105,7 +115,9 @@ export class EngineHost {
     for (;;) {
       const room = Math.min(catchUpChunk, before - 1 - this.sequence);
       if (room <= 0) return;
-      const entries = await this.#journal.read(this.sequence, room);
+      const entries = await this.#journal.read(this.sequence, room).catch((cause: unknown) => {
+        throw new JournalUnreadable('the journal could not be read', { cause });
+      });
       for (const entry of entries) {
         verifyEntry(this.#head, entry);
         this.#applyMet(entry);
@@ -127,4 +139,9 @@ export class EngineHost {
     this.#turn = done.catch(() => undefined);
     return done;
   }
+}
+
+async function waitIfUnreadable(error: unknown): Promise<void> {
+  if (!(error instanceof JournalUnreadable)) throw error;
+  await delay(readAgainMs);
 }

@@ -91,6 +91,52 @@ describe('the gateway', () => {
     expect(other.host.engine.stateHash()).toBe(one.host.engine.stateHash());
   });
 
+  test('who follows applies what others write, and meets his own batches once', async () => {
+    const storage = new MemoryStorage();
+    const failures: unknown[] = [];
+    const started = await Promise.all(
+      ['one', 'other'].map(async (name) => {
+        const process = await start(new MemoryJournal({ storage }), 1_000);
+        const following = await process.host.follow((error) => failures.push(error));
+        const foreign: string[] = [];
+        process.host.subscribeForeign((commands) => {
+          for (const command of commands) if (command.type === 'deposit') foreign.push(command.requestId);
+        });
+        return { ...process, name, following, foreign };
+      }),
+    );
+    await Promise.all(
+      started.flatMap(({ gateway, name }) =>
+        Array.from({ length: 200 }, async (_, index) => {
+          // In many batches, which come between each other.
+          for (let turn = 0; turn < index; turn += 1) await Promise.resolve();
+          expect(await gateway.submit(deposit(`${name}-${index}`))).toMatchObject({ kind: 'done' });
+        }),
+      ),
+    );
+    const [one, other] = started;
+    await expect.poll(() => [one?.held(), other?.held()]).toEqual([2000, 2000]);
+    expect(one?.host.engine.stateHash()).toBe(other?.host.engine.stateHash());
+    expect(one?.foreign.toSorted()).toEqual(Array.from({ length: 200 }, (_, index) => `other-${index}`).toSorted());
+    expect(failures).toEqual([]);
+    for (const { following } of started) await following.close();
+  });
+
+  test('a journal that can not be read for a moment ends nothing: it is read again', async () => {
+    const storage = new MemoryStorage();
+    const other = await start(new MemoryJournal({ storage }));
+    const journal = new MemoryJournal({ storage });
+    const one = await start(journal);
+    let failuresLeft = 3;
+    const read = journal.read.bind(journal);
+    journal.read = (after, limit) =>
+      failuresLeft-- > 0 ? Promise.reject(new Error('the connection was lost')) : read(after, limit);
+    await other.gateway.submit(deposit('a'));
+    expect(await one.gateway.submit(deposit('b'))).toMatchObject({ kind: 'done' });
+    expect(one.held()).toBe(10);
+    expect(one.fatal).toEqual([]);
+  });
+
   test('replaying the journal gives the same state', async () => {
     const storage = new MemoryStorage();
     const { gateway, host } = await start(new MemoryJournal({ storage }));

@@ -1,0 +1,24 @@
+import { standForRole } from '../../database/election.ts';
+import { startMakerProcess, type MakerProcess, type MakerProcessOptions } from './maker-process.ts';
+
+/** Runs the demo's market maker, unless another process on the same database does: two would quote with the same account. */
+export function keepMaker(options: MakerProcessOptions & { readonly databaseUrl: string }): { close(): Promise<void> } {
+  let maker: MakerProcess | null = null;
+  const role = standForRole({
+    url: options.databaseUrl,
+    role: 'demo maker',
+    onTaken: () => {
+      maker = startMakerProcess(options);
+    },
+    onLost: () => {
+      void maker?.stop();
+      maker = null;
+    },
+  });
+  return {
+    close: async () => {
+      await maker?.stop();
+      await role.close();
+    },
+  };
+}
