@@ -65,7 +65,16 @@ async function stall(): Promise<void> {
   const socket = await connect();
   socket.pause();
   const channels = ['ticker', 'depth:BTC/USDT', 'trades:BTC/USDT', 'kline:BTC/USDT:1m'];
-  for (let time = 0; time < 100; time++) say(socket, { op: 'subscribe', channels });
+  askAgainAndAgain(socket, channels, 100);
+}
+
+/** Whoever subscribes anew is told the whole. */
+function askAgainAndAgain(socket: WebSocket, channels: readonly string[], times: number): void {
+  for (let time = 0; time < times; time++) {
+    say(socket, { op: 'subscribe', channels });
+    say(socket, { op: 'unsubscribe', channels });
+  }
+  say(socket, { op: 'subscribe', channels });
 }
 
 test(`${stalledCount} readers that stand still hold up nobody else`, { timeout: 300_000 }, async () => {
