@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { chartTexts, green, pixels, shellTexts } from './harness/chart-page.ts';
+import { newCustomer, type Customer } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+
+/** Over the demo's month of history: forty thousand minutes of every market, and a price that moves. */
+let browser: Browser;
+let exchange: ExchangeProcess;
+let someone: ApiCustomer;
+const t = chartTexts.en;
+const candlesWanted = 10_000;
+
+beforeAll(async () => {
+  exchange = await startExchange({ env: { MAKER: 'on' } });
+  browser = await launchBrowser(inject('browserPath'));
+  someone = await registerByApi(exchange.url, 'someone@example.com');
+});
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+const reader = (): Promise<Customer> => newCustomer({ browser, url: exchange.url, lang: 'en', email: someone.email });
+
+async function openChart(path: string): Promise<Page> {
+  const page = await (await reader()).open(path);
+  await expect.poll(() => pixels(page, green)).toBeGreaterThan(50);
+  return page;
+}
+
+test('compares with another market, and stops again', async () => {
+  const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
+  await page.getByRole('button', { name: t.compare }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^ETH\s*\/?\s*USDT|ETH\/USDT/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: t.stopCompare('ETH/USDT') }).click();
+  await page.getByRole('button', { name: t.compare }).waitFor();
+});
+
+test('saves what is seen as a picture', async () => {
+  const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t.savePicture }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^BTC-USDT-.*\.png$/);
+  const picture = await readFile(await download.path());
+  // The size stands at the beginning of every PNG.
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect(Math.min(picture.readUInt32BE(16), picture.readUInt32BE(20))).toBeGreaterThan(300);
+});
+
+test('takes the whole screen, and gives it back', async () => {
+  const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
+  await page.getByRole('button', { name: t.toFullScreen }).click();
+  await page.getByRole('button', { name: t.leaveFullScreen }).click();
+  await page.getByRole('button', { name: t.toFullScreen }).waitFor();
+});
+
+test('fits a phone that is turned', async () => {
+  const customer = await reader();
+  const page = await customer.open('pages/transfer/ftf?symbol=BTC/USDT');
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => pixels(page, green)).toBeGreaterThan(50);
+  const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.getByRole('img', { name: t.chartOf('BTC/USDT', t.views['1h']) }).waitFor();
+});
+
+test('without a stream it asks the calls, says so, and prices go on moving', async () => {
+  const customer = await reader();
+  await customer.context.routeWebSocket('**/ws', (socket) => void socket.close());
+  const page = await customer.open('pages/transfer/kline?symbol=BTC/USDT');
+  const last = page.getByTestId('chart-last');
+  await page.getByText(shellTexts.en.connection.polling).waitFor();
+  const first = await last.innerText();
+  await expect.poll(() => last.innerText(), { timeout: 30_000 }).not.toBe(first);
+  // Back again, it is live.
+  const after = await (await reader()).open('pages/transfer/kline?symbol=BTC/USDT');
+  await after.getByText(shellTexts.en.connection.live).waitFor();
+});
+
+test(`stays smooth while it is pushed back through ${candlesWanted.toLocaleString('en')} candles`, async () => {
+  const page = await openChart('pages/transfer/ftf?symbol=BTC/USDT');
+  await page.getByRole('button', { name: t.views['1m'], exact: true }).click();
+  const chart = page.getByRole('img', { name: t.chartOf('BTC/USDT', t.views['1m']) });
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('the chart is nowhere');
+  let asked = 0;
+  page.on('response', (response) => {
+    if (response.url().includes('/api/kline.html') || response.url().includes('/api/kline/')) asked += 1;
+  });
+  await page.evaluate(`
+    globalThis.frames = [];
+    const look = (before) => (now) => { frames.push(now - before); requestAnimationFrame(look(now)); };
+    requestAnimationFrame((now) => requestAnimationFrame(look(now)));
+  `);
+  const y = box.y + box.height / 2;
+  // Smaller candles go by faster.
+  await page.mouse.move(box.x + box.width / 2, y);
+  for (let step = 0; step < 20; step += 1) await page.mouse.wheel(0, 400);
+  while (asked * 500 < candlesWanted) {
+    await page.mouse.move(box.x + 20, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 40, y, { steps: 12 });
+    await page.mouse.up();
+  }
+  const frames = await page.evaluate<number[]>('frames');
+  const sorted = frames.toSorted((one, other) => one - other);
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Infinity;
+  expect(frames.length).toBeGreaterThan(60);
+  // A machine that is busy with the exchange and its market maker drops some; a chart that can't keep up drops most.
+  expect(p95).toBeLessThan(50);
+});
