@@ -11,6 +11,7 @@ const guestPages = [
   'pages/login/reg',
   'pages/login/forget',
   'pages/content/about',
+  'pages/index/index',
   'pages/home/index',
   'pages/home/market',
   'pages/home/trade',
@@ -37,6 +38,7 @@ const customerPages = [
   'pages/wallet/address',
   'pages/wallet/add',
   'pages/deposit/withdraw',
+  'pages/trade/history',
 ];
 
 let browser: Browser;

@@ -79,3 +79,6 @@ export async function openTradePage(customer: Customer, symbol: string): Promise
     },
   };
 }
+export { historyTexts } from '../../apps/web/src/texts/history.ts';
+export { statusTexts } from '../../apps/web/src/texts/status.ts';
+export { tradeTexts };

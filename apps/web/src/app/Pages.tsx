@@ -35,6 +35,8 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/transfer/index': () => import('../pages/transfer/TransferPage.tsx').then((m) => m.TransferPage),
   '/pages/assets/coinbill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.CoinStatementPage),
   '/pages/assets/encybill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.FiatStatementPage),
+  '/pages/trade/history': () => import('../pages/history/OrderHistoryPage.tsx').then((m) => m.OrderHistoryPage),
+  '/pages/index/index': () => import('../pages/status/StatusPage.tsx').then((m) => m.StatusPage),
   '/pages/wallet/address': () => import('../pages/wallet/AddressesPage.tsx').then((m) => m.AddressesPage),
   '/pages/wallet/add': () => import('../pages/wallet/AddAddressPage.tsx').then((m) => m.AddAddressPage),
   '/pages/deposit/withdraw': () => import('../pages/withdraw/WithdrawPage.tsx').then((m) => m.WithdrawPage),

@@ -118,6 +118,7 @@ function Settings() {
           <SettingRow icon="bell" title={t.inbox} text={t.inboxText} to="/pages/content/index" />
         )}
         <SettingRow icon="info" title={t.about} to="/pages/content/about" />
+        <SettingRow icon="gauge" title={t.status} to="/pages/index/index" />
       </SettingGroup>
       <p className={styles.version}>
         {config.name} · {t.version} {config.version}

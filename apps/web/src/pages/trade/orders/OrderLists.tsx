@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { Button, Checkbox, Delayed, Empty, ErrorState, Skeleton, UnderlineTabs } from '../../../kit/index.ts';
 import type { Loadable } from '../../../live/loadable.ts';
 import { openOrders, type OrderMap } from '../../../live/order-merge.ts';
@@ -47,6 +47,9 @@ export function OrderLists({ market }: { readonly market: Market }) {
             <Checkbox checked={hideOthers} onChange={setHideOthers}>
               {t.hideOthers}
             </Checkbox>
+            <Link to="/pages/trade/history" className={styles.all}>
+              {t.allOrders}
+            </Link>
           </div>
           {list === 'history' ? (
             <HistoryList key={symbol} symbol={symbol} own={own.value ?? none} />

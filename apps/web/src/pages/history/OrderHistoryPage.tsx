@@ -1,0 +1,161 @@
+import { calls, type Order } from '@fft/contract';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useCall, usePages } from '../../api/index.ts';
+import { Button, Delayed, Empty, ErrorState, ListEnd, Skeleton, StaleNote, UnderlineTabs } from '../../kit/index.ts';
+import { openOrders, type OrderMap } from '../../live/order-merge.ts';
+import { useOwnOrders } from '../../live/orders.ts';
+import { LoggedIn } from '../../session/index.ts';
+import { Page } from '../../shell/index.ts';
+import { historyTexts } from '../../texts/history.ts';
+import { useTexts } from '../../texts/index.ts';
+import { tradeTexts } from '../../texts/trade.ts';
+import { Choice } from '../trade/Choice.tsx';
+import { HistoryRow } from '../trade/orders/HistoryRow.tsx';
+import { OpenOrders } from '../trade/orders/OpenOrders.tsx';
+import { ExportOrders, type OrderFilter } from './ExportOrders.tsx';
+import styles from './History.module.css';
+
+type List = 'open' | 'past';
+const none: OrderMap = new Map();
+const all = '';
+
+/** All of my orders: those that stand in a book, and what became of the others; filtered, with their fills, as a file. */
+export function OrderHistoryPage() {
+  const t = useTexts(historyTexts);
+  const symbol = new URLSearchParams(useLocation().search).get('symbol');
+  const [filter, setFilter] = useState<OrderFilter>(symbol === null ? {} : { symbol });
+  const [list, setList] = useState<List>('past');
+  const own = useOwnOrders();
+  const isOfFilter = (order: Order): boolean =>
+    (filter.symbol ?? order.symbol) === order.symbol && (filter.side ?? order.side) === order.side;
+  const open = openOrders(own?.value ?? none).filter(isOfFilter);
+  return (
+    <LoggedIn>
+      <Page
+        title={t.title}
+        back={{ fallback: '/pages/home/trade' }}
+        actions={<ExportOrders filter={filter} />}
+        top={<Filters filter={filter} withState={list === 'past'} onChange={setFilter} />}
+      >
+        <UnderlineTabs
+          label={t.lists}
+          className={styles.lists ?? ''}
+          tabs={[
+            { value: 'past', label: t.past },
+            { value: 'open', label: t.open(open.length) },
+          ]}
+          value={list}
+          onChange={setList}
+        >
+          {list === 'open' ? (
+            <OpenList status={own?.status ?? 'loading'} known={own?.value != null} orders={open} />
+          ) : (
+            <PastList filter={filter} onClear={() => setFilter({})} />
+          )}
+        </UnderlineTabs>
+      </Page>
+    </LoggedIn>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: OrderFilter;
+  readonly withState: boolean;
+  readonly onChange: (filter: OrderFilter) => void;
+}
+
+function Filters({ filter, withState, onChange }: FiltersProps) {
+  const t = useTexts(historyTexts);
+  const trade = useTexts(tradeTexts);
+  const markets = useCall(calls.market.symbol, {}, { quiet: true, staleTimeMs: 300_000 }).data ?? [];
+  const { symbol, side, state } = filter;
+  return (
+    <div className={styles.filters}>
+      <Choice
+        label={t.market}
+        look="small"
+        value={symbol ?? all}
+        options={[{ value: all, label: t.allMarkets }, ...markets.map((each) => option(each.symbol, each.symbol))]}
+        onChange={(chosen) => onChange(without(filter, 'symbol', chosen))}
+      />
+      <Choice
+        label={t.side}
+        look="small"
+        value={side ?? all}
+        options={[option(all, t.allSides), option('buy', trade.buy), option('sell', trade.sell)]}
+        onChange={(chosen) => onChange(without(filter, 'side', chosen))}
+      />
+      {withState && (
+        <Choice
+          label={t.state}
+          look="small"
+          value={state ?? all}
+          options={[
+            option(all, t.allStates),
+            option('filled', trade.state.filled),
+            option('cancelled', trade.state.cancelled),
+            option('processing', trade.state.processing),
+          ]}
+          onChange={(chosen) => onChange(without(filter, 'state', chosen))}
+        />
+      )}
+    </div>
+  );
+}
+
+const option = (value: string, label: string) => ({ value, label });
+
+/** The filter with another value of one of its parts; the empty one takes it away. */
+function without(filter: OrderFilter, part: keyof OrderFilter, value: string): OrderFilter {
+  const { [part]: _before, ...rest } = filter;
+  return value === all ? rest : { ...rest, [part]: value };
+}
+
+interface OpenListProps {
+  readonly status: string;
+  readonly known: boolean;
+  readonly orders: readonly Order[];
+}
+
+function OpenList({ status, known, orders }: OpenListProps) {
+  if (known) return <OpenOrders orders={orders} />;
+  return status === 'failed' ? <ErrorState /> : <Loading />;
+}
+
+function PastList({ filter, onClear }: { readonly filter: OrderFilter; readonly onClear: () => void }) {
+  const t = useTexts(historyTexts);
+  const trade = useTexts(tradeTexts);
+  const { items, at, error, more, loadMore, retry, retrying } = usePages(calls.trade.history, filter);
+  if (items === null) return error ? <ErrorState onRetry={retry} busy={retrying} /> : <Loading />;
+  if (items.length === 0) {
+    return Object.keys(filter).length > 0 ? (
+      <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
+    ) : (
+      <Empty title={trade.noHistory}>{trade.noHistoryText}</Empty>
+    );
+  }
+  return (
+    <>
+      {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
+      <ul>
+        {items.map((order) => (
+          <HistoryRow key={order.id} order={order} />
+        ))}
+      </ul>
+      <ListEnd more={more} onMore={loadMore} failed={error !== null} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Delayed>
+      <div className={styles.loading} aria-hidden="true">
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} height={72} />
+        ))}
+      </div>
+    </Delayed>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Order } from '@fft/contract';
+
+/** What stands in front of a spreadsheet's text that would be read as a formula. */
+const formula = /^[=+\-@\t\r]/;
+
+function cell(value: string): string {
+  const safe = formula.test(value) ? `'${value}` : value;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Orders as a file that a spreadsheet opens: UTF-8 with a byte order mark, a line each, times in UTC. */
+export function orderCsv(orders: readonly Order[], columns: readonly string[]): string {
+  const lines = orders.map((order) => [
+    order.id,
+    new Date(order.time).toISOString(),
+    order.symbol,
+    order.side,
+    order.type,
+    order.price ?? '',
+    order.quantity ?? '',
+    order.amount ?? '',
+    order.filled,
+    order.filledTotal,
+    order.average ?? '',
+    order.fee,
+    order.feeCoin,
+    order.state,
+  ]);
+  return `\uFEFF${[columns, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
+}

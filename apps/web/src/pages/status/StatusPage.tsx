@@ -1,0 +1,92 @@
+import { calls, type Market } from '@fft/contract';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useCall } from '../../api/index.ts';
+import { config } from '../../config.ts';
+import { useConnection } from '../../connection/index.ts';
+import { formatClock } from '../../format/index.ts';
+import { classes, Tag, type TagTone } from '../../kit/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { statusTexts } from '../../texts/status.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './Status.module.css';
+
+/** Often enough to see what happens, seldom enough to be no load. */
+const askMs = 5000;
+
+const tones: Readonly<Record<Market['state'], TagTone>> = {
+  open: 'good',
+  cancelOnly: 'warn',
+  auction: 'warn',
+  halted: 'danger',
+};
+
+/** Whether the exchange works: what the server says of itself and of each market, and how this device reaches it. */
+export function StatusPage() {
+  const t = useTexts(statusTexts);
+  const { mode, latencyMs, clockOffsetMs } = useConnection();
+  const markets = useCall(calls.market.symbol, {}, { quiet: true, refetchIntervalMs: askMs });
+  const isAnswering = mode !== 'offline' && !markets.isError;
+  return (
+    <Page title={t.title} back={{ fallback: '/pages/content/about' }}>
+      <Verdict isAnswering={isAnswering} markets={markets.data ?? []} />
+      <section className={styles.group}>
+        <h2 className={styles.heading}>{t.service}</h2>
+        <dl className={styles.facts}>
+          <Fact name={t.server}>
+            <Tag tone={isAnswering ? 'good' : 'danger'}>{isAnswering ? t.answering : t.notAnswering}</Tag>
+          </Fact>
+          <Fact name={t.stream}>{t.streamStates[mode]}</Fact>
+          <Fact name={t.latency}>{latencyMs === null ? '--' : `${Math.max(1, Math.round(latencyMs))} ms`}</Fact>
+          <Fact name={t.serverTime}>
+            <ServerTime offsetMs={isAnswering ? clockOffsetMs : null} />
+          </Fact>
+          <Fact name={t.version}>{`${config.name} ${config.version}`}</Fact>
+        </dl>
+      </section>
+      <section className={styles.group}>
+        <h2 className={styles.heading}>{t.markets}</h2>
+        <CallView call={markets} skeleton={<RowsSkeleton groups={[6]} />}>
+          {(listed) => (
+            <dl className={styles.facts}>
+              {listed.map(({ symbol, state }) => (
+                <Fact key={symbol} name={symbol}>
+                  <Tag tone={tones[state]}>{t.marketStates[state]}</Tag>
+                </Fact>
+              ))}
+            </dl>
+          )}
+        </CallView>
+      </section>
+    </Page>
+  );
+}
+
+function Verdict({ isAnswering, markets }: { readonly isAnswering: boolean; readonly markets: readonly Market[] }) {
+  const t = useTexts(statusTexts);
+  const isWhole = markets.every(({ state }) => state === 'open');
+  const tone = isAnswering ? (isWhole ? undefined : styles.warn) : styles.danger;
+  return (
+    <p className={styles.verdict} role="status">
+      <span className={classes(styles.dot, tone)} aria-hidden="true" />
+      {isAnswering ? (isWhole ? t.fine : t.partly) : t.unreachable}
+    </p>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ServerTime({ offsetMs }: { readonly offsetMs: number | null }) {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <time>{formatClock(offsetMs === null ? null : nowMs + offsetMs)}</time>;
+}

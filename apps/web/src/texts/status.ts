@@ -1,0 +1,38 @@
+import { defineTexts } from './texts.ts';
+
+export const statusTexts = defineTexts({
+  zh: {
+    title: '服务状态',
+    fine: '一切正常',
+    partly: '部分交易对暂停交易',
+    unreachable: '无法连接到服务器',
+    service: '服务',
+    server: '服务器',
+    answering: '正常',
+    notAnswering: '无响应',
+    stream: '实时推送',
+    streamStates: { connecting: '连接中', live: '实时', polling: '轮询', offline: '离线' },
+    latency: '延迟',
+    serverTime: '服务器时间',
+    version: '版本',
+    markets: '交易对',
+    marketStates: { open: '交易中', cancelOnly: '仅可撤单', halted: '暂停', auction: '集合竞价' },
+  },
+  en: {
+    title: 'Service status',
+    fine: 'Everything works',
+    partly: 'Trading is halted in some markets',
+    unreachable: 'The server can’t be reached',
+    service: 'Service',
+    server: 'Server',
+    answering: 'Answers',
+    notAnswering: 'No answer',
+    stream: 'Live updates',
+    streamStates: { connecting: 'Connecting', live: 'Live', polling: 'Polling', offline: 'Offline' },
+    latency: 'Latency',
+    serverTime: 'Server time',
+    version: 'Version',
+    markets: 'Markets',
+    marketStates: { open: 'Trading', cancelOnly: 'Cancels only', halted: 'Halted', auction: 'Auction' },
+  },
+});

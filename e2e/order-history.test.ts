@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import type { Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { newCustomer } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { historyTexts, statusTexts, tradeTexts } from './harness/trade-page.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let trader: ApiCustomer;
+let other: ApiCustomer;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+  trader = await registerByApi(exchange.url, 'trader@example.com');
+  other = await registerByApi(exchange.url, 'other@example.com');
+  await trader.receive('BTC', '0.5');
+  await trader.receive('USDT', '40000');
+  await other.receive('USDT', '40000');
+  const btc = { symbol: 'BTC/USDT', type: 'limit', quantity: '0.01' } as const;
+  // One that is filled, and twenty-one more that end as well: two pages.
+  await trader.place({ ...btc, side: 'sell', price: '97000' });
+  await other.place({ ...btc, side: 'buy', price: '97000' });
+  for (let index = 0; index < 21; index += 1) {
+    const order = {
+      symbol: 'ETH/USDT',
+      type: 'limit',
+      side: 'buy',
+      timeInForce: 'IOC',
+      price: '3000',
+      quantity: '0.01',
+    } as const;
+    await trader.place(order);
+  }
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+async function openPage(lang: Lang, path: string): Promise<Page> {
+  const customer = await newCustomer({ browser, url: exchange.url, lang, email: trader.email });
+  const entry = JSON.stringify({ token: trader.token });
+  await customer.context.addInitScript((stored) => localStorage.setItem('user-token', stored), entry);
+  return customer.open(path);
+}
+
+const rows = (page: Page) => page.getByTestId('order-row');
+
+describe.each([
+  { lang: 'zh', ended: 22 },
+  // The one that was cancelled in Chinese is among them.
+  { lang: 'en', ended: 23 },
+] as const)('in $lang', ({ lang, ended }) => {
+  const t = historyTexts[lang];
+  const trade = tradeTexts[lang];
+
+  test('past orders are filtered, read to their end, and saved as a file', async () => {
+    const page = await openPage(lang, 'pages/trade/history');
+    await expect.poll(() => rows(page).count()).toBe(20);
+    await page.getByRole('button', { name: trade.loadMore }).click();
+    await expect.poll(() => rows(page).count()).toBe(ended);
+    await page.getByText(trade.noMore).waitFor();
+
+    await page.getByLabel(t.market, { exact: true }).selectOption('BTC/USDT');
+    await page.getByLabel(t.state, { exact: true }).selectOption('filled');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await rows(page).getByText(trade.state.filled).waitFor();
+    await rows(page).getByText(trade.fills(1)).click();
+    await page.getByLabel(t.side, { exact: true }).selectOption('buy');
+    await page.getByText(t.emptyFiltered).waitFor();
+    await page.getByRole('button', { name: t.clearFilters }).click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(20);
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: t.csv }).click(),
+    ]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(ended + 1);
+    expect(lines[0]).toContain(t.columns[0]);
+    expect(lines.at(-1)).toContain('BTC/USDT,sell,limit,97000.0');
+  });
+
+  test('an open order is cancelled from there', async () => {
+    const { id } = await trader.place({
+      symbol: 'BTC/USDT',
+      type: 'limit',
+      side: 'sell',
+      price: '99000',
+      quantity: '0.01',
+    });
+    const page = await openPage(lang, 'pages/trade/history');
+    await page.getByRole('tab', { name: t.open(1) }).click();
+    await rows(page).getByRole('button', { name: trade.cancelOrder }).click();
+    await page.getByRole('button', { name: trade.cancelConfirm }).click();
+    await page.getByRole('tab', { name: t.open(0) }).waitFor();
+    await page.getByRole('tab', { name: t.past }).click();
+    await expect.poll(() => rows(page).first().getAttribute('data-id')).toBe(id);
+  });
+
+  test('the status page says what works', async () => {
+    const page = await openPage(lang, 'pages/index/index');
+    const status = statusTexts[lang];
+    await page.getByText(status.fine).waitFor();
+    expect(await page.getByText(status.marketStates.open, { exact: true }).count()).toBe(12);
+    await page.context().setOffline(true);
+    await page.getByText(status.unreachable).waitFor({ timeout: 30_000 });
+    expect(await page.getByText(status.notAnswering).count()).toBe(1);
+  });
+});
