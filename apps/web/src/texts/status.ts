@@ -3,6 +3,7 @@ import { defineTexts } from './texts.ts';
 export const statusTexts = defineTexts({
   zh: {
     title: '服务状态',
+    checking: '检查中…',
     fine: '一切正常',
     partly: '部分交易对暂停交易',
     unreachable: '无法连接到服务器',
@@ -20,6 +21,7 @@ export const statusTexts = defineTexts({
   },
   en: {
     title: 'Service status',
+    checking: 'Checking …',
     fine: 'Everything works',
     partly: 'Trading is halted in some markets',
     unreachable: 'The server can’t be reached',

@@ -28,7 +28,7 @@ export function StatusPage() {
   const isAnswering = mode !== 'offline' && !markets.isError;
   return (
     <Page title={t.title} back={{ fallback: '/pages/content/about' }}>
-      <Verdict isAnswering={isAnswering} markets={markets.data ?? []} />
+      <Verdict isAnswering={isAnswering} markets={markets.data ?? null} />
       <section className={styles.group}>
         <h2 className={styles.heading}>{t.service}</h2>
         <dl className={styles.facts}>
@@ -61,14 +61,25 @@ export function StatusPage() {
   );
 }
 
-function Verdict({ isAnswering, markets }: { readonly isAnswering: boolean; readonly markets: readonly Market[] }) {
+interface VerdictProps {
+  readonly isAnswering: boolean;
+  /** Null while they aren't known. */
+  readonly markets: readonly Market[] | null;
+}
+
+function Verdict({ isAnswering, markets }: VerdictProps) {
   const t = useTexts(statusTexts);
-  const isWhole = markets.every(({ state }) => state === 'open');
-  const tone = isAnswering ? (isWhole ? undefined : styles.warn) : styles.danger;
+  const [tone, words] = !isAnswering
+    ? [styles.danger, t.unreachable]
+    : markets === null
+      ? [styles.warn, t.checking]
+      : markets.every(({ state }) => state === 'open')
+        ? [undefined, t.fine]
+        : [styles.warn, t.partly];
   return (
     <p className={styles.verdict} role="status">
       <span className={classes(styles.dot, tone)} aria-hidden="true" />
-      {isAnswering ? (isWhole ? t.fine : t.partly) : t.unreachable}
+      {words}
     </p>
   );
 }
