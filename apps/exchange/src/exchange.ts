@@ -24,6 +24,8 @@ import { Valuation } from './market-data/valuation.ts';
 import { serveMarket } from './market/market.ts';
 import { readRates } from './market/rates.ts';
 import { serveWatching } from './market/watching.ts';
+import { createMetrics, type Readings } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { openAccounts, type Accounts } from './open-accounts.ts';
 import type { PassportLimits } from './passport/limits.ts';
 import type { Passport } from './passport/passport.ts';
@@ -75,8 +77,10 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const accounts = await openAccounts({ ...options, secrets, storage, inbox, now, closing });
   const { passport } = accounts;
   const demoMarket = settings.maker ? await openMarketOfDemo(options, { storage, passport, now }) : null;
+  const metrics = createMetrics();
   const trading = await startTrading({
     ...options,
+    metrics,
     storage,
     now,
     closing,
@@ -86,10 +90,18 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   let ready = false;
   const server = await createHttpServer({ settings, log });
   closing.defer(() => server.close());
-  const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready };
+  const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer: metrics.answered };
   const isGateway = settings.roles.includes('gateway');
-  if (isGateway) await serve({ api, storage, trading, accounts, inbox, demoMarket, settings, now, closing });
-  else answerHealth(server, () => ready);
+  const streams = isGateway
+    ? await serve({ api, storage, trading, accounts, inbox, demoMarket, settings, now, closing })
+    : null;
+  if (!isGateway) answerHealth(server, () => ready);
+  metrics.watch(() => readingsOf(trading, streams));
+  if (settings.metrics) {
+    const serving = await serveMetrics({ ...settings.metrics, metrics, isReady: () => ready });
+    closing.defer(() => serving.close());
+    options.say(`Figures for monitoring at port ${serving.port}, /metrics`);
+  }
   closing.defer(() => {
     ready = false;
   });
@@ -128,8 +140,8 @@ interface Parts {
   readonly closing: AsyncDisposableStack;
 }
 
-/** Binds every call, page and stream. */
-async function serve(parts: Parts): Promise<void> {
+/** Binds every call, page and stream; answers the streams. */
+async function serve(parts: Parts): Promise<Streams> {
   const { api, storage, trading, accounts, inbox, demoMarket, settings, now, closing } = parts;
   const { bulletin } = storage;
   const { passport, mailbox } = accounts;
@@ -167,6 +179,22 @@ async function serve(parts: Parts): Promise<void> {
   if (settings.mode === 'demo') bindDemoMarket(api, { isMadeUp: demoMarket !== null });
   if (settings.mode === 'demo') serveFaucet({ ...trading, api, db, now });
   await serveWebApp(api.server, join(import.meta.dirname, '../../web/dist'));
+  return streams;
+}
+
+function readingsOf({ gateway, host, projector }: Trading, streams: Streams | null): Readings {
+  const { sockets, pushes, dropped } = streams?.figures() ?? { sockets: 0, pushes: 0, dropped: 0 };
+  return {
+    waitingCommands: gateway.waiting,
+    journalSequence: host.sequence,
+    projectedSequence: projector.position,
+    waitingRows: projector.waitingRows,
+    isProjector: projector.isWriting,
+    openOrders: host.openCount,
+    sockets,
+    pushes,
+    droppedReaders: dropped,
+  };
 }
 
 function addressOf(server: FastifyInstance): string {

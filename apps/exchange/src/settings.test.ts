@@ -40,6 +40,7 @@ test('nothing needs to be set for the demo', () => {
     identityRequiredFor: ['withdraw'],
     codeSecret: null,
     passwordPepper: null,
+    metrics: null,
     roles: ['gateway', 'projector'],
     logLevel: 'info',
   });

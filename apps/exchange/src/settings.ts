@@ -30,6 +30,8 @@ export interface Settings {
   /** null: made up at the first start and kept in `dataDir` (demo only). */
   readonly codeSecret: string | null;
   readonly passwordPepper: string | null;
+  /** Where figures for monitoring are read; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** What this process does of what all processes on one database do together. */
   readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
@@ -92,6 +94,8 @@ const environment = z.object({
     .default(null),
   CODE_SECRET: secret,
   PASSWORD_PEPPER: secret,
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
   ROLES: list.pipe(z.array(z.enum(allRoles, `may list ${allRoles.join(', ')}`))).default([...allRoles]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
 });
@@ -170,6 +174,7 @@ function settingsOf(data: Environment): Settings {
       data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']),
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
+    metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,
   };

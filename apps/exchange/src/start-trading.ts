@@ -4,6 +4,7 @@ import { Directory } from './listing/directory.ts';
 import { openListings } from './listing/open-listings.ts';
 import { MarketBoard } from './market-data/market-board.ts';
 import { restoreBoard } from './market-data/restore-board.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { Projector } from './projector/projector.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
@@ -21,10 +22,14 @@ export interface Trading {
   readonly board: MarketBoard;
 }
 
+/** Past this many rows that wait for the tables new commands are refused: what waits is held in memory. */
+const waitingRowsMax = 1_000_000;
+
 export interface TradingOptions {
   readonly storage: Storage;
   readonly settings: Pick<Settings, 'roles'>;
   readonly log: Logger;
+  readonly metrics: Pick<Metrics, 'batch'>;
   readonly say: (line: string) => void;
   readonly now: () => number;
   readonly closing: AsyncDisposableStack;
@@ -49,7 +54,14 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   if (head.sequence > 0) say(`Replaying ${head.sequence} journal entries …`);
   await host.catchUp();
   await beforeOpening?.(host);
-  const gateway = new Gateway({ journal, host, now, onFatal });
+  const gateway = new Gateway({
+    journal,
+    host,
+    now,
+    onFatal,
+    admits: () => projector.waitingRows < waitingRowsMax,
+    onBatch: options.metrics.batch,
+  });
   closing.defer(() => gateway.close());
   await openListings(host, gateway);
   const timekeeper = new Timekeeper({ host, gateway, now });

@@ -15,6 +15,8 @@ export interface Api {
   readonly log: Logger;
   /** False while starting and stopping: every call answers 503. */
   isReady(): boolean;
+  /** Told of every call that was answered: its path, its business code, and how long it took. */
+  readonly onAnswer?: (path: string, code: number, ms: number) => void;
 }
 
 export type Handler<C extends Call> = (
@@ -41,10 +43,15 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     if (isElsewhere) reply.header('cache-control', 'no-store');
     const fields = call.method === 'GET' ? fieldsOf(request.query) : postFields(request);
     const lang = langOf(fields);
+    const begun = performance.now();
+    const done = (code: number): void => api.onAnswer?.(call.path, code, performance.now() - begun);
     try {
       const customer = await customerFor(request);
       const parsed = safeParse(call.input, fields);
-      if (!parsed.success) return fieldRefusalBody(fieldErrorsOf(parsed.error.issues), lang);
+      if (!parsed.success) {
+        done(Code.badRequest);
+        return fieldRefusalBody(fieldErrorsOf(parsed.error.issues), lang);
+      }
       const context = {
         lang,
         customer,
@@ -52,8 +59,11 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
         userAgent: headerOf(request, 'user-agent'),
         traceId: request.id,
       };
-      return successBody(lang, await handler(parsed.data, context));
+      const output = await handler(parsed.data, context);
+      done(Code.ok);
+      return successBody(lang, output);
     } catch (error) {
+      done(codeOf(error));
       return failureBody(error, { api, lang, request, reply });
     }
   }
@@ -103,6 +113,11 @@ interface Failure {
 /** `instanceof` alone leaves open which message it is. */
 function isRefusal(error: unknown): error is Refusal {
   return error instanceof Refusal;
+}
+
+function codeOf(error: unknown): number {
+  if (isRefusal(error)) return error.code;
+  return error instanceof FieldRefusal ? Code.badRequest : Code.internal;
 }
 
 function failureBody(error: unknown, { api, lang, request, reply }: Failure): string {

@@ -37,6 +37,7 @@ export class Projector {
   #wake: (() => void) | null = null;
   #waiting: { sequence: number; resolve: () => void }[] = [];
   #isWriting = true;
+  #rows = 0;
   #poll: NodeJS.Timeout | null = null;
 
   constructor(options: ProjectorOptions) {
@@ -57,14 +58,20 @@ export class Projector {
     return this.#position;
   }
 
-  /** Entries that wait to be written. */
-  get lag(): number {
-    return this.#queue.length;
+  /** Rows that wait to be written, here or by the process that writes. */
+  get waitingRows(): number {
+    return this.#rows;
+  }
+
+  /** Whether this process is the one that writes. */
+  get isWriting(): boolean {
+    return this.#isWriting;
   }
 
   add(batch: BatchEvents): void {
     if (batch.sequence <= this.#position) return;
     this.#queue.push(batch);
+    this.#rows += rowsOf(batch);
     if (this.#isWriting) this.#running ??= this.#run();
   }
 
@@ -113,8 +120,10 @@ export class Projector {
   #arriveAt(position: number): void {
     if (position <= this.#position) return;
     this.#position = position;
-    const left = this.#queue.findIndex(({ sequence }) => sequence > position);
-    this.#queue = left < 0 ? [] : this.#queue.slice(left);
+    const found = this.#queue.findIndex(({ sequence }) => sequence > position);
+    const left = found < 0 ? this.#queue.length : found;
+    for (const batch of this.#queue.slice(0, left)) this.#rows -= rowsOf(batch);
+    this.#queue = this.#queue.slice(left);
     for (const { resolve } of this.#waiting.filter(({ sequence }) => sequence <= position)) resolve();
     this.#waiting = this.#waiting.filter(({ sequence }) => sequence > position);
   }
@@ -203,4 +212,8 @@ export class Projector {
       client.release(failure);
     }
   }
+}
+
+function rowsOf({ orders, fills, postings }: BatchEvents): number {
+  return orders.length + fills.length + postings.length;
 }

@@ -9,25 +9,41 @@ const dropAboveBytes = 1024 * 1024;
 const tryAgainLater = 1013;
 const textFrame = { binary: false } as const;
 
+/** What all connections together were sent, and how many were dropped. */
+export interface StreamTally {
+  pushes: number;
+  dropped: number;
+}
+
 /** One reader: its socket, whose it is, and which channels it has fallen behind on. */
 export class Connection {
   customer: { readonly id: number; readonly sessionId: string } | null = null;
   readonly channels = new Set<string>();
   readonly #socket: WebSocket;
   readonly #wire: Pick<Writable, 'cork' | 'uncork'>;
+  readonly #tally: StreamTally;
   #gathering = false;
   readonly #behind = new Set<string>();
   readonly #privateSequences = new Map<string, number>();
 
   /** @param wire what the socket writes to */
-  constructor(socket: WebSocket, wire: Pick<Writable, 'cork' | 'uncork'>) {
+  constructor(
+    socket: WebSocket,
+    wire: Pick<Writable, 'cork' | 'uncork'>,
+    tally: StreamTally = { pushes: 0, dropped: 0 },
+  ) {
+    this.#tally = tally;
     this.#socket = socket;
     this.#wire = wire;
   }
 
   /** Sends what must not be left out: answers, own orders, own balances. */
   send(text: string): void {
-    if (this.#socket.bufferedAmount > dropAboveBytes) return this.close(tryAgainLater, 'too slow');
+    if (this.#socket.bufferedAmount > dropAboveBytes) {
+      this.#tally.dropped += 1;
+      return this.close(tryAgainLater, 'too slow');
+    }
+    this.#tally.pushes += 1;
     this.#gather();
     this.#socket.send(text);
   }
@@ -39,6 +55,7 @@ export class Connection {
       this.#behind.add(channel);
       return;
     }
+    this.#tally.pushes += 1;
     this.#gather();
     this.#socket.send(text, textFrame);
   }

@@ -6,7 +6,7 @@ import type { Authenticator, Customer } from '../http/context.ts';
 import { messages } from '../http/messages.ts';
 import type { BatchEvents } from '../trading/batch-events.ts';
 import type { Channels } from './channels.ts';
-import { Connection } from './connection.ts';
+import { Connection, type StreamTally } from './connection.ts';
 import type { CustomerFeed } from './customer-feed.ts';
 import { beatMs, type MarketFeed } from './market-feed.ts';
 
@@ -25,11 +25,16 @@ export interface HubOptions {
   readonly now: () => number;
 }
 
+export interface StreamFigures extends Readonly<StreamTally> {
+  readonly sockets: number;
+}
+
 /** Every open socket: takes their requests, and passes on what batches led to. */
 export class Hub {
   readonly #options: HubOptions;
   readonly #connections = new Map<Connection, { token: string }>();
   readonly #timers: NodeJS.Timeout[];
+  readonly #tally: StreamTally = { pushes: 0, dropped: 0 };
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -46,7 +51,7 @@ export class Hub {
 
   /** @param wire what the socket writes to */
   accept(socket: WebSocket, wire: Writable): void {
-    const connection = new Connection(socket, wire);
+    const connection = new Connection(socket, wire, this.#tally);
     this.#connections.set(connection, { token: '' });
     socket.on('message', (data, isBinary) => {
       if (isBinary || !Buffer.isBuffer(data)) connection.close(1003, 'text frames only');
@@ -54,6 +59,10 @@ export class Hub {
     });
     socket.on('close', () => this.#forget(connection));
     socket.on('error', () => connection.terminate());
+  }
+
+  figures(): StreamFigures {
+    return { ...this.#tally, sockets: this.#connections.size };
   }
 
   /** Cuts off what a session keeps open. */

@@ -5,7 +5,7 @@ import type { Valuation } from '../market-data/valuation.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import { Channels } from './channels.ts';
 import { CustomerFeed } from './customer-feed.ts';
-import { Hub } from './hub.ts';
+import { Hub, type StreamFigures } from './hub.ts';
 import { MarketFeed } from './market-feed.ts';
 import { serveStreams } from './serve-streams.ts';
 
@@ -16,6 +16,8 @@ export interface Streams {
   tell(customer: number, channel: 'alerts' | 'messages', makeData: () => unknown): void;
   /** Cuts off what a session keeps open. */
   endSession(sessionId: string): void;
+  /** How many sockets are open, what they were sent, and how many were dropped as too slow. */
+  figures(): StreamFigures;
   close(): void;
 }
 
@@ -39,6 +41,7 @@ export async function startStreams({ api, trading, valuation, now }: StreamsOpti
     feed,
     tell: (customer, channel, makeData) => customers.send(customer, channel, makeData),
     endSession: (sessionId) => hub.endSession(sessionId),
+    figures: () => hub.figures(),
     close: () => hub.close(),
   };
 }

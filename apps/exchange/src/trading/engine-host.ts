@@ -41,6 +41,11 @@ export class EngineHost {
     return this.#head.sequence;
   }
 
+  /** How many orders are open. */
+  get openCount(): number {
+    return this.#recorder.openCount;
+  }
+
   /** The running record of an open order. */
   get openRecord(): Recorder['openRecord'] {
     return (orderId) => this.#recorder.openRecord(orderId);

@@ -14,11 +14,12 @@ const deposit = (requestId: string): Untimed => ({
   amount: 5,
 });
 
-async function start(journal: MemoryJournal, maxWaiting = 100) {
+async function start(journal: MemoryJournal, maxWaiting = 100, admits = () => true) {
   const fatal: unknown[] = [];
   const host = new EngineHost(journal, createEngine);
   await host.catchUp();
-  const gateway = new Gateway({ journal, host, now: () => 1_000, onFatal: (error) => fatal.push(error), maxWaiting });
+  const onFatal = (error: unknown): unknown => fatal.push(error);
+  const gateway = new Gateway({ journal, host, now: () => 1_000, onFatal, maxWaiting, admits });
   await gateway.submit({ type: 'openAsset', asset: { code: 'BTC', decimals: 8 } });
   return { host, gateway, fatal, held: () => host.engine.balance(1000, 'coin', 0).available };
 }
@@ -43,6 +44,17 @@ describe('the gateway', () => {
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(2);
     expect(held()).toBe(15);
+  });
+
+  test('refuses at once while what follows from commands is behind, and takes them again after', async () => {
+    let isBehind = false;
+    const { gateway, held } = await start(new MemoryJournal(), 100, () => !isBehind);
+    isBehind = true;
+    await expect(gateway.submit(deposit('a'))).rejects.toMatchObject({ outcomeUnknown: false });
+    expect(held()).toBe(0);
+    isBehind = false;
+    await gateway.submit(deposit('a'));
+    expect(held()).toBe(5);
   });
 
   test('a batch that was certainly not written happened for nobody', async () => {

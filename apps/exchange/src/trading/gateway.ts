@@ -38,6 +38,17 @@ export interface GatewayOptions {
   /** Commands that may wait; beyond that a command is refused at once. */
   readonly maxWaiting?: number;
   readonly maxBatch?: number;
+  /** False while no more may be taken, as what follows from commands can't keep up. */
+  readonly admits?: () => boolean;
+  /** Told of every batch that was carried out. */
+  readonly onBatch?: (batch: BatchFigures) => void;
+}
+
+/** What a batch took, for monitoring. */
+export interface BatchFigures {
+  readonly commands: number;
+  readonly commitMs: number;
+  readonly applyMs: number;
 }
 
 /**
@@ -51,13 +62,20 @@ export class Gateway {
   #closed = false;
 
   constructor(options: GatewayOptions) {
-    this.#options = { maxWaiting: 20_000, maxBatch: 1_000, ...options };
+    this.#options = { maxWaiting: 20_000, maxBatch: 1_000, admits: () => true, onBatch: () => undefined, ...options };
+  }
+
+  /** Commands that wait for their batch. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   /** @throws GatewayUnavailable */
   submit(command: Untimed): Promise<Outcome> {
     if (this.#closed) return Promise.reject(unavailable('the exchange is shutting down'));
-    if (this.#waiting.length >= this.#options.maxWaiting) return Promise.reject(unavailable('too many orders wait'));
+    const { maxWaiting, admits } = this.#options;
+    if (this.#waiting.length >= maxWaiting) return Promise.reject(unavailable('too many orders wait'));
+    if (!admits()) return Promise.reject(unavailable('the tables are behind'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ command, resolve, reject });
       // A microtask later, so that commands that arrive in one turn share the first batch.
@@ -84,6 +102,7 @@ export class Gateway {
     const time = this.#options.now();
     const commands = batch.map(({ command }) => ({ ...command, time }));
     const batchId = randomUUID();
+    const begun = performance.now();
     let entry: Entry;
     this.#options.host.expect(batchId);
     try {
@@ -93,8 +112,11 @@ export class Gateway {
       for (const { reject } of batch) reject(asUnavailable(error));
       return;
     }
+    const committed = performance.now();
     try {
       answer(batch, await this.#options.host.applyOwn(entry, commands));
+      const applyMs = performance.now() - committed;
+      this.#options.onBatch({ commands: commands.length, commitMs: committed - begun, applyMs });
     } catch (error) {
       // The batch is durable but memory has failed: the next start applies it. Callers may ask by id then.
       for (const { reject } of batch) reject(unavailable('the exchange has to restart', true, error));

@@ -18,6 +18,10 @@ export class Recorder implements EngineListener {
   #subject: OrderRecord | null = null;
   #outcome: Outcome | null = null;
 
+  get openCount(): number {
+    return this.#open.size;
+  }
+
   /** The running record of an open order. */
   openRecord(orderId: number): OrderRecord | null {
     return this.#open.get(orderId) ?? null;

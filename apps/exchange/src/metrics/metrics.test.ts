@@ -1,0 +1,92 @@
+import { calls } from '@fft/contract';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestExchange, type TestExchange } from '../../test/test-exchange.ts';
+
+let exchange: TestExchange;
+let monitoring: string;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+beforeAll(async () => {
+  const port = await freePort();
+  exchange = await startTestExchange({ METRICS_PORT: String(port) });
+  monitoring = `http://127.0.0.1:${port}`;
+});
+afterAll(() => exchange.stop());
+
+/** The value of a figure as Prometheus reads it. */
+async function figure(name: string): Promise<number> {
+  const text = await (await fetch(`${monitoring}/metrics`)).text();
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length + 1));
+}
+
+test('figures follow what happens', async () => {
+  const anna = await exchange.register('anna');
+  await anna.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
+  const batches = await figure('fft_batch_commands_count');
+  const order = { symbol: 'BTC/USDT', type: 'limit', side: 'sell', price: '97000', quantity: '0.01' } as const;
+  await anna.call(calls.trade.create, { ...order, clientOrderId: 'a' });
+  await expect(anna.call(calls.trade.create, { ...order, clientOrderId: 'b', quantity: '5' })).rejects.toMatchObject({
+    code: 2001,
+  });
+  expect(await figure('fft_open_orders')).toBe(1);
+  expect(await figure('fft_batch_commands_count')).toBe(batches + 2);
+  expect(await figure('fft_calls_total{path="/api/trade/create.html",code="200"}')).toBe(1);
+  expect(await figure('fft_calls_total{path="/api/trade/create.html",code="2001"}')).toBe(1);
+  expect(await figure('fft_call_seconds_count{path="/api/trade/create.html"}')).toBe(2);
+  expect(await figure('fft_gateway_waiting_commands')).toBe(0);
+  await vi.waitFor(async () => {
+    expect(await figure('fft_projection_sequence')).toBe(await figure('fft_journal_sequence'));
+    expect(await figure('fft_projection_waiting_rows')).toBe(0);
+  });
+  expect(await figure('fft_projection_writing')).toBe(1);
+
+  const socket = new WebSocket(`${exchange.url.replace('http', 'ws')}/ws`);
+  await new Promise((resolve) => socket.addEventListener('open', resolve));
+  await vi.waitFor(async () => expect(await figure('fft_stream_sockets')).toBe(1));
+  const pushes = await figure('fft_stream_pushes_total');
+  socket.send(JSON.stringify({ op: 'ping', id: 1 }));
+  await vi.waitFor(async () => expect(await figure('fft_stream_pushes_total')).toBe(pushes + 1));
+  socket.close();
+});
+
+test('a supervisor asks there whether it lives and is ready', async () => {
+  for (const [path, state] of [
+    ['live', 'live'],
+    ['ready', 'ready'],
+  ]) {
+    const response = await fetch(`${monitoring}/health/${path}`);
+    expect([response.status, await response.json()]).toMatchObject([200, { data: { state } }]);
+  }
+});
+
+test('customers find nothing of it', async () => {
+  const response = await fetch(`${exchange.url}/metrics`);
+  expect(await response.text()).not.toContain('fft_');
+});
+
+test.each(['grafana-dashboard.json', 'alerts.yml', 'README.md'])(
+  'every figure that %s names is there',
+  async (file) => {
+    const text = await (await fetch(`${monitoring}/metrics`)).text();
+    const known = new Set(text.split('\n').map((line) => /^# TYPE (\w+)/.exec(line)?.[1]));
+    const written = readFileSync(join(import.meta.dirname, '../../../../docs/operations', file), 'utf8');
+    const named = [...written.matchAll(/\bfft_\w+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  },
+);

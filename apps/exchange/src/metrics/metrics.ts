@@ -1,0 +1,89 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { BatchFigures } from '../trading/gateway.ts';
+
+/** The figures that monitoring reads. Names end with their unit. */
+export interface Metrics {
+  readonly batch: (figures: BatchFigures) => void;
+  readonly answered: (path: string, code: number, ms: number) => void;
+  /** What is looked at only when somebody asks. */
+  watch(read: () => Readings): void;
+  /** The text that Prometheus reads. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** How things stand at a moment. */
+export interface Readings {
+  readonly waitingCommands: number;
+  readonly journalSequence: number;
+  readonly projectedSequence: number;
+  readonly waitingRows: number;
+  readonly isProjector: boolean;
+  readonly openOrders: number;
+  readonly sockets: number;
+  readonly pushes: number;
+  readonly droppedReaders: number;
+}
+
+const gauges: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
+  waitingCommands: ['fft_gateway_waiting_commands', 'Commands that wait for their batch'],
+  journalSequence: ['fft_journal_sequence', 'The last journal entry that this process has applied'],
+  projectedSequence: ['fft_projection_sequence', 'The last journal entry that is in the tables'],
+  waitingRows: ['fft_projection_waiting_rows', 'Rows that wait to be written to the tables'],
+  isProjector: ['fft_projection_writing', 'Whether this process is the one that writes the tables'],
+  openOrders: ['fft_open_orders', 'Orders that are open'],
+  sockets: ['fft_stream_sockets', 'Open sockets'],
+  pushes: ['fft_stream_pushes_total', 'Messages sent to sockets since the start'],
+  droppedReaders: ['fft_stream_dropped_total', 'Readers that were dropped as they were too slow, since the start'],
+};
+
+const secondsBuckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const commands = new Histogram({
+    name: 'fft_batch_commands',
+    help: 'Commands written to the journal together',
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+    registers,
+  });
+  const commit = seconds('fft_commit_seconds', 'From a batch sent to the journal until it is durable');
+  const apply = seconds('fft_apply_seconds', 'From durable to applied and answered');
+  const calls = new Counter({
+    name: 'fft_calls_total',
+    help: 'Calls answered',
+    labelNames: ['path', 'code'],
+    registers,
+  });
+  const callSeconds = seconds('fft_call_seconds', 'Time that calls took', ['path']);
+
+  function seconds<Label extends string>(name: string, help: string, labelNames: Label[] = []): Histogram<Label> {
+    return new Histogram({ name, help, labelNames, buckets: secondsBuckets, registers });
+  }
+
+  return {
+    batch: (figures) => {
+      commands.observe(figures.commands);
+      commit.observe(figures.commitMs / 1000);
+      apply.observe(figures.applyMs / 1000);
+    },
+    answered: (path, code, ms) => {
+      calls.inc({ path, code });
+      callSeconds.observe({ path }, ms / 1000);
+    },
+    watch: (read) => {
+      for (const [key, [name, help]] of Object.entries(gauges)) {
+        const gauge: Gauge = new Gauge({
+          name,
+          help,
+          registers,
+          collect: () => gauge.set(Number(read()[key as keyof Readings])),
+        });
+      }
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

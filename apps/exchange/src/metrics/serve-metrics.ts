@@ -1,0 +1,25 @@
+import { fastify } from 'fastify';
+import { answerHealth } from '../http/health.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface MetricsServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly metrics: Metrics;
+  readonly isReady: () => boolean;
+}
+
+export interface MetricsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Answers monitoring, at a port of its own: customers never reach it. */
+export async function serveMetrics({ host, port, metrics, isReady }: MetricsServerOptions): Promise<MetricsServer> {
+  const server = fastify({ logger: false });
+  answerHealth(server, isReady);
+  server.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  await server.listen({ host, port });
+  const address = server.addresses()[0];
+  return { port: typeof address === 'object' ? address.port : port, close: () => server.close() };
+}
