@@ -36,7 +36,7 @@ export function benchEngineMix(): number {
   let trades = 0;
   for (let round = 0; round <= rounds; round += 1) {
     const tally = new Tally();
-    const engine = createEngine(tally, { roomFor: steps });
+    const engine = createEngine(tally);
     for (const command of opening()) engine.apply(command);
     const commands = makeMix();
     const start = performance.now();

@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatDecimal } from '@fft/decimal';
 import { readAudit } from './audit/audit.ts';
-import { DataFolderInUse } from './database/data-folder-lock.ts';
 import { createInbox } from './content/inbox.ts';
 import { openDatabase, type Database } from './database/connection.ts';
-import { embeddedPostgresUrl, startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { reachDatabase } from './database/reach-database.ts';
 import { createSeal } from './database/seal.ts';
 import { reasons, type Reason } from './identity/reasons.ts';
 import { createReview, type Review } from './identity/review.ts';
@@ -134,25 +132,6 @@ function openWithdrawals({ db }: Database): WithdrawalReview {
   });
 }
 
-/** The database of the exchange, whether it runs or not. */
-async function openPostgres(settings: Settings, closing: AsyncDisposableStack): Promise<string> {
-  if (settings.databaseUrl !== null) return settings.databaseUrl;
-  // Nothing is made here that isn't there: this would be another exchange's database.
-  if (!existsSync(join(settings.dataDir, 'postgres'))) {
-    throw new OperatorError(
-      `there is no database in ${settings.dataDir}: set DATA_DIR or DATABASE_URL as the exchange has them`,
-    );
-  }
-  try {
-    const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: () => undefined });
-    closing.defer(() => postgres.stop());
-    return postgres.url;
-  } catch (error) {
-    if (error instanceof DataFolderInUse) return embeddedPostgresUrl(settings.dataDir);
-    throw error;
-  }
-}
-
 async function main(): Promise<void> {
   const options = { zh: { type: 'string' }, en: { type: 'string' }, help: { type: 'boolean' } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
@@ -163,7 +142,7 @@ async function main(): Promise<void> {
     throw new OperatorError(`a ${area === 'withdrawal' ? area : 'customer'}'s number is needed\n\n${usage}`);
   const settings = readSettings(process.env);
   await using closing = new AsyncDisposableStack();
-  const database = openDatabase(await openPostgres(settings, closing), { connectionsMax: 2 });
+  const database = openDatabase(await reachDatabase(settings, closing), { connectionsMax: 2 });
   closing.defer(() => database.close());
   const { passwordPepper } = await openSecrets(settings);
   const review = createReview({ db: database.db, seal: createSeal(passwordPepper), now: Date.now });
@@ -177,7 +156,8 @@ function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   const isForOperator =
-    error instanceof OperatorError || ['NothingPending', 'NotInReview', 'SettingsError'].includes(error.name);
+    error instanceof OperatorError ||
+    ['NothingPending', 'NotInReview', 'NoDatabaseThere', 'SettingsError'].includes(error.name);
   return isMistyped || isForOperator ? error.message : (error.stack ?? error.message);
 }
 

@@ -18,7 +18,7 @@ function compareWithRestored(commands: Command[]): void {
     restored.apply(command);
     expect(restoredRecorder.take()).toEqual(recorder.take());
     if (index % every !== 0) return;
-    restored = restoreEngine(restored.snapshot(), restoredRecorder, { roomFor: 100 });
+    restored = restoreEngine(restored.snapshot(), restoredRecorder);
     restored.validate();
     expect(restored.stateHash()).toBe(engine.stateHash());
     expect(restored.commandCount).toBe(engine.commandCount);

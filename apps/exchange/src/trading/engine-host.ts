@@ -41,6 +41,11 @@ export class EngineHost {
     return this.#head.sequence;
   }
 
+  /** The place of the last journal entry applied. */
+  get head(): Head {
+    return this.#head;
+  }
+
   /** How many orders are open. */
   get openCount(): number {
     return this.#recorder.openCount;

@@ -23,6 +23,9 @@ export class GatewayUnavailable extends Error {
 /** A caller is told that the outcome is unknown after this long, while finding it out goes on. */
 const answerWithinMs = 10_000;
 
+/** What is refused while the tables are behind. What takes back, ends or only tells the time is always taken. */
+const addsWork: ReadonlySet<Command['type']> = new Set(['place', 'amend', 'deposit', 'transfer', 'holdWithdrawal']);
+
 interface Waiting {
   readonly command: Untimed;
   readonly resolve: (outcome: Outcome) => void;
@@ -75,7 +78,7 @@ export class Gateway {
     if (this.#closed) return Promise.reject(unavailable('the exchange is shutting down'));
     const { maxWaiting, admits } = this.#options;
     if (this.#waiting.length >= maxWaiting) return Promise.reject(unavailable('too many orders wait'));
-    if (!admits()) return Promise.reject(unavailable('the tables are behind'));
+    if (addsWork.has(command.type) && !admits()) return Promise.reject(unavailable('the tables are behind'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ command, resolve, reject });
       // A microtask later, so that commands that arrive in one turn share the first batch.

@@ -50,7 +50,8 @@ export function Page(props: PageProps) {
           {top}
         </header>
       )}
-      <main ref={keptScroll} className={styles.scroll} tabIndex={-1}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys scroll a page on which nothing else takes the focus */}
+      <main ref={keptScroll} className={styles.scroll} tabIndex={0}>
         {bare && <h1 className={styles.unseen}>{title}</h1>}
         {children}
       </main>

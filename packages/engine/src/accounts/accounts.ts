@@ -25,9 +25,9 @@ export class Accounts {
   private readonly records: Records;
   private readonly index: HashIndex;
 
-  constructor(room: number) {
-    this.records = new Records(stride, room);
-    this.index = new HashIndex(room * 2);
+  constructor() {
+    this.records = new Records(stride);
+    this.index = new HashIndex();
   }
 
   get count(): number {
@@ -40,10 +40,7 @@ export class Accounts {
     const hash = hashNumbers(owner, assetKind);
     for (let at = this.index.first(hash); at !== none; at = this.index.next(hash, at)) {
       const slot = this.index.slotAt(at);
-      if (
-        this.records.numbers[slot * stride + ownerAt] === owner &&
-        this.records.integers[slot * stride * 2 + assetKindAt] === assetKind
-      ) {
+      if (this.records.number(slot, ownerAt) === owner && this.records.integer(slot, assetKindAt) === assetKind) {
         return slot;
       }
     }
@@ -55,12 +52,12 @@ export class Accounts {
     const found = this.find(owner, kind, asset);
     if (found !== none) return found;
     const slot = this.records.allocate();
-    const { numbers, integers } = this.records;
-    numbers[slot * stride + ownerAt] = owner;
-    numbers[slot * stride + availableAt] = 0;
-    numbers[slot * stride + frozenAt] = 0;
-    integers[slot * stride * 2 + assetKindAt] = asset * 2 + kind;
-    integers[slot * stride * 2 + touchedAt] = 0;
+    const { records } = this;
+    records.setNumber(slot, ownerAt, owner);
+    records.setNumber(slot, availableAt, 0);
+    records.setNumber(slot, frozenAt, 0);
+    records.setInteger(slot, assetKindAt, asset * 2 + kind);
+    records.setInteger(slot, touchedAt, 0);
     this.index.add(hashNumbers(owner, asset * 2 + kind), slot);
     return slot;
   }
@@ -76,28 +73,28 @@ export class Accounts {
   }
 
   ownerOf(slot: number): OwnerId {
-    return this.records.numbers[slot * stride + ownerAt] as number;
+    return this.records.number(slot, ownerAt);
   }
 
   availableOf(slot: number): number {
-    return this.records.numbers[slot * stride + availableAt] as number;
+    return this.records.number(slot, availableAt);
   }
 
   frozenOf(slot: number): number {
-    return this.records.numbers[slot * stride + frozenAt] as number;
+    return this.records.number(slot, frozenAt);
   }
 
   assetOf(slot: number): AssetId {
-    return (this.records.integers[slot * stride * 2 + assetKindAt] as number) >> 1;
+    return this.records.integer(slot, assetKindAt) >> 1;
   }
 
   kindOf(slot: number): AccountKind {
-    return ((this.records.integers[slot * stride * 2 + assetKindAt] as number) & 1) === 0 ? 'coin' : 'fiat';
+    return (this.records.integer(slot, assetKindAt) & 1) === 0 ? 'coin' : 'fiat';
   }
 
   /** Whether anything was ever posted to it. */
   isTouched(slot: number): boolean {
-    return this.records.integers[slot * stride * 2 + touchedAt] === 1;
+    return this.records.integer(slot, touchedAt) === 1;
   }
 
   /** Whether it stands for what lies outside: such an account owes what it gave, and may stand below zero. */
@@ -107,9 +104,9 @@ export class Accounts {
   }
 
   set(slot: number, available: number, frozen: number): void {
-    const { numbers, integers } = this.records;
-    numbers[slot * stride + availableAt] = available;
-    numbers[slot * stride + frozenAt] = frozen;
-    integers[slot * stride * 2 + touchedAt] = 1;
+    const { records } = this;
+    records.setNumber(slot, availableAt, available);
+    records.setNumber(slot, frozenAt, frozen);
+    records.setInteger(slot, touchedAt, 1);
   }
 }

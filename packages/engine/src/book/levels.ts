@@ -13,8 +13,8 @@ const tailAt = 5;
 export class Levels {
   private readonly records: Records;
 
-  constructor(room: number) {
-    this.records = new Records(stride, room);
+  constructor() {
+    this.records = new Records(stride);
   }
 
   get count(): number {
@@ -23,11 +23,11 @@ export class Levels {
 
   create(priceTicks: number): number {
     const level = this.records.allocate();
-    const { numbers, integers } = this.records;
-    numbers[level * stride + priceAt] = priceTicks;
-    numbers[level * stride + quantityAt] = 0;
-    integers[level * stride * 2 + headAt] = none;
-    integers[level * stride * 2 + tailAt] = none;
+    const { records } = this;
+    records.setNumber(level, priceAt, priceTicks);
+    records.setNumber(level, quantityAt, 0);
+    records.setInteger(level, headAt, none);
+    records.setInteger(level, tailAt, none);
     return level;
   }
 
@@ -45,32 +45,32 @@ export class Levels {
   }
 
   priceOf(level: number): number {
-    return this.records.numbers[level * stride + priceAt] as number;
+    return this.records.number(level, priceAt);
   }
 
   quantityOf(level: number): number {
-    return this.records.numbers[level * stride + quantityAt] as number;
+    return this.records.number(level, quantityAt);
   }
 
   headOf(level: number): number {
-    return this.records.integers[level * stride * 2 + headAt] as number;
+    return this.records.integer(level, headAt);
   }
 
   tailOf(level: number): number {
-    return this.records.integers[level * stride * 2 + tailAt] as number;
+    return this.records.integer(level, tailAt);
   }
 
   addQuantity(level: number, lots: number): void {
     const quantity = this.quantityOf(level) + lots;
     assert(quantity >= 0, 'level fell below zero');
-    this.records.numbers[level * stride + quantityAt] = quantity;
+    this.records.setNumber(level, quantityAt, quantity);
   }
 
   setHead(level: number, order: number): void {
-    this.records.integers[level * stride * 2 + headAt] = order;
+    this.records.setInteger(level, headAt, order);
   }
 
   setTail(level: number, order: number): void {
-    this.records.integers[level * stride * 2 + tailAt] = order;
+    this.records.setInteger(level, tailAt, order);
   }
 }

@@ -29,8 +29,8 @@ export interface Place {
 export class Orders {
   private readonly records: Records;
 
-  constructor(room: number) {
-    this.records = new Records(stride, room);
+  constructor() {
+    this.records = new Records(stride);
   }
 
   get count(): number {
@@ -40,12 +40,12 @@ export class Orders {
   /** An order that stands nowhere yet. */
   create(openLots: number, place: Place): number {
     const order = this.records.allocate();
-    const { numbers, integers } = this.records;
-    numbers[order * stride + openAt] = openLots;
-    integers[order * stride * 2 + seatAt] = place.seat;
-    integers[order * stride * 2 + levelAt] = none;
-    integers[order * stride * 2 + requestAt] = place.request;
-    integers[order * stride * 2 + flagsAt] = place.isBuy ? buyFlag : 0;
+    const { records } = this;
+    records.setNumber(order, openAt, openLots);
+    records.setInteger(order, seatAt, place.seat);
+    records.setInteger(order, levelAt, none);
+    records.setInteger(order, requestAt, place.request);
+    records.setInteger(order, flagsAt, place.isBuy ? buyFlag : 0);
     return order;
   }
 
@@ -62,11 +62,11 @@ export class Orders {
   }
 
   openLotsOf(order: number): number {
-    return this.records.numbers[order * stride + openAt] as number;
+    return this.records.number(order, openAt);
   }
 
   setOpenLots(order: number, lots: number): void {
-    this.records.numbers[order * stride + openAt] = lots;
+    this.records.setNumber(order, openAt, lots);
   }
 
   /** The next in the level's queue: the one that came later. */
@@ -79,16 +79,16 @@ export class Orders {
   }
 
   setNext(order: number, next: number): void {
-    this.records.integers[order * stride * 2 + nextAt] = next;
+    this.records.setInteger(order, nextAt, next);
   }
 
   setPrevious(order: number, previous: number): void {
-    this.records.integers[order * stride * 2 + previousAt] = previous;
+    this.records.setInteger(order, previousAt, previous);
   }
 
   /** `none` where it stands in no queue. */
   setLevel(order: number, level: number): void {
-    this.records.integers[order * stride * 2 + levelAt] = level;
+    this.records.setInteger(order, levelAt, level);
   }
 
   seatOf(order: number): number {
@@ -118,11 +118,11 @@ export class Orders {
   }
 
   setWaiting(order: number, isBuy: boolean): void {
-    this.records.integers[order * stride * 2 + flagsAt] = (isBuy ? buyFlag : 0) | waitingFlag | specialFlag;
+    this.records.setInteger(order, flagsAt, (isBuy ? buyFlag : 0) | waitingFlag | specialFlag);
   }
 
   setSpecial(order: number): void {
-    this.records.integers[order * stride * 2 + flagsAt] = this.integer(order, flagsAt) | specialFlag;
+    this.records.setInteger(order, flagsAt, this.integer(order, flagsAt) | specialFlag);
   }
 
   /** The next in the seat's list: the one that came earlier. */
@@ -135,14 +135,14 @@ export class Orders {
   }
 
   setSeatNext(order: number, next: number): void {
-    this.records.integers[order * stride * 2 + seatNextAt] = next;
+    this.records.setInteger(order, seatNextAt, next);
   }
 
   setSeatPrevious(order: number, previous: number): void {
-    this.records.integers[order * stride * 2 + seatPreviousAt] = previous;
+    this.records.setInteger(order, seatPreviousAt, previous);
   }
 
   private integer(order: number, field: number): number {
-    return this.records.integers[order * stride * 2 + field] as number;
+    return this.records.integer(order, field);
   }
 }

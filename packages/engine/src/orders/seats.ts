@@ -25,10 +25,10 @@ export class Seats {
   private readonly orders: Orders;
   private readonly fees: FeeTable;
 
-  constructor(parts: { accounts: Accounts; orders: Orders; fees: FeeTable }, room: number) {
+  constructor(parts: { accounts: Accounts; orders: Orders; fees: FeeTable }) {
     const { accounts, orders, fees } = parts;
-    this.records = new Records(stride, room);
-    this.index = new HashIndex(room * 2);
+    this.records = new Records(stride);
+    this.index = new HashIndex();
     this.accounts = accounts;
     this.orders = orders;
     this.fees = fees;
@@ -52,13 +52,13 @@ export class Seats {
     const found = this.find(owner, market);
     if (found !== none) return found;
     const seat = this.records.allocate();
-    const { numbers, integers } = this.records;
-    numbers[seat * stride] = owner;
-    integers[seat * stride * 2 + marketAt] = market;
-    integers[seat * stride * 2 + baseAt] = this.accounts.open(owner, coinKind, rules.base);
-    integers[seat * stride * 2 + quoteAt] = this.accounts.open(owner, coinKind, rules.quote);
-    integers[seat * stride * 2 + openAt] = 0;
-    integers[seat * stride * 2 + newestAt] = none;
+    const { records } = this;
+    records.setNumber(seat, 0, owner);
+    records.setInteger(seat, marketAt, market);
+    records.setInteger(seat, baseAt, this.accounts.open(owner, coinKind, rules.base));
+    records.setInteger(seat, quoteAt, this.accounts.open(owner, coinKind, rules.quote));
+    records.setInteger(seat, openAt, 0);
+    records.setInteger(seat, newestAt, none);
     this.setFees(seat, this.fees.slotOf(owner));
     this.index.add(hashNumbers(owner, market), seat);
     return seat;
@@ -75,7 +75,7 @@ export class Seats {
   }
 
   ownerOf(seat: number): OwnerId {
-    return this.records.numbers[seat * stride] as number;
+    return this.records.number(seat, 0);
   }
 
   marketOf(seat: number): MarketId {
@@ -103,7 +103,7 @@ export class Seats {
   }
 
   setFees(seat: number, slot: number): void {
-    this.records.integers[seat * stride * 2 + feesAt] = slot + 1;
+    this.records.setInteger(seat, feesAt, slot + 1);
   }
 
   openCountOf(seat: number): number {
@@ -136,14 +136,14 @@ export class Seats {
   }
 
   private setNewest(seat: number, order: number): void {
-    this.records.integers[seat * stride * 2 + newestAt] = order;
+    this.records.setInteger(seat, newestAt, order);
   }
 
   private setOpenCount(seat: number, count: number): void {
-    this.records.integers[seat * stride * 2 + openAt] = count;
+    this.records.setInteger(seat, openAt, count);
   }
 
   private integer(seat: number, field: number): number {
-    return this.records.integers[seat * stride * 2 + field] as number;
+    return this.records.integer(seat, field);
   }
 }

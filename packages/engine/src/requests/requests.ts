@@ -7,6 +7,7 @@ import { type Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf, set
 import { type Details, newDetails, sameExtras } from './details.ts';
 import { hashClientId } from './client-id.ts';
 import { IdBytes } from './id-bytes.ts';
+import { OrderTable } from './order-table.ts';
 
 /** How long an id is remembered, in milliseconds of engine time. */
 const rememberedMs = 24 * 60 * 60 * 1000;
@@ -51,7 +52,7 @@ export interface Remembered {
 export class Requests {
   private readonly records: Records;
   private readonly byId: HashIndex;
-  private readonly byOrder: HashIndex;
+  private readonly byOrder = new OrderTable();
   /** By request: of those few that have any. */
   readonly details = new Map<number, Details>();
   private readonly texts = new IdBytes();
@@ -60,11 +61,10 @@ export class Requests {
   private now = 0;
   private seed: number;
 
-  constructor(room: number, seed: number) {
+  constructor(seed: number) {
     this.seed = seed | 0;
-    this.records = new Records(stride, room);
-    this.byId = new HashIndex(room * 2);
-    this.byOrder = new HashIndex(room * 2);
+    this.records = new Records(stride);
+    this.byId = new HashIndex();
   }
 
   get count(): number {
@@ -78,22 +78,22 @@ export class Requests {
 
   remember(request: Remembered, body: Body): number {
     const slot = this.records.allocate();
-    const { numbers, integers } = this.records;
-    numbers[slot * stride] = request.owner;
-    numbers[slot * stride + orderIdAt] = request.orderId;
-    numbers[slot * stride + timeAt] = request.time;
-    numbers[slot * stride + firstAt] = body.first;
-    numbers[slot * stride + secondAt] = body.second;
-    integers[slot * stride * 2 + subjectAt] = body.subject;
-    integers[slot * stride * 2 + flagsAt] = body.flags | outcomeFlags(request.refusal, request.id.length);
-    integers[slot * stride * 2 + textAt] = this.texts.put(request.id);
-    integers[slot * stride * 2 + openOrderAt] = none;
-    integers[slot * stride * 2 + followingAt] = none;
+    const { records } = this;
+    records.setNumber(slot, 0, request.owner);
+    records.setNumber(slot, orderIdAt, request.orderId);
+    records.setNumber(slot, timeAt, request.time);
+    records.setNumber(slot, firstAt, body.first);
+    records.setNumber(slot, secondAt, body.second);
+    records.setInteger(slot, subjectAt, body.subject);
+    records.setInteger(slot, flagsAt, body.flags | outcomeFlags(request.refusal, request.id.length));
+    records.setInteger(slot, textAt, this.texts.put(request.id));
+    records.setInteger(slot, openOrderAt, none);
+    records.setInteger(slot, followingAt, none);
     if (body.extras !== null) this.details.set(slot, newDetails(body.extras));
     this.byId.add(request.hash, slot);
-    if (request.orderId !== 0) this.byOrder.add(request.orderId | 0, slot);
+    if (request.orderId !== 0) this.byOrder.add(request.orderId, slot);
     if (this.newest === none) this.oldest = slot;
-    else integers[this.newest * stride * 2 + followingAt] = slot;
+    else records.setInteger(this.newest, followingAt, slot);
     this.newest = slot;
     return slot;
   }
@@ -115,12 +115,8 @@ export class Requests {
   }
 
   findOrder(orderId: OrderId): number {
-    const hash = orderId | 0;
-    for (let at = this.byOrder.first(hash); at !== none; at = this.byOrder.next(hash, at)) {
-      const slot = this.byOrder.slotAt(at);
-      if (this.orderIdOf(slot) === orderId && this.isRemembered(slot)) return slot;
-    }
-    return none;
+    const slot = this.byOrder.find(orderId);
+    return slot !== none && this.isRemembered(slot) ? slot : none;
   }
 
   sameBody(slot: number, body: Body): boolean {
@@ -161,7 +157,7 @@ export class Requests {
   }
 
   setOpenOrder(slot: number, order: number): void {
-    this.records.integers[slot * stride * 2 + openOrderAt] = order;
+    this.records.setInteger(slot, openOrderAt, order);
   }
 
   /** A hold of money is kept as an open order is, without being one. */
@@ -170,7 +166,7 @@ export class Requests {
   }
 
   setSettled(slot: number): void {
-    this.records.integers[slot * stride * 2 + flagsAt] = this.flagsOf(slot) | settledFlag;
+    this.records.setInteger(slot, flagsAt, this.flagsOf(slot) | settledFlag);
   }
 
   /** Of a withdrawal's request. One that was refused counts as released. */
@@ -190,24 +186,24 @@ export class Requests {
   }
 
   ownerOf(slot: number): OwnerId {
-    return this.records.numbers[slot * stride] as number;
+    return this.records.number(slot, 0);
   }
 
   /** 0 where no order came of it. */
   orderIdOf(slot: number): OrderId {
-    return this.records.numbers[slot * stride + orderIdAt] as number;
+    return this.records.number(slot, orderIdAt);
   }
 
   timeOf(slot: number): number {
-    return this.records.numbers[slot * stride + timeAt] as number;
+    return this.records.number(slot, timeAt);
   }
 
   firstOf(slot: number): number {
-    return this.records.numbers[slot * stride + firstAt] as number;
+    return this.records.number(slot, firstAt);
   }
 
   secondOf(slot: number): number {
-    return this.records.numbers[slot * stride + secondAt] as number;
+    return this.records.number(slot, secondAt);
   }
 
   /** The market or the asset. */
@@ -269,22 +265,22 @@ export class Requests {
 
   /** Writes the text anew, so that an order that stays open for months doesn't hold a whole chunk of others' ids. */
   private keep(slot: number): void {
-    const { integers } = this.records;
+    const { records } = this;
     const text = this.idOf(slot);
     this.texts.release(this.integer(slot, textAt));
-    integers[slot * stride * 2 + textAt] = this.texts.put(text);
-    integers[slot * stride * 2 + flagsAt] = this.flagsOf(slot) | keptFlag;
+    records.setInteger(slot, textAt, this.texts.put(text));
+    records.setInteger(slot, flagsAt, this.flagsOf(slot) | keptFlag);
   }
 
   private forget(slot: number): void {
     this.byId.remove(this.hashOf(this.ownerOf(slot), this.flagsOf(slot) & 3, this.idOf(slot)), slot);
-    if (this.orderIdOf(slot) !== 0) this.byOrder.remove(this.orderIdOf(slot) | 0, slot);
+    if (this.orderIdOf(slot) !== 0) this.byOrder.remove(this.orderIdOf(slot));
     this.texts.release(this.integer(slot, textAt));
     this.details.delete(slot);
     this.records.free(slot);
   }
 
   private integer(slot: number, field: number): number {
-    return this.records.integers[slot * stride * 2 + field] as number;
+    return this.records.integer(slot, field);
   }
 }

@@ -16,11 +16,6 @@ import type { Told } from './told.ts';
 
 /** What changes nothing but time and memory. */
 export interface StateOptions {
-  /**
-   * How many accounts, open orders and remembered ids there is room for before a store must move to a larger one, which holds up one command.
-   * What isn't used takes hardly any memory. 64 by default.
-   */
-  readonly roomFor?: number;
   /** Scatters clients' ids, so that nobody can choose them to fall together: any 32 bits, best random ones. A snapshot brings its own. */
   readonly idSeed?: number;
 }
@@ -66,14 +61,13 @@ export class State {
   commandCount = 0;
   lastOrderId = 0;
 
-  constructor(listener: EngineListener, { roomFor = 64, idSeed = 0 }: StateOptions = {}) {
-    const room = 2 ** Math.ceil(Math.log2(roomFor));
+  constructor(listener: EngineListener, { idSeed = 0 }: StateOptions = {}) {
     this.listener = listener;
-    this.accounts = new Accounts(room);
-    this.levels = new Levels(room);
-    this.orders = new Orders(room);
-    this.requests = new Requests(room, idSeed);
-    this.seats = new Seats(this, room);
+    this.accounts = new Accounts();
+    this.levels = new Levels();
+    this.orders = new Orders();
+    this.requests = new Requests(idSeed);
+    this.seats = new Seats(this);
     this.ledger = new Ledger(this.accounts, listener);
   }
 

@@ -4,27 +4,29 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 /** Stands for "no record" wherever a slot is expected. */
 export const none = -1;
 
+const pageBits = 14;
+const pageSize = 1 << pageBits;
+const firstPageSize = 64;
+
 /**
- * Records of a fixed size in one buffer: a slot is a small integer, given again after it is freed. Each record lies together in memory
- * (at a million records, the caches decide the speed), and can be seen as doubles (`numbers`) or as 32-bit integers (`integers`).
+ * Records of a fixed size: a slot is a small integer, given again after it is freed. Each record lies together in memory (at a million
+ * records, the caches decide the speed), and can be seen as doubles or as 32-bit integers. Records lie in pages, so that a store grows
+ * without moving what it holds: no command waits for a copy of millions of records, and hardly any memory is held in advance.
  */
 export class Records {
   readonly stride: number;
-  /** Replaced when the store grows: never keep it across an allocation. */
-  numbers: Float64Array;
+  private readonly numberPages: Float64Array[] = [];
   /** The same memory, two integers for each number. */
-  integers: Int32Array;
-  private capacity: number;
+  private readonly integerPages: Int32Array[] = [];
+  private capacity = 0;
   private used = 0;
   private firstFree = none;
   private freeCount = 0;
 
   /** `stride`: size of a record, in doubles. */
-  constructor(stride: number, capacity = 64) {
+  constructor(stride: number) {
     this.stride = stride;
-    this.capacity = capacity;
-    this.numbers = new Float64Array(stride * capacity);
-    this.integers = new Int32Array(this.numbers.buffer);
+    this.setPage(0, firstPageSize);
   }
 
   /** How many records are in use. */
@@ -32,16 +34,32 @@ export class Records {
     return this.used - this.freeCount;
   }
 
-  /** Slots from 0 to this have been given at some time. */
-  get slotsUsed(): number {
-    return this.used;
+  number(slot: number, field: number): number {
+    const page = this.numberPages[slot >> pageBits] as Float64Array;
+    return page[(slot & (pageSize - 1)) * this.stride + field] as number;
+  }
+
+  setNumber(slot: number, field: number, value: number): void {
+    const page = this.numberPages[slot >> pageBits] as Float64Array;
+    page[(slot & (pageSize - 1)) * this.stride + field] = value;
+  }
+
+  /** `field` counts in halves of a number. */
+  integer(slot: number, field: number): number {
+    const page = this.integerPages[slot >> pageBits] as Int32Array;
+    return page[(slot & (pageSize - 1)) * this.stride * 2 + field] as number;
+  }
+
+  setInteger(slot: number, field: number, value: number): void {
+    const page = this.integerPages[slot >> pageBits] as Int32Array;
+    page[(slot & (pageSize - 1)) * this.stride * 2 + field] = value;
   }
 
   /** A slot whose content is whatever it was before. */
   allocate(): number {
     const free = this.firstFree;
     if (free !== none) {
-      this.firstFree = this.integers[free * this.stride * 2] as number;
+      this.firstFree = this.integer(free, 0);
       this.freeCount -= 1;
       return free;
     }
@@ -52,32 +70,41 @@ export class Records {
 
   free(slot: number): void {
     assert(slot >= 0 && slot < this.used, 'freed slot was never given');
-    this.integers[slot * this.stride * 2] = this.firstFree;
+    this.setInteger(slot, 0, this.firstFree);
     this.firstFree = slot;
     this.freeCount += 1;
   }
 
   save(writer: SnapshotWriter): void {
     writer.numbers(Float64Array.of(this.used, this.firstFree, this.freeCount));
-    writer.numbers(this.numbers.subarray(0, this.used * this.stride));
+    this.numberPages.forEach((page, index) => {
+      const records = Math.min(pageSize, this.used - index * pageSize);
+      writer.numbers(page.subarray(0, records * this.stride));
+    });
   }
 
+  /** Into an empty store. */
   load(reader: SnapshotReader): void {
     const [used, firstFree, freeCount] = reader.doubles() as unknown as [number, number, number];
-    while (this.capacity < used) this.capacity *= 2;
+    while (this.capacity < used) this.grow();
     this.used = used;
     this.firstFree = firstFree;
     this.freeCount = freeCount;
-    this.numbers = new Float64Array(this.stride * this.capacity);
-    this.numbers.set(reader.doubles());
-    this.integers = new Int32Array(this.numbers.buffer);
+    for (const page of this.numberPages) page.set(reader.doubles());
   }
 
+  /** Doubles the first page until it is a whole one, and then adds pages. */
   private grow(): void {
-    this.capacity *= 2;
-    const numbers = new Float64Array(this.stride * this.capacity);
-    numbers.set(this.numbers);
-    this.numbers = numbers;
-    this.integers = new Int32Array(numbers.buffer);
+    if (this.capacity >= pageSize) return this.setPage(this.numberPages.length, pageSize);
+    const [first] = this.numberPages;
+    this.setPage(0, this.capacity * 2);
+    if (first !== undefined) this.numberPages[0]?.set(first);
+  }
+
+  private setPage(index: number, records: number): void {
+    const page = new Float64Array(records * this.stride);
+    this.numberPages[index] = page;
+    this.integerPages[index] = new Int32Array(page.buffer);
+    this.capacity = index * pageSize + records;
   }
 }

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '../settings.ts';
+import { DataFolderInUse } from './data-folder-lock.ts';
+import { embeddedPostgresUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+/** Nothing is made here that isn't there: it would be another exchange's database. */
+class NoDatabaseThere extends Error {
+  override readonly name = 'NoDatabaseThere';
+  constructor(dataDir: string) {
+    super(`there is no database in ${dataDir}: set DATA_DIR or DATABASE_URL as the exchange has them`);
+  }
+}
+
+/**
+ * The address of the exchange's database, for programs that run beside it: whether it runs or not.
+ * @throws NoDatabaseThere
+ */
+export async function reachDatabase(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  closing: AsyncDisposableStack,
+): Promise<string> {
+  if (databaseUrl !== null) return databaseUrl;
+  if (!existsSync(join(dataDir, 'postgres'))) throw new NoDatabaseThere(dataDir);
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    closing.defer(() => postgres.stop());
+    return postgres.url;
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return embeddedPostgresUrl(dataDir);
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import type { MatchingEngine } from '@fft/engine';
+import type { PoolClient } from 'pg';
+import type { OrderRecord } from '../trading/order-record.ts';
+import type { ReplayedBooks, Sums } from './replayed-books.ts';
+
+export interface Compared {
+  readonly found: readonly string[];
+  /** Unfinished ones that were looked at. */
+  readonly withdrawals: number;
+}
+
+interface Replayed {
+  readonly books: ReplayedBooks;
+  readonly engine: MatchingEngine;
+}
+
+/** Rows read at a time. */
+const pageSize = 10_000;
+
+/** Everything in which the tables, as one moment shows them, differ from the replay. */
+export async function compareTables(moment: PoolClient, { books, engine }: Replayed): Promise<Compared> {
+  const found = [...(await comparePostings(moment, books)), ...(await compareFills(moment, books))];
+  found.push(...(await compareOrders(moment, books)));
+  const holds = await compareHolds(moment, engine);
+  return { found: [...found, ...holds.found], withdrawals: holds.withdrawals };
+}
+
+interface AccountRow {
+  readonly account: string;
+  readonly available: string;
+  readonly frozen: string;
+  readonly count: string;
+  readonly last_available: number;
+  readonly last_frozen: number;
+}
+
+/** The sum of every account's rows, and what its last row says that it holds. */
+async function comparePostings(moment: PoolClient, books: ReplayedBooks): Promise<string[]> {
+  const { rows } = await moment.query<AccountRow>(`
+    select owner || ' ' || kind || ' ' || asset as account,
+      sum(available_delta)::text as available, sum(frozen_delta)::text as frozen, count(*)::text as count,
+      (array_agg(available order by sequence desc, position desc))[1] as last_available,
+      (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen
+    from postings group by owner, kind, asset`);
+  const found: string[] = [];
+  const seen = new Set<string>();
+  for (const row of rows) {
+    seen.add(row.account);
+    const [available, frozen] = [books.available.get(row.account), books.frozen.get(row.account)];
+    const sumsAgree = BigInt(row.available) === available && BigInt(row.frozen) === frozen;
+    if (!sumsAgree || BigInt(row.count) !== books.postings.get(row.account)) {
+      found.push(`account ${row.account}: the rows of postings are others than those of the journal`);
+    } else if (BigInt(row.last_available) !== available || BigInt(row.last_frozen) !== frozen) {
+      found.push(`account ${row.account}: its last posting shows another balance`);
+    }
+  }
+  for (const account of books.postings.keys()) {
+    if (!seen.has(account)) found.push(`account ${account}: its postings are missing`);
+  }
+  return found;
+}
+
+async function compareFills(moment: PoolClient, books: ReplayedBooks): Promise<string[]> {
+  const { rows } = await moment.query<{ market: number; fills: string; lots: string; notional: string; fees: string }>(`
+    select market, count(*)::text as fills, sum(quantity_lots)::text as lots, sum(notional)::text as notional,
+      sum(maker_fee + taker_fee)::text as fees
+    from fills group by market`);
+  const stored: Sums = new Map();
+  for (const { market, ...sums } of rows) {
+    for (const [name, sum] of Object.entries(sums)) stored.set(`${market} ${name}`, BigInt(sum));
+  }
+  return [...new Set([...stored.keys(), ...books.fills.keys()])]
+    .filter((key) => stored.get(key) !== books.fills.get(key))
+    .map((key) => `market ${key}: ${stored.get(key) ?? 0n} in the table, ${books.fills.get(key) ?? 0n} by the journal`);
+}
+
+interface OrderRow {
+  readonly id: number;
+  readonly owner: number;
+  readonly filled_lots: number;
+  readonly filled_notional: number;
+  readonly fee: number;
+  readonly state: string;
+}
+
+async function compareOrders(moment: PoolClient, books: ReplayedBooks): Promise<string[]> {
+  const found: string[] = [];
+  let [after, count] = [0, 0];
+  for (;;) {
+    const { rows } = await moment.query<OrderRow>(
+      'select id, owner, filled_lots, filled_notional, fee, state from orders where id > $1 order by id limit $2',
+      [after, pageSize],
+    );
+    for (const row of rows) {
+      const record = books.orders.get(row.id);
+      if (record === undefined) found.push(`order ${row.id}: the journal knows none of this number`);
+      else if (!agrees(row, record)) found.push(`order ${row.id}: the table shows it otherwise than the journal`);
+    }
+    count += rows.length;
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < pageSize) break;
+  }
+  const missing = books.orders.size - (count - found.filter((line) => line.includes('knows none')).length);
+  if (missing > 0) found.push(`${missing} orders are missing in the table`);
+  return found;
+}
+
+function agrees(row: OrderRow, record: OrderRecord): boolean {
+  return (
+    row.owner === record.command.owner &&
+    row.filled_lots === record.filledLots &&
+    row.filled_notional === record.filledNotional &&
+    row.fee === record.fee &&
+    row.state === record.state
+  );
+}
+
+/** Withdrawals that hold money have to hold it in the ledger, and the same amount. */
+async function compareHolds(
+  moment: PoolClient,
+  engine: MatchingEngine,
+): Promise<{ found: string[]; withdrawals: number }> {
+  const { rows } = await moment.query<{ id: number; customer: number; asset: number; amount: number; fee: number }>(
+    "select id, customer, asset, amount, fee from withdrawals where state in ('review', 'approved', 'sent')",
+  );
+  const found = rows
+    .filter(({ id, customer, asset, amount, fee }) => {
+      const held = engine.withdrawal(customer, String(id));
+      return held?.state !== 'held' || held.asset !== asset || held.amount !== amount || held.fee !== fee;
+    })
+    .map(({ id }) => `withdrawal ${id}: the ledger doesn't hold its money`);
+  return { found, withdrawals: rows.length };
+}

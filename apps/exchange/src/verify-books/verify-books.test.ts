@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { calls } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
+import { verifyBooks, type BooksReport } from './verify-books.ts';
+
+let exchange: TestExchange;
+let anna: TestCustomer;
+let li: TestCustomer;
+let orders = 0;
+
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  anna = await exchange.register('anna');
+  li = await exchange.register('li');
+  await anna.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
+  await li.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '90000' });
+  for (let step = 0; step < 12; step += 1) {
+    await place(anna, 'sell', String(97_000 + step));
+    await place(li, 'buy', String(97_000 + step - (step % 3)));
+  }
+  await li.call(calls.transfer.change, { requestId: 't', coin: 'USDT', from: 'coin', to: 'fiat', amount: '100' });
+});
+afterAll(() => exchange.stop());
+
+const place = (who: TestCustomer, side: 'buy' | 'sell', price: string) =>
+  who.call(calls.trade.create, {
+    clientOrderId: `v${++orders}`,
+    symbol: 'BTC/USDT',
+    type: 'limit',
+    side,
+    price,
+    quantity: '0.001',
+  });
+
+const verify = (): Promise<BooksReport> => verifyBooks({ url: exchange.database.url, say: () => undefined });
+
+/** Changes something behind the books' back, looks, and puts it right again. */
+async function withChange(change: string, undo: string): Promise<readonly string[]> {
+  await exchange.database.pool.query(change);
+  try {
+    return (await verify()).differences;
+  } finally {
+    await exchange.database.pool.query(undo);
+  }
+}
+
+test('the books of a running exchange are sound, and it says what it looked at', async () => {
+  await vi.waitFor(async () => {
+    const report = await verify();
+    expect(report.differences).toEqual([]);
+    expect(report.position).toBe(report.entries);
+  });
+  const { rows } = await exchange.database.pool.query<{ orders: string; fills: string; postings: string }>(
+    'select (select count(*) from orders) as orders, (select count(*) from fills) as fills, (select count(*) from postings) as postings',
+  );
+  const report = await verify();
+  expect(report).toMatchObject(
+    Object.fromEntries(Object.entries(rows[0] ?? {}).map(([key, count]) => [key, Number(count)])),
+  );
+  expect(report.openOrders).toBeGreaterThan(0);
+  expect(report.fills).toBeGreaterThan(3);
+});
+
+describe('what was changed is found', () => {
+  test.each([
+    [
+      'a posting',
+      'update postings set available_delta = available_delta + $ where sequence = (select max(sequence) from postings) and position = 0',
+      /the rows of postings are others/,
+    ],
+    [
+      'the balance that a posting shows',
+      'update postings set available = available + $ where sequence = (select max(sequence) from postings) and position = 0',
+      /last posting shows another balance/,
+    ],
+    [
+      'a fill',
+      'update fills set notional = notional + $ where trade_number = 1',
+      /market 0 notional: \d+ in the table, \d+ by the journal/,
+    ],
+    [
+      'an order',
+      'update orders set filled_lots = filled_lots + $ where id = 1',
+      /order 1: the table shows it otherwise/,
+    ],
+  ])('%s', async (_what, statement, difference) => {
+    const found = await withChange(statement.replace('$', '1'), statement.replace('$', '-1').replace('+ -1', '- 1'));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(difference);
+  });
+
+  test('an order that is gone', async () => {
+    const found = await withChange('update orders set id = -1 where id = 2', 'update orders set id = 2 where id = -1');
+    expect(found).toEqual(['1 orders are missing in the table']);
+  });
+
+  test('a withdrawal whose money nobody holds', async () => {
+    const found = await withChange(
+      `insert into withdrawals (customer, request_id, coin, chain, asset, address_id, address, memo, amount, fee, state, planned, time, updated, closed)
+       values (${anna.id}, 'x', 'BTC', 'BTC', 0, 1, 'a', '', 10, 1, 'approved', 'approved', 1, 1, false)`,
+      "delete from withdrawals where request_id = 'x'",
+    );
+    expect(found[0]).toMatch(/^withdrawal \d+: the ledger doesn't hold its money$/);
+  });
+
+  test('an entry of the journal: nothing can be compared with it any more', async () => {
+    const changed = `update journal_entry set bytes = set_byte(bytes, length(bytes) - 1, (get_byte(bytes, length(bytes) - 1) + 1) % 256) where sequence = 3`;
+    const undo = changed.replace('+ 1)', '+ 255)');
+    await expect(withChange(changed, undo)).rejects.toMatchObject({ name: 'JournalBroken', sequence: 3 });
+  });
+});
+
+test('the command prints it, and ends with 1 where something differs', async () => {
+  const run = (): Promise<{ code: number; out: string }> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env['PATH'], ...exchange.environment };
+      execFile(process.execPath, [join(import.meta.dirname, 'main.ts')], { env }, (error, stdout) => {
+        resolve({ code: Number(error?.code ?? 0), out: stdout });
+      });
+    });
+  const sound = await run();
+  expect(sound).toMatchObject({ code: 0, out: expect.stringContaining('✓ The books are sound.') as string });
+  await exchange.database.pool.query('update orders set fee = fee + 1 where id = 1');
+  const differing = await run();
+  expect(differing).toMatchObject({ code: 1, out: expect.stringContaining('✗ order 1: the table shows') as string });
+});

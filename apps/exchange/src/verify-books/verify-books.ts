@@ -1,0 +1,93 @@
+import { createEngine } from '@fft/engine';
+import { PostgresJournal, verifyChain } from '@fft/journal';
+import type { PoolClient } from 'pg';
+import { openDatabase } from '../database/connection.ts';
+import { EngineHost } from '../trading/engine-host.ts';
+import { compareTables } from './compare-tables.ts';
+import { ReplayedBooks } from './replayed-books.ts';
+
+/** What was looked at, and everything that differs; nothing differs where the books are sound. */
+export interface BooksReport {
+  readonly entries: number;
+  /** The entry that the tables stand at, and that they were compared at. */
+  readonly position: number;
+  readonly accounts: number;
+  readonly postings: number;
+  readonly fills: number;
+  readonly orders: number;
+  readonly openOrders: number;
+  readonly withdrawals: number;
+  readonly differences: readonly string[];
+}
+
+export interface VerifyBooksOptions {
+  readonly url: string;
+  readonly say: (line: string) => void;
+}
+
+const sayEvery = 10_000;
+
+/**
+ * Checks the books of an exchange, also of one that runs: verifies the journal's hash chain, replays it, recomputes every balance from the
+ * postings, and compares engine, tables and open holds as one moment of the database shows them.
+ * @throws JournalBroken where the journal contradicts itself: nothing can be compared with it then
+ */
+export async function verifyBooks({ url, say }: VerifyBooksOptions): Promise<BooksReport> {
+  await using closing = new AsyncDisposableStack();
+  const database = openDatabase(url, { connectionsMax: 2 });
+  closing.defer(() => database.close());
+  const journal = new PostgresJournal({ url });
+  closing.defer(() => journal.close());
+  const moment = await database.pool.connect();
+  closing.defer(() => moment.release());
+  await moment.query('begin isolation level repeatable read read only');
+  const position = await positionOf(moment);
+
+  const books = new ReplayedBooks();
+  const host = new EngineHost(journal, createEngine);
+  host.subscribe((batch) => books.add(batch));
+  let said = 0;
+  await host.catchUp(position + 1, (sequence) => {
+    if (sequence - said < sayEvery && sequence !== position) return;
+    said = sequence;
+    say(`replayed ${sequence.toLocaleString('en')} of ${position.toLocaleString('en')} entries`);
+  });
+  const { sequence: entries } = await verifyChain(journal, { from: host.head });
+  say(`the hash chain holds up to entry ${entries.toLocaleString('en')}`);
+
+  const differences = books.unbalanced.map((sequence) => `entry ${sequence}: its postings don't add up to zero`);
+  differences.push(
+    ...books
+      .differencesFrom(host.engine)
+      .map((account) => `account ${account}: the engine holds something else than its postings`),
+  );
+  try {
+    host.engine.validate();
+  } catch (error) {
+    differences.push(`the engine: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const { found, withdrawals } = await compareTables(moment, { books, engine: host.engine });
+  await moment.query('commit');
+  return {
+    entries,
+    position,
+    accounts: books.postings.size,
+    postings: total(books.postings.values()),
+    fills: total([...books.fills].filter(([key]) => key.endsWith(' fills')).map(([, count]) => count)),
+    orders: books.orders.size,
+    openOrders: host.openCount,
+    withdrawals,
+    differences: [...differences, ...found],
+  };
+}
+
+async function positionOf(moment: PoolClient): Promise<number> {
+  const { rows } = await moment.query<{ sequence: number }>("select sequence from projection where name = 'ledger'");
+  return rows[0]?.sequence ?? 0;
+}
+
+function total(counts: Iterable<bigint>): number {
+  let sum = 0n;
+  for (const count of counts) sum += count;
+  return Number(sum);
+}

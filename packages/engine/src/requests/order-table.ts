@@ -1,0 +1,60 @@
+import { assert } from '@fft/decimal';
+import type { OrderId } from '../command.ts';
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
+import { none } from '../store/records.ts';
+
+const pageSize = 1024;
+/** Behind a page's slots: how many of them are taken. */
+const countAt = pageSize;
+
+/**
+ * Finds a record's slot by its order's number. Numbers are given one after the other, so a page of neighbouring ones is found by division,
+ * and goes when the last of its orders is forgotten.
+ */
+export class OrderTable {
+  /** Slot + 1, or 0. By number: the pages that hold any. */
+  private readonly pages: (Int32Array | undefined)[] = [];
+
+  /** The slot of any number, or `none`. */
+  find(orderId: OrderId): number {
+    const index = Math.floor(orderId / pageSize);
+    const page = index >= 0 && index < this.pages.length ? this.pages[index] : undefined;
+    const stored = page?.[orderId - index * pageSize];
+    return stored === undefined ? none : stored - 1;
+  }
+
+  add(orderId: OrderId, slot: number): void {
+    const page = this.pageFor(Math.floor(orderId / pageSize));
+    page[orderId % pageSize] = slot + 1;
+    page[countAt] = (page[countAt] as number) + 1;
+  }
+
+  remove(orderId: OrderId): void {
+    const index = Math.floor(orderId / pageSize);
+    const page = this.pages[index];
+    assert(page !== undefined && page[orderId % pageSize] !== 0, 'removed order is not in the table');
+    page[orderId % pageSize] = 0;
+    page[countAt] = (page[countAt] as number) - 1;
+    if (page[countAt] === 0) this.pages[index] = undefined;
+  }
+
+  save(writer: SnapshotWriter): void {
+    const held = this.pages.flatMap((page, index) => (page === undefined ? [] : [index]));
+    writer.json(held);
+    for (const page of this.pages) if (page !== undefined) writer.numbers(page);
+  }
+
+  /** Into an empty table. */
+  load(reader: SnapshotReader): void {
+    for (const index of reader.json() as number[]) this.pageFor(index).set(reader.integers());
+  }
+
+  private pageFor(index: number): Int32Array {
+    while (this.pages.length <= index) this.pages.push(undefined);
+    const known = this.pages[index];
+    if (known !== undefined) return known;
+    const page = new Int32Array(pageSize + 1);
+    this.pages[index] = page;
+    return page;
+  }
+}
