@@ -76,7 +76,19 @@ test("every folder of the server is an area or shared, and the linter's borders 
     projectFiles().flatMap((path) => /^apps\/exchange\/src\/([^/]+)\//.exec(path)?.slice(1) ?? []),
   );
   const areas = /apps\/exchange\/src\/\{([\w,-]+)\}\/\*\*/.exec(read('.oxlintrc.json'))?.[1]?.split(',') ?? [];
-  const shared = ['audit', 'database', 'http', 'listing', 'mail', 'market-data', 'projector', 'streams', 'trading'];
+  const shared = [
+    'audit',
+    'database',
+    'http',
+    'listing',
+    'mail',
+    'market-data',
+    'metrics',
+    'projector',
+    'streams',
+    'trading',
+    'verify-books',
+  ];
   expect(areas.length).toBeGreaterThan(5);
   expect([...folders].filter((folder) => !areas.includes(folder) && !shared.includes(folder))).toEqual([]);
 });
