@@ -270,11 +270,4 @@ export type Command =
   | Tick;
 
 /** Commands that have one effect however often they come, and tell `duplicate` when they come again. */
-export type RepeatableCommand =
-  | PlaceOrder
-  | CancelOrder
-  | Deposit
-  | Transfer
-  | HoldWithdrawal
-  | SettleWithdrawal
-  | ReleaseWithdrawal;
+export type RepeatableCommand = PlaceOrder | Deposit | Transfer | HoldWithdrawal | SettleWithdrawal | ReleaseWithdrawal;

@@ -16,5 +16,6 @@ export {
 } from './commands/build.ts';
 export { playExample } from './examples/play-example.ts';
 export { checkStreams, type StreamPlan } from './check-streams.ts';
+export { streamOf } from './commands/stream.ts';
 export { streamMarkets } from './commands/arbitrary.ts';
 export { fatesOf, fortune, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';

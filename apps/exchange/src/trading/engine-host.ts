@@ -25,14 +25,21 @@ export class EngineHost {
   readonly #subscribers: ((batch: BatchEvents) => void)[] = [];
   readonly #foreignListeners: ((commands: readonly Command[]) => void)[] = [];
   readonly #journal: Journal;
+  readonly #wait: (ms: number) => Promise<void>;
   /** Batches of this process that are on their way, and what came of them once they were met in the journal. */
   readonly #own = new Map<string, BatchEvents | null>();
   #head: Head = emptyHead;
   /** Entries are applied by one at a time: the gateway's own, or what others wrote. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(journal: Journal, createEngine: (listener: EngineListener) => MatchingEngine) {
+  /** `wait` resolves after so many milliseconds; a simulation has a time of its own. */
+  constructor(
+    journal: Journal,
+    createEngine: (listener: EngineListener) => MatchingEngine,
+    wait: (ms: number) => Promise<void> = delay,
+  ) {
     this.#journal = journal;
+    this.#wait = wait;
     this.engine = createEngine(this.#recorder);
   }
 
@@ -79,7 +86,7 @@ export class EngineHost {
   /** Applies an entry of this process, and before it what others wrote in between; tells what it led to, also where it was applied already. */
   applyOwn(entry: Entry, commands: readonly Command[]): Promise<BatchEvents> {
     return this.#inTurn(async () => {
-      while (this.sequence + 1 < entry.sequence) await this.#catchUp(entry.sequence).catch(waitIfUnreadable);
+      while (this.sequence + 1 < entry.sequence) await this.#catchUp(entry.sequence).catch((error: unknown) => this.#waitIfUnreadable(error));
       const met = this.#own.get(entry.batchId) ?? null;
       this.#own.delete(entry.batchId);
       return met ?? this.apply(entry, commands);
@@ -144,14 +151,14 @@ export class EngineHost {
     else for (const listener of this.#foreignListeners) listener(commands);
   }
 
+  async #waitIfUnreadable(error: unknown): Promise<void> {
+    if (!(error instanceof JournalUnreadable)) throw error;
+    await this.#wait(readAgainMs);
+  }
+
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
     return done;
   }
-}
-
-async function waitIfUnreadable(error: unknown): Promise<void> {
-  if (!(error instanceof JournalUnreadable)) throw error;
-  await delay(readAgainMs);
 }

@@ -45,6 +45,8 @@ export interface GatewayOptions {
   readonly admits?: () => boolean;
   /** Told of every batch that was carried out. */
   readonly onBatch?: (batch: BatchFigures) => void;
+  /** Resolves after so many milliseconds, or rejects when `signal` aborts; a simulation has a time of its own. */
+  readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /** What a batch took, for monitoring. */
@@ -65,7 +67,14 @@ export class Gateway {
   #closed = false;
 
   constructor(options: GatewayOptions) {
-    this.#options = { maxWaiting: 20_000, maxBatch: 1_000, admits: () => true, onBatch: () => undefined, ...options };
+    this.#options = {
+      maxWaiting: 20_000,
+      maxBatch: 1_000,
+      admits: () => true,
+      onBatch: () => undefined,
+      wait: (ms, signal) => delay(ms, undefined, signal && { signal }),
+      ...options,
+    };
   }
 
   /** Commands that wait for their batch. */
@@ -130,25 +139,27 @@ export class Gateway {
 
   /** Commits, and where the outcome is unknown finds it out; nothing else is written until it is known. */
   async #commit(batchId: string, bytes: Uint8Array, batch: readonly Waiting[]): Promise<Entry> {
-    const { journal } = this.#options;
+    const { journal, wait } = this.#options;
     try {
       return await journal.append({ batchId, bytes });
     } catch (error) {
       if (!(error instanceof JournalOutcomeUnknown)) throw error;
     }
-    const answering = setTimeout(() => {
+    const found = new AbortController();
+    const answerAnyway = (): void => {
       for (const { reject } of batch) reject(unavailable('it is not known yet whether this happened', true));
-    }, answerWithinMs);
+    };
+    wait(answerWithinMs, found.signal).then(answerAnyway, () => undefined);
     try {
       return await this.#find(batchId);
     } finally {
-      clearTimeout(answering);
+      found.abort();
     }
   }
 
   async #find(batchId: string): Promise<Entry> {
     for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 2_000)) {
-      await delay(waitMs);
+      await this.#options.wait(waitMs);
       let found: Entry | null;
       try {
         found = await this.#options.journal.find(batchId);

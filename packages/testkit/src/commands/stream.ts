@@ -28,6 +28,13 @@ export function commandStream(length: { min: number; max: number }): fc.Arbitrar
   });
 }
 
+/** One such stream of so many commands, the same for the same seed: first what lists and funds, then the rest. */
+export function streamOf(seed: number, length: number): { opening: Command[]; commands: Command[] } {
+  const [stream = []] = fc.sample(commandStream({ min: length, max: length }), { seed, numRuns: 1 });
+  const opened = listing(streamMarkets).length + funding(0).length;
+  return { opening: stream.slice(0, opened), commands: stream.slice(opened) };
+}
+
 /** Brings a command to the first market, and its prices together. */
 function crowd(command: Command): Command {
   switch (command.type) {

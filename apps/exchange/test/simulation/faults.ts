@@ -1,0 +1,59 @@
+import type { Random } from '../fuzz/random.ts';
+
+/** Everything that goes wrong, and how often: once in so many times that it could. */
+export const faults = {
+  'request lost': 40,
+  'answer lost': 40,
+  'request sent twice': 30,
+  'request late': 20,
+  'append refused': 50,
+  'commit answer lost': 40,
+  'commit late': 50,
+  'disk slow': 60,
+  'lookup fails': 4,
+  'read fails': 60,
+  'read short': 8,
+  'read out of order': 150,
+  'read twice': 300,
+  'read damaged': 400,
+  'notice lost': 8,
+  'notice twice': 12,
+  'notice late': 8,
+  'gateway killed': 400,
+  'clock jumps': 300,
+} as const;
+
+export type Fault = keyof typeof faults;
+
+/** What follows from faults, and is counted with them. */
+export const consequences = [
+  'write lost with its gateway',
+  'write kept of a dead gateway',
+  'refused for overload',
+  'outcome unknown',
+  'late commit fenced off',
+] as const;
+
+export type Mishap = Fault | (typeof consequences)[number];
+
+/** Decides by the seed what goes wrong, as long as things go wrong. */
+export class Faults {
+  readonly random: Random;
+  readonly counts = new Map<Mishap, number>();
+  isOn = false;
+
+  constructor(random: Random) {
+    this.random = random;
+  }
+
+  /** Whether this goes wrong now. */
+  strikes(fault: Fault): boolean {
+    if (!this.isOn || !this.random.oneIn(faults[fault])) return false;
+    this.count(fault);
+    return true;
+  }
+
+  count(mishap: Mishap): void {
+    this.counts.set(mishap, (this.counts.get(mishap) ?? 0) + 1);
+  }
+}

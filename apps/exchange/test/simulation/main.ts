@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { simulateMany } from './many-lives.ts';
+
+/**
+ * `npm run simulate`: 2,000 lives of an exchange in which everything goes wrong. `-- --seeds 1000000` for longer, `-- --seed 7` for that one again,
+ * `-- --commands 500` for how many each sends. Ends with code 1 where one breaks, and tells how to play it again.
+ */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    seeds: { type: 'string' },
+    from: { type: 'string', default: '1' },
+    commands: { type: 'string', default: '500' },
+  },
+});
+const from = Number(values.seed ?? values.from);
+const seeds = Number(values.seeds ?? (values.seed === undefined ? 2_000 : 1));
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const count = (number: number): string => number.toLocaleString('en');
+
+const begun = performance.now();
+let saidAt = begun;
+try {
+  const all = await simulateMany(from, seeds, Number(values.commands), (done) => {
+    if (performance.now() - saidAt < 10_000) return;
+    saidAt = performance.now();
+    const leftS = ((saidAt - begun) / done) * (seeds - done);
+    say(`${count(done)} of ${count(seeds)} seeds, about ${count(Math.ceil(leftS / 60_000))} min to go`);
+  });
+  for (const line of all.coverage.table()) say(line);
+  say('');
+  for (const [mishap, times] of [...all.mishaps].toSorted(([a], [b]) => a.localeCompare(b))) {
+    say(`${mishap.padEnd(30)} ${count(times).padStart(12)}`);
+  }
+  const empty = all.coverage.emptyCells;
+  say('');
+  say(`${count(seeds)} seeds, ${count(all.commands)} commands, ${count(all.entries)} entries of the journal: all held`);
+  say(empty.length === 0 ? 'no cell of the table is empty' : `empty cells, for want of seeds: ${empty.join(', ')}`);
+} catch (error) {
+  say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,41 @@
+import { Coverage } from './coverage.ts';
+import type { Mishap } from './faults.ts';
+import { simulate } from './simulate.ts';
+
+export interface ManyLives {
+  readonly seeds: number;
+  commands: number;
+  entries: number;
+  readonly mishaps: Map<Mishap, number>;
+  readonly coverage: Coverage;
+}
+
+/** A life that broke, with the command that plays it again. */
+export class LifeBroke extends Error {
+  constructor(seed: number, length: number, cause: unknown) {
+    const what = cause instanceof Error ? cause.message : String(cause);
+    super(`seed ${seed}: ${what}\nagain: npm run simulate -- --seed ${seed} --commands ${length}`, { cause });
+  }
+}
+
+/** Lives of one seed after the other, added up. `onLife` is told how many are through. */
+export async function simulateMany(
+  from: number,
+  seeds: number,
+  length: number,
+  onLife: (done: number) => void = () => undefined,
+): Promise<ManyLives> {
+  const all: ManyLives = { seeds, commands: 0, entries: 0, mishaps: new Map(), coverage: new Coverage() };
+  for (let done = 0; done < seeds; done += 1) {
+    const seed = from + done;
+    const life = await simulate(seed, length).catch((error: unknown) => {
+      throw new LifeBroke(seed, length, error);
+    });
+    all.commands += life.commands;
+    all.entries += life.entries;
+    for (const [mishap, count] of life.mishaps) all.mishaps.set(mishap, (all.mishaps.get(mishap) ?? 0) + count);
+    all.coverage.merge(life.coverage);
+    onLife(done + 1);
+  }
+  return all;
+}

@@ -1,0 +1,55 @@
+import { MemoryStorage, type Entry } from '@fft/journal';
+import { expect, test } from 'vitest';
+import { consequences, faults, type Mishap } from './faults.ts';
+import { LifeBroke, simulateMany } from './many-lives.ts';
+import { simulate } from './simulate.ts';
+
+const length = 500;
+const seeds = 600;
+
+test('whatever goes wrong in whatever order, nothing is lost, nothing happens twice, and all replicas agree', async () => {
+  const all = await simulateMany(1, seeds, length);
+  const everything = [...Object.keys(faults), ...consequences] as Mishap[];
+  expect(everything.filter((mishap) => (all.mishaps.get(mishap) ?? 0) < seeds / 10)).toEqual([]);
+  expect(all.coverage.emptyCells).toEqual([]);
+}, 600_000);
+
+test('the same seed is the same life', async () => {
+  const [one, other] = [await simulate(7, length), await simulate(7, length)];
+  expect(other.entries).toBe(one.entries);
+  expect([...other.mishaps]).toEqual([...one.mishaps]);
+  expect(other.coverage.table()).toEqual(one.coverage.table());
+});
+
+/** Lives with a storage that has a mistake, up to the first that notices. */
+async function noticed(make: () => MemoryStorage): Promise<string> {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    try {
+      await simulate(seed, length, make());
+    } catch (error) {
+      return new LifeBroke(seed, length, error).message;
+    }
+  }
+  return 'nothing was noticed';
+}
+
+test('a journal that lets a batch land after saying it never will is found out', async () => {
+  class Unfenced extends MemoryStorage {
+    override findOrGiveUp(batchId: string): Entry | null {
+      return this.read(0, Infinity).find((entry) => entry.batchId === batchId) ?? null;
+    }
+  }
+  expect(await noticed(() => new Unfenced())).toMatch(/refused for certain, and happened|sent \d+ times[^]*--seed \d+/);
+});
+
+test('a journal that loses what it has confirmed is found out', async () => {
+  class Forgetful extends MemoryStorage {
+    #reads = 0;
+    override read(after: number, limit: number): Entry[] {
+      this.#reads += 1;
+      const entries = super.read(after, limit);
+      return this.#reads > 300 && after > 40 ? [] : entries;
+    }
+  }
+  expect(await noticed(() => new Forgetful())).toMatch(/does not come[^]*--seed \d+/);
+});
