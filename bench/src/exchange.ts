@@ -21,6 +21,7 @@ export async function benchExchange(): Promise<void> {
     PORT: '0',
     MODE: 'demo',
     MAKER: 'off',
+    DEMO_CHAIN: 'off',
     LOG_LEVEL: 'error',
     ORDERS_PER_10S: '1000000',
     REQUESTS_PER_10S: '0',

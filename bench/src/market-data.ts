@@ -22,6 +22,7 @@ export async function benchMarketData(): Promise<void> {
     PORT: '0',
     MODE: 'demo',
     MAKER: 'off',
+    DEMO_CHAIN: 'off',
     LOG_LEVEL: 'error',
     ORDERS_PER_10S: '1000000',
     REQUESTS_PER_10S: '0',

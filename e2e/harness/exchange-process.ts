@@ -83,6 +83,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       REQUESTS_PER_10S: '0',
       // Books begin empty.
       MAKER: 'off',
+      DEMO_CHAIN: 'off',
       ...env,
     },
   });

@@ -1,17 +1,25 @@
 import { join } from 'node:path';
+import { small, toChainUnits } from '@fft/chains';
 import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { serveAssets } from './assets/assets.ts';
+import { depositAddressOf, readChain } from './custody/chain-facts.ts';
+import { leastDeposit } from './custody/coins.ts';
+import { keepCustody } from './custody/keep-custody.ts';
+import { serveDeposits } from './custody/serve-deposits.ts';
 import { serveContent } from './content/content.ts';
 import { createInbox, type Inbox } from './content/inbox.ts';
 import { seedAbout, seedDemoNotices } from './content/seeds.ts';
-import { serveFaucet } from './demo/faucet.ts';
+import { openDemoChain, type DemoChain } from './demo/chain/demo-chain.ts';
+import { serveFaucet, type FaucetOptions } from './demo/faucet.ts';
 import { bindMailbox } from './demo/mailbox.ts';
 import { bindDemoMarket } from './demo/market/bind-demo-market.ts';
 import { openDemoMarket, type DemoMarket } from './demo/market/demo-market.ts';
 import { keepMaker } from './demo/market/keep-maker.ts';
 import { seedDemoBanners } from './home/demo-banners.ts';
 import { serveHome } from './home/home.ts';
+import type { Tables } from './database/tables.ts';
 import { createGates } from './http/gates.ts';
 import { answerHealth } from './http/health.ts';
 import { serveReference } from './http/reference/serve-reference.ts';
@@ -19,6 +27,7 @@ import type { Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { serveKline } from './kline/kline.ts';
+import type { Directory } from './listing/directory.ts';
 import { CandleReader } from './market-data/candle-reader.ts';
 import { Valuation } from './market-data/valuation.ts';
 import { serveMarket } from './market/market.ts';
@@ -36,6 +45,7 @@ import { startTrading, type Trading } from './start-trading.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { startStreams, type Streams } from './streams/start-streams.ts';
 import { serveTrade } from './trade/trade.ts';
+import type { Desk } from './withdrawals/index.ts';
 
 const sweepMs = 10 * 60_000;
 
@@ -78,16 +88,17 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const { passport } = accounts;
   const demoMarket = settings.maker ? await openMarketOfDemo(options, { storage, passport, now }) : null;
   const metrics = createMetrics();
+  let ready = false;
   const trading = await startTrading({
     ...options,
     metrics,
     storage,
     now,
     closing,
+    isReady: () => ready,
     ...(demoMarket && { beforeOpening: demoMarket.playHistory }),
   });
   await demoMarket?.fund(trading.host, trading.gateway);
-  let ready = false;
   const server = await createHttpServer({ settings, log });
   closing.defer(() => server.close());
   const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer: metrics.answered };
@@ -159,9 +170,22 @@ async function serve(parts: Parts): Promise<Streams> {
   await accounts.bindCalls(api);
   serveMarket({ api, rates, now, feed, directory: trading.directory });
   const orderLimits = demoMarket?.orderLimits ?? new Map<number, number>();
-  serveTrade({ ...trading, api, db, feed, gates, now, ordersPer10s: settings.ordersPer10s, orderLimits });
+  const orderCalls = serveTrade({
+    ...trading,
+    api,
+    db,
+    feed,
+    gates,
+    now,
+    ordersPer10s: settings.ordersPer10s,
+    orderLimits,
+  });
+  const cancelAll = (owner: number) => trading.gateway.submit({ type: 'cancelAll', owner, market: 'all' });
+  streams.takeOrders({ calls: orderCalls, cancelAll });
   serveAssets({ ...trading, api, db, valuation });
-  await serveMoney({ api, db, trading, valuation, gates, passport, inbox, now, closing });
+  const desk = await serveMoney({ api, db, trading, valuation, gates, passport, inbox, now, closing });
+  serveDeposits({ ...trading, api, db, gates });
+  const chain = await openChain(parts, desk);
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
   const { latestNotices } = serveContent({
@@ -177,9 +201,36 @@ async function serve(parts: Parts): Promise<Streams> {
   if (settings.mode === 'demo') await Promise.all([seedDemoBanners(db), seedDemoNotices(db, now())]);
   if (mailbox) bindMailbox(api, mailbox);
   if (settings.mode === 'demo') bindDemoMarket(api, { isMadeUp: demoMarket !== null });
-  if (settings.mode === 'demo') serveFaucet({ ...trading, api, db, now });
+  if (settings.mode === 'demo') serveFaucet({ ...trading, api, db, now, sendOverChain: sendingOver(chain, db, trading.directory) });
   await serveWebApp(api.server, join(import.meta.dirname, '../../web/dist'));
   return streams;
+}
+
+/** Follows the chain of the settings, or the demo's own, of which the demo's bank is answered. */
+async function openChain({ storage, trading, inbox, settings, now, closing, api }: Parts, desk: Desk): Promise<DemoChain | null> {
+  const { log } = api;
+  const { evmConfirmations: confirmations } = settings;
+  if (!settings.roles.includes('custody')) return null;
+  const demo = settings.demoChain ? await openDemoChain({ ...settings, blockSeconds: 2, log }) : null;
+  if (demo) closing.defer(() => demo.close());
+  const chain = demo ?? settings.evm;
+  if (!chain) return null;
+  const { rpcUrl, signerSocket, contracts } = chain;
+  const parts = { ...trading, db: storage.longRunning.db, evm: { rpcUrl, signerSocket, contracts, confirmations }, desk, inbox, log, now };
+  const custody = keepCustody({ ...parts, databaseUrl: storage.url, ...(demo && { onOpen: (hot) => demo.fund(hot) }) });
+  closing.defer(() => custody.close());
+  return demo;
+}
+
+/** How the demo's faucet sends coins: those of the demo's chain, and not less than is credited. */
+function sendingOver(demo: DemoChain | null, db: Kysely<Tables>, directory: Directory): FaucetOptions['sendOverChain'] {
+  return async (customer, name, units) => {
+    const chain = demo && (await readChain(db, directory));
+    const coin = chain?.coins.byName(name);
+    if (!demo || !chain || !coin || units < leastDeposit(coin)) return null;
+    const to = small(await depositAddressOf(db, chain, customer));
+    return () => demo.bank.send(coin.contract, to, toChainUnits(units, coin.ledgerDecimals, coin.chainDecimals));
+  };
 }
 
 function readingsOf({ gateway, host, projector }: Trading, streams: Streams | null): Readings {
@@ -189,6 +240,7 @@ function readingsOf({ gateway, host, projector }: Trading, streams: Streams | nu
     journalSequence: host.sequence,
     projectedSequence: projector.position,
     waitingRows: projector.waitingRows,
+    projectionLagSeconds: projector.lagMs / 1000,
     isProjector: projector.isWriting,
     openOrders: host.openCount,
     sockets,

@@ -32,13 +32,19 @@ export interface Settings {
   readonly passwordPepper: string | null;
   /** Where figures for monitoring are read; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Whether the demo runs a chain of its own, and coins move on it (demo only). */
+  readonly demoChain: boolean;
+  /** A chain of Ethereum's kind that coins come and go over; null: none, or the demo's. */
+  readonly evm: { readonly rpcUrl: string; readonly signerSocket: string; readonly contracts: Readonly<Record<string, string>> } | null;
+  /** Blocks that money must be deep in such a chain before it counts. */
+  readonly evmConfirmations: number;
   /** What this process does of what all processes on one database do together. */
   readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
 }
 
-const allRoles = ['gateway', 'projector'] as const;
-/** `gateway` serves customers; `projector` stands for writing the tables, which one process at a time does. */
+const allRoles = ['gateway', 'projector', 'custody'] as const;
+/** `gateway` serves customers; `projector` stands for writing the tables, and `custody` for following chains: one process at a time does each. */
 export type Role = (typeof allRoles)[number];
 
 const identityGates = ['trade', 'withdraw', 'deposit'] as const;
@@ -94,6 +100,15 @@ const environment = z.object({
     .default(null),
   CODE_SECRET: secret,
   PASSWORD_PEPPER: secret,
+  DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
+  EVM_RPC_URL: address(/^https?$/, 'https://node.example'),
+  EVM_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
+  EVM_USDT: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')
+    .nullable()
+    .default(null),
+  SIGNER_SOCKET: z.string().nullable().default(null),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
   ROLES: list.pipe(z.array(z.enum(allRoles, `may list ${allRoles.join(', ')}`))).default([...allRoles]),
@@ -134,6 +149,9 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     ? []
     : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
   if (given['MODE'] === 'production') problems.push(...productionProblems(given));
+  if ((given['EVM_RPC_URL'] === undefined) !== (given['SIGNER_SOCKET'] === undefined)) {
+    problems.push('EVM_RPC_URL and SIGNER_SOCKET go together: a chain needs a node to follow it and a signer to pay on it');
+  }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return settingsOf(parsed.data);
 }
@@ -143,6 +161,7 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>)
     .filter(([name]) => given[name] === undefined)
     .map(([name, why]) => `${name} is needed in production: ${why}`);
   if (given['MAKER'] === 'on') problems.push('MAKER must be off in production: made-up prices are for the demo');
+  if (given['DEMO_CHAIN'] === 'on') problems.push('DEMO_CHAIN must be off in production: its coins are worth nothing');
   if (given['CODE_SECRET'] !== undefined && given['CODE_SECRET'] === given['PASSWORD_PEPPER']) {
     problems.push('CODE_SECRET and PASSWORD_PEPPER must differ');
   }
@@ -153,6 +172,14 @@ function productionProblems(given: Readonly<Record<string, string | undefined>>)
 function publicUrlOf({ PUBLIC_URL, MODE, PORT }: Environment): string | null {
   if (PUBLIC_URL !== null) return new URL(PUBLIC_URL).origin;
   return MODE === 'demo' && PORT !== 0 ? `http://localhost:${PORT}` : null;
+}
+
+function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'evm' | 'evmConfirmations'> {
+  const { EVM_RPC_URL: rpcUrl, SIGNER_SOCKET: signerSocket, EVM_USDT: usdt, MODE } = data;
+  const evm = rpcUrl !== null && signerSocket !== null ? { rpcUrl, signerSocket, contracts: usdt === null ? {} : { USDT: usdt } } : null;
+  const demoChain = MODE === 'demo' && evm === null && data.DEMO_CHAIN !== 'off';
+  // The demo's chain changes its mind only when a test makes it.
+  return { evm, demoChain, evmConfirmations: data.EVM_CONFIRMATIONS ?? (demoChain ? 3 : 12) };
 }
 
 function settingsOf(data: Environment): Settings {
@@ -174,6 +201,7 @@ function settingsOf(data: Environment): Settings {
       data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']),
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
+    ...chainsOf(data),
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,

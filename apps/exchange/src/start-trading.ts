@@ -22,9 +22,6 @@ export interface Trading {
   readonly board: MarketBoard;
 }
 
-/** Past this many rows that wait for the tables new commands are refused: what waits is held in memory. */
-const waitingRowsMax = 1_000_000;
-
 export interface TradingOptions {
   readonly storage: Storage;
   readonly settings: Pick<Settings, 'roles'>;
@@ -34,13 +31,15 @@ export interface TradingOptions {
   readonly now: () => number;
   readonly closing: AsyncDisposableStack;
   readonly onFatal: (error: unknown) => void;
+  /** Whether customers are served by now. */
+  readonly isReady: () => boolean;
   /** Called when the journal is replayed and nothing has been added to it yet. */
   readonly beforeOpening?: (host: EngineHost) => Promise<void>;
 }
 
 /** Replays the journal into a new engine and opens the write path. Resolves when everything in the journal is applied. */
 export async function startTrading(options: TradingOptions): Promise<Trading> {
-  const { storage, say, now, closing, onFatal, beforeOpening } = options;
+  const { storage, say, now, closing, onFatal, beforeOpening, isReady } = options;
   const { journal, longRunning } = storage;
   const projector = await openProjector(options);
   const host = new EngineHost(journal, createEngine);
@@ -59,7 +58,8 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
     host,
     now,
     onFatal,
-    admits: () => projector.waitingRows < waitingRowsMax,
+    // What a start itself adds is little, and a first start has a past to write.
+    admits: () => !isReady() || !projector.isBehind,
     onBatch: options.metrics.batch,
   });
   closing.defer(() => gateway.close());

@@ -41,6 +41,7 @@ async function startGateway(): Promise<Gateway> {
       DATA_DIR: dataDir,
       PORT: '0',
       MAKER: 'off',
+      DEMO_CHAIN: 'off',
       ORDERS_PER_10S: '100000',
       REQUESTS_PER_10S: '0',
       LOG_LEVEL: 'error',

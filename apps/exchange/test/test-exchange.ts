@@ -55,6 +55,8 @@ export async function startTestExchange(
     REQUESTS_PER_10S: '0',
     // Books begin empty.
     MAKER: 'off',
+    // A test that needs a chain starts one.
+    DEMO_CHAIN: 'off',
     ...variables,
   });
   const log = createLog('error');

@@ -1,6 +1,14 @@
-import { Code, streamMessage } from '@fft/contract';
+import {
+  Code,
+  streamMessage,
+  type CallInput,
+  type CallOutput,
+  type streamCalls,
+  type StreamCallName,
+} from '@fft/contract';
 import { type ChannelData, type ChannelName, isPrivate, kindOf } from './channels.ts';
 import { Connection, type StreamState } from './connection.ts';
+import { StreamCalls, type StreamAnswer } from './stream-calls.ts';
 import { type Listener, Subscription } from './subscription.ts';
 
 export interface StreamSettings {
@@ -28,6 +36,16 @@ export interface Stream {
     channel: Name,
     listener: (data: ChannelData<Name>, seq: number) => void,
   ): () => void;
+  /**
+   * Makes a call over the socket: any number at once, carried out in the order they were made. One made while there is no socket waits for it.
+   * @throws {RefusedError} the server said no. {@link NetworkError}: there is no answer, and it may have had its effect: ask by the id you gave.
+   */
+  call<Name extends StreamCallName>(
+    name: Name,
+    input: CallInput<(typeof streamCalls)[Name]>,
+  ): Promise<CallOutput<(typeof streamCalls)[Name]>>;
+  /** While it is on, the server cancels all open orders of the customer when this socket is gone; also for the sockets after it. */
+  cancelOnDisconnect(on: boolean): void;
   readonly state: StreamState;
   readonly heartbeat: Heartbeat | null;
   onState(listener: (state: StreamState) => void): () => void;
@@ -53,6 +71,8 @@ class SocketStream implements Stream {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #stateListeners = new Set<(state: StreamState) => void>();
   readonly #heartbeatListeners = new Set<(heartbeat: Heartbeat) => void>();
+  readonly #calls = new StreamCalls((request) => this.#send(request));
+  #cancelOnDisconnect = false;
   #requestId = 0;
   #authenticating: number | null = null;
   #authenticated = false;
@@ -72,7 +92,10 @@ class SocketStream implements Stream {
       {
         opened: () => this.#onOpened(),
         received: (text) => this.#onReceived(text),
-        changed: (state) => this.#stateListeners.forEach((listener) => listener(state)),
+        changed: (state) => {
+          if (state === 'offline') this.#calls.lose();
+          for (const listener of this.#stateListeners) listener(state);
+        },
         pingDue: () => this.#sendPing(),
       },
     );
@@ -107,6 +130,18 @@ class SocketStream implements Stream {
     };
   }
 
+  call<Name extends StreamCallName>(
+    name: Name,
+    input: CallInput<(typeof streamCalls)[Name]>,
+  ): Promise<CallOutput<(typeof streamCalls)[Name]>> {
+    return this.#calls.call(name, input);
+  }
+
+  cancelOnDisconnect(on: boolean): void {
+    this.#cancelOnDisconnect = on;
+    if (this.#authenticated) this.#send({ op: 'cancelOnDisconnect', on });
+  }
+
   onState(listener: (state: StreamState) => void): () => void {
     this.#stateListeners.add(listener);
     return () => this.#stateListeners.delete(listener);
@@ -118,10 +153,12 @@ class SocketStream implements Stream {
   }
 
   restart(): void {
+    this.#calls.lose();
     this.#connection.restart();
   }
 
   close(): void {
+    this.#calls.close();
     this.#connection.close();
   }
 
@@ -130,7 +167,8 @@ class SocketStream implements Stream {
     this.#authenticating = null;
     for (const subscription of this.#subscriptions.values()) subscription.reset();
     const token = this.#settings.token?.() ?? null;
-    if (token !== null) this.#authenticating = this.#send({ op: 'auth', token });
+    if (token === null) this.#calls.open();
+    else this.#authenticating = this.#send({ op: 'auth', token });
     this.#ask('subscribe', [...this.#subscriptions.keys()]);
     this.#sendPing();
   }
@@ -170,13 +208,21 @@ class SocketStream implements Stream {
     this.#ask('subscribe', [channel]);
   }
 
-  #onAnswer(answer: { op: string; id?: number | undefined; code: number; message: string; time: number }): void {
+  #onAnswer(answer: StreamAnswer): void {
+    if (this.#calls.take(answer)) return;
     if (answer.code !== Code.ok) this.#report(answer.code, `${answer.op}: ${answer.message}`);
-    if (answer.id !== undefined && answer.id === this.#authenticating && answer.code === Code.ok) {
+    if (answer.id !== undefined && answer.id === this.#authenticating) this.#onAuthAnswer(answer.code);
+    if (answer.id === this.#ping?.id) this.#onPong(answer.time);
+  }
+
+  #onAuthAnswer(code: number): void {
+    if (code === Code.ok) {
       this.#authenticated = true;
+      if (this.#cancelOnDisconnect) this.#send({ op: 'cancelOnDisconnect', on: true });
       this.#ask('subscribe', [...this.#subscriptions.keys()].filter(isPrivate));
     }
-    if (answer.id === this.#ping?.id) this.#onPong(answer.time);
+    // Without a session the server refuses them by itself.
+    this.#calls.open();
   }
 
   #onPong(serverTime: number): void {

@@ -35,6 +35,13 @@ export const demo = {
     auth: 'required',
     summary: 'Coins for trying things out, up to 100,000 USDT worth a day.',
     input: z.object({ requestId: field.clientId, coin: field.coin, amount: field.amount }),
-    output: z.object({ coin: z.string(), amount: field.decimal, usable: field.decimal, left: field.decimal }),
+    output: z.object({
+      coin: z.string(),
+      amount: field.decimal,
+      usable: field.decimal,
+      left: field.decimal,
+      /** Sent over the demo's chain: it is in the account after some blocks. */
+      onItsWay: z.boolean(),
+    }),
   }),
 };

@@ -1,6 +1,7 @@
 import { assetsCalls } from './assets.ts';
 import { contentCalls } from './content.ts';
 import { demo } from './demo.ts';
+import { depositCalls } from './deposits.ts';
 import { homeCalls } from './home.ts';
 import { klineCalls } from './kline.ts';
 import { identityCalls } from './identity.ts';
@@ -23,6 +24,7 @@ export const calls = {
   market: marketCalls,
   trade: tradeCalls,
   assets: assetsCalls,
+  deposits: depositCalls,
   transfer: transferCalls,
   wallet: walletCalls,
   withdrawals: withdrawalCalls,
@@ -40,6 +42,7 @@ export { candleAfter, candleStart, intervals, type Interval } from './candle-tim
 export type { Candle } from './kline.ts';
 export type { Balance, FlowRecord } from './assets.ts';
 export type { Message } from './content.ts';
+export type { Deposit } from './deposits.ts';
 export type { Depth, Market, Ticker, Trade } from './market.ts';
 export type { Order, OrderFill } from './trade.ts';
 export { uploadBytesMax } from './upload.ts';
@@ -47,4 +50,14 @@ export type { User } from './user.ts';
 export type { WalletAddress } from './wallet.ts';
 export type { Withdrawal } from './withdrawals.ts';
 export type { PriceAlert } from './watch.ts';
-export { streamData, streamMessage, streamPath, streamRequest, type DepthPush, type StreamRequest } from './streams.ts';
+export {
+  streamCallRequest,
+  streamCalls,
+  streamData,
+  streamMessage,
+  streamPath,
+  streamRequest,
+  type DepthPush,
+  type StreamCallName,
+  type StreamRequest,
+} from './streams.ts';

@@ -4,7 +4,7 @@ import { balance } from './assets.ts';
 import { intervals } from './candle-time.ts';
 import { candle } from './kline.ts';
 import { ticker, trade } from './market.ts';
-import { order } from './trade.ts';
+import { order, tradeCalls } from './trade.ts';
 import { priceAlert } from './watch.ts';
 
 /** One WebSocket at this path, JSON text frames. */
@@ -30,8 +30,24 @@ export const streamRequest = z.discriminatedUnion('op', [
     channels: z.array(channelName).check(z.maxLength(50)),
   }),
   z.object({ op: z.literal('ping'), id: z.optional(z.number()) }),
+  /** While it is on, the customer's open orders are cancelled when this socket is gone, for whatever reason. */
+  z.object({ op: z.literal('cancelOnDisconnect'), id: z.optional(z.number()), on: z.boolean() }),
 ]);
 export type StreamRequest = z.output<typeof streamRequest>;
+
+/**
+ * Calls that may be sent over the stream's socket too, after `auth`: `{ op, id, lang?, params }`, as many at once as one likes, and without waiting for the
+ * answers in between. `params` are the call's fields, and fields, refusals and limits are those of the call; `message` is English unless `lang` is zh.
+ */
+export const streamCalls = { create: tradeCalls.create, cancel: tradeCalls.cancel } as const;
+export type StreamCallName = keyof typeof streamCalls;
+
+export const streamCallRequest = z.object({
+  op: z.enum(['create', 'cancel']),
+  id: z.optional(z.number()),
+  lang: z.optional(z.enum(['zh', 'en'])),
+  params: z.record(z.string(), z.unknown()),
+});
 
 /** Levels as `[price, quantity]`; in a diff a quantity of `"0"` takes the level away. */
 const levels = z.array(z.tuple([z.string(), z.string()]));
@@ -60,10 +76,17 @@ export const streamData = {
 };
 
 /**
- * What the server says: a push, or the answer to a request. `seq` counts per channel and has no gap on `depth`;
+ * What the server says: a push, or the answer to a request, with `data` where it is a call's. `seq` counts per channel and has no gap on `depth`;
  * a client that sees one subscribes again.
  */
 export const streamMessage = z.union([
   z.object({ channel: z.string(), seq: z.number(), data: z.unknown() }),
-  z.object({ op: z.string(), id: z.optional(z.number()), code: z.number(), message: z.string(), time: z.number() }),
+  z.object({
+    op: z.string(),
+    id: z.optional(z.number()),
+    code: z.number(),
+    message: z.string(),
+    data: z.optional(z.unknown()),
+    time: z.number(),
+  }),
 ]);

@@ -47,7 +47,7 @@ interface Explained {
 
 async function explain(wanted: Partial<Parameters<typeof statementQuery>[1]>): Promise<Explained> {
   const { db } = database;
-  const query = statementQuery(db, { owner, kind: 'coin', asset: null, limit, ...wanted });
+  const query = statementQuery(db, { owner, kind: 'coin', assets: [0, 1, 2, 7, 8], limit, ...wanted });
   const [plan] = await query.explain<{ 'QUERY PLAN': Explained[] }>('json', sql`analyze, buffers`);
   const explained = plan?.['QUERY PLAN'][0];
   if (explained === undefined) throw new Error('no plan');
@@ -60,15 +60,15 @@ const cursor = Buffer.from(`${middle}.${Math.floor(rows / linesPerEntry / 2)}.0`
 const pages: [name: string, wanted: Parameters<typeof explain>[0]][] = [
   ['the first', {}],
   ['one from the middle', { cursor }],
-  ['of one coin', { asset: 1, cursor }],
-  ['of a rare coin', { asset: 7 }],
-  ['of a coin that there is none of', { asset: 8 }],
+  ['of one coin', { assets: [1], cursor }],
+  ['of a rare coin', { assets: [7] }],
+  ['of a coin that there is none of', { assets: [8] }],
   ['of trades', { type: 'trade', cursor }],
   ['of fees', { type: 'fee' }],
   ['of deposits', { type: 'deposit' }],
   ['of a kind that there is none of', { type: 'reward' }],
   ['of a stretch of time', { from: middle - 1000, to: middle }],
-  ['of one coin in a stretch of time', { asset: 2, from: middle - 1000, to: middle }],
+  ['of one coin in a stretch of time', { assets: [2], from: middle - 1000, to: middle }],
   ['of deposits in a stretch of time', { type: 'deposit', from: middle - 20_000, to: middle }],
 ];
 

@@ -12,7 +12,7 @@ import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 /** What statements are read from. */
 export interface StatementSource {
   readonly db: Kysely<Tables>;
-  readonly host: Pick<EngineHost, 'sequence'>;
+  readonly host: Pick<EngineHost, 'sequence' | 'engine'>;
   readonly projector: Pick<Projector, 'reached'>;
   readonly directory: Directory;
 }
@@ -38,13 +38,15 @@ type PostingRow = Selectable<Tables['postings']>;
 /** One page of a customer's statement, newest first, with all that was answered before in it. @throws Refusal 404 for an unknown coin */
 export async function readStatement(
   source: StatementSource,
-  account: { readonly owner: number; readonly kind: AccountKind },
+  account: Account,
   query: StatementQuery,
 ): Promise<StatementPage> {
   const asset = query.coin === undefined ? null : source.directory.assetId(query.coin);
   if (query.coin !== undefined && asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  if (query.cursor !== undefined) readPostingCursor(query.cursor);
   await source.projector.reached(source.host.sequence);
-  const rows = await statementRows(source.db, { ...account, ...query, asset });
+  const assets = asset === null ? assetsOf(source, account) : [asset];
+  const rows = await statementRows(source.db, { ...account, ...query, assets });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
@@ -53,21 +55,42 @@ export async function readStatement(
   };
 }
 
-interface RowQuery extends StatementQuery {
+interface Account {
   readonly owner: number;
   readonly kind: AccountKind;
-  readonly asset: number | null;
 }
 
-/** The query, so that its plan can be looked at. Conditions that the partial indexes are chosen by stand in it literally. */
+interface RowQuery extends StatementQuery, Account {
+  /** At least one. */
+  readonly assets: readonly number[];
+}
+
+/** What the account ever held. */
+function assetsOf({ host }: StatementSource, { owner, kind }: Account): number[] {
+  return host.engine.balances(owner).flatMap((balance) => (balance.kind === kind ? [balance.asset] : []));
+}
+
+/** The query, so that its plan can be looked at: each asset's rows come from the index in the page's order, and are merged. */
 export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
+  const each = wanted.assets.map((asset) => sql`(${rowsOfAsset(db, wanted, asset)})`);
+  return db
+    .selectFrom(sql<PostingRow>`(${sql.join(each, sql` union all `)})`.as('merged'))
+    .selectAll()
+    .orderBy('time', 'desc')
+    .orderBy('sequence', 'desc')
+    .orderBy('position', 'desc')
+    .limit(wanted.limit + 1);
+}
+
+/** Conditions that the partial indexes are chosen by stand in it literally. */
+function rowsOfAsset(db: Kysely<Tables>, wanted: RowQuery, asset: number) {
   let rows = db
     .selectFrom('postings')
     .selectAll()
     .where(sql<boolean>`owner >= 1000`)
     .where('owner', '=', wanted.owner)
-    .where('kind', '=', wanted.kind);
-  if (wanted.asset !== null) rows = rows.where('asset', '=', wanted.asset);
+    .where('kind', '=', wanted.kind)
+    .where('asset', '=', asset);
   // One condition alone: two about the same would make the planner expect far fewer lines than there are.
   rows =
     wanted.type === undefined
@@ -86,8 +109,8 @@ export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
     .limit(wanted.limit + 1);
 }
 
-function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promise<PostingRow[]> {
-  return statementQuery(db, wanted).execute();
+async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promise<PostingRow[]> {
+  return wanted.assets.length === 0 ? [] : statementQuery(db, wanted).execute();
 }
 
 function flowRecord(directory: Directory, row: PostingRow): FlowRecord {

@@ -103,7 +103,13 @@ export class PostgresServer {
       jit: 'off',
       ...(fast
         ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
-        : { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }),
+        : {
+            fsync: 'on',
+            synchronous_commit: 'on',
+            full_page_writes: 'on',
+            max_wal_size: '4GB',
+            shared_buffers: '256MB',
+          }),
     };
     return [
       postgres,

@@ -1,6 +1,7 @@
 import type { JournalTables } from '@fft/journal';
 import type { AuditTables } from '../audit/tables.ts';
 import type { ContentTables } from '../content/tables.ts';
+import type { CustodyTables } from '../custody/tables.ts';
 import type { DemoTables } from '../demo/tables.ts';
 import type { HomeTables } from '../home/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
@@ -26,4 +27,5 @@ export type Tables = JournalTables &
   AuditTables &
   WalletTables &
   WithdrawalTables &
-  ContentTables;
+  ContentTables &
+  CustodyTables;

@@ -10,6 +10,9 @@ import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
 
+/** Sends what was agreed on, and answers the transaction's id. */
+type Send = () => Promise<string>;
+
 export interface FaucetOptions {
   readonly api: Api;
   readonly db: Kysely<Tables>;
@@ -17,7 +20,11 @@ export interface FaucetOptions {
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly now: () => number;
+  /** Sends units of a coin to a customer over the demo's chain; null where the coin or the amount doesn't go that way. */
+  readonly sendOverChain: (customer: number, coin: string, units: number) => Promise<Send | null>;
 }
+
+type FaucetGrant = Omit<Tables['faucet_grants'], 'txid'>;
 
 const usdtDecimals = 6;
 const dayMs = 86_400_000;
@@ -37,8 +44,8 @@ const faucetPrices: Readonly<Record<string, number>> = {
   CNY: 0.14,
 };
 
-/** Binds the demo's faucet: coins for trying things out, credited by a journal command. */
-export function serveFaucet({ api, db, directory, host, gateway, now }: FaucetOptions): void {
+/** Binds the demo's faucet: coins for trying things out, sent over the demo's chain where they live there, else credited by a journal command. */
+export function serveFaucet({ api, db, directory, host, gateway, now, sendOverChain }: FaucetOptions): void {
   route(api, calls.demo.faucet, async ({ requestId, coin, amount }, { customer }) => {
     const assetId = directory.assetId(coin);
     if (assetId === null) throw new Refusal(Code.notFound, 'unknownCoin');
@@ -53,16 +60,22 @@ export function serveFaucet({ api, db, directory, host, gateway, now }: FaucetOp
     };
     const taken = await takeFromLimit(db, grant);
     const kind = directory.describe(coin).fiat ? 'fiat' : 'coin';
-    const [owner, source] = [customer.id, 'adjustments'] as const;
-    const outcome = await gateway
-      .submit({ type: 'deposit', requestId, source, owner, kind, asset: assetId, amount: units })
-      .catch(refuseUnavailable);
-    if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
+    const send = kind === 'coin' ? await sendOverChain(customer.id, coin, units) : null;
+    if (send) {
+      await sendOnce(db, grant, send);
+    } else {
+      const [owner, source] = [customer.id, 'adjustments'] as const;
+      const outcome = await gateway
+        .submit({ type: 'deposit', requestId, source, owner, kind, asset: assetId, amount: units })
+        .catch(refuseUnavailable);
+      if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
+    }
     const answer: CallOutput<typeof calls.demo.faucet> = {
       coin,
       amount: formatDecimal(units, asset.decimals),
       usable: formatDecimal(host.engine.balance(customer.id, kind, assetId).available, asset.decimals),
       left: formatDecimal(faucetLimit - taken, usdtDecimals),
+      onItsWay: send !== null,
     };
     return answer;
   });
@@ -84,7 +97,7 @@ function worthOf(units: number, asset: AssetRules): number {
 }
 
 /** Books a grant against the customer's day and answers what is taken by now. A repeated request is booked once. */
-async function takeFromLimit(db: Kysely<Tables>, grant: Tables['faucet_grants']): Promise<number> {
+async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('faucet', ${grant.customer}))`.execute(transaction);
     const taken = async () => {
@@ -98,7 +111,7 @@ async function takeFromLimit(db: Kysely<Tables>, grant: Tables['faucet_grants'])
     };
     await transaction
       .insertInto('faucet_grants')
-      .values(grant)
+      .values({ ...grant, txid: null })
       .onConflict((conflict) => conflict.columns(['customer', 'request_id']).doNothing())
       .execute();
     const total = await taken();
@@ -111,4 +124,11 @@ async function takeFromLimit(db: Kysely<Tables>, grant: Tables['faucet_grants'])
     }
     return total;
   });
+}
+
+/** Sends a grant that wasn't sent yet. One whose sending a crash cut short is not sent again: better too little than twice. */
+async function sendOnce(db: Kysely<Tables>, { customer, request_id }: FaucetGrant, send: Send): Promise<void> {
+  const ofGrant = () => db.updateTable('faucet_grants').where('customer', '=', customer).where('request_id', '=', request_id);
+  const { numUpdatedRows } = await ofGrant().set({ txid: '' }).where('txid', 'is', null).executeTakeFirst();
+  if (numUpdatedRows === 1n) await ofGrant().set({ txid: await send() }).execute();
 }

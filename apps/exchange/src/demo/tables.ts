@@ -6,5 +6,7 @@ export interface DemoTables {
     day: number;
     /** Worth in millionths of a USDT. */
     usdt_units: number;
+    /** Of what was sent over the chain; empty while it is being sent, null where it isn't sent that way. */
+    txid: string | null;
   };
 }

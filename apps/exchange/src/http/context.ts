@@ -26,4 +26,6 @@ export interface Context<A extends Auth = Auth> {
   readonly userAgent: string;
   /** Names this request in the log. */
   readonly traceId: string;
+  /** Where several calls come one after the other: to be called once this one has its place among all commands, so that the next may go on. */
+  readonly submitted?: (() => void) | undefined;
 }

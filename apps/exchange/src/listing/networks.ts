@@ -12,7 +12,7 @@ export const chainNames = {
 } as const satisfies Record<string, Readonly<Record<Lang, string>>>;
 export type Chain = keyof typeof chainNames;
 
-/** How one coin leaves over one chain. Amounts are decimals of the coin. */
+/** How one coin comes and leaves over one chain. Amounts are decimals of the coin. */
 export interface Network {
   readonly coin: string;
   readonly chain: Chain;
@@ -23,20 +23,26 @@ export interface Network {
   readonly max: string;
   /** Decimal places that an amount may have. */
   readonly precision: number;
+  /** Less that comes in isn't credited. */
+  readonly minDeposit: string;
+  /** Decimal places of the coin on this chain, which may be more than the ledger's. */
+  readonly chainDecimals: number;
   /** The token's contract; null for the chain's own coin. Money sent to it would be lost. */
   readonly contract: string | null;
 }
 
 /** What can be withdrawn, and how. */
 export const networks: readonly Network[] = [
-  { coin: 'BTC', chain: 'BTC', fee: '0.0002', min: '0.001', max: '10', precision: 8, contract: null },
-  { coin: 'ETH', chain: 'ETH', fee: '0.001', min: '0.01', max: '200', precision: 8, contract: null },
-  { coin: 'SOL', chain: 'SOL', fee: '0.01', min: '0.1', max: '5000', precision: 8, contract: null },
-  { coin: 'XRP', chain: 'XRP', fee: '0.2', min: '20', max: '1000000', precision: 6, contract: null },
-  { coin: 'DOGE', chain: 'DOGE', fee: '5', min: '20', max: '5000000', precision: 6, contract: null },
-  { coin: 'LTC', chain: 'LTC', fee: '0.001', min: '0.01', max: '5000', precision: 8, contract: null },
+  { coin: 'BTC', chain: 'BTC', minDeposit: '0.0001', chainDecimals: 8, fee: '0.0002', min: '0.001', max: '10', precision: 8, contract: null },
+  { coin: 'ETH', chain: 'ETH', minDeposit: '0.001', chainDecimals: 18, fee: '0.001', min: '0.01', max: '200', precision: 8, contract: null },
+  { coin: 'SOL', chain: 'SOL', minDeposit: '0.01', chainDecimals: 9, fee: '0.01', min: '0.1', max: '5000', precision: 8, contract: null },
+  { coin: 'XRP', chain: 'XRP', minDeposit: '1', chainDecimals: 6, fee: '0.2', min: '20', max: '1000000', precision: 6, contract: null },
+  { coin: 'DOGE', chain: 'DOGE', minDeposit: '5', chainDecimals: 8, fee: '5', min: '20', max: '5000000', precision: 6, contract: null },
+  { coin: 'LTC', chain: 'LTC', minDeposit: '0.001', chainDecimals: 8, fee: '0.001', min: '0.01', max: '5000', precision: 8, contract: null },
   {
     coin: 'USDT',
+    minDeposit: '1',
+    chainDecimals: 6,
     chain: 'ETH',
     fee: '3',
     min: '10',
@@ -46,6 +52,8 @@ export const networks: readonly Network[] = [
   },
   {
     coin: 'USDT',
+    minDeposit: '1',
+    chainDecimals: 6,
     chain: 'TRX',
     fee: '1',
     min: '5',

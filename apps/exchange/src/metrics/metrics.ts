@@ -18,6 +18,7 @@ export interface Readings {
   readonly journalSequence: number;
   readonly projectedSequence: number;
   readonly waitingRows: number;
+  readonly projectionLagSeconds: number;
   readonly isProjector: boolean;
   readonly openOrders: number;
   readonly sockets: number;
@@ -30,6 +31,7 @@ const gauges: Readonly<Record<keyof Readings, readonly [name: string, help: stri
   journalSequence: ['fft_journal_sequence', 'The last journal entry that this process has applied'],
   projectedSequence: ['fft_projection_sequence', 'The last journal entry that is in the tables'],
   waitingRows: ['fft_projection_waiting_rows', 'Rows that wait to be written to the tables'],
+  projectionLagSeconds: ['fft_projection_lag_seconds', 'How long what waits longest for the tables has waited'],
   isProjector: ['fft_projection_writing', 'Whether this process is the one that writes the tables'],
   openOrders: ['fft_open_orders', 'Orders that are open'],
   sockets: ['fft_stream_sockets', 'Open sockets'],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { openListings } from '../listing/open-listings.ts';
 import { EngineHost } from '../trading/engine-host.ts';
+import type { BatchEvents, RecordedPosting } from '../trading/batch-events.ts';
 import { Gateway, type Untimed } from '../trading/gateway.ts';
 import { Projector } from './projector.ts';
 
@@ -50,6 +51,20 @@ const order = (owner: number, side: 'buy' | 'sell', clientOrderId: string): Unti
   quantityLots: 1_000,
   amount: 0,
 });
+
+const posting: RecordedPosting = {
+  owner: 1000,
+  kind: 'coin',
+  asset: 0,
+  availableDelta: 1,
+  frozenDelta: 0,
+  available: 1,
+  frozen: 0,
+  reason: 'deposit',
+  orderId: 0,
+  time: 1,
+  reference: '',
+};
 
 const tables = async () => {
   const count = async (table: 'orders' | 'fills' | 'postings') => {
@@ -144,6 +159,38 @@ describe('the projector', () => {
     await database.pool.query('alter table fills_away rename to fills');
     await written;
     expect(await tables()).toMatchObject({ orders: 6, fills: 3 });
+    await projector.close();
+  });
+
+  test.each([
+    ['too many rows wait', { rowsMax: 8, lagMsMax: Infinity, fewRows: 0 }],
+    ['many wait too long', { rowsMax: Infinity, lagMsMax: 0, fewRows: 8 }],
+  ])('is behind while %s, until they are written', async (_name, bounds) => {
+    const projector = new Projector({
+      pool: database.pool,
+      onError: (error) => expect.unreachable(String(error)),
+      bounds,
+    });
+    await projector.open();
+    projector.standBy();
+    const sequence = projector.position + 1;
+    const batch = (number: number): BatchEvents => ({
+      sequence: number,
+      outcomes: [],
+      orders: [],
+      fills: [],
+      postings: Array.from({ length: 4 }, () => posting),
+      levels: new Map(),
+    });
+    projector.add(batch(sequence));
+    expect([projector.waitingRows, projector.isBehind]).toEqual([4, false]);
+    projector.add(batch(sequence + 1));
+    expect(projector.waitingRows).toBe(8);
+    await expect.poll(() => projector.isBehind).toBe(true);
+    // As the process that writes would.
+    await database.pool.query("update projection set sequence = $1 where name = 'ledger'", [sequence + 1]);
+    await projector.reached(sequence + 1);
+    expect([projector.waitingRows, projector.lagMs, projector.isBehind]).toEqual([0, 0, false]);
     await projector.close();
   });
 });

@@ -7,15 +7,35 @@ import { writeBatches } from './write-batches.ts';
 const projection = 'ledger';
 /** Entries and postings written in one transaction at most; a single entry may have more. */
 const maxBatches = 500;
-const maxPostings = 4_000;
+const maxPostings = 6_000;
 /** Entries gather for this long, unless somebody waits for them: few large writes cost far less than many small ones. */
 const gatherMs = 20;
 /** While another process writes, the tables are asked how far they are this often: hardly ever, or while somebody waits. */
 const idlePollMs = 500;
 const waitingPollMs = 10;
+const waitAfterFailureMsMax = 1_000;
+
+interface Queued {
+  readonly batch: BatchEvents;
+  /** By the process's clock that never goes back. */
+  readonly since: number;
+}
+
+/** When the tables are behind what was answered. */
+export interface LagBounds {
+  /** More rows than this never wait: they are held in memory. */
+  readonly rowsMax: number;
+  /** Nothing waits longer, unless so few rows do that they are written in no time once a writer is there. */
+  readonly lagMsMax: number;
+  readonly fewRows: number;
+}
+
+const standardBounds: LagBounds = { rowsMax: 1_000_000, lagMsMax: 2_000, fewRows: 50_000 };
 
 export interface ProjectorOptions {
   readonly pool: Pool;
+  /** The standard ones, unless told. */
+  readonly bounds?: LagBounds;
   /** Told when a write fails; it is tried again until it works. */
   readonly onError: (error: unknown) => void;
 }
@@ -30,7 +50,7 @@ export interface ProjectorOptions {
 export class Projector {
   readonly #options: ProjectorOptions;
   #position = 0;
-  #queue: BatchEvents[] = [];
+  #queue: Queued[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
   /** Ends the gathering. */
@@ -63,6 +83,18 @@ export class Projector {
     return this.#rows;
   }
 
+  /** How long what waits longest has waited. */
+  get lagMs(): number {
+    const [oldest] = this.#queue;
+    return oldest === undefined ? 0 : performance.now() - oldest.since;
+  }
+
+  /** Whether so much waits for the tables that no more should be added. */
+  get isBehind(): boolean {
+    const { rowsMax, lagMsMax, fewRows } = this.#options.bounds ?? standardBounds;
+    return this.#rows >= rowsMax || (this.#rows >= fewRows && this.lagMs > lagMsMax);
+  }
+
   /** Whether this process is the one that writes. */
   get isWriting(): boolean {
     return this.#isWriting;
@@ -70,7 +102,7 @@ export class Projector {
 
   add(batch: BatchEvents): void {
     if (batch.sequence <= this.#position) return;
-    this.#queue.push(batch);
+    this.#queue.push({ batch, since: performance.now() });
     this.#rows += rowsOf(batch);
     if (this.#isWriting) this.#running ??= this.#run();
   }
@@ -120,9 +152,9 @@ export class Projector {
   #arriveAt(position: number): void {
     if (position <= this.#position) return;
     this.#position = position;
-    const found = this.#queue.findIndex(({ sequence }) => sequence > position);
+    const found = this.#queue.findIndex(({ batch }) => batch.sequence > position);
     const left = found < 0 ? this.#queue.length : found;
-    for (const batch of this.#queue.slice(0, left)) this.#rows -= rowsOf(batch);
+    for (const { batch } of this.#queue.slice(0, left)) this.#rows -= rowsOf(batch);
     this.#queue = this.#queue.slice(left);
     for (const { resolve } of this.#waiting.filter(({ sequence }) => sequence <= position)) resolve();
     this.#waiting = this.#waiting.filter(({ sequence }) => sequence > position);
@@ -154,11 +186,12 @@ export class Projector {
 
   #nextBatches(): readonly BatchEvents[] {
     let postings = 0;
-    const tooMany = this.#queue.findIndex((batch, index) => {
+    const tooMany = this.#queue.findIndex(({ batch }, index) => {
       postings += batch.postings.length;
       return index > 0 && postings > maxPostings;
     });
-    return this.#queue.slice(0, tooMany < 0 ? maxBatches : Math.min(tooMany, maxBatches));
+    const next = this.#queue.slice(0, tooMany < 0 ? maxBatches : Math.min(tooMany, maxBatches));
+    return next.map(({ batch }) => batch);
   }
 
   async #gather(): Promise<void> {
@@ -174,7 +207,7 @@ export class Projector {
   }
 
   async #writeUntilDone(batches: readonly BatchEvents[]): Promise<boolean> {
-    for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 5_000)) {
+    for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, waitAfterFailureMsMax)) {
       try {
         await this.#write(batches);
         return true;
@@ -201,7 +234,9 @@ export class Projector {
       const [first, last] = [missing.at(0)?.sequence, missing.at(-1)?.sequence];
       if (first !== undefined && first !== stood + 1)
         throw new Error(`the projection stands at ${stood}, and ${first} is next`);
-      await writeBatches(client, missing);
+      // Orders are numbered in the journal's order: those up to the greatest number are in the table.
+      const newest = await client.query<{ id: number }>('select coalesce(max(id), 0)::bigint as id from orders');
+      await writeBatches(client, missing, newest.rows[0]?.id ?? 0);
       await client.query('update projection set sequence = $2 where name = $1', [projection, last ?? stood]);
       await client.query('commit');
     } catch (error) {

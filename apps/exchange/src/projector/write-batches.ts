@@ -2,10 +2,12 @@ import type { Fill } from '@fft/engine';
 import type { PoolClient } from 'pg';
 import type { BatchEvents, RecordedPosting } from '../trading/batch-events.ts';
 import type { OrderRecord } from '../trading/order-record.ts';
-import { bulkInsert, bulkInsertText, type Column } from './bulk-insert.ts';
+import type { Value } from './binary-rows.ts';
+import { bulkInsert, type Column } from './bulk-insert.ts';
+import { copyRows, type CopyColumns } from './copy-rows.ts';
 import { writeCandles } from './write-candles.ts';
 
-const orderColumns: readonly Column[] = [
+const orderColumns: CopyColumns = [
   ['id', 'bigint'],
   ['owner', 'bigint'],
   ['client_order_id', 'text'],
@@ -26,7 +28,7 @@ const orderColumns: readonly Column[] = [
   ['updated', 'bigint'],
 ];
 
-const fillColumns: readonly Column[] = [
+const fillColumns: CopyColumns = [
   ['market', 'int'],
   ['trade_number', 'bigint'],
   ['time', 'bigint'],
@@ -42,7 +44,7 @@ const fillColumns: readonly Column[] = [
   ['maker_fee', 'bigint'],
 ];
 
-const postingColumns: readonly Column[] = [
+const postingColumns: CopyColumns = [
   ['sequence', 'bigint'],
   ['position', 'int'],
   ['time', 'bigint'],
@@ -58,49 +60,70 @@ const postingColumns: readonly Column[] = [
   ['reference', 'text'],
 ];
 
-const statement = (table: string, columns: readonly Column[], conflict?: string) => ({
-  name: `project-${table}`,
-  text: bulkInsertText(table, columns, conflict),
-  width: columns.length,
-});
-
 // An amended order has another price or quantity.
-const changing = [
-  'price_ticks',
-  'quantity_lots',
-  'filled_lots',
-  'filled_notional',
-  'fee',
-  'state',
-  'reason',
-  'updated',
+const changing: readonly Column[] = [
+  ['price_ticks', 'bigint'],
+  ['quantity_lots', 'bigint'],
+  ['filled_lots', 'bigint'],
+  ['filled_notional', 'bigint'],
+  ['fee', 'bigint'],
+  ['state', 'text'],
+  ['reason', 'text'],
+  ['updated', 'bigint'],
 ];
-const orders = statement(
-  'orders',
-  orderColumns,
-  `on conflict (id) do update set ${changing.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-);
-const fills = statement('fills', fillColumns);
-const postings = statement('postings', postingColumns);
+const changed = changing.map(([name]) => name).join(', ');
+const changeOrders = {
+  name: 'project-changed-orders',
+  text: `update orders set (${changed}) = row(${changing.map(([name]) => `later.${name}`).join(', ')})
+    from unnest($1::bigint[], ${changing.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ')}) as later (id, ${changed})
+    where orders.id = later.id`,
+  width: changing.length + 1,
+};
 
-/** Writes the rows of some batches, in the caller's transaction. */
-export async function writeBatches(client: PoolClient, batches: readonly BatchEvents[]): Promise<void> {
+const orders = { table: 'orders', columns: orderColumns };
+const fills = { table: 'fills', columns: fillColumns };
+const postings = { table: 'postings', columns: postingColumns };
+
+/** Writes the rows of some batches, in the caller's transaction. Orders up to `newestOrder` are in the table. */
+export async function writeBatches(
+  client: PoolClient,
+  batches: readonly BatchEvents[],
+  newestOrder: number,
+): Promise<void> {
   // An order that changed in several of the batches is written once, as it stood last.
   const latest = new Map<number, OrderRecord>();
   for (const batch of batches) for (const order of batch.orders) latest.set(order.orderId, order);
-  await bulkInsert(client, orders, [...latest.values()], orderValues);
+  const { added = [], standing = [] } = Object.groupBy(latest.values(), ({ orderId }) =>
+    orderId > newestOrder ? 'added' : 'standing',
+  );
+  await copyRows(client, orders, added, orderValues);
+  await bulkInsert(client, changeOrders, standing, changedValues);
   const newFills = batches.flatMap((batch) => batch.fills);
-  await bulkInsert(client, fills, newFills, fillValues);
+  await copyRows(client, fills, newFills, fillValues);
   await writeCandles(client, newFills);
-  await bulkInsert(
+  await copyRows(
     client,
     postings,
     batches.flatMap(({ sequence, postings }) => postings.map((posting, position) => ({ sequence, position, posting }))),
-    ({ sequence, position, posting }) => [sequence, position, ...postingValues(posting)],
+    postingValues,
   );
 }
 
-function orderValues({ orderId, command, ...totals }: OrderRecord): readonly unknown[] {
+function changedValues({ orderId, command, ...totals }: OrderRecord): readonly Value[] {
+  return [
+    orderId,
+    command.priceTicks,
+    command.quantityLots,
+    totals.filledLots,
+    totals.filledNotional,
+    totals.fee,
+    totals.state,
+    totals.reason,
+    totals.updated,
+  ];
+}
+
+function orderValues({ orderId, command, ...totals }: OrderRecord): readonly Value[] {
   return [
     orderId,
     command.owner,
@@ -123,7 +146,7 @@ function orderValues({ orderId, command, ...totals }: OrderRecord): readonly unk
   ];
 }
 
-function fillValues(fill: Fill): readonly unknown[] {
+function fillValues(fill: Fill): readonly Value[] {
   return [
     fill.market,
     fill.tradeNumber,
@@ -141,8 +164,16 @@ function fillValues(fill: Fill): readonly unknown[] {
   ];
 }
 
-function postingValues(posting: RecordedPosting): readonly unknown[] {
+interface PostingRow {
+  readonly sequence: number;
+  readonly position: number;
+  readonly posting: RecordedPosting;
+}
+
+function postingValues({ sequence, position, posting }: PostingRow): readonly Value[] {
   return [
+    sequence,
+    position,
     posting.time,
     posting.owner,
     posting.kind,

@@ -15,10 +15,25 @@ export interface StreamTally {
   dropped: number;
 }
 
+export interface ConnectionOptions {
+  readonly tally?: StreamTally;
+  /** The caller's address and program. */
+  readonly ip?: string;
+  readonly userAgent?: string;
+}
+
 /** One reader: its socket, whose it is, and which channels it has fallen behind on. */
 export class Connection {
   customer: { readonly id: number; readonly sessionId: string } | null = null;
   readonly channels = new Set<string>();
+  /** Calls that aren't answered yet. */
+  pending = 0;
+  /** Resolves once the last of them has its place among all commands. */
+  lastCall: Promise<void> = Promise.resolve();
+  /** Whether the customer's orders are cancelled when this socket is gone. */
+  cancelsOnDisconnect = false;
+  readonly ip: string;
+  readonly userAgent: string;
   readonly #socket: WebSocket;
   readonly #wire: Pick<Writable, 'cork' | 'uncork'>;
   readonly #tally: StreamTally;
@@ -30,9 +45,11 @@ export class Connection {
   constructor(
     socket: WebSocket,
     wire: Pick<Writable, 'cork' | 'uncork'>,
-    tally: StreamTally = { pushes: 0, dropped: 0 },
+    { tally = { pushes: 0, dropped: 0 }, ip = '', userAgent = '' }: ConnectionOptions = {},
   ) {
     this.#tally = tally;
+    this.ip = ip;
+    this.userAgent = userAgent;
     this.#socket = socket;
     this.#wire = wire;
   }

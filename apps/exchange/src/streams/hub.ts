@@ -9,6 +9,7 @@ import type { Channels } from './channels.ts';
 import { Connection, type StreamTally } from './connection.ts';
 import type { CustomerFeed } from './customer-feed.ts';
 import { beatMs, type MarketFeed } from './market-feed.ts';
+import { isStreamCall, type OrderEntry } from './order-entry.ts';
 
 /** Sessions of open sockets are looked at again this often: one that has ended is cut off. */
 const sessionCheckMs = 5_000;
@@ -34,6 +35,7 @@ export class Hub {
   readonly #options: HubOptions;
   readonly #connections = new Map<Connection, { token: string }>();
   readonly #timers: NodeJS.Timeout[];
+  #orders: OrderEntry | null = null;
   readonly #tally: StreamTally = { pushes: 0, dropped: 0 };
 
   constructor(options: HubOptions) {
@@ -49,9 +51,14 @@ export class Hub {
     this.#options.customers.add(batch);
   }
 
+  /** Takes calls by socket from here on. */
+  takeOrders(orders: OrderEntry): void {
+    this.#orders = orders;
+  }
+
   /** @param wire what the socket writes to */
-  accept(socket: WebSocket, wire: Writable): void {
-    const connection = new Connection(socket, wire, this.#tally);
+  accept(socket: WebSocket, wire: Writable, from: { readonly ip: string; readonly userAgent: string }): void {
+    const connection = new Connection(socket, wire, { ...from, tally: this.#tally });
     this.#connections.set(connection, { token: '' });
     socket.on('message', (data, isBinary) => {
       if (isBinary || !Buffer.isBuffer(data)) connection.close(1003, 'text frames only');
@@ -74,20 +81,36 @@ export class Hub {
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    for (const connection of this.#connections.keys()) connection.close(1001, 'the server is stopping');
+    for (const connection of this.#connections.keys()) {
+      this.#cancelOrders(connection);
+      connection.close(1001, 'the server is stopping');
+    }
   }
 
   #forget(connection: Connection): void {
     this.#options.channels.removeAll(connection);
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
     this.#connections.delete(connection);
+    this.#cancelOrders(connection);
+  }
+
+  /** Once, where it was asked for. What can't be written is lost: who can't have that arms a timer beforehand. */
+  #cancelOrders(connection: Connection): void {
+    const { customer, cancelsOnDisconnect } = connection;
+    connection.cancelsOnDisconnect = false;
+    if (cancelsOnDisconnect && customer) this.#orders?.cancelAll(customer.id).catch(() => undefined);
   }
 
   async #take(connection: Connection, text: string): Promise<void> {
-    const parsed = safeParse(streamRequest, parseJson(text));
+    const message = parseJson(text);
+    if (this.#orders && isStreamCall(opOf(message)) && this.#orders.take(message, connection)) return;
+    const parsed = safeParse(streamRequest, message);
     if (!parsed.success) return this.#answer(connection, { op: 'error' }, Code.badRequest);
     const request = parsed.data;
-    this.#answer(connection, request, await this.#carryOut(connection, request));
+    const carriedOut = this.#carryOut(connection, request);
+    // Orders that were sent right behind a log-in are this customer's.
+    if (request.op === 'auth') connection.lastCall = connection.lastCall.then(() => carriedOut).then(() => undefined);
+    this.#answer(connection, request, await carriedOut);
   }
 
   async #carryOut(connection: Connection, request: StreamRequest): Promise<Code> {
@@ -96,6 +119,10 @@ export class Hub {
         return Code.ok;
       case 'auth':
         return this.#authenticate(connection, request.token);
+      case 'cancelOnDisconnect':
+        if (!connection.customer) return Code.sessionInvalid;
+        connection.cancelsOnDisconnect = request.on;
+        return Code.ok;
       case 'unsubscribe':
         for (const channel of request.channels) this.#options.channels.remove(channel, connection);
         return Code.ok;
@@ -109,6 +136,7 @@ export class Hub {
     const known = this.#connections.get(connection);
     if (!known) return Code.ok;
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
+    if (connection.customer?.id !== customer?.id) this.#cancelOrders(connection);
     connection.customer = customer;
     known.token = customer ? token : '';
     if (!customer) return Code.sessionInvalid;
@@ -167,6 +195,10 @@ const messageKeys: Partial<Record<Code, keyof typeof messages>> = {
   [Code.notFound]: 'unknownMarket',
   [Code.tooManyRequests]: 'badRequest',
 };
+
+function opOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'op' in message ? message.op : undefined;
+}
 
 function parseJson(text: string): unknown {
   try {

@@ -13,7 +13,9 @@ export async function serveStreams(server: FastifyInstance, hub: Hub): Promise<v
       verifyClient: ({ req }, accept) => accept(isOwnOrigin(req.headers.origin, req.headers.host), 403, 'wrong origin'),
     },
   });
-  server.get(streamPath, { websocket: true }, (socket, request) => hub.accept(socket, request.raw.socket));
+  server.get(streamPath, { websocket: true }, (socket, request) => {
+    hub.accept(socket, request.raw.socket, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+  });
 }
 
 function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {

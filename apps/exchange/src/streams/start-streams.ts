@@ -7,6 +7,7 @@ import { Channels } from './channels.ts';
 import { CustomerFeed } from './customer-feed.ts';
 import { Hub, type StreamFigures } from './hub.ts';
 import { MarketFeed } from './market-feed.ts';
+import { OrderEntry, type OrderEntryOptions } from './order-entry.ts';
 import { serveStreams } from './serve-streams.ts';
 
 export interface Streams {
@@ -14,6 +15,8 @@ export interface Streams {
   readonly feed: MarketFeed;
   /** Tells a customer something on a private channel. */
   tell(customer: number, channel: 'alerts' | 'messages', makeData: () => unknown): void;
+  /** Takes these calls by socket too. */
+  takeOrders(options: Pick<OrderEntryOptions, 'calls' | 'cancelAll'>): void;
   /** Cuts off what a session keeps open. */
   endSession(sessionId: string): void;
   /** How many sockets are open, what they were sent, and how many were dropped as too slow. */
@@ -40,6 +43,7 @@ export async function startStreams({ api, trading, valuation, now }: StreamsOpti
   return {
     feed,
     tell: (customer, channel, makeData) => customers.send(customer, channel, makeData),
+    takeOrders: (options) => hub.takeOrders(new OrderEntry({ ...options, now })),
     endSession: (sessionId) => hub.endSession(sessionId),
     figures: () => hub.figures(),
     close: () => hub.close(),

@@ -8,12 +8,14 @@ import { findOrder, orderNumber } from './find-order.ts';
 
 /** Cancels an open order; another customer's is answered like one that doesn't exist. */
 export function cancelOrder(area: TradeArea): Handler<typeof calls.trade.cancel> {
-  return async ({ id, clientOrderId = '' }, { customer }) => {
+  return async ({ id, clientOrderId = '' }, { customer, submitted }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
     const owner = customer.id;
     const orderId = id === undefined ? 0 : orderNumber(id);
     const command = { type: 'cancel', owner, orderId, clientOrderId: orderId === 0 ? clientOrderId : '' } as const;
-    const outcome = await area.gateway.submit(command).catch(refuseUnavailable);
+    const cancelling = area.gateway.submit(command);
+    submitted?.();
+    const outcome = await cancelling.catch(refuseUnavailable);
     if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
     if (outcome.kind !== 'rejected') throw new Error('a cancellation that names no order');
     if (outcome.reason === 'unknownOrder') {

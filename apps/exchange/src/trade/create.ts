@@ -19,12 +19,14 @@ export function createOrder(area: TradeArea): Handler<typeof calls.trade.create>
       if (command.type === 'place') void limiterFor(command.owner).penalty(command.owner);
     }
   });
-  return async (input, { customer }) => {
+  return async (input, { customer, submitted }) => {
     await limitOrders(limiterFor(customer.id), customer.id);
     await area.gates.require('trade', customer.id);
     const view = area.directory.market(input.symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
-    const outcome = await place(area, { input, view, owner: customer.id });
+    const placing = place(area, { input, view, owner: customer.id });
+    submitted?.();
+    const outcome = await placing;
     if (outcome.kind === 'rejected') throw refusalInMarket(outcome.reason, view);
     if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
     return answerAgain(area, { outcome, view, owner: customer.id });

@@ -1,4 +1,5 @@
-import { calls } from '@fft/contract';
+import { calls, type StreamCallName } from '@fft/contract';
+import type { Carrier } from '../http/carry-out.ts';
 import { route } from '../http/route.ts';
 import type { TradeArea } from './area.ts';
 import { cancelOrder } from './cancel.ts';
@@ -9,13 +10,14 @@ import { depth } from './depth.ts';
 import { marketDetail } from './detail.ts';
 import { orderHistory } from './history.ts';
 
-/** Binds the trade calls. */
-export function serveTrade(area: TradeArea): void {
+/** Binds the trade calls, and gives back those that come over sockets too. */
+export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, Carrier>> {
   route(area.api, calls.trade.coinmenu, coinMenu(area));
-  route(area.api, calls.trade.create, createOrder(area));
-  route(area.api, calls.trade.cancel, cancelOrder(area));
+  const create = route(area.api, calls.trade.create, createOrder(area));
+  const cancel = route(area.api, calls.trade.cancel, cancelOrder(area));
   route(area.api, calls.trade.current, currentOrders(area));
   route(area.api, calls.trade.history, orderHistory(area));
   route(area.api, calls.trade.depth, depth(area));
   route(area.api, calls.trade.detail, marketDetail(area));
+  return { create, cancel };
 }

@@ -31,6 +31,7 @@ export interface FuzzResult {
 /** What the server has to be started with: nobody is to be stopped by how much he asks, or by who he isn't. */
 export const fuzzEnvironment = {
   MAKER: 'off',
+  DEMO_CHAIN: 'off',
   ORDERS_PER_10S: '1000000',
   REQUESTS_PER_10S: '0',
   TRUSTED_PROXIES: '127.0.0.1',

@@ -16,6 +16,8 @@ import { up as walletAddresses } from './0021-wallet-addresses.ts';
 import { up as withdrawals } from './0022-withdrawals.ts';
 import { up as content } from './0023-content.ts';
 import { up as passkeys } from './0030-passkeys.ts';
+import { up as leanPostings } from './0031-lean-postings.ts';
+import { up as custody } from './0032-custody.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0022-withdrawals': { up: withdrawals },
   '0023-content': { up: content },
   '0030-passkeys': { up: passkeys },
+  '0031-lean-postings': { up: leanPostings },
+  '0032-custody': { up: custody },
 };

@@ -1,9 +1,10 @@
 import { standForRole } from '../../database/election.ts';
-import { startMakerProcess, type MakerProcess, type MakerProcessOptions } from './maker-process.ts';
+import type { KeptProcess } from '../../processes/kept-process.ts';
+import { startMakerProcess, type MakerProcessOptions } from './maker-process.ts';
 
 /** Runs the demo's market maker, unless another process on the same database does: two would quote with the same account. */
 export function keepMaker(options: MakerProcessOptions & { readonly databaseUrl: string }): { close(): Promise<void> } {
-  let maker: MakerProcess | null = null;
+  let maker: KeptProcess | null = null;
   const role = standForRole({
     url: options.databaseUrl,
     role: 'demo maker',

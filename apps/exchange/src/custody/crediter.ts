@@ -1,0 +1,164 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Inbox } from '../content/index.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Directory } from '../listing/directory.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import type { Gateway } from '../trading/gateway.ts';
+import { type DepositRow, depositsIn, internal, moveDeposit } from './deposits.ts';
+import type { EvmChain } from './evm-chain.ts';
+import { depositMessage } from './messages.ts';
+import { isInLedger } from './ledger-lookup.ts';
+
+export interface CrediterParts {
+  readonly db: Kysely<Tables>;
+  readonly chainName: string;
+  readonly chain: EvmChain;
+  readonly confirmations: number;
+  readonly host: EngineHost;
+  readonly gateway: Gateway;
+  readonly directory: Directory;
+  readonly inbox: Inbox;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Past so many times the confirmations, what a reorganisation took away doesn't come back. */
+const goneAfter = 2;
+
+/** Turns what came in over a chain into money of the ledger: once for each deposit, whatever happens in between. */
+export class Crediter {
+  readonly #parts: CrediterParts;
+
+  constructor(parts: CrediterParts) {
+    this.#parts = parts;
+  }
+
+  /** Finds out what became of credits that were begun. To be called before anything else looks at deposits. */
+  async resolve(): Promise<void> {
+    for (const row of await this.#in('crediting')) {
+      const isCredited = await isInLedger(this.#parts, row.customer, row.asset, creditId(row), row.updated);
+      if (isCredited === null) continue;
+      if (isCredited) await this.#credited(row);
+      else await this.#move(row, { state: 'seen' });
+    }
+  }
+
+  /** Credits what has enough confirmations at this height of the chain. */
+  async credit(height: number): Promise<void> {
+    const { confirmations } = this.#parts;
+    for (const row of await this.#in('seen')) {
+      if (height - row.height + 1 < confirmations || !(await this.#stillStands(row))) continue;
+      if (await this.#move(row, { state: 'crediting' })) await this.#submit({ ...row, state: 'crediting' });
+    }
+  }
+
+  /** Sees to deposits that were credited and whose block is gone: held, then given back or taken for good. */
+  async mend(height: number): Promise<void> {
+    for (const row of await this.#in('lost', 'found')) {
+      if (row.state === 'found') await this.#giveBack(row);
+      else if (row.held === 0) await this.#hold(row);
+      else if (height - row.height >= this.#parts.confirmations * goneAfter) await this.#reverse(row);
+      else await this.#holdAgain(row);
+    }
+  }
+
+  /** Looked at again right before; where it isn't where it was read, the watcher will see it. */
+  async #stillStands(row: DepositRow): Promise<boolean> {
+    if (row.block_hash === internal) return true;
+    const receipt = await this.#parts.chain.receipt(hash(row.txid));
+    return receipt?.hash === row.block_hash && receipt.isGood;
+  }
+
+  async #submit(row: DepositRow): Promise<void> {
+    const { gateway, log } = this.#parts;
+    const { customer: owner, asset, amount } = row;
+    const outcome = await gateway.submit({
+      ...{ type: 'deposit', requestId: creditId(row), source: 'chain', owner, kind: 'coin', asset, amount },
+    });
+    if (outcome.kind === 'rejected') {
+      log.error({ deposit: row.id, reason: outcome.reason }, 'the ledger refuses a deposit');
+      await this.#move(row, { state: 'seen' });
+    } else {
+      await this.#credited(row);
+    }
+  }
+
+  async #credited(row: DepositRow): Promise<void> {
+    const { db, directory, inbox, now } = this.#parts;
+    await db.transaction().execute(async (transaction) => {
+      if (!(await moveDeposit(transaction, row, { state: 'credited', updated: now() }))) return;
+      await inbox.tell(transaction, row.customer, depositMessage(directory.asset(row.asset).decimals, row));
+    });
+  }
+
+  async #hold(row: DepositRow): Promise<void> {
+    const { host, log } = this.#parts;
+    const { available } = host.engine.balance(row.customer, 'coin', row.asset);
+    log.error({ deposit: row.id, txid: row.txid, available }, 'a credited deposit is not on the chain any more');
+    const held = Math.min(available, row.amount);
+    // Written down first: what the ledger knows of it is asked then, by its id.
+    const holding = { held, holds: row.holds + 1 };
+    if (held > 0 && (await this.#move(row, holding))) await this.#holdAgain({ ...row, ...holding });
+  }
+
+  /** The hold that is written down, where the ledger doesn't know it. */
+  async #holdAgain(row: DepositRow): Promise<void> {
+    const { host, gateway } = this.#parts;
+    const { customer: owner, asset, held: amount } = row;
+    if (host.engine.withdrawal(owner, holdId(row)) !== null) return;
+    const outcome = await gateway.submit({
+      ...{
+        type: 'holdWithdrawal',
+        requestId: holdId(row),
+        destination: 'chain',
+        owner,
+        kind: 'coin',
+        asset,
+        amount,
+        fee: 0,
+      },
+    });
+    if (outcome.kind === 'rejected') await this.#move(row, { held: 0 });
+  }
+
+  async #giveBack(row: DepositRow): Promise<void> {
+    const { host, gateway } = this.#parts;
+    const requestId = holdId(row);
+    if (row.held > 0 && host.engine.withdrawal(row.customer, requestId)?.state === 'held') {
+      await gateway.submit({ type: 'releaseWithdrawal', requestId, owner: row.customer });
+    }
+    await this.#move(row, { state: 'credited', held: 0 });
+  }
+
+  async #reverse(row: DepositRow): Promise<void> {
+    const { host, gateway, log } = this.#parts;
+    const requestId = holdId(row);
+    if (host.engine.withdrawal(row.customer, requestId)?.state === 'held') {
+      await gateway.submit({ type: 'settleWithdrawal', requestId, owner: row.customer });
+    }
+    await this.#move(row, { state: 'reversed' });
+    log.error({ deposit: row.id, txid: row.txid, missing: row.amount - row.held }, 'a deposit was reversed');
+  }
+
+  #in(...states: DepositRow['state'][]): Promise<DepositRow[]> {
+    return depositsIn(this.#parts.db, this.#parts.chainName, states);
+  }
+
+  #move(row: DepositRow, change: Partial<Pick<DepositRow, 'state' | 'held' | 'holds'>>): Promise<boolean> {
+    return moveDeposit(this.#parts.db, row, { ...change, updated: this.#parts.now() });
+  }
+}
+
+/** The ledger knows a deposit by it, for ever. */
+function creditId({ chain, id }: DepositRow): string {
+  return `deposit-${chain}-${id}`;
+}
+
+function holdId({ chain, id, holds }: DepositRow): string {
+  return `orphan-${chain}-${id}-${holds}`;
+}
+
+function hash(text: string): `0x${string}` {
+  return `0x${text.slice(2)}`;
+}

@@ -1,0 +1,35 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { DepositState } from './tables.ts';
+
+/** Stands for block and transaction where one customer paid another, and nothing left. */
+export const internal = 'internal';
+
+export type DepositRow = Selectable<Tables['chain_deposits']>;
+
+/** Deposits in some of their states, the oldest first, so many at a time. */
+export function depositsIn(db: Kysely<Tables>, chain: string, states: readonly DepositState[]): Promise<DepositRow[]> {
+  return db
+    .selectFrom('chain_deposits')
+    .selectAll()
+    .where('chain', '=', chain)
+    .where('state', 'in', states)
+    .orderBy('id')
+    .limit(500)
+    .execute();
+}
+
+/** Moves one on from the state that it was read in; false where it isn't in it any more. */
+export async function moveDeposit(
+  db: Kysely<Tables>,
+  row: DepositRow,
+  change: Partial<Pick<DepositRow, 'state' | 'held' | 'holds'>> & { readonly updated: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('chain_deposits')
+    .set(change)
+    .where('id', '=', row.id)
+    .where('state', '=', row.state)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,125 @@
+import { type BlockMoney, small, tokenAbi } from '@fft/chains';
+import { createPublicClient, http, type Address, type Hash, type Hex, type PublicClient } from 'viem';
+import { BlockNotFoundError, TransactionReceiptNotFoundError } from 'viem';
+
+/** Where a block stands. */
+export interface Place {
+  readonly height: number;
+  readonly hash: Hash;
+}
+
+export interface Block extends Place {
+  readonly parent: Hash;
+  readonly transactions: BlockMoney['transactions'];
+}
+
+export interface Receipt extends Place {
+  readonly isGood: boolean;
+}
+
+export interface Fees {
+  readonly feePerGas: bigint;
+  readonly tipPerGas: bigint;
+}
+
+interface RawReceipt {
+  readonly transactionHash: Hash;
+  readonly status: Hex;
+  readonly logs: BlockMoney['receipts'][number]['logs'];
+}
+
+/** What is asked of a node of an EVM chain. Every method throws where the node can't be reached. */
+export class EvmChain {
+  readonly #client: PublicClient;
+
+  constructor(url: string) {
+    this.#client = createPublicClient({ transport: http(url, { timeout: 10_000, retryCount: 1 }), cacheTime: 0 });
+  }
+
+  chainId(): Promise<number> {
+    return this.#client.getChainId();
+  }
+
+  async head(): Promise<Place> {
+    const { number, hash } = await this.#client.getBlock();
+    if (hash === null || number === null) throw new Error('the head is a block');
+    return { height: Number(number), hash };
+  }
+
+  /** Null where the chain isn't that long. */
+  async block(height: number): Promise<Block | null> {
+    try {
+      const block = await this.#client.getBlock({ blockNumber: BigInt(height), includeTransactions: true });
+      const { hash, parentHash: parent, transactions } = block;
+      return { height, hash, parent, transactions };
+    } catch (error) {
+      if (error instanceof BlockNotFoundError) return null;
+      throw error;
+    }
+  }
+
+  /** By the block's hash, so that they are of exactly that block. */
+  async receipts(hash: Hash): Promise<BlockMoney['receipts']> {
+    const found = await this.#client.request<{
+      Method: 'eth_getBlockReceipts';
+      Parameters: [Hash];
+      ReturnType: RawReceipt[] | null;
+    }>({
+      method: 'eth_getBlockReceipts',
+      params: [hash],
+    });
+    if (!found) throw new Error(`block ${hash} has no receipts any more`);
+    return found.map(({ transactionHash, status, logs }) => ({
+      transactionHash,
+      status: BigInt(status) === 1n ? 'success' : 'reverted',
+      logs,
+    }));
+  }
+
+  /** Of a transaction that is in a block; null where it isn't in any. */
+  async receipt(txid: Hash): Promise<Receipt | null> {
+    try {
+      const { blockNumber, blockHash, status } = await this.#client.getTransactionReceipt({ hash: txid });
+      return { height: Number(blockNumber), hash: blockHash, isGood: status === 'success' };
+    } catch (error) {
+      if (error instanceof TransactionReceiptNotFoundError) return null;
+      throw error;
+    }
+  }
+
+  /** Of the chain's own coin, or of a token. */
+  balance(address: Address, contract: Address | null): Promise<bigint> {
+    if (contract === null) return this.#client.getBalance({ address });
+    return this.#client.readContract({ address: contract, abi: tokenAbi, functionName: 'balanceOf', args: [address] });
+  }
+
+  /** How many transactions of an address are in blocks, up to a height where one is given. */
+  transactionCount(address: Address, height?: number): Promise<number> {
+    return this.#client.getTransactionCount({
+      address,
+      ...(height === undefined ? { blockTag: 'latest' } : { blockNumber: BigInt(height) }),
+    });
+  }
+
+  /** Enough to be in one of the next blocks. */
+  async fees(): Promise<Fees> {
+    const { baseFeePerGas } = await this.#client.getBlock();
+    const tipPerGas = await this.#client.estimateMaxPriorityFeePerGas().catch(() => 1_000_000_000n);
+    return { feePerGas: (baseFeePerGas ?? 0n) * 2n + tipPerGas, tipPerGas };
+  }
+
+  /** Gives a transaction to the chain. That it knows it already is no error. */
+  async broadcast(raw: Hex): Promise<void> {
+    try {
+      await this.#client.sendRawTransaction({ serializedTransaction: raw });
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      if (!/already known|already imported|nonce too low|known transaction/i.test(text)) throw error;
+    }
+  }
+
+  /** Whether there is a contract at an address. */
+  async hasCode(address: Address): Promise<boolean> {
+    return (await this.#client.getCode({ address: small(address) })) !== undefined;
+  }
+}

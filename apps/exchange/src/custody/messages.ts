@@ -1,0 +1,15 @@
+import { formatDecimal } from '@fft/decimal';
+import type { AccountMessage } from '../content/index.ts';
+import type { DepositRow } from './deposits.ts';
+
+/** To somebody whose coins have arrived. `decimals` are the coin's. */
+export function depositMessage(decimals: number, { amount, coin, chain, txid }: DepositRow): AccountMessage {
+  const arrived = `${formatDecimal(amount, decimals, { trim: true })} ${coin}`;
+  return {
+    title: { zh: '充值已到账', en: 'Your deposit has arrived' },
+    paragraphs: {
+      zh: [`数量：${arrived}（${chain}）`, `交易哈希：${txid}`],
+      en: [`Amount: ${arrived} (${chain})`, `Transaction: ${txid}`],
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { createPublicClient, http } from 'viem';
+import { keepProcess } from '../../processes/kept-process.ts';
+
+export interface AnvilOptions {
+  /** Where the chain's state is kept: it survives restarts. */
+  readonly folder: string;
+  /** Seconds between blocks; null: none but those that are asked for. */
+  readonly blockSeconds: number | null;
+  readonly log: Logger;
+}
+
+export interface Anvil {
+  readonly url: string;
+  readonly pid: number | null;
+  stop(): Promise<void>;
+}
+
+/** The demo's chain, in numbers. */
+export const demoChainId = 31_337;
+const startWithinMs = 20_000;
+const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+
+/** The program itself rather than its launcher: one process, which ends when it is told to. */
+function programPath(): string {
+  const name = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`;
+  const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'));
+  return join(dirname(require.resolve(`${name}/package.json`)), 'bin', 'anvil');
+}
+
+/** Ends with its input: the program itself doesn't look at it. Background commands have no input but what is handed to them. */
+const untilInputEnds = 'exec 3<&0; "$@" & child=$!; (cat <&3; kill "$child") >/dev/null 2>&1 & wait "$child"';
+
+/** Runs a real chain of our own, and keeps it running. Resolves once it answers. */
+export async function startAnvil({ folder, blockSeconds, log }: AnvilOptions): Promise<Anvil> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const mining = blockSeconds === null ? ['--no-mining'] : ['--block-time', String(blockSeconds)];
+  const chain = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(demoChainId), '--silent'];
+  const state = ['--state', join(folder, 'state.json'), '--state-interval', '5'];
+  const kept = keepProcess({
+    name: 'the demo chain',
+    command: '/bin/sh',
+    arguments: ['-c', untilInputEnds, 'sh', programPath(), ...chain, ...mining, ...state],
+    environment: { PATH: '/usr/bin:/bin', HOME: folder },
+    cwd: folder,
+    log,
+  });
+  try {
+    await untilItAnswers(url);
+  } catch (error) {
+    await kept.stop();
+    throw error;
+  }
+  return { url, pid: kept.pid, stop: () => kept.stop() };
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  const client = createPublicClient({ transport: http(url, { retryCount: 0 }) });
+  const begun = performance.now();
+  for (;;) {
+    try {
+      await client.getChainId();
+      return;
+    } catch (error) {
+      if (performance.now() - begun > startWithinMs) throw new Error('the demo chain does not start', { cause: error });
+    }
+    await delay(20);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

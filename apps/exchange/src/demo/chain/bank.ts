@@ -1,0 +1,68 @@
+import { small, tokenAbi, testToken } from '@fft/chains';
+import {
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  getContractAddress,
+  http,
+  type Address,
+  type Hash,
+} from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { demoChainId } from './anvil.ts';
+
+/** The well-known first account of a local chain, which has all of its coin. Worth nothing anywhere else. */
+const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80');
+const usdtDecimals = 6;
+const usdtSupply = 1_000_000_000_000n * 10n ** BigInt(usdtDecimals);
+
+/** Whoever made the demo's chain: has all of its coins, and gives some away. */
+export interface Bank {
+  /** The demo's USDT. */
+  readonly usdt: Address;
+  readonly address: Address;
+  /** Sends coins, the chain's own or USDT, in its smallest units; resolves once the chain has the transaction, which isn't in a block yet. */
+  send(contract: Address | null, to: Address, amount: bigint): Promise<Hash>;
+  balance(contract: Address | null, of: Address): Promise<bigint>;
+}
+
+/** Opens the bank of a chain, and makes the USDT there where there is none. */
+export async function openBank(url: string): Promise<Bank> {
+  const chain = defineChain({
+    ...{ id: demoChainId, name: 'FFT demo', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+    rpcUrls: { default: { http: [url] } },
+  });
+  const reader = createPublicClient({ chain, transport: http(url), pollingInterval: 100, cacheTime: 0 });
+  const wallet = createWalletClient({ account, chain, transport: http(url) });
+  const usdt = small(getContractAddress({ from: account.address, nonce: 0n }));
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that each has the nonce after the one before. */
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const done = turn.then(act);
+    turn = done.catch(() => undefined);
+    return done;
+  };
+
+  if ((await reader.getCode({ address: usdt })) === undefined) {
+    const hash = await wallet.deployContract({
+      ...{ abi: testToken.abi, bytecode: testToken.bytecode, args: ['Tether USD', 'USDT', usdtDecimals, usdtSupply] },
+      nonce: 0,
+    });
+    await reader.request({ method: 'evm_mine' as never });
+    await reader.waitForTransactionReceipt({ hash });
+  }
+  return {
+    usdt,
+    address: small(account.address),
+    send: (contract, to, amount) =>
+      inTurn(() =>
+        contract === null
+          ? wallet.sendTransaction({ to, value: amount })
+          : wallet.writeContract({ address: contract, abi: tokenAbi, functionName: 'transfer', args: [to, amount] }),
+      ),
+    balance: (contract, of) =>
+      contract === null
+        ? reader.getBalance({ address: of })
+        : reader.readContract({ address: contract, abi: tokenAbi, functionName: 'balanceOf', args: [of] }),
+  };
+}

@@ -1,0 +1,84 @@
+import { Code, type Auth, type Call, type CallOutput, type CallParameters, type Lang } from '@fft/contract';
+import { safeParse, type ZodMiniType } from 'zod/mini';
+import type { Context, Customer } from './context.ts';
+import { envelopeBody, successBody, type RawFields } from './envelope.ts';
+import { fieldErrorsOf, fieldRefusalBody } from './field-refusal.ts';
+import { messages, say } from './messages.ts';
+import { FieldRefusal, Refusal } from './refusal.ts';
+import type { Api } from './route.ts';
+
+export type Handler<C extends Call> = (
+  input: CallParameters<C>,
+  context: Context<C['auth']>,
+) => CallOutput<C> | Promise<CallOutput<C>>;
+
+/** A call as somebody asks for it, by whatever way it came. */
+export interface Asked extends Omit<Context, 'customer'> {
+  readonly fields: RawFields;
+  /** Who asks; null for nobody who is known. */
+  readonly customer: () => Customer | null | Promise<Customer | null>;
+}
+
+export interface Answered {
+  readonly code: number;
+  /** The envelope's text. */
+  readonly body: string;
+}
+
+/** A call of the contract with its handler. */
+export type Carrier = (asked: Asked) => Promise<Answered>;
+
+/**
+ * Binds a call to its handler: checks who asks and the fields, and answers in the envelope.
+ * A thrown `Refusal` or `FieldRefusal` is a business answer; anything else is logged and answered with code 500 and a traceId.
+ */
+export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType, A extends Auth>(
+  api: Pick<Api, 'log' | 'onAnswer'>,
+  call: Call<Input, Output, A>,
+  handler: Handler<Call<Input, Output, A>>,
+): Carrier {
+  return async (asked) => {
+    const begun = performance.now();
+    const answered = await carryOut(asked).catch((error: unknown) => failure(error, { api, asked, path: call.path }));
+    api.onAnswer?.(call.path, answered.code, performance.now() - begun);
+    return answered;
+  };
+
+  async function carryOut({ fields, customer: find, ...rest }: Asked): Promise<Answered> {
+    const customer = call.auth === 'none' ? null : await find();
+    if (call.auth === 'required' && customer === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+    const parsed = safeParse(call.input, fields);
+    if (!parsed.success) {
+      return { code: Code.badRequest, body: fieldRefusalBody(fieldErrorsOf(parsed.error.issues), rest.lang) };
+    }
+    // What `auth` says was checked above.
+    const context = { ...rest, customer } as Context<A>;
+    const output = await handler(parsed.data, context);
+    return { code: Code.ok, body: successBody(rest.lang, output) };
+  }
+}
+
+interface Failed {
+  readonly api: Pick<Api, 'log'>;
+  readonly asked: { readonly lang: Lang; readonly traceId: string };
+  readonly path: string;
+}
+
+/** `instanceof` alone leaves open which message it is. */
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal;
+}
+
+function failure(error: unknown, { api, asked: { lang, traceId }, path }: Failed): Answered {
+  if (isRefusal(error)) {
+    const { code, key, values, data } = error;
+    return { code, body: envelopeBody(code, say(messages[key], lang, values), data) };
+  }
+  if (error instanceof FieldRefusal) return { code: Code.badRequest, body: fieldRefusalBody(error.fields, lang) };
+  // The query may hold what a log must not.
+  api.log.error({ err: error, traceId, call: path }, 'a call failed');
+  return {
+    code: Code.internal,
+    body: envelopeBody(Code.internal, say(messages.internal, lang, { traceId }), { traceId }),
+  };
+}

@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { createStream, NetworkError, type Stream } from '@fft/client';
+import { calls, Code } from '@fft/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { WebSocket as NodeWebSocket } from 'ws';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
+import type { Answered } from '../http/carry-out.ts';
+import { OrderEntry } from './order-entry.ts';
+
+let exchange: TestExchange;
+let anna: TestCustomer;
+const open: Stream[] = [];
+
+beforeAll(async () => {
+  exchange = await startTestExchange({ ORDERS_PER_10S: '400' });
+  anna = await exchange.register('anna');
+  await anna.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
+});
+afterAll(() => exchange.stop());
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+
+const wsUrl = () => `${exchange.url.replace('http', 'ws')}/ws`;
+
+function connect(token: string | null = anna.token): Stream {
+  const stream = createStream({ url: wsUrl(), token: () => token });
+  open.push(stream);
+  return stream;
+}
+
+const sale = (clientOrderId: string, quantity = '0.0002') =>
+  ({ clientOrderId, symbol: 'BTC/USDT', side: 'sell', type: 'limit', price: '97000', quantity }) as const;
+
+async function openIds(): Promise<string[]> {
+  const { items } = await anna.call(calls.trade.current, { limit: 100 });
+  return items.map(({ clientOrderId }) => clientOrderId);
+}
+
+describe('orders by socket', () => {
+  test('are placed and cancelled as by call, and the same id is the same order either way', async () => {
+    const stream = connect();
+    const placed = await stream.call('create', sale('socket-1'));
+    expect(placed).toMatchObject({ clientOrderId: 'socket-1', state: 'processing', quantity: '0.00020' });
+    expect(await anna.call(calls.trade.create, sale('socket-1'))).toEqual(placed);
+    expect(await stream.call('create', sale('socket-1'))).toEqual(placed);
+    expect(await stream.call('cancel', { id: placed.id })).toMatchObject({ id: placed.id, state: 'cancelled' });
+    expect(await openIds()).not.toContain('socket-1');
+  });
+
+  test('need no waiting in between: each is answered, and none overtakes another', async () => {
+    const stream = connect();
+    const sent = Array.from({ length: 60 }, (_, index) => [
+      stream.call('create', sale(`pipe-${index}`)),
+      stream.call('cancel', { clientOrderId: `pipe-${index}` }),
+    ]).flat();
+    const answers = await Promise.all(sent);
+    expect(answers.map(({ state }) => state)).toEqual(sent.map((_, n) => (n % 2 === 0 ? 'processing' : 'cancelled')));
+    const ids = answers.map(({ id }) => Number(id)).filter((_, n) => n % 2 === 0);
+    expect(ids).toEqual(ids.toSorted((one, other) => one - other));
+  });
+
+  test.each([
+    ['a field that is missing', { ...sale('no-price'), price: undefined }, Code.badRequest],
+    ['a market that there is none of', { ...sale('no-market'), symbol: 'XYZ/USDT' }, Code.notFound],
+    ['more than there is', sale('too-much', '5'), Code.insufficientBalance],
+    ['less than the smallest order', sale('too-little', '0.00001'), Code.amountOutOfRange],
+  ])('%s is refused as by call', async (_name, input, code) => {
+    const refusal = await anna.call(calls.trade.create, input).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ name: 'RefusedError', code });
+    const again = { ...input, clientOrderId: `${input.clientOrderId}-2` };
+    await expect(connect().call('create', again)).rejects.toEqual(refusal);
+  });
+
+  test('need a session', async () => {
+    await expect(connect(null).call('create', sale('nobody'))).rejects.toMatchObject({ code: Code.sessionInvalid });
+    await expect(connect('x'.repeat(43)).call('create', sale('nobody'))).rejects.toMatchObject({
+      code: Code.sessionInvalid,
+    });
+  });
+
+  test('count for the same limit as those by call', async () => {
+    const busy = await exchange.register('busy');
+    const stream = connect(busy.token);
+    const outcomes = await Promise.all(
+      Array.from({ length: 402 }, (_, index) =>
+        stream.call('create', sale(`many-${index}`)).catch((error: { code: number }) => error.code),
+      ),
+    );
+    expect(outcomes.filter((code) => code === Code.insufficientBalance)).toHaveLength(400);
+    expect(outcomes.filter((code) => code === Code.tooManyRequests)).toHaveLength(2);
+    await expect(busy.call(calls.trade.create, sale('one-more'))).rejects.toMatchObject({ code: Code.tooManyRequests });
+  });
+
+  test('whose socket is lost before the answer are told as unknown, and the id tells', async () => {
+    const stream = connect();
+    const placed = stream.call('create', sale('lost'));
+    await vi.waitFor(async () => expect(await openIds()).toContain('lost'));
+    stream.close();
+    await placed.catch((error: unknown) => expect(error).toBeInstanceOf(NetworkError));
+    await expect(stream.call('create', sale('closed'))).rejects.toThrow('the stream is closed');
+    expect(await anna.call(calls.trade.cancel, { clientOrderId: 'lost' })).toMatchObject({ state: 'cancelled' });
+  });
+});
+
+describe('a raw socket', () => {
+  async function answersTo(...messages: unknown[]): Promise<Record<string, unknown>[]> {
+    const socket = new NodeWebSocket(wsUrl());
+    await once(socket, 'open');
+    const answers: Record<string, unknown>[] = [];
+    socket.on('message', (data: Buffer) => answers.push(JSON.parse(data.toString()) as Record<string, unknown>));
+    for (const message of messages) socket.send(JSON.stringify(message));
+    await vi.waitFor(() => expect(answers).toHaveLength(messages.length));
+    socket.terminate();
+    return answers;
+  }
+
+  test('hears the number of its request, a message in its language, and the refusal’s data', async () => {
+    const [, zh, bare] = await answersTo(
+      { op: 'auth', id: 1, token: anna.token },
+      { op: 'create', id: 2, lang: 'zh', params: sale('raw', '5') },
+      { op: 'cancel', params: { id: '999999' } },
+    );
+    expect(zh).toMatchObject({ op: 'create', id: 2, code: Code.insufficientBalance, data: null });
+    expect(zh?.['message']).toMatch(/\p{Script=Han}/u);
+    expect(bare).toMatchObject({ op: 'cancel', code: Code.notFound, message: expect.any(String) as string });
+    expect(bare).not.toHaveProperty('id');
+  });
+
+  test.each([
+    ['no parameters', { op: 'create', id: 3 }],
+    ['parameters that are no object', { op: 'create', id: 3, params: 7 }],
+    ['a number that is none', { op: 'cancel', id: 'x', params: {} }],
+    ['another operation', { op: 'withdraw', id: 3, params: {} }],
+  ])('with %s is told that this is no request', async (_name, message) => {
+    expect(await answersTo(message)).toMatchObject([{ op: 'error', code: Code.badRequest }]);
+  });
+});
+
+describe('cancelling when the socket is gone', () => {
+  test('is done where it is asked for, and only there', async () => {
+    const raw = async (id: string, on: boolean) => {
+      const socket = new NodeWebSocket(wsUrl());
+      await once(socket, 'open');
+      let answered = 0;
+      socket.on('message', () => (answered += 1));
+      socket.send(JSON.stringify({ op: 'auth', token: anna.token }));
+      await vi.waitFor(() => expect(answered).toBe(1));
+      socket.send(JSON.stringify({ op: 'cancelOnDisconnect', on }));
+      socket.send(JSON.stringify({ op: 'create', params: sale(id) }));
+      await vi.waitFor(() => expect(answered).toBe(3));
+      return socket;
+    };
+    (await raw('stays', false)).terminate();
+    const guarded = await raw('goes', true);
+    expect(await openIds()).toEqual(['goes', 'stays']);
+    guarded.terminate();
+    await vi.waitFor(async () => expect(await openIds()).toEqual([]));
+  });
+
+  test('is on again after a reconnect, and off when switched off', async () => {
+    const stream = connect();
+    stream.cancelOnDisconnect(true);
+    await stream.call('create', sale('first'));
+    stream.restart();
+    await vi.waitFor(async () => expect(await openIds()).toEqual([]));
+    await stream.call('create', sale('second'));
+    stream.restart();
+    await vi.waitFor(async () => expect(await openIds()).toEqual([]));
+    stream.cancelOnDisconnect(false);
+    await stream.call('create', sale('third'));
+    stream.close();
+    const other = connect();
+    expect(await other.call('cancel', { clientOrderId: 'third' })).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('is not for those who haven’t logged in', async () => {
+    const socket = new NodeWebSocket(wsUrl());
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ op: 'cancelOnDisconnect', id: 1, on: true }));
+    const [data] = (await once(socket, 'message')) as [Buffer];
+    expect(JSON.parse(data.toString())).toMatchObject({ id: 1, code: Code.sessionInvalid });
+    socket.terminate();
+  });
+});
+
+test('a socket that sends without end is refused what is too much, and goes on once there is room', async () => {
+  const answers: string[] = [];
+  const carried: ((answered: Answered) => void)[] = [];
+  const carry = () => new Promise<Answered>((resolve) => carried.push(resolve));
+  const entry = new OrderEntry({
+    calls: { create: carry, cancel: carry },
+    cancelAll: () => Promise.resolve(),
+    now: () => 1,
+  });
+  const caller = {
+    customer: null,
+    ip: '',
+    userAgent: '',
+    pending: 0,
+    lastCall: Promise.resolve(),
+    send: (text: string) => answers.push(text),
+  };
+  const request = (id: number) => ({ op: 'create', id, params: {} });
+  for (let id = 1; id <= 1_001; id++) expect(entry.take(request(id), caller)).toBe(true);
+  expect(answers.map((text) => JSON.parse(text) as unknown)).toMatchObject([
+    { op: 'create', id: 1_001, code: Code.unavailable, data: { outcomeUnknown: false }, time: 1 },
+  ]);
+  await vi.waitFor(() => expect(carried).toHaveLength(1));
+  carried[0]?.({ code: Code.ok, body: '{"code":200,"message":"OK","data":{}}' });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  entry.take(request(1_002), caller);
+  expect(answers).toHaveLength(2);
+});

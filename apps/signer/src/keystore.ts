@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import * as z from 'zod';
+
+/** About a quarter of a second and 128 MiB for each guess of the password. */
+const scrypt = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
+const hex = z.string().regex(/^([0-9a-f]{2})+$/);
+const keystoreFile = z.object({ version: z.literal(1), salt: hex, nonce: hex, sealed: hex, tag: hex });
+
+/** A seed that can't be read: the password is wrong, or the file was changed. */
+export class KeystoreLocked extends Error {
+  override readonly name = 'KeystoreLocked';
+}
+
+/**
+ * Makes up a seed of 32 bytes and seals it into a new file with a password (scrypt, AES-256-GCM).
+ * @throws where there is a file of this name: a seed is never overwritten
+ */
+export async function createKeystore(file: string, password: string): Promise<void> {
+  const [salt, nonce] = [randomBytes(16), randomBytes(12)];
+  const cipher = createCipheriv('aes-256-gcm', scryptSync(password, salt, 32, scrypt), nonce);
+  const sealed = Buffer.concat([cipher.update(randomBytes(32)), cipher.final()]);
+  const content = { version: 1, salt, nonce, sealed, tag: cipher.getAuthTag() };
+  const text = JSON.stringify(
+    content,
+    (_, value: unknown) => (isBytes(value) ? Buffer.from(value.data).toString('hex') : value),
+    2,
+  );
+  await writeFile(file, `${text}\n`, { mode: 0o600, flag: 'wx' });
+}
+
+/** @throws KeystoreLocked */
+export async function openKeystore(file: string, password: string): Promise<Uint8Array> {
+  const content = keystoreFile.parse(JSON.parse(await readFile(file, 'utf8')));
+  const [salt, nonce, sealed, tag] = [content.salt, content.nonce, content.sealed, content.tag].map((part) =>
+    Buffer.from(part, 'hex'),
+  ) as [Buffer, Buffer, Buffer, Buffer];
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', scryptSync(password, salt, 32, scrypt), nonce).setAuthTag(tag);
+    return Buffer.concat([decipher.update(sealed), decipher.final()]);
+  } catch (error) {
+    throw new KeystoreLocked('the keystore does not open with this password', { cause: error });
+  }
+}
+
+/** What JSON makes of a buffer. */
+function isBytes(value: unknown): value is { data: number[] } {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer';
+}

@@ -1,0 +1,53 @@
+import { decodeFunctionData, encodeFunctionData, getAddress, isHex, parseAbi, type Address, type Hex } from 'viem';
+
+export const tokenAbi = parseAbi([
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function balanceOf(address owner) view returns (uint256)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+]);
+
+/** What a transaction pays: the chain's own coin, or a token by its contract. */
+export interface Payment {
+  readonly token: Address | null;
+  readonly to: Address;
+  /** Smallest units. */
+  readonly amount: bigint;
+}
+
+/** What a transaction has to say for a payment. */
+export interface Call {
+  readonly to: Address;
+  readonly value: bigint;
+  readonly data: Hex;
+}
+
+export function callOf({ token, to, amount }: Payment): Call {
+  if (token === null) return { to, value: amount, data: '0x' };
+  return {
+    to: token,
+    value: 0n,
+    data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] }),
+  };
+}
+
+/** The payment that a call is, read from the call itself; null where it is anything else than exactly one. */
+export function paymentOf(call: {
+  to?: Address | null | undefined;
+  value?: bigint | undefined;
+  data?: Hex | undefined;
+}): Payment | null {
+  const { to, value = 0n, data = '0x' } = call;
+  if (!to || !isHex(data)) return null;
+  if (data === '0x') return { token: null, to: getAddress(to), amount: value };
+  if (value !== 0n) return null;
+  try {
+    const decoded = decodeFunctionData({ abi: tokenAbi, data });
+    if (decoded.functionName !== 'transfer') return null;
+    const [recipient, amount] = decoded.args;
+    const payment = { token: getAddress(to), to: getAddress(recipient), amount };
+    // Bytes behind the arguments would be signed and not read.
+    return callOf(payment).data === data.toLowerCase() ? payment : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,76 @@
+import { isAddress, toEventSelector, type Address, type Hash, type Hex } from 'viem';
+
+/** Money that moved in a block. Addresses in small letters. */
+export interface Transfer {
+  readonly txid: Hash;
+  /** -1: the transaction's own value; else the log's place **inside its receipt**. The place in the block changes in a reorganisation. */
+  readonly position: number;
+  readonly from: Address;
+  readonly to: Address;
+  readonly token: Address | null;
+  readonly amount: bigint;
+}
+
+/** What of a block has to be known. */
+export interface BlockMoney {
+  readonly transactions: readonly { hash: Hash; from: Address; to: Address | null; value: bigint }[];
+  readonly receipts: readonly {
+    transactionHash: Hash;
+    status: 'success' | 'reverted';
+    logs: readonly TransferLog[];
+  }[];
+}
+
+interface TransferLog {
+  readonly address: Address;
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+}
+
+const transferTopic = toEventSelector('Transfer(address,address,uint256)');
+
+/** Position of a transaction's own value. */
+export const ownValue = -1;
+
+/**
+ * What a block moved, of the chain's own coin and of the tokens that are listed by their contracts: nothing of failed transactions, nothing of
+ * other contracts whatever they call themselves, and no zero amounts. `tokens` are contracts in small letters. Value that contracts pass on inside a transaction isn't seen.
+ */
+export function transfersOf({ transactions, receipts }: BlockMoney, tokens: ReadonlySet<string>): Transfer[] {
+  const succeeded = new Map(
+    receipts.filter(({ status }) => status === 'success').map((receipt) => [receipt.transactionHash, receipt]),
+  );
+  const found: Transfer[] = [];
+  for (const { hash, from, to, value } of transactions) {
+    const receipt = succeeded.get(hash);
+    if (!receipt) continue;
+    if (to !== null && value > 0n) {
+      const moved = { from: small(from), to: small(to), amount: value };
+      found.push({ txid: hash, position: ownValue, token: null, ...moved });
+    }
+    for (const [position, log] of receipt.logs.entries()) {
+      const token = small(log.address);
+      const moved = tokens.has(token) ? movedBy(log) : null;
+      if (moved && moved.amount > 0n) found.push({ txid: hash, position, token, ...moved });
+    }
+  }
+  return found;
+}
+
+/** Null where the log isn't a token's transfer. */
+function movedBy({ topics, data }: TransferLog): Pick<Transfer, 'from' | 'to' | 'amount'> | null {
+  const [topic, from, to, ...more] = topics;
+  if (topic !== transferTopic || !from || !to || more.length > 0 || data.length !== 66) return null;
+  return { from: addressIn(from), to: addressIn(to), amount: BigInt(data) };
+}
+
+function addressIn(topic: Hex): Address {
+  return small(`0x${topic.slice(-40)}`);
+}
+
+/** As addresses are compared. */
+export function small(address: string): Address {
+  const text = address.toLowerCase();
+  if (!isAddress(text, { strict: false })) throw new Error(`not an address: ${text}`);
+  return text;
+}
