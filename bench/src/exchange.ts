@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from './exchange/child.ts';
 import { sendOrders, type LoadResult } from './exchange/load.ts';
+import { sendOrdersBySocket } from './exchange/socket-load.ts';
 import { makeTraders } from './exchange/traders.ts';
 
 const script = (path: string): string => join(import.meta.dirname, path);
 const rounds = 3;
 const connections = 100;
 const seconds = 8;
+/** Orders by socket that are on their way at a time. */
+const window = 1_000;
 
 /**
  * Durable orders a second over HTTP, beside a bare Fastify that echoes the same form: the same load generator, on the
@@ -37,7 +40,10 @@ export async function benchExchange(): Promise<void> {
       theirs.push(await sendOrders({ ...load, url: echo.url, run: `echo-${round}` }));
       ours.push(await sendOrders({ ...load, url: exchange.url, run: `orders-${round}` }));
     }
-    print(median(ours), median(theirs));
+    const full = median(ours);
+    const half = await sendOrders({ ...load, url: exchange.url, rate: Math.round(full.perSecond / 2), run: 'half' });
+    const sockets = await sendOrdersBySocket({ url: exchange.url, traders, window, seconds, run: 'socket' });
+    print({ full, half, sockets, echo: median(theirs) });
   } finally {
     await Promise.all([exchange.stop(), echo.stop()]);
     await rm(dataDir, { recursive: true, force: true });
@@ -51,14 +57,18 @@ function median(results: readonly LoadResult[]): LoadResult {
   return middle;
 }
 
-function print(ours: LoadResult, echo: LoadResult): void {
+function print(results: Readonly<Record<'full' | 'half' | 'sockets' | 'echo', LoadResult>>): void {
+  const { full, half, sockets, echo } = results;
   const line = (name: string, { perSecond, p50Ms, p99Ms, refused }: LoadResult) =>
-    `  ${name.padEnd(22)} ${perSecond.toLocaleString('en').padStart(8)} /s   p50 ${p50Ms} ms   p99 ${p99Ms} ms   refused ${refused}`;
+    `  ${name.padEnd(34)} ${perSecond.toLocaleString('en').padStart(8)} /s   p50 ${p50Ms} ms   p99 ${p99Ms} ms   refused ${refused}`;
+  const ratio = (result: LoadResult): string => (result.perSecond / echo.perSecond).toFixed(2);
   const lines = [
-    `Durable orders over HTTP, ${connections} connections, median of ${rounds} rounds of ${seconds} s`,
-    line('FFT', ours),
+    `Durable orders, ${connections} connections, median of ${rounds} rounds of ${seconds} s`,
+    line('FFT over HTTP', full),
     line('bare Fastify echo', echo),
-    `  ratio ${(ours.perSecond / echo.perSecond).toFixed(2)}`,
+    line('FFT over HTTP, at half of that', half),
+    line(`FFT by socket, ${window} on their way`, sockets),
+    `  ratio to the echo: ${ratio(full)} over HTTP, ${ratio(sockets)} by socket`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

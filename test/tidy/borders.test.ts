@@ -44,6 +44,11 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['apps/maker/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
   ['apps/maker/src/b.ts', "import { x } from '../../exchange/src/x.ts'; x();", 'no-restricted-imports'],
   ['apps/maker/src/ok.ts', "import { x } from '@fft/client'; import { y } from '@fft/demo-market'; x(y);", null],
+  ['packages/chains/src/a.ts', "import { x } from '@fft/decimal'; x();", 'no-restricted-imports'],
+  ['packages/chains/src/ok.ts', "import { x } from 'viem'; x();", null],
+  ['apps/signer/src/a.ts', "import { x } from '@fft/exchange'; x();", 'no-restricted-imports'],
+  ['apps/signer/src/b.ts', "import { x } from '@fft/contract'; x();", 'no-restricted-imports'],
+  ['apps/signer/src/ok.ts', "import { x } from '@fft/chains'; x();", null],
   ['apps/exchange/src/trade/a.ts', "import { x } from '@fft/testkit'; x();", 'no-restricted-imports'],
   ['apps/exchange/src/trade/b.ts', "import { x } from '../passport/codes.ts'; x();", 'no-restricted-imports'],
   [

@@ -11,6 +11,7 @@ import { serveDeposits } from './custody/serve-deposits.ts';
 import { serveContent } from './content/content.ts';
 import { createInbox, type Inbox } from './content/inbox.ts';
 import { seedAbout, seedDemoNotices } from './content/seeds.ts';
+import { findAnvil } from './demo/chain/anvil.ts';
 import { openDemoChain, type DemoChain } from './demo/chain/demo-chain.ts';
 import { serveFaucet, type FaucetOptions } from './demo/faucet.ts';
 import { bindMailbox } from './demo/mailbox.ts';
@@ -201,22 +202,36 @@ async function serve(parts: Parts): Promise<Streams> {
   if (settings.mode === 'demo') await Promise.all([seedDemoBanners(db), seedDemoNotices(db, now())]);
   if (mailbox) bindMailbox(api, mailbox);
   if (settings.mode === 'demo') bindDemoMarket(api, { isMadeUp: demoMarket !== null });
-  if (settings.mode === 'demo') serveFaucet({ ...trading, api, db, now, sendOverChain: sendingOver(chain, db, trading.directory) });
+  if (settings.mode === 'demo')
+    serveFaucet({ ...trading, api, db, now, sendOverChain: sendingOver(chain, db, trading.directory) });
   await serveWebApp(api.server, join(import.meta.dirname, '../../web/dist'));
   return streams;
 }
 
 /** Follows the chain of the settings, or the demo's own, of which the demo's bank is answered. */
-async function openChain({ storage, trading, inbox, settings, now, closing, api }: Parts, desk: Desk): Promise<DemoChain | null> {
+async function openChain(
+  { storage, trading, inbox, settings, now, closing, api }: Parts,
+  desk: Desk,
+): Promise<DemoChain | null> {
   const { log } = api;
   const { evmConfirmations: confirmations } = settings;
   if (!settings.roles.includes('custody')) return null;
-  const demo = settings.demoChain ? await openDemoChain({ ...settings, blockSeconds: 2, log }) : null;
+  // Where the chain's program isn't there, the demo's coins are credited without one.
+  const hasDemo = settings.demoChain && findAnvil() !== null;
+  const demo = hasDemo ? await openDemoChain({ ...settings, blockSeconds: 2, log }) : null;
   if (demo) closing.defer(() => demo.close());
   const chain = demo ?? settings.evm;
   if (!chain) return null;
   const { rpcUrl, signerSocket, contracts } = chain;
-  const parts = { ...trading, db: storage.longRunning.db, evm: { rpcUrl, signerSocket, contracts, confirmations }, desk, inbox, log, now };
+  const parts = {
+    ...trading,
+    db: storage.longRunning.db,
+    evm: { rpcUrl, signerSocket, contracts, confirmations },
+    desk,
+    inbox,
+    log,
+    now,
+  };
   const custody = keepCustody({ ...parts, databaseUrl: storage.url, ...(demo && { onOpen: (hot) => demo.fund(hot) }) });
   closing.defer(() => custody.close());
   return demo;

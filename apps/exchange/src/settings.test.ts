@@ -41,7 +41,11 @@ test('nothing needs to be set for the demo', () => {
     codeSecret: null,
     passwordPepper: null,
     metrics: null,
-    roles: ['gateway', 'projector'],
+    snapshotCommands: 200_000,
+    demoChain: true,
+    evm: null,
+    evmConfirmations: 3,
+    roles: ['gateway', 'projector', 'custody'],
     logLevel: 'info',
   });
 });

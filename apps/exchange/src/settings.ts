@@ -35,9 +35,15 @@ export interface Settings {
   /** Whether the demo runs a chain of its own, and coins move on it (demo only). */
   readonly demoChain: boolean;
   /** A chain of Ethereum's kind that coins come and go over; null: none, or the demo's. */
-  readonly evm: { readonly rpcUrl: string; readonly signerSocket: string; readonly contracts: Readonly<Record<string, string>> } | null;
+  readonly evm: {
+    readonly rpcUrl: string;
+    readonly signerSocket: string;
+    readonly contracts: Readonly<Record<string, string>>;
+  } | null;
   /** Blocks that money must be deep in such a chain before it counts. */
   readonly evmConfirmations: number;
+  /** Commands after which the next snapshot is written; 0: none is. */
+  readonly snapshotCommands: number;
   /** What this process does of what all processes on one database do together. */
   readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
@@ -100,6 +106,7 @@ const environment = z.object({
     .default(null),
   CODE_SECRET: secret,
   PASSWORD_PEPPER: secret,
+  SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   EVM_RPC_URL: address(/^https?$/, 'https://node.example'),
   EVM_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
@@ -150,7 +157,9 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
   if (given['MODE'] === 'production') problems.push(...productionProblems(given));
   if ((given['EVM_RPC_URL'] === undefined) !== (given['SIGNER_SOCKET'] === undefined)) {
-    problems.push('EVM_RPC_URL and SIGNER_SOCKET go together: a chain needs a node to follow it and a signer to pay on it');
+    problems.push(
+      'EVM_RPC_URL and SIGNER_SOCKET go together: a chain needs a node to follow it and a signer to pay on it',
+    );
   }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return settingsOf(parsed.data);
@@ -176,7 +185,10 @@ function publicUrlOf({ PUBLIC_URL, MODE, PORT }: Environment): string | null {
 
 function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'evm' | 'evmConfirmations'> {
   const { EVM_RPC_URL: rpcUrl, SIGNER_SOCKET: signerSocket, EVM_USDT: usdt, MODE } = data;
-  const evm = rpcUrl !== null && signerSocket !== null ? { rpcUrl, signerSocket, contracts: usdt === null ? {} : { USDT: usdt } } : null;
+  const evm =
+    rpcUrl !== null && signerSocket !== null
+      ? { rpcUrl, signerSocket, contracts: usdt === null ? {} : { USDT: usdt } }
+      : null;
   const demoChain = MODE === 'demo' && evm === null && data.DEMO_CHAIN !== 'off';
   // The demo's chain changes its mind only when a test makes it.
   return { evm, demoChain, evmConfirmations: data.EVM_CONFIRMATIONS ?? (demoChain ? 3 : 12) };
@@ -203,6 +215,7 @@ function settingsOf(data: Environment): Settings {
     passwordPepper: data.PASSWORD_PEPPER,
     ...chainsOf(data),
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    snapshotCommands: data.SNAPSHOT_COMMANDS,
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,
   };

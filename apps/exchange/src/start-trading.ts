@@ -1,4 +1,3 @@
-import { createEngine } from '@fft/engine';
 import type { Logger } from 'pino';
 import { Directory } from './listing/directory.ts';
 import { openListings } from './listing/open-listings.ts';
@@ -7,9 +6,11 @@ import { restoreBoard } from './market-data/restore-board.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { Projector } from './projector/projector.ts';
 import type { Settings } from './settings.ts';
+import { keepSnapshots } from './snapshots/keep-snapshots.ts';
+import { resume } from './snapshots/resume.ts';
 import type { Storage } from './storage.ts';
 import { standForRole } from './database/election.ts';
-import { EngineHost } from './trading/engine-host.ts';
+import type { EngineHost } from './trading/engine-host.ts';
 import { Gateway } from './trading/gateway.ts';
 import { Timekeeper } from './trading/timekeeper.ts';
 
@@ -24,7 +25,7 @@ export interface Trading {
 
 export interface TradingOptions {
   readonly storage: Storage;
-  readonly settings: Pick<Settings, 'roles'>;
+  readonly settings: Pick<Settings, 'roles' | 'snapshotCommands'>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'batch'>;
   readonly say: (line: string) => void;
@@ -39,18 +40,20 @@ export interface TradingOptions {
 
 /** Replays the journal into a new engine and opens the write path. Resolves when everything in the journal is applied. */
 export async function startTrading(options: TradingOptions): Promise<Trading> {
-  const { storage, say, now, closing, onFatal, beforeOpening, isReady } = options;
+  const { storage, settings, say, now, closing, onFatal, beforeOpening, isReady } = options;
   const { journal, longRunning } = storage;
   const projector = await openProjector(options);
-  const host = new EngineHost(journal, createEngine);
+  const { db } = longRunning;
+  const { host } = await resume({ db, journal, position: projector.position, say });
   const board = new MarketBoard();
-  await restoreBoard(longRunning.db, board, now());
+  await restoreBoard(db, board, now());
   host.subscribe((batch) => {
     projector.add(batch);
     board.add(batch);
   });
   const head = await journal.head();
-  if (head.sequence > 0) say(`Replaying ${head.sequence} journal entries …`);
+  const missing = head.sequence - host.sequence;
+  if (missing > 0) say(`Replaying ${missing} journal entries …`);
   await host.catchUp();
   await beforeOpening?.(host);
   const gateway = new Gateway({
@@ -60,12 +63,24 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
     onFatal,
     // What a start itself adds is little, and a first start has a past to write.
     admits: () => !isReady() || !projector.isBehind,
+    isHeld: () => isReady() && projector.isLate && !projector.isBehind,
     onBatch: options.metrics.batch,
   });
   closing.defer(() => gateway.close());
   await openListings(host, gateway);
   const timekeeper = new Timekeeper({ host, gateway, now });
   closing.defer(() => timekeeper.close());
+  if (settings.snapshotCommands > 0) {
+    const keeping = keepSnapshots({
+      url: storage.url,
+      db,
+      log: options.log,
+      everyCommands: settings.snapshotCommands,
+      commandCount: () => host.engine.commandCount,
+      isMine: () => projector.isWriting,
+    });
+    closing.defer(() => keeping.close());
+  }
   const following = await host.follow(onFatal);
   closing.defer(() => following.close());
   return { host, gateway, projector, directory: new Directory(host.engine), board };

@@ -35,6 +35,9 @@ function write({ payment, ...rest }: Signed): string {
 }
 
 function read(line: string): Signed {
-  const { payment, ...rest } = JSON.parse(line) as Signed;
+  // Amounts are text there: JSON has no numbers as large.
+  const { payment, ...rest } = JSON.parse(line) as Omit<Signed, 'payment'> & { readonly payment: Written };
   return { ...rest, payment: { ...payment, amount: BigInt(payment.amount) } };
 }
+
+type Written = Omit<Signed['payment'], 'amount'> & { readonly amount: string };

@@ -6,6 +6,7 @@ import type { Directory } from '../listing/directory.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { type DepositRow, depositsIn, internal, moveDeposit } from './deposits.ts';
+import { eachOrLog } from './each-or-log.ts';
 import type { EvmChain } from './evm-chain.ts';
 import { depositMessage } from './messages.ts';
 import { isInLedger } from './ledger-lookup.ts';
@@ -35,32 +36,30 @@ export class Crediter {
   }
 
   /** Finds out what became of credits that were begun. To be called before anything else looks at deposits. */
-  async resolve(): Promise<void> {
-    for (const row of await this.#in('crediting')) {
+  resolve(): Promise<void> {
+    return this.#each(['crediting'], async (row) => {
       const isCredited = await isInLedger(this.#parts, row.customer, row.asset, creditId(row), row.updated);
-      if (isCredited === null) continue;
       if (isCredited) await this.#credited(row);
-      else await this.#move(row, { state: 'seen' });
-    }
+      else if (isCredited === false) await this.#move(row, { state: 'seen' });
+    });
   }
 
   /** Credits what has enough confirmations at this height of the chain. */
-  async credit(height: number): Promise<void> {
-    const { confirmations } = this.#parts;
-    for (const row of await this.#in('seen')) {
-      if (height - row.height + 1 < confirmations || !(await this.#stillStands(row))) continue;
+  credit(height: number): Promise<void> {
+    return this.#each(['seen'], async (row) => {
+      if (height - row.height + 1 < this.#parts.confirmations || !(await this.#stillStands(row))) return;
       if (await this.#move(row, { state: 'crediting' })) await this.#submit({ ...row, state: 'crediting' });
-    }
+    });
   }
 
   /** Sees to deposits that were credited and whose block is gone: held, then given back or taken for good. */
-  async mend(height: number): Promise<void> {
-    for (const row of await this.#in('lost', 'found')) {
+  mend(height: number): Promise<void> {
+    return this.#each(['lost', 'found'], async (row) => {
       if (row.state === 'found') await this.#giveBack(row);
       else if (row.held === 0) await this.#hold(row);
       else if (height - row.height >= this.#parts.confirmations * goneAfter) await this.#reverse(row);
       else await this.#holdAgain(row);
-    }
+    });
   }
 
   /** Looked at again right before; where it isn't where it was read, the watcher will see it. */
@@ -74,7 +73,13 @@ export class Crediter {
     const { gateway, log } = this.#parts;
     const { customer: owner, asset, amount } = row;
     const outcome = await gateway.submit({
-      ...{ type: 'deposit', requestId: creditId(row), source: 'chain', owner, kind: 'coin', asset, amount },
+      type: 'deposit',
+      requestId: creditId(row),
+      source: 'chain',
+      owner,
+      kind: 'coin',
+      asset,
+      amount,
     });
     if (outcome.kind === 'rejected') {
       log.error({ deposit: row.id, reason: outcome.reason }, 'the ledger refuses a deposit');
@@ -108,16 +113,14 @@ export class Crediter {
     const { customer: owner, asset, held: amount } = row;
     if (host.engine.withdrawal(owner, holdId(row)) !== null) return;
     const outcome = await gateway.submit({
-      ...{
-        type: 'holdWithdrawal',
-        requestId: holdId(row),
-        destination: 'chain',
-        owner,
-        kind: 'coin',
-        asset,
-        amount,
-        fee: 0,
-      },
+      type: 'holdWithdrawal',
+      requestId: holdId(row),
+      destination: 'chain',
+      owner,
+      kind: 'coin',
+      asset,
+      amount,
+      fee: 0,
     });
     if (outcome.kind === 'rejected') await this.#move(row, { held: 0 });
   }
@@ -141,8 +144,9 @@ export class Crediter {
     log.error({ deposit: row.id, txid: row.txid, missing: row.amount - row.held }, 'a deposit was reversed');
   }
 
-  #in(...states: DepositRow['state'][]): Promise<DepositRow[]> {
-    return depositsIn(this.#parts.db, this.#parts.chainName, states);
+  async #each(states: readonly DepositRow['state'][], act: (row: DepositRow) => Promise<void>): Promise<void> {
+    const { db, chainName, log } = this.#parts;
+    await eachOrLog(await depositsIn(db, chainName, states), log, 'a deposit', act);
   }
 
   #move(row: DepositRow, change: Partial<Pick<DepositRow, 'state' | 'held' | 'holds'>>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { ChainCoins } from './coins.ts';
 import type { EvmChain, Fees } from './evm-chain.ts';
 import type { AttemptRow, PaymentRow, Payments } from './payments.ts';
-import { type SignerClient, SigningRefused } from './signer-client.ts';
+import type { SignerClient } from './signer-client.ts';
 
 /** How a payment stands on the chain. */
 export type Standing =
@@ -77,10 +77,6 @@ export class Payer {
     const isNext = (await chain.transactionCount(this.#from(payment))) === payment.nonce;
     if (now() - last.time < replaceMs || !isNext) return this.send(last);
     const standing = await chain.fees();
-    const higher = (old: string, wanted: bigint): bigint => {
-      const raised = (BigInt(old) * 1_130n) / 1_000n + 1n;
-      return raised > wanted ? raised : wanted;
-    };
     const fees = {
       feePerGas: higher(last.fee_per_gas, standing.feePerGas),
       tipPerGas: higher(last.tip_per_gas, standing.tipPerGas),
@@ -100,8 +96,13 @@ export class Payer {
     const call = callOf({ token: contract, to: small(payment.recipient), amount: BigInt(payment.amount) });
     const { feePerGas, tipPerGas } = capped(fees);
     const transaction = serializeTransaction({
-      ...{ type: 'eip1559', chainId, nonce: payment.nonce, ...call },
-      ...{ gas: contract === null ? gasOf.own : gasOf.token, maxFeePerGas: feePerGas, maxPriorityFeePerGas: tipPerGas },
+      type: 'eip1559',
+      chainId,
+      nonce: payment.nonce,
+      ...call,
+      gas: contract === null ? gasOf.own : gasOf.token,
+      maxFeePerGas: feePerGas,
+      maxPriorityFeePerGas: tipPerGas,
     });
     const { purpose, reference } = payment;
     const { raw, txid } = await signer.sign({ key: keyOf(payment), transaction, purpose, reference });
@@ -129,4 +130,8 @@ function hexOf(text: string): Hex {
   return `0x${text.slice(2)}`;
 }
 
-export { SigningRefused };
+/** What a transaction that replaces another has to offer: an eighth more and a bit, as nodes ask for a tenth; or what the chain wants by now. */
+function higher(old: string, wanted: bigint): bigint {
+  const raised = (BigInt(old) * 1_130n) / 1_000n + 1n;
+  return raised > wanted ? raised : wanted;
+}

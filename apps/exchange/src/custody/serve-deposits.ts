@@ -58,7 +58,11 @@ export function serveDeposits({ api, db, directory, gates }: DepositArea): void 
     const address = await depositAddressOf(db, open, customer.id);
     const recent = await depositsOf(db, customer.id, { coin: name, before: Infinity, limit: recentShown });
     const answer: CallOutput<typeof calls.deposits.read> = {
-      ...{ coin: name, chain, address, confirmations: open.confirmations, ...factsOf(coin) },
+      coin: name,
+      chain,
+      address,
+      confirmations: open.confirmations,
+      ...factsOf(coin),
       uri: uriOf(coin, address, open.chainId),
       recent: await wires(recent),
     };
@@ -87,7 +91,7 @@ export function serveDeposits({ api, db, directory, gates }: DepositArea): void 
 }
 
 function factsOf(coin: ChainCoin) {
-  const minDeposit = formatDecimal(leastDeposit(coin), coin.ledgerDecimals, { trim: true });
+  const minDeposit = formatDecimal(leastDeposit(coin), coin.ledgerDecimals);
   return { minDeposit, ...(coin.contract !== null && { contract: getAddress(coin.contract) }) };
 }
 
@@ -123,9 +127,16 @@ function depositWire(
   const state = wireStates[row.state];
   const deep = row.block_hash === internal ? at.needed : Math.max(0, Math.min(at.needed, at.height - row.height + 1));
   return {
-    ...{ id: String(row.id), coin, chain, address: getAddress(row.address), txid, state, needed: at.needed },
-    amount: formatDecimal(row.amount, decimals, { trim: true }),
+    id: String(row.id),
+    coin,
+    chain,
+    address: getAddress(row.address),
+    txid,
+    state,
+    needed: at.needed,
+    amount: formatDecimal(row.amount, decimals),
     confirmations: state === 'gone' ? 0 : deep,
-    ...{ time, updated },
+    time,
+    updated,
   };
 }

@@ -3,9 +3,11 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import type { ChainCoin, ChainCoins } from './coins.ts';
+import { eachOrLog } from './each-or-log.ts';
 import type { EvmChain } from './evm-chain.ts';
-import { gasOf, type Payer, SigningRefused } from './payer.ts';
+import { gasOf, type Payer } from './payer.ts';
 import type { NewPayment, PaymentRow, Payments } from './payments.ts';
+import { SigningRefused } from './signer-client.ts';
 
 export interface SweeperParts {
   readonly db: Kysely<Tables>;
@@ -23,7 +25,7 @@ interface Dust {
   readonly customer: number;
   readonly coin: string;
   /** The newest of them; the sweep is known by it. */
-  readonly newest: number;
+  readonly id: number;
 }
 
 /** Brings what customers' addresses hold to the hot wallet, with gas from there where a token needs it. Done again, it does nothing. */
@@ -35,11 +37,12 @@ export class Sweeper {
   }
 
   async work(height: number): Promise<void> {
-    const { coins, payments } = this.#parts;
+    const { coins, payments, log } = this.#parts;
     const open = (await payments.open(coins.chain)).filter(({ purpose }) => purpose !== 'withdrawal');
-    for (const payment of open) await this.#follow(payment, height);
+    await eachOrLog(open, log, 'a sweep', (payment) => this.#follow(payment, height));
     const busy = new Set(open.filter(({ purpose }) => purpose === 'sweep').map(({ key_index }) => key_index));
-    for (const dust of await this.#unswept()) if (!busy.has(dust.customer)) await this.#sweep(dust);
+    const waiting = (await this.#unswept()).filter(({ customer }) => !busy.has(customer));
+    await eachOrLog(waiting, log, 'a sweep', (dust) => this.#sweep(dust));
   }
 
   async #follow(payment: PaymentRow, height: number): Promise<void> {
@@ -69,21 +72,38 @@ export class Sweeper {
     if (amount <= 0n) return;
     await this.#begin(
       {
-        ...{ chain: coins.chain, purpose: 'sweep', reference: dust.newest, branch: 0, key_index: dust.customer },
-        ...{ coin: dust.coin, recipient: small(keys.addressOf(hotKey)), amount: String(amount) },
+        chain: coins.chain,
+        purpose: 'sweep',
+        reference: dust.id,
+        branch: 0,
+        key_index: dust.customer,
+        coin: dust.coin,
+        recipient: small(keys.addressOf(hotKey)),
+        amount: String(amount),
       },
       await chain.transactionCount(address),
     );
   }
 
-  async #sendGas({ customer, newest }: Dust, coin: ChainCoin, amount: bigint): Promise<void> {
-    const { chain, coins, keys } = this.#parts;
+  async #sendGas({ customer, id }: Dust, coin: ChainCoin, amount: bigint): Promise<void> {
+    const { chain, coins, keys, log } = this.#parts;
     const own = coins.byContract(null);
     if (!own) throw new Error(`${coin.coin} needs a coin for gas that isn't listed`);
+    // Half of it is what this payment itself costs, amply.
+    if ((await chain.balance(keys.addressOf(hotKey), null)) < (amount * 3n) / 2n) {
+      log.warn({ coin: own.coin }, 'the hot wallet has no gas for sweeps');
+      return;
+    }
     await this.#begin(
       {
-        ...{ chain: coins.chain, purpose: 'gas', reference: newest, branch: hotKey.branch, key_index: hotKey.index },
-        ...{ coin: own.coin, recipient: small(keys.addressOf({ branch: 0, index: customer })), amount: String(amount) },
+        chain: coins.chain,
+        purpose: 'gas',
+        reference: id,
+        branch: hotKey.branch,
+        key_index: hotKey.index,
+        coin: own.coin,
+        recipient: small(keys.addressOf({ branch: 0, index: customer })),
+        amount: String(amount),
       },
       await chain.transactionCount(keys.addressOf(hotKey)),
     );
@@ -108,12 +128,12 @@ export class Sweeper {
   async #unswept(): Promise<Dust[]> {
     return this.#parts.db
       .selectFrom('chain_deposits')
-      .select(['customer', 'coin', sql<number>`max(id)`.as('newest')])
+      .select(['customer', 'coin', sql<number>`max(id)`.as('id')])
       .where('chain', '=', this.#parts.coins.chain)
       .where('state', '=', 'credited')
       .where('swept', '=', false)
       .groupBy(['customer', 'coin'])
-      .orderBy('newest')
+      .orderBy(sql`max(id)`)
       .limit(50)
       .execute();
   }

@@ -20,7 +20,7 @@ export interface WatcherParts {
 }
 
 /** So many blocks are remembered, and a reorganisation may be as deep. */
-export const remembered = 256;
+const remembered = 256;
 
 /** Follows a chain block by block, back where it has changed its mind, and writes down what came in for customers. */
 export class Watcher {
@@ -120,12 +120,25 @@ export class Watcher {
     await transaction
       .insertInto('chain_deposits')
       .values({
-        ...{ chain: coins.chain, txid: transfer.txid, position: transfer.position, customer, address: transfer.to },
-        ...{ coin: coin.coin, asset: coin.asset, amount: units, height, block_hash: hash, state, time, updated: time },
+        chain: coins.chain,
+        txid: transfer.txid,
+        position: transfer.position,
+        customer,
+        address: transfer.to,
+        coin: coin.coin,
+        asset: coin.asset,
+        amount: units,
+        height,
+        block_hash: hash,
+        state,
+        time,
+        updated: time,
       })
       .onConflict((conflict) =>
         conflict.columns(['chain', 'txid', 'position']).doUpdateSet({
-          ...{ height, block_hash: hash, updated: time },
+          height,
+          block_hash: hash,
+          updated: time,
           // In another block than before: what was credited stays so, and what was held for it is given back.
           state: sql`case chain_deposits.state when 'orphaned' then 'seen' when 'lost' then 'found' else chain_deposits.state end`,
         }),

@@ -5,9 +5,11 @@ import type { Tables } from '../database/tables.ts';
 import type { Desk, WithdrawalRow } from '../withdrawals/index.ts';
 import type { ChainCoin, ChainCoins } from './coins.ts';
 import { internal } from './deposits.ts';
+import { eachOrLog } from './each-or-log.ts';
 import type { EvmChain } from './evm-chain.ts';
-import { gasOf, type Payer, SigningRefused } from './payer.ts';
+import { gasOf, type Payer } from './payer.ts';
 import type { PaymentRow, Payments } from './payments.ts';
+import { SigningRefused } from './signer-client.ts';
 
 export interface WithdrawalSenderParts {
   readonly db: Kysely<Tables>;
@@ -36,8 +38,9 @@ export class WithdrawalSender {
 
   /** Begins what was approved, and sees to what is on its way. */
   async work(height: number): Promise<void> {
-    for (const row of await this.#rows('sent')) await this.#follow(row, height);
-    for (const row of await this.#rows('approved')) await this.#begin(row);
+    const { log } = this.#parts;
+    await eachOrLog(await this.#rows('sent'), log, 'a withdrawal', (row) => this.#follow(row, height));
+    await eachOrLog(await this.#rows('approved'), log, 'a withdrawal', (row) => this.#begin(row));
   }
 
   async #begin(row: WithdrawalRow): Promise<void> {
@@ -54,14 +57,14 @@ export class WithdrawalSender {
     const hot = keys.addressOf(hotKey);
     const payment = await payments.reserve(
       {
-        ...{
-          chain: coins.chain,
-          purpose: 'withdrawal',
-          reference: row.id,
-          branch: hotKey.branch,
-          key_index: hotKey.index,
-        },
-        ...{ coin: row.coin, recipient: small(row.address), amount: String(amount) },
+        chain: coins.chain,
+        purpose: 'withdrawal',
+        reference: row.id,
+        branch: hotKey.branch,
+        key_index: hotKey.index,
+        coin: row.coin,
+        recipient: small(row.address),
+        amount: String(amount),
       },
       await chain.transactionCount(hot),
     );
@@ -109,9 +112,20 @@ export class WithdrawalSender {
     await db
       .insertInto('chain_deposits')
       .values({
-        ...{ chain: coins.chain, txid: `${internal}-${row.id}`, position: 0, customer, address: small(row.address) },
-        ...{ coin: row.coin, asset: coin.asset, amount, height: 0, block_hash: internal, state: 'seen', swept: true },
-        ...{ time, updated: time },
+        chain: coins.chain,
+        txid: `${internal}-${row.id}`,
+        position: 0,
+        customer,
+        address: small(row.address),
+        coin: row.coin,
+        asset: coin.asset,
+        amount,
+        height: 0,
+        block_hash: internal,
+        state: 'seen',
+        swept: true,
+        time,
+        updated: time,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -8,6 +8,7 @@ import type { IdentityTables } from '../identity/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
 import type { PassportTables } from '../passport/tables.ts';
 import type { ProjectionTables } from '../projector/tables.ts';
+import type { SnapshotTables } from '../snapshots/tables.ts';
 import type { UploadTables } from '../upload/tables.ts';
 import type { WalletTables } from '../wallet/tables.ts';
 import type { WithdrawalTables } from '../withdrawals/tables.ts';
@@ -28,4 +29,5 @@ export type Tables = JournalTables &
   WalletTables &
   WithdrawalTables &
   ContentTables &
-  CustodyTables;
+  CustodyTables &
+  SnapshotTables;

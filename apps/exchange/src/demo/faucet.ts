@@ -128,7 +128,11 @@ async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<nu
 
 /** Sends a grant that wasn't sent yet. One whose sending a crash cut short is not sent again: better too little than twice. */
 async function sendOnce(db: Kysely<Tables>, { customer, request_id }: FaucetGrant, send: Send): Promise<void> {
-  const ofGrant = () => db.updateTable('faucet_grants').where('customer', '=', customer).where('request_id', '=', request_id);
+  const ofGrant = () =>
+    db.updateTable('faucet_grants').where('customer', '=', customer).where('request_id', '=', request_id);
   const { numUpdatedRows } = await ofGrant().set({ txid: '' }).where('txid', 'is', null).executeTakeFirst();
-  if (numUpdatedRows === 1n) await ofGrant().set({ txid: await send() }).execute();
+  if (numUpdatedRows === 1n)
+    await ofGrant()
+      .set({ txid: await send() })
+      .execute();
 }

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { BatchEvents } from '../trading/batch-events.ts';
 import { writeBatches } from './write-batches.ts';
 
 /** Rows of the position table are by projection; these tables move together. */
 const projection = 'ledger';
 /** Entries and postings written in one transaction at most; a single entry may have more. */
-const maxBatches = 500;
+const maxBatches = 2_000;
 const maxPostings = 6_000;
+/** Where more waits, more is written at a time: this part of it. */
+const partOfWaiting = 0.25;
 /** Entries gather for this long, unless somebody waits for them: few large writes cost far less than many small ones. */
 const gatherMs = 20;
 /** While another process writes, the tables are asked how far they are this often: hardly ever, or while somebody waits. */
@@ -93,6 +95,12 @@ export class Projector {
   get isBehind(): boolean {
     const { rowsMax, lagMsMax, fewRows } = this.#options.bounds ?? standardBounds;
     return this.#rows >= rowsMax || (this.#rows >= fewRows && this.lagMs > lagMsMax);
+  }
+
+  /** Whether it is halfway to that. */
+  get isLate(): boolean {
+    const { lagMsMax, fewRows } = this.#options.bounds ?? standardBounds;
+    return this.#rows >= fewRows && this.lagMs > lagMsMax / 2;
   }
 
   /** Whether this process is the one that writes. */
@@ -185,10 +193,11 @@ export class Projector {
   }
 
   #nextBatches(): readonly BatchEvents[] {
+    const most = Math.max(maxPostings, this.#rows * partOfWaiting);
     let postings = 0;
     const tooMany = this.#queue.findIndex(({ batch }, index) => {
       postings += batch.postings.length;
-      return index > 0 && postings > maxPostings;
+      return index > 0 && postings > most;
     });
     const next = this.#queue.slice(0, tooMany < 0 ? maxBatches : Math.min(tooMany, maxBatches));
     return next.map(({ batch }) => batch);
@@ -223,22 +232,14 @@ export class Projector {
     const client = await this.#options.pool.connect();
     let failure: Error | undefined;
     try {
-      await client.query('begin');
-      const locked = await client.query<{ sequence: number }>(
-        'select sequence from projection where name = $1 for update',
-        [projection],
-      );
+      const { stood, newestOrder } = await lockPosition(client);
       // A commit whose answer was lost, or another process, has moved the position already: then those rows are there.
-      const stood = locked.rows[0]?.sequence ?? -1;
       const missing = batches.filter(({ sequence }) => sequence > stood);
       const [first, last] = [missing.at(0)?.sequence, missing.at(-1)?.sequence];
       if (first !== undefined && first !== stood + 1)
         throw new Error(`the projection stands at ${stood}, and ${first} is next`);
-      // Orders are numbered in the journal's order: those up to the greatest number are in the table.
-      const newest = await client.query<{ id: number }>('select coalesce(max(id), 0)::bigint as id from orders');
-      await writeBatches(client, missing, newest.rows[0]?.id ?? 0);
-      await client.query('update projection set sequence = $2 where name = $1', [projection, last ?? stood]);
-      await client.query('commit');
+      await writeBatches(client, missing, newestOrder);
+      await client.query(`update projection set sequence = ${last ?? stood} where name = '${projection}'; commit`);
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
       await client.query('rollback').catch(() => undefined);
@@ -247,6 +248,18 @@ export class Projector {
       client.release(failure);
     }
   }
+}
+
+/**
+ * Begins a transaction: where the tables are, locked, and the greatest number of an order that is in them. Orders are numbered in the journal's order.
+ * One message to the database, as a busy process is slow to read each answer; and two statements, so that the second sees what the lock waited for.
+ */
+async function lockPosition(client: PoolClient): Promise<{ stood: number; newestOrder: number }> {
+  const answers: unknown = await client.query(`begin;
+    select sequence from projection where name = '${projection}' for update;
+    select coalesce(max(id), 0)::bigint as newest from orders`);
+  const [, position, orders] = answers as readonly QueryResult<{ sequence: number; newest: number }>[];
+  return { stood: position?.rows[0]?.sequence ?? -1, newestOrder: orders?.rows[0]?.newest ?? 0 };
 }
 
 function rowsOf({ orders, fills, postings }: BatchEvents): number {

@@ -3,6 +3,7 @@ import type { Command, EngineListener, MatchingEngine } from '@fft/engine';
 import { emptyHead, verifyEntry, type Entry, type Head, type Journal, type Watch } from '@fft/journal';
 import type { BatchEvents } from './batch-events.ts';
 import { decodeCommands } from './codec.ts';
+import type { OrderRecord } from './order-record.ts';
 import { Recorder } from './recorder.ts';
 
 /** The journal could not be read just now; what was applied stands. */
@@ -41,6 +42,18 @@ export class EngineHost {
     this.#journal = journal;
     this.#wait = wait;
     this.engine = createEngine(this.#recorder);
+  }
+
+  /** Takes up where a snapshot ends; the engine is the snapshot's. Before anything is applied. */
+  resume(head: Head, records: Iterable<OrderRecord>): void {
+    if (this.sequence !== 0) throw new Error('a host that has begun takes up nothing else');
+    this.#head = head;
+    this.#recorder.restore(records);
+  }
+
+  /** The running records of all open orders. */
+  get openRecords(): Iterable<OrderRecord> {
+    return this.#recorder.openRecords;
   }
 
   /** Number of the last journal entry applied. */
@@ -86,7 +99,8 @@ export class EngineHost {
   /** Applies an entry of this process, and before it what others wrote in between; tells what it led to, also where it was applied already. */
   applyOwn(entry: Entry, commands: readonly Command[]): Promise<BatchEvents> {
     return this.#inTurn(async () => {
-      while (this.sequence + 1 < entry.sequence) await this.#catchUp(entry.sequence).catch((error: unknown) => this.#waitIfUnreadable(error));
+      while (this.sequence + 1 < entry.sequence)
+        await this.#catchUp(entry.sequence).catch((error: unknown) => this.#waitIfUnreadable(error));
       const met = this.#own.get(entry.batchId) ?? null;
       this.#own.delete(entry.batchId);
       return met ?? this.apply(entry, commands);

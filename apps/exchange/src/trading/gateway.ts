@@ -23,6 +23,9 @@ export class GatewayUnavailable extends Error {
 /** A caller is told that the outcome is unknown after this long, while finding it out goes on. */
 const answerWithinMs = 10_000;
 
+/** While batches are held, it is looked this often whether they may go on. */
+const holdMs = 5;
+
 /** What is refused while the tables are behind. What takes back, ends or only tells the time is always taken. */
 const addsWork: ReadonlySet<Command['type']> = new Set(['place', 'amend', 'deposit', 'transfer', 'holdWithdrawal']);
 
@@ -43,6 +46,8 @@ export interface GatewayOptions {
   readonly maxBatch?: number;
   /** False while no more may be taken, as what follows from commands can't keep up. */
   readonly admits?: () => boolean;
+  /** True while batches should wait a little, for the same reason: callers wait then, instead of being refused. */
+  readonly isHeld?: () => boolean;
   /** Told of every batch that was carried out. */
   readonly onBatch?: (batch: BatchFigures) => void;
   /** Resolves after so many milliseconds, or rejects when `signal` aborts; a simulation has a time of its own. */
@@ -71,6 +76,7 @@ export class Gateway {
       maxWaiting: 20_000,
       maxBatch: 1_000,
       admits: () => true,
+      isHeld: () => false,
       onBatch: () => undefined,
       wait: (ms, signal) => delay(ms, undefined, signal && { signal }),
       ...options,
@@ -103,6 +109,7 @@ export class Gateway {
 
   async #pump(): Promise<void> {
     while (this.#waiting.length > 0) {
+      while (!this.#closed && this.#options.isHeld()) await this.#options.wait(holdMs);
       const batch = this.#waiting.slice(0, this.#options.maxBatch);
       this.#waiting = this.#waiting.slice(this.#options.maxBatch);
       await this.#carryOut(batch);

@@ -22,6 +22,15 @@ export class Recorder implements EngineListener {
     return this.#open.size;
   }
 
+  get openRecords(): Iterable<OrderRecord> {
+    return this.#open.values();
+  }
+
+  /** Takes over the records of orders that are open already. */
+  restore(records: Iterable<OrderRecord>): void {
+    for (const record of records) this.#open.set(record.orderId, record);
+  }
+
   /** The running record of an open order. */
   openRecord(orderId: number): OrderRecord | null {
     return this.#open.get(orderId) ?? null;

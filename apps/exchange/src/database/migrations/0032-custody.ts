@@ -56,8 +56,12 @@ async function createDeposits(db: Kysely<unknown>): Promise<void> {
       unique (chain, txid, position)
     )`.execute(db);
   await sql`create index chain_deposits_by_customer on chain_deposits (customer, id desc)`.execute(db);
-  await sql`create index chain_deposits_open on chain_deposits (chain, state, height) where state not in ('credited', 'small')`.execute(db);
-  await sql`create index chain_deposits_unswept on chain_deposits (chain, id) where state = 'credited' and not swept`.execute(db);
+  await sql`create index chain_deposits_open on chain_deposits (chain, state, height) where state not in ('credited', 'small')`.execute(
+    db,
+  );
+  await sql`create index chain_deposits_unswept on chain_deposits (chain, id) where state = 'credited' and not swept`.execute(
+    db,
+  );
   await sql`create index chain_deposits_by_height on chain_deposits (chain, height)`.execute(db);
 }
 
@@ -80,7 +84,9 @@ async function createPayments(db: Kysely<unknown>): Promise<void> {
       unique (chain, purpose, reference),
       unique (chain, branch, key_index, nonce)
     )`.execute(db);
-  await sql`create index chain_payments_open on chain_payments (chain, id) where state in ('reserved', 'signed')`.execute(db);
+  await sql`create index chain_payments_open on chain_payments (chain, id) where state in ('reserved', 'signed')`.execute(
+    db,
+  );
   await sql`
     create table chain_attempts (
       payment bigint not null references chain_payments (id),

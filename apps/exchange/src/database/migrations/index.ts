@@ -18,6 +18,7 @@ import { up as content } from './0023-content.ts';
 import { up as passkeys } from './0030-passkeys.ts';
 import { up as leanPostings } from './0031-lean-postings.ts';
 import { up as custody } from './0032-custody.ts';
+import { up as snapshots } from './0033-snapshots.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0030-passkeys': { up: passkeys },
   '0031-lean-postings': { up: leanPostings },
   '0032-custody': { up: custody },
+  '0033-snapshots': { up: snapshots },
 };

@@ -12,6 +12,8 @@ export interface AnvilOptions {
   /** Seconds between blocks; null: none but those that are asked for. */
   readonly blockSeconds: number | null;
   readonly log: Logger;
+  /** As {@link findAnvil} finds it. */
+  readonly program: string;
 }
 
 export interface Anvil {
@@ -23,20 +25,22 @@ export interface Anvil {
 /** The demo's chain, in numbers. */
 export const demoChainId = 31_337;
 const startWithinMs = 20_000;
-const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 
-/** The program itself rather than its launcher: one process, which ends when it is told to. */
-function programPath(): string {
-  const name = `@foundry-rs/anvil-${process.platform}-${architectures[process.arch] ?? process.arch}`;
-  const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json'));
-  return join(dirname(require.resolve(`${name}/package.json`)), 'bin', 'anvil');
+/** The program; null on machines that it isn't there for (it is for Linux on x64). */
+export function findAnvil(): string | null {
+  try {
+    const found = createRequire(import.meta.url).resolve('@foundry-rs/anvil-linux-amd64/package.json');
+    return join(dirname(found), 'bin', 'anvil');
+  } catch {
+    return null;
+  }
 }
 
 /** Ends with its input: the program itself doesn't look at it. Background commands have no input but what is handed to them. */
 const untilInputEnds = 'exec 3<&0; "$@" & child=$!; (cat <&3; kill "$child") >/dev/null 2>&1 & wait "$child"';
 
 /** Runs a real chain of our own, and keeps it running. Resolves once it answers. */
-export async function startAnvil({ folder, blockSeconds, log }: AnvilOptions): Promise<Anvil> {
+export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOptions): Promise<Anvil> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const mining = blockSeconds === null ? ['--no-mining'] : ['--block-time', String(blockSeconds)];
@@ -45,7 +49,7 @@ export async function startAnvil({ folder, blockSeconds, log }: AnvilOptions): P
   const kept = keepProcess({
     name: 'the demo chain',
     command: '/bin/sh',
-    arguments: ['-c', untilInputEnds, 'sh', programPath(), ...chain, ...mining, ...state],
+    arguments: ['-c', untilInputEnds, 'sh', program, ...chain, ...mining, ...state],
     environment: { PATH: '/usr/bin:/bin', HOME: folder },
     cwd: folder,
     log,

@@ -29,7 +29,9 @@ export interface Bank {
 /** Opens the bank of a chain, and makes the USDT there where there is none. */
 export async function openBank(url: string): Promise<Bank> {
   const chain = defineChain({
-    ...{ id: demoChainId, name: 'FFT demo', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } },
+    id: demoChainId,
+    name: 'FFT demo',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [url] } },
   });
   const reader = createPublicClient({ chain, transport: http(url), pollingInterval: 100, cacheTime: 0 });
@@ -45,7 +47,9 @@ export async function openBank(url: string): Promise<Bank> {
 
   if ((await reader.getCode({ address: usdt })) === undefined) {
     const hash = await wallet.deployContract({
-      ...{ abi: testToken.abi, bytecode: testToken.bytecode, args: ['Tether USD', 'USDT', usdtDecimals, usdtSupply] },
+      abi: testToken.abi,
+      bytecode: testToken.bytecode,
+      args: ['Tether USD', 'USDT', usdtDecimals, usdtSupply],
       nonce: 0,
     });
     await reader.request({ method: 'evm_mine' as never });

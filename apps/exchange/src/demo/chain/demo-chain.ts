@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
 import { keepProcess } from '../../processes/kept-process.ts';
-import { startAnvil, demoChainId } from './anvil.ts';
+import { demoChainId, findAnvil, startAnvil } from './anvil.ts';
 import { type Bank, openBank } from './bank.ts';
 
 export interface DemoChainOptions {
@@ -33,10 +33,12 @@ const ether = 10n ** 18n;
 
 /** Starts the demo's own chain and signer, as processes that end with this one. Both keep what they have in the data folder. */
 export async function openDemoChain({ dataDir, blockSeconds, log }: DemoChainOptions): Promise<DemoChain> {
+  const program = findAnvil();
+  if (program === null) throw new Error('the demo chain runs on Linux on x64 alone');
   const folder = resolve(dataDir, 'chain');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await using closing = new AsyncDisposableStack();
-  const anvil = await startAnvil({ folder, blockSeconds, log });
+  const anvil = await startAnvil({ folder, blockSeconds, log, program });
   closing.defer(() => anvil.stop());
   const bank = await openBank(anvil.url);
   // Paths of sockets are short: 107 characters at most.
@@ -70,9 +72,12 @@ export async function openDemoChain({ dataDir, blockSeconds, log }: DemoChainOpt
 }
 
 function limitsOf({ usdt }: Bank): string {
-  const [eth, dollars] = [200n * ether, 500_000_000_000n];
-  const limit = (one: bigint) => ({ one: String(one), day: String(one * 10n) });
-  return JSON.stringify({ native: limit(eth), [usdt]: limit(dollars) });
+  return JSON.stringify({ native: limit(200n * ether), [usdt]: limit(500_000_000_000n) });
+}
+
+/** Ten of the largest a day. */
+function limit(one: bigint): { one: string; day: string } {
+  return { one: String(one), day: String(one * 10n) };
 }
 
 const reserve = { own: 1_000n * ether, usdt: 100_000_000_000_000n };

@@ -1,0 +1,209 @@
+import { fakeToken, testPayer } from '@fft/chains';
+import { encodeFunctionData, type Address, type Hash, type Hex } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
+
+let at: TestCustody;
+beforeAll(async () => {
+  at = await openTestCustody();
+});
+afterAll(() => at.close());
+beforeEach(() => {
+  at.alarms.length = 0;
+});
+
+const states = async (customer: number): Promise<string[]> =>
+  (await at.deposits(customer)).map(({ coin, amount, state }) => `${coin} ${amount} ${state}`);
+
+/** A call from the outside, of a contract of the test's. */
+function call(to: Address, data: Hex): Promise<Hash> {
+  return at.node.sendTransaction({ to, data, gas: 300_000n, chain: null });
+}
+
+describe('what is credited', () => {
+  test('coins of the chain and tokens, once they are deep enough and not before', async () => {
+    const { customer, address } = await at.newAddress();
+    await at.pay(null, address, ether + 5n);
+    await at.pay(at.chain.bank.usdt, address, 25_000_000n);
+    await at.advance(confirmations - 1);
+    expect(await states(customer)).toEqual(['ETH 100000000 seen', 'USDT 25000000 seen']);
+    expect(at.held(customer, 'USDT').available).toBe(0);
+    await at.advance();
+    expect(await states(customer)).toEqual(['ETH 100000000 credited', 'USDT 25000000 credited']);
+    // 18 decimals on the chain and 8 in the ledger: what is less than a unit stays out.
+    expect(at.held(customer, 'ETH').available).toBe(100_000_000);
+    expect(at.held(customer, 'USDT').available).toBe(25_000_000);
+    await at.advance(5);
+    expect(at.held(customer, 'USDT').available).toBe(25_000_000);
+  });
+
+  test('several payments in one transaction, each once', async () => {
+    const [one, other] = [await at.newAddress(), await at.newAddress()];
+    const to = [one.address, other.address, one.address];
+    const args = [at.chain.bank.usdt, to, [5_000_000n, 6_000_000n, 7_000_000n]] as const;
+    await call(at.payer, encodeFunctionData({ abi: testPayer.abi, functionName: 'payAll', args }));
+    await at.advance(confirmations);
+    expect(at.held(one.customer, 'USDT').available).toBe(12_000_000);
+    expect(at.held(other.customer, 'USDT').available).toBe(6_000_000);
+  });
+
+  test('less than the least stays small, and adds nothing', async () => {
+    const { customer, address } = await at.newAddress();
+    await at.pay(at.chain.bank.usdt, address, 999_999n);
+    await at.advance(confirmations);
+    expect(await states(customer)).toEqual(['USDT 999999 small']);
+    expect(at.held(customer, 'USDT').available).toBe(0);
+  });
+});
+
+describe('what is not', () => {
+  test('tokens that call themselves so, and events of transfers that never were', async () => {
+    const { customer, address } = await at.newAddress();
+    await call(
+      at.fake,
+      encodeFunctionData({ abi: fakeToken.abi, functionName: 'pretend', args: [at.outsider, address, 10n ** 24n] }),
+    );
+    // Says false and moves nothing.
+    await call(
+      at.fake,
+      encodeFunctionData({ abi: fakeToken.abi, functionName: 'transfer', args: [address, 10n ** 24n] }),
+    );
+    await at.advance(confirmations);
+    expect(await states(customer)).toEqual([]);
+  });
+
+  test('failed transactions, inner calls that were reverted, and zero amounts', async () => {
+    const { customer, address } = await at.newAddress();
+    const poor = await at.newAddress();
+    // More than the outside has: the transaction is in a block, and failed.
+    await at.pay(at.chain.bank.usdt, address, 10n ** 17n);
+    await call(
+      at.payer,
+      encodeFunctionData({
+        abi: testPayer.abi,
+        functionName: 'payInVain',
+        args: [at.chain.bank.usdt, address, 5_000_000n],
+      }),
+    );
+    await at.pay(at.chain.bank.usdt, address, 0n);
+    await at.pay(null, poor.address, 0n);
+    await at.advance(confirmations);
+    expect(await states(customer)).toEqual([]);
+    expect(await states(poor.customer)).toEqual([]);
+  });
+
+  test('what the exchange sends itself', async () => {
+    const { customer, address } = await at.newAddress();
+    await at.pay(at.chain.bank.usdt, address, 50_000_000n);
+    // Credited, then gas comes from the hot wallet, then it is swept there.
+    await at.advance(confirmations * 4);
+    expect(await states(customer)).toEqual(['USDT 50000000 credited']);
+    expect((await at.deposits(customer)).every(({ swept }) => swept)).toBe(true);
+    expect(await at.chain.bank.balance(at.chain.bank.usdt, address)).toBe(0n);
+  });
+});
+
+describe('when the chain changes its mind', () => {
+  test('before the credit: gone, and credited where it comes again', async () => {
+    const { customer, address } = await at.newAddress();
+    const before = await at.node.snapshot();
+    const txid = await at.pay(at.chain.bank.usdt, address, 5_000_000n);
+    await at.advance();
+    expect(await states(customer)).toEqual(['USDT 5000000 seen']);
+    const { input, to } = await at.node.getTransaction({ hash: txid });
+    await at.node.revert({ id: before });
+    await at.node.increaseTime({ seconds: 7 });
+    await at.advance(2);
+    expect(await states(customer)).toEqual(['USDT 5000000 orphaned']);
+    expect(at.held(customer, 'USDT').available).toBe(0);
+    // The same transaction, nonce and all, in another block.
+    const again = await at.node.sendTransaction({ to, data: input, gas: 100_000n, chain: null });
+    await at.advance(confirmations);
+    expect(at.held(customer, 'USDT').available).toBe(5_000_000);
+    expect((await at.deposits(customer)).filter(({ state }) => state === 'credited').map((row) => row.txid)).toEqual([
+      again,
+    ]);
+  });
+
+  test('the same transaction in another block and at another place there is the same deposit', async () => {
+    const { customer, address } = await at.newAddress();
+    const before = await at.node.snapshot();
+    const txid = await at.pay(at.chain.bank.usdt, address, 8_000_000n);
+    const raw = await rawOf(txid);
+    await at.advance();
+    await at.node.revert({ id: before });
+    // Another transfer comes before it now, so its log has another place in the block.
+    await at.chain.bank.send(at.chain.bank.usdt, at.outsider, 1n);
+    await at.node.sendRawTransaction({ serializedTransaction: raw });
+    await at.node.increaseTime({ seconds: 9 });
+    await at.advance(confirmations + 1);
+    expect(await states(customer)).toEqual(['USDT 8000000 credited']);
+    expect(at.held(customer, 'USDT').available).toBe(8_000_000);
+  });
+
+  test('after the credit: held at once, given back when it is included again', async () => {
+    const { customer, address } = await at.newAddress();
+    const before = await at.node.snapshot();
+    const raw = await rawOf(await at.pay(null, address, ether));
+    await at.advance(confirmations);
+    expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
+    await at.node.revert({ id: before });
+    await at.node.increaseTime({ seconds: 11 });
+    await at.advance(1);
+    await at.custody.tick();
+    expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 100_000_000 });
+    expect(at.alarms.join()).toContain('not on the chain any more');
+    await at.node.sendRawTransaction({ serializedTransaction: raw });
+    await at.advance(2);
+    expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
+    expect(await states(customer)).toEqual(['ETH 100000000 credited']);
+  });
+
+  test('after the credit and for good, as it was spent otherwise: taken back, and an alarm', async () => {
+    const { customer, address } = await at.newAddress();
+    const before = await at.node.snapshot();
+    await at.pay(null, address, ether);
+    await at.advance(confirmations);
+    await at.node.revert({ id: before });
+    // The same nonce pays somebody else.
+    await at.pay(null, at.outsider, 1n);
+    await at.node.increaseTime({ seconds: 13 });
+    await at.advance(confirmations * 3);
+    expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 0 });
+    expect(await states(customer)).toEqual(['ETH 100000000 reversed']);
+    expect(at.alarms.join()).toContain('a deposit was reversed');
+  });
+});
+
+/** A transaction as it was sent, to be sent again. */
+async function rawOf(hash: `0x${string}`): Promise<`0x${string}`> {
+  return at.node.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never);
+}
+
+test('a process that dies in the middle of crediting credits once', async () => {
+  const { customer, address } = await at.newAddress();
+  await at.pay(at.chain.bank.usdt, address, 9_000_000n);
+  await at.advance(confirmations);
+  const [row] = await at.deposits(customer);
+  expect(row?.state).toBe('credited');
+  const { db } = at.database;
+  // As it stands when the ledger has it and nobody has written that down; a day later, when the ledger forgets ids.
+  await db
+    .updateTable('chain_deposits')
+    .set({ state: 'crediting' })
+    .where('id', '=', row?.id ?? 0)
+    .execute();
+  at.passTime(25 * 3_600_000);
+  await at.restart();
+  await at.advance(2);
+  expect(at.held(customer, 'USDT').available).toBe(9_000_000);
+  expect(await states(customer)).toEqual(['USDT 9000000 credited']);
+  // And when the ledger never had it.
+  const other = await at.newAddress();
+  await at.pay(at.chain.bank.usdt, other.address, 4_000_000n);
+  await at.advance(confirmations - 1);
+  await db.updateTable('chain_deposits').set({ state: 'crediting' }).where('customer', '=', other.customer).execute();
+  await at.restart();
+  await at.advance(2);
+  expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
+});

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hotKey, PublicKeys, small } from '@fft/chains';
+import { RefusedError } from '@fft/client';
+import { calls, type Deposit } from '@fft/contract';
+import { pino } from 'pino';
+import { createTestClient, getAddress, http, type Address, type TestClient } from 'viem';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from '../../test/test-money.ts';
+import { openDemoChain, type DemoChain } from '../demo/chain/demo-chain.ts';
+
+const dayMs = 86_400_000;
+
+let folder: string;
+let chain: DemoChain;
+let node: TestClient;
+let money: TestMoney;
+let anna: MoneyCustomer;
+let li: MoneyCustomer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fft-deposits-'));
+  chain = await openDemoChain({ dataDir: folder, blockSeconds: null, log: pino({ level: 'silent' }) });
+  node = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
+  const { rpcUrl: EVM_RPC_URL, signerSocket: SIGNER_SOCKET, bank } = chain;
+  money = await startTestMoney({ EVM_RPC_URL, SIGNER_SOCKET, EVM_USDT: bank.usdt, EVM_CONFIRMATIONS: '2' });
+  anna = await money.customer('anna');
+  li = await money.customer('li', 'zh');
+  await chain.fund(await hotWallet());
+});
+afterAll(async () => {
+  await money.exchange.stop();
+  await chain.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const addressOf = async (who: MoneyCustomer): Promise<string> =>
+  (await who.call(calls.deposits.read, { coin: 'USDT', chain: 'ETH' })).address;
+
+/** Until the newest deposit of USDT is in a state, so many blocks every time it is looked at. */
+function untilNewestIs(who: MoneyCustomer, state: Deposit['state'], blocks = 1): Promise<Deposit> {
+  return vi.waitFor(
+    async () => {
+      if (blocks > 0) await node.mine({ blocks });
+      const [newest] = (await who.call(calls.deposits.history, { coin: 'USDT' })).items;
+      if (newest?.state !== state) throw new Error(`the newest deposit is ${newest?.state}`);
+      return newest;
+    },
+    { timeout: 15_000, interval: 200 },
+  );
+}
+
+test('tells what can be deposited, in both languages', async () => {
+  const [ether, dollars] = await anna.call(calls.deposits.conis, {});
+  expect(ether).toMatchObject({ coin: 'ETH', name: 'Ethereum', chains: [{ chain: 'ETH', minDeposit: '0.00100000' }] });
+  expect(dollars?.chains).toEqual([
+    {
+      chain: 'ETH',
+      name: 'Ethereum (ERC20)',
+      confirmations: 2,
+      minDeposit: '1.000000',
+      contract: getAddress(chain.bank.usdt),
+    },
+  ]);
+  const [, inChinese] = await li.call(calls.deposits.conis, {});
+  expect(inChinese).toMatchObject({ name: '泰达币', chains: [{ name: '以太坊 (ERC20)' }] });
+});
+
+test('each customer has an address of his own, the same for every coin and every time', async () => {
+  const mine = await addressOf(anna);
+  expect(mine).toMatch(/^0x[0-9a-fA-F]{40}$/);
+  expect(await addressOf(anna)).toBe(mine);
+  expect((await anna.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' })).address).toBe(mine);
+  expect(await addressOf(li)).not.toBe(mine);
+  const { uri } = await anna.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' });
+  expect(uri).toBe(`ethereum:${mine}@31337`);
+});
+
+test('refuses what is no way in, and who has no session', async () => {
+  const refusal = async (asked: Promise<unknown>): Promise<unknown> => {
+    const error = await asked.catch((thrown: unknown) => thrown);
+    return error instanceof RefusedError ? { code: error.code, info: error.message } : error;
+  };
+  expect(await refusal(anna.call(calls.deposits.read, { coin: 'USDT', chain: 'TRX' }))).toMatchObject({ code: 404 });
+  expect(await refusal(anna.call(calls.deposits.read, { coin: 'NONE', chain: 'ETH' }))).toMatchObject({ code: 404 });
+  expect(await refusal(anna.call(calls.deposits.read, { coin: '', chain: 'ETH' }))).toMatchObject({ code: 400 });
+  expect(await refusal(anna.call(calls.deposits.history, { cursor: 'x' }))).toMatchObject({ code: 400 });
+  for (const call of [calls.deposits.conis, calls.deposits.history]) {
+    expect(await refusal(money.exchange.anybody.call(call, {}))).toMatchObject({ code: 1001 });
+  }
+  const read = money.exchange.anybody.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' });
+  expect(await refusal(read)).toMatchObject({ code: 1001 });
+});
+
+test('a deposit counts up to its credit, is told about, and leaves again over the chain', async () => {
+  await chain.bank.send(chain.bank.usdt, small(await addressOf(anna)), 250_000_000n);
+  await node.mine({ blocks: 1 });
+  expect(await untilNewestIs(anna, 'confirming', 0)).toMatchObject({ amount: '250.000000', chain: 'ETH', needed: 2 });
+  expect(await untilNewestIs(anna, 'credited')).toMatchObject({ confirmations: 2 });
+  const { accounts } = await anna.call(calls.assets.index, {});
+  expect(accounts.coin.find(({ coin }) => coin === 'USDT')).toMatchObject({ usable: '250.000000' });
+  const { items } = await anna.call(calls.content.list, { limit: 20 });
+  expect(items.map(({ title }) => title)).toContain('Your deposit has arrived');
+  expect((await li.call(calls.deposits.history, {})).items).toEqual([]);
+
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const saved = { coin: 'USDT', chain: 'ETH', name: 'mine', address, payPassword };
+  const { id: addressId } = await anna.call(calls.wallet.create, saved);
+  money.clock.time += dayMs + 1;
+  const fields = { coin: 'USDT', chain: 'ETH', amount: '100', addressId };
+  await anna.call(calls.withdrawals.coinsemail, fields);
+  const code = await money.codeOf(anna);
+  const { id } = await anna.call(calls.withdrawals.submit, { ...fields, requestId: 'out', code, payPassword });
+  await vi.waitFor(
+    async () => {
+      await node.mine({ blocks: 1 });
+      expect(await anna.call(calls.withdrawals.detail, { id })).toMatchObject({ state: 'done', arrives: '97.000000' });
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  expect(await chain.bank.balance(chain.bank.usdt, small(address))).toBe(97_000_000n);
+}, 60_000);
+
+test('pages by cursor, the newest first', async () => {
+  for (const amount of [2_000_000n, 3_000_000n]) {
+    await chain.bank.send(chain.bank.usdt, small(await addressOf(li)), amount);
+  }
+  await untilNewestIs(li, 'credited');
+  const first = await li.call(calls.deposits.history, { limit: 1 });
+  expect(first.items.map(({ amount }) => amount)).toEqual(['3.000000']);
+  const second = await li.call(calls.deposits.history, { limit: 1, cursor: first.next ?? '' });
+  expect(second).toMatchObject({ items: [{ amount: '2.000000' }], next: null });
+});
+
+/** Known once the custody is open. */
+function hotWallet(): Promise<Address> {
+  const { db } = money.exchange.database;
+  return vi.waitFor(
+    async () => {
+      const { xpub } = await db.selectFrom('custody_chains').select('xpub').executeTakeFirstOrThrow();
+      return small(new PublicKeys(xpub).addressOf(hotKey));
+    },
+    { timeout: 10_000 },
+  );
+}

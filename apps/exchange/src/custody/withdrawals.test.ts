@@ -1,0 +1,227 @@
+import { encodeAbiParameters, keccak256 } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
+import type { WithdrawalRow } from '../withdrawals/index.ts';
+
+let at: TestCustody;
+/** Has 1,000 USDT and 10 ETH that came over the chain. */
+let customer: number;
+const recipient = '0x00000000000000000000000000000000000aBcDe';
+const small = recipient.toLowerCase() as `0x${string}`;
+
+beforeAll(async () => {
+  at = await openTestCustody();
+  const { customer: id, address } = await at.newAddress();
+  customer = id;
+  await at.pay(at.chain.bank.usdt, address, 1_000_000_000n);
+  await at.pay(null, address, 10n * ether);
+  // Deep enough, and swept, so that nothing else moves.
+  await at.advance(confirmations * 5);
+});
+afterAll(() => at.close());
+beforeEach(() => {
+  at.alarms.length = 0;
+});
+
+const onChain = (): Promise<bigint> => at.chain.bank.balance(at.chain.bank.usdt, small);
+const state = async ({ id }: WithdrawalRow): Promise<string> => (await at.withdrawal(id)).state;
+const payments = (row: WithdrawalRow) =>
+  at.database.db
+    .selectFrom('chain_payments')
+    .innerJoin('chain_attempts', 'payment', 'id')
+    .select(['nonce', 'txid', 'raw', 'state'])
+    .where('purpose', '=', 'withdrawal')
+    .where('reference', '=', row.id)
+    .orderBy('chain_attempts.time')
+    .execute();
+
+describe('a withdrawal that was approved', () => {
+  test('is sent, counted deeper block by block, and done: what arrives is the amount without the fee', async () => {
+    const before = await onChain();
+    const row = await at.approved({ customer, address: recipient, amount: 30_000_000, fee: 3_000_000 });
+    await at.custody.tick();
+    expect(await state(row)).toBe('sent');
+    expect(at.held(customer, 'USDT').frozen).toBe(30_000_000);
+    await at.advance();
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent', confirmations: 1 });
+    await at.advance(confirmations - 1);
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', confirmations });
+    expect((await onChain()) - before).toBe(27_000_000n);
+    expect(at.held(customer, 'USDT')).toEqual({ available: 970_000_000, frozen: 0 });
+    const receipt = await at.node.getTransactionReceipt({ hash: (await at.withdrawal(row.id)).txid as `0x${string}` });
+    expect(receipt.status).toBe('success');
+  });
+
+  test('fifty at once are paid once each, with nonces that have no gap', async () => {
+    const before = await onChain();
+    const rows = await Promise.all(
+      Array.from({ length: 50 }, () => at.approved({ customer, address: recipient, amount: 1_000_000 })),
+    );
+    await at.custody.tick();
+    await at.custody.tick();
+    const nonces = (await Promise.all(rows.map(payments))).flat().map(({ nonce }) => nonce);
+    expect(new Set(nonces).size).toBe(50);
+    expect(Math.max(...nonces) - Math.min(...nonces)).toBe(49);
+    await at.advance(confirmations + 1);
+    expect(new Set(await Promise.all(rows.map(state)))).toEqual(new Set(['done']));
+    expect((await onChain()) - before).toBe(50_000_000n);
+  });
+
+  test('to an address of our own customers moves inside, and nothing leaves', async () => {
+    const other = await at.newAddress();
+    const hot = await at.chain.bank.balance(at.chain.bank.usdt, at.custody.hot);
+    const row = await at.approved({ customer, address: other.address, amount: 5_000_000, fee: 1_000_000 });
+    await at.custody.tick();
+    await at.custody.tick();
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid: 'internal' });
+    expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
+    expect(await at.chain.bank.balance(at.chain.bank.usdt, at.custody.hot)).toBe(hot);
+    await at.advance(confirmations);
+    expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
+  });
+});
+
+describe('whatever happens on the way', () => {
+  test('killed after signing: what was signed is sent, and nothing is signed anew', async () => {
+    const before = await onChain();
+    const row = await at.approved({ customer, address: recipient, amount: 2_000_000 });
+    await at.custody.tick();
+    const [signed] = await payments(row);
+    // As if the process had died between writing it down and sending it.
+    await at.node.dropTransaction({ hash: signed?.txid as `0x${string}` });
+    await at.database.db
+      .updateTable('withdrawals')
+      .set({ state: 'approved', txid: null })
+      .where('id', '=', row.id)
+      .execute();
+    await at.restart();
+    await at.custody.tick();
+    await at.advance(confirmations);
+    expect(await payments(row)).toEqual([{ ...signed, state: 'done' }]);
+    expect(await state(row)).toBe('done');
+    expect((await onChain()) - before).toBe(2_000_000n);
+  });
+
+  test('killed after sending: it is found on the chain', async () => {
+    const before = await onChain();
+    const row = await at.approved({ customer, address: recipient, amount: 2_000_000 });
+    await at.custody.tick();
+    await at.restart();
+    await at.advance(confirmations);
+    expect(await state(row)).toBe('done');
+    expect((await onChain()) - before).toBe(2_000_000n);
+  });
+
+  test('one that got lost is sent again, and with a higher fee once it has waited long; those behind it follow', async () => {
+    const before = await onChain();
+    const rows = [];
+    for (let index = 0; index < 4; index += 1) {
+      rows.push(await at.approved({ customer, address: recipient, amount: 1_000_000 }));
+    }
+    await at.custody.tick();
+    const [stuck] = rows;
+    if (!stuck) throw new Error('four were asked for');
+    const [first] = await payments(stuck);
+    await at.node.dropTransaction({ hash: first?.txid as `0x${string}` });
+    await at.advance(confirmations);
+    expect(await Promise.all(rows.map(state))).toEqual(['sent', 'sent', 'sent', 'sent']);
+    at.passTime(61_000);
+    await at.custody.tick();
+    const attempts = await payments(stuck);
+    expect(attempts).toHaveLength(2);
+    expect(new Set(attempts.map(({ nonce }) => nonce)).size).toBe(1);
+    await at.advance(confirmations);
+    expect(await Promise.all(rows.map(state))).toEqual(['done', 'done', 'done', 'done']);
+    expect((await onChain()) - before).toBe(4_000_000n);
+  });
+
+  test('failed on the chain: the money is back, fee and all', async () => {
+    const { available } = at.held(customer, 'USDT');
+    const row = await at.approved({ customer, address: recipient, amount: 3_000_000, fee: 1_000_000 });
+    await at.custody.tick();
+    // What the hot wallet has is gone before the payment is in a block.
+    await at.node.impersonateAccount({ address: at.custody.hot });
+    const all = await at.chain.bank.balance(at.chain.bank.usdt, at.custody.hot);
+    const [payment] = await payments(row);
+    await at.node.setBalance({ address: at.outsider, value: 1_000n * ether });
+    const { usdt } = at.chain.bank;
+    const slot = await balanceSlot(at.custody.hot);
+    await at.node.setStorageAt({ address: usdt, index: slot, value: `0x${'0'.repeat(64)}` });
+    await at.advance(confirmations);
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'failed', txid: payment?.txid });
+    expect(at.held(customer, 'USDT').available).toBe(available);
+    await at.node.setStorageAt({ address: usdt, index: slot, value: `0x${all.toString(16).padStart(64, '0')}` });
+  });
+
+  test('its nonce spent by another: given back only when that is deep enough', async () => {
+    const { available } = at.held(customer, 'USDT');
+    const row = await at.approved({ customer, address: recipient, amount: 4_000_000 });
+    await at.custody.tick();
+    const [payment] = await payments(row);
+    await at.node.dropTransaction({ hash: payment?.txid as `0x${string}` });
+    await at.node.setNonce({ address: at.custody.hot, nonce: (payment?.nonce ?? 0) + 1 });
+    await at.advance(confirmations - 2);
+    expect(await state(row)).toBe('sent');
+    expect(at.held(customer, 'USDT').frozen).toBe(4_000_000);
+    await at.advance(2);
+    expect(await state(row)).toBe('failed');
+    expect(at.held(customer, 'USDT').available).toBe(available);
+  });
+
+  test('more than the signer signs waits for people, leaves no gap, and holds up nobody', async () => {
+    const rich = await at.newAddress();
+    await at.gateway.submit({
+      type: 'deposit',
+      requestId: 'rich',
+      source: 'adjustments',
+      owner: rich.customer,
+      kind: 'coin',
+      asset: 6,
+      amount: 900_000_000_000,
+    });
+    const large = await at.approved({ customer: rich.customer, address: recipient, amount: 600_000_000_000 });
+    const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    await at.custody.tick();
+    expect(await state(large)).toBe('approved');
+    expect(at.alarms.join()).toContain('more than one payment may be');
+    await at.advance(confirmations);
+    expect(await state(other)).toBe('done');
+    await at.desk.move(large.id, 'rejected');
+  });
+});
+
+test('a shortfall stops payments, and nothing else; found again, they go on', async () => {
+  expect(await at.custody.checkSolvency()).toEqual(
+    expect.arrayContaining([expect.objectContaining({ coin: 'USDT' }), expect.objectContaining({ coin: 'ETH' })]),
+  );
+  expect(at.custody.isShort).toBe(false);
+  const { usdt } = at.chain.bank;
+  const slot = await balanceSlot(at.custody.hot);
+  const all = await at.chain.bank.balance(usdt, at.custody.hot);
+  await at.node.setStorageAt({ address: usdt, index: slot, value: `0x${'0'.repeat(63)}1` });
+  await at.mine();
+  await at.custody.checkSolvency();
+  expect(at.custody.isShort).toBe(true);
+  expect(at.alarms.join()).toContain('less is held than owed');
+  const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+  const { address, customer: newcomer } = await at.newAddress();
+  await at.pay(usdt, address, 7_000_000n);
+  await at.advance(confirmations);
+  expect(await state(row)).toBe('approved');
+  expect(at.held(newcomer, 'USDT').available).toBe(7_000_000);
+  await at.node.setStorageAt({ address: usdt, index: slot, value: `0x${all.toString(16).padStart(64, '0')}` });
+  await at.mine();
+  await at.custody.checkSolvency();
+  await at.advance(confirmations + 1);
+  expect(await state(row)).toBe('done');
+});
+
+/** Where the token keeps an owner's balance: its first mapping is the fourth word of its storage. */
+async function balanceSlot(owner: `0x${string}`): Promise<`0x${string}`> {
+  for (let word = 0n; word < 6n; word += 1n) {
+    const slot = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, word]));
+    const value = await at.node.getStorageAt({ address: at.chain.bank.usdt, slot });
+    if (BigInt(value ?? '0x0') === (await at.chain.bank.balance(at.chain.bank.usdt, owner))) return slot;
+  }
+  throw new Error('the token keeps its balances elsewhere');
+}

@@ -1,0 +1,69 @@
+import { Worker } from 'node:worker_threads';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../database/tables.ts';
+import { listSnapshots } from './snapshot-store.ts';
+import type { SnapshotTaken } from './take-snapshot.ts';
+
+export interface SnapshotKeeping {
+  readonly url: string;
+  readonly db: Kysely<Tables>;
+  readonly log: Logger;
+  /** A snapshot is written after so many commands; after far fewer where it is long ago. */
+  readonly everyCommands: number;
+  /** Commands applied by now. */
+  readonly commandCount: () => number;
+  /** Whether it is this process that does it. */
+  readonly isMine: () => boolean;
+  readonly lookEveryMs?: number;
+}
+
+const oldMs = 10 * 60_000;
+const partWhenOld = 0.05;
+
+/** Sees to it that snapshots are written, one at a time, in a thread of their own. */
+export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void> } {
+  const { url, db, log, lookEveryMs = 5_000 } = options;
+  let worker: Worker | null = null;
+  let looking: Promise<void> = Promise.resolve();
+  let isBusy = false;
+
+  async function look(): Promise<void> {
+    const [last] = await listSnapshots(db, Number.MAX_SAFE_INTEGER);
+    const since = options.commandCount() - (last?.command_count ?? 0);
+    const isOld = Date.now() - (last?.time ?? 0) > oldMs;
+    if (since < options.everyCommands * (isOld ? partWhenOld : 1)) return;
+    worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: { url } });
+    const taken = await answerOf(worker);
+    if (taken) log.info(taken, 'a snapshot was written');
+  }
+
+  const timer = setInterval(() => {
+    if (isBusy || !options.isMine()) return;
+    isBusy = true;
+    looking = look()
+      .catch((error: unknown) => log.warn({ err: error }, 'no snapshot could be written; a start takes longer'))
+      .finally(() => {
+        isBusy = false;
+        worker = null;
+      });
+  }, lookEveryMs);
+
+  return {
+    close: async () => {
+      clearInterval(timer);
+      // What is half written is rolled back with its connection.
+      await worker?.terminate();
+      await looking;
+    },
+  };
+}
+
+/** Null where it was ended before it was done. */
+function answerOf(worker: Worker): Promise<SnapshotTaken | null> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => resolve(null));
+  });
+}

@@ -1,0 +1,190 @@
+import { createEngine } from '@fft/engine';
+import { PostgresJournal } from '@fft/journal';
+import { calls } from '@fft/contract';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
+import type { OrderRecord } from '../trading/order-record.ts';
+import { EngineHost } from '../trading/engine-host.ts';
+import { keepSnapshots } from './keep-snapshots.ts';
+import { resume } from './resume.ts';
+import { listSnapshots, saveSnapshot } from './snapshot-store.ts';
+import { takeSnapshot } from './take-snapshot.ts';
+
+let exchange: TestExchange;
+let anna: TestCustomer;
+let journal: PostgresJournal;
+let count = 0;
+
+beforeAll(async () => {
+  exchange = await startTestExchange({ ORDERS_PER_10S: '10000', SNAPSHOT_COMMANDS: '0' });
+  anna = await exchange.register('anna');
+  await anna.call(calls.demo.faucet, { requestId: 'coins', coin: 'BTC', amount: '0.5' });
+  await anna.call(calls.demo.faucet, { requestId: 'money', coin: 'USDT', amount: '40000' });
+  journal = new PostgresJournal({ url: exchange.database.url });
+});
+afterAll(async () => {
+  await journal.close();
+  await exchange.stop();
+});
+
+/** Orders that rest, trade and end. */
+async function live(): Promise<void> {
+  const place = (side: 'buy' | 'sell', price: string) =>
+    anna.call(calls.trade.create, {
+      clientOrderId: `order-${++count}`,
+      symbol: 'BTC/USDT',
+      side,
+      type: 'limit',
+      price,
+      quantity: '0.001',
+    });
+  for (let step = 0; step < 5; step++) {
+    const { id } = await place('sell', `${97_100 + step}`);
+    await place('buy', `${96_900 - step}`);
+    if (step % 2 === 0) await anna.call(calls.trade.cancel, { id });
+  }
+  // All of it is in the tables then.
+  await anna.call(calls.trade.history, { limit: 1 });
+}
+
+const db = () => exchange.database.db;
+const snapshots = async () => (await listSnapshots(db(), Number.MAX_SAFE_INTEGER)).map(({ sequence }) => sequence);
+const position = async () =>
+  (await db().selectFrom('projection').select('sequence').executeTakeFirstOrThrow()).sequence;
+
+interface Found {
+  readonly began: number;
+  readonly stateHash: string;
+  readonly records: OrderRecord[];
+  readonly said: string[];
+}
+
+/** What a process that starts now holds. */
+async function start(sequenceMax?: number): Promise<Found> {
+  const said: string[] = [];
+  const options = { db: db(), journal, position: sequenceMax ?? (await position()) };
+  const { host } = await resume({ ...options, say: (line) => said.push(line) });
+  const began = host.sequence;
+  await host.catchUp();
+  return { began, stateHash: host.engine.stateHash(), records: [...host.openRecords], said };
+}
+
+/** What the whole journal says. */
+async function replay(): Promise<Pick<Found, 'stateHash' | 'records'>> {
+  const host = new EngineHost(journal, createEngine);
+  await host.catchUp();
+  return { stateHash: host.engine.stateHash(), records: [...host.openRecords] };
+}
+
+describe('a start from a snapshot', () => {
+  test('ends where the whole journal ends', async () => {
+    await live();
+    const taken = await takeSnapshot(exchange.database.url);
+    expect(taken?.sequence).toBe(await position());
+    await live();
+    const found = await start();
+    expect(found).toMatchObject({ began: taken?.sequence, ...(await replay()) });
+    expect(found.records.length).toBeGreaterThan(5);
+  });
+
+  test('reads no snapshot that the tables are behind', async () => {
+    const [newest = 0] = await snapshots();
+    expect(await start(newest - 1)).toMatchObject({ began: 0, said: [], ...(await replay()) });
+  });
+
+  test('is what the exchange itself does, and it goes on as before', async () => {
+    await takeSnapshot(exchange.database.url);
+    const before = await anna.call(calls.trade.current, { limit: 100 });
+    await exchange.restart();
+    expect(await anna.call(calls.trade.current, { limit: 100 })).toEqual(before);
+    const [first] = before.items;
+    expect(await anna.call(calls.trade.cancel, { id: first?.id ?? '' })).toMatchObject({ state: 'cancelled' });
+    await live();
+    expect(await start()).toMatchObject(await replay());
+  });
+
+  test('two are kept, and nothing is written where nothing came', async () => {
+    const before = await snapshots();
+    await live();
+    const taken = await takeSnapshot(exchange.database.url);
+    expect(await snapshots()).toEqual([taken?.sequence, before[0]]);
+    expect(await takeSnapshot(exchange.database.url)).toBeNull();
+    const parts = await db().selectFrom('snapshot_parts').select('sequence').distinct().execute();
+    expect(parts).toHaveLength(2);
+  });
+});
+
+describe('a snapshot that is no good', () => {
+  const alter = async (sequence: number, text: string) => exchange.database.pool.query(text, [sequence]);
+
+  test.each([
+    ['torn', 'update snapshot_parts set bytes = substr(bytes, 1, 20) where sequence = $1 and number = 0', /altered/],
+    ['overwritten', "update snapshot_parts set bytes = 'x' where sequence = $1 and number = 0", /unpacked/],
+    [
+      'not one of order records',
+      'update snapshot_parts set bytes = (select bytes from snapshot_parts where sequence = $1 and number = 0) where sequence = $1 and number = 1',
+      /can't be read|altered/,
+    ],
+    ['missing a part', 'delete from snapshot_parts where sequence = $1 and number = 1', /part 1 .* is missing/],
+    ['altered', "update snapshots set digest = sha256('x') where sequence = $1", /was altered/],
+    ['of another journal', "update snapshots set hash = sha256('x') where sequence = $1", /another journal/],
+  ])('%s is passed over for the one before', async (_name, text, message) => {
+    await live();
+    await takeSnapshot(exchange.database.url);
+    const [newest = 0, older] = await snapshots();
+    await alter(newest, text);
+    const found = await start();
+    expect(found).toMatchObject({ began: older, ...(await replay()) });
+    expect(found.said).toEqual([expect.stringMatching(message)]);
+    await alter(newest, 'delete from snapshots where sequence = $1');
+    await alter(newest, 'delete from snapshot_parts where sequence = $1');
+  });
+
+  test('leaves the journal, where there is no other', async () => {
+    await exchange.database.pool.query("update snapshots set digest = sha256('x')");
+    expect(await start()).toMatchObject({ began: 0, ...(await replay()) });
+    await exchange.database.pool.query('delete from snapshots; delete from snapshot_parts');
+  });
+
+  test('that was never finished isn’t there', async () => {
+    await live();
+    await takeSnapshot(exchange.database.url);
+    const before = await snapshots();
+    function* broken(): Generator<OrderRecord> {
+      yield* [];
+      throw new Error('killed');
+    }
+    const head = { sequence: 1_000_000, hash: new Uint8Array(32) };
+    const snapshot = { head, commandCount: 1, engine: new Uint8Array(20_000_000), records: broken() };
+    await expect(saveSnapshot(db(), snapshot, 1)).rejects.toThrow('killed');
+    expect(await snapshots()).toEqual(before);
+    const { rows } = await exchange.database.pool.query<{ most: number }>(
+      'select max(sequence) as most from snapshot_parts',
+    );
+    expect(rows).toEqual([{ most: before[0] }]);
+  });
+});
+
+test('they are written by themselves, by the process whose turn it is, in a thread of its own', async () => {
+  await exchange.database.pool.query('delete from snapshots; delete from snapshot_parts');
+  await live();
+  const isMine = vi.fn(() => false);
+  const logged: unknown[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+  const keeping = keepSnapshots({
+    url: exchange.database.url,
+    db: db(),
+    log,
+    everyCommands: 20,
+    commandCount: () => 1_000,
+    isMine,
+    lookEveryMs: 20,
+  });
+  await vi.waitFor(() => expect(isMine.mock.calls.length).toBeGreaterThan(3));
+  expect(await snapshots()).toEqual([]);
+  isMine.mockReturnValue(true);
+  await vi.waitFor(async () => expect(await snapshots()).toEqual([await position()]), 20_000);
+  await vi.waitFor(() => expect(logged).toMatchObject([{ msg: 'a snapshot was written' }]));
+  await keeping.close();
+});

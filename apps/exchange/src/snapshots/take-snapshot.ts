@@ -1,0 +1,36 @@
+import { PostgresJournal } from '@fft/journal';
+import { openDatabase } from '../database/connection.ts';
+import { resume } from './resume.ts';
+import { saveSnapshot } from './snapshot-store.ts';
+
+export interface SnapshotTaken {
+  readonly sequence: number;
+  readonly commandCount: number;
+  /** What the whole of it took. */
+  readonly ms: number;
+}
+
+/**
+ * Writes a snapshot of what the tables hold by now, from the one before it and the journal. It doesn't ask those who trade: a replica of its own does it, so
+ * nobody waits for it, and each snapshot is made by the same replay that will be relied on. Null where nothing came since the last one.
+ */
+export async function takeSnapshot(url: string, now: () => number = Date.now): Promise<SnapshotTaken | null> {
+  const begun = performance.now();
+  const database = openDatabase(url, { connectionsMax: 2 });
+  const journal = new PostgresJournal({ url });
+  try {
+    const { db } = database;
+    const projection = await db.selectFrom('projection').select('sequence').executeTakeFirst();
+    const position = projection?.sequence ?? 0;
+    const { host, engine } = await resume({ db, journal, position, say: () => undefined });
+    if (host.sequence === position) return null;
+    await host.catchUp(position + 1);
+    const { head, openRecords: records } = host;
+    const { commandCount } = engine;
+    await saveSnapshot(db, { head, commandCount, engine: engine.snapshot(), records }, now());
+    return { sequence: head.sequence, commandCount, ms: performance.now() - begun };
+  } finally {
+    await journal.close();
+    await database.close();
+  }
+}

@@ -1,0 +1,120 @@
+import { getAddress, type Address, type Hex } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+import { describe, expect, test } from 'vitest';
+import {
+  callOf,
+  hotKey,
+  ownValue,
+  paymentOf,
+  PrivateKeys,
+  PublicKeys,
+  toChainUnits,
+  toLedgerUnits,
+  transfersOf,
+} from './index.ts';
+
+const [alice, bob, token] = [
+  '0x00000000000000000000000000000000000a11ce',
+  '0x0000000000000000000000000000000000000b0b',
+  '0x000000000000000000000000000000000000700c',
+] as const;
+const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
+
+describe('keys', () => {
+  const keys = new PrivateKeys(seed);
+  const known = new PublicKeys(keys.xpub);
+
+  test('the public key alone tells the addresses that the private ones have', async () => {
+    const { privateKeyToAccount } = await import('viem/accounts');
+    for (const key of [hotKey, { branch: 0, index: 0 }, { branch: 0, index: 1_234_567 }] as const) {
+      expect(known.addressOf(key)).toBe(privateKeyToAccount(keys.keyOf(key)).address);
+    }
+  });
+
+  test("they are those of everybody's wallets: BIP 44 for Ethereum", async () => {
+    const words = 'test test test test test test test test test test test junk';
+    const { mnemonicToSeedSync } = await import('@scure/bip39');
+    const wallet = new PublicKeys(new PrivateKeys(mnemonicToSeedSync(words)).xpub);
+    expect(wallet.addressOf({ branch: 0, index: 3 })).toBe(mnemonicToAccount(words, { addressIndex: 3 }).address);
+    expect(wallet.addressOf(hotKey)).toBe(mnemonicToAccount(words, { changeIndex: 1 }).address);
+  });
+
+  test('a private extended key is refused where a public one is asked for', async () => {
+    const { HDKey } = await import('@scure/bip32');
+    expect(() => new PublicKeys(HDKey.fromMasterSeed(seed).privateExtendedKey)).toThrow('this one is private');
+    expect(() => new PublicKeys('xpub')).toThrow(/base58|checksum|invalid/i);
+  });
+});
+
+describe('a payment', () => {
+  test.each([null, token] as const)('is read back from the call that makes it (%s)', (contract) => {
+    const payment = { token: contract && getAddress(contract), to: getAddress(bob), amount: 12_345n };
+    expect(paymentOf(callOf(payment))).toEqual(payment);
+  });
+
+  test('is nothing else', () => {
+    const call = callOf({ token, to: bob, amount: 1n });
+    const strange: Parameters<typeof paymentOf>[0][] = [
+      { ...call, to: null },
+      { ...call, value: 1n },
+      { ...call, data: `${call.data}00` },
+      { ...call, data: '0xa9059cbb' as const },
+      // approve(address,uint256)
+      { ...call, data: call.data.replace('a9059cbb', '095ea7b3') as `0x${string}` },
+      // An address with dirt before it.
+      { ...call, data: call.data.replace('a9059cbb00', 'a9059cbb01') as `0x${string}` },
+    ];
+    for (const one of strange) expect(paymentOf(one)).toBeNull();
+  });
+});
+
+/** As the chain writes a number. */
+function wordOf(value: bigint): Hex {
+  return `0x${value.toString(16).padStart(64, '0')}`;
+}
+
+describe('what a block moved', () => {
+  const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+  const padded = (address: string): `0x${string}` => `0x${address.slice(2).padStart(64, '0')}`;
+  const log = (
+    value: bigint,
+    address: Address = token,
+    topics = [topic, padded(alice), padded(bob)] as `0x${string}`[],
+  ) => ({
+    address,
+    topics,
+    data: wordOf(value),
+  });
+  const hash = '0x01' as const;
+  const transaction = { hash, from: alice, to: token as Address, value: 0n };
+  const read = (status: 'success' | 'reverted', logs: ReturnType<typeof log>[], value = 0n) =>
+    transfersOf(
+      { transactions: [{ ...transaction, value }], receipts: [{ transactionHash: hash, status, logs }] },
+      new Set([token]),
+    );
+
+  test('each log by its place in the receipt, and the value beside', () => {
+    expect(read('success', [log(5n), log(6n)], 7n)).toEqual([
+      { txid: hash, position: ownValue, token: null, from: alice, to: token, amount: 7n },
+      { txid: hash, position: 0, token, from: alice, to: bob, amount: 5n },
+      { txid: hash, position: 1, token, from: alice, to: bob, amount: 6n },
+    ]);
+  });
+
+  test('nothing of what failed, of other contracts, of other events, and of nothing', () => {
+    expect(read('reverted', [log(5n)], 7n)).toEqual([]);
+    expect(read('success', [log(5n, bob), log(0n), log(5n, token, [topic, padded(alice)])])).toEqual([]);
+    expect(read('success', [log(5n, token, [padded(alice), padded(alice), padded(bob)])])).toEqual([]);
+    // Four topics: the event of a token that is no coin.
+    expect(read('success', [log(5n, token, [topic, padded(alice), padded(bob), padded(bob)])])).toEqual([]);
+    expect(read('success', [{ ...log(5n), data: '0x' }])).toEqual([]);
+  });
+});
+
+test('units go from one side to the other without being made', () => {
+  expect(toChainUnits(150_000_000, 8, 18)).toBe(1_500_000_000_000_000_000n);
+  expect(toLedgerUnits(1_500_000_000_999_999_999n, 8, 18)).toBe(150_000_000);
+  expect(toLedgerUnits(2n ** 53n, 6, 6)).toBeNull();
+  expect(() => toChainUnits(1, 8, 6)).toThrow('fewer decimals');
+  expect(() => toLedgerUnits(1n, 8, 6)).toThrow('fewer decimals');
+});
