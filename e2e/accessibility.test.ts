@@ -37,6 +37,7 @@ const customerPages = [
   'pages/assets/encybill',
   'pages/wallet/address',
   'pages/wallet/add',
+  'pages/deposit/charge',
   'pages/deposit/withdraw',
   'pages/trade/history',
 ];

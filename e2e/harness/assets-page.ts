@@ -34,3 +34,6 @@ export async function openAssetsPage(customer: Customer): Promise<AssetsPage> {
     }),
   };
 }
+
+export { depositTexts } from '../../apps/web/src/texts/deposit.ts';
+export { assetsTexts };

@@ -41,6 +41,7 @@ test('nothing needs to be set for the demo', () => {
     codeSecret: null,
     passwordPepper: null,
     metrics: null,
+    nats: null,
     snapshotCommands: 200_000,
     demoChain: true,
     evm: null,

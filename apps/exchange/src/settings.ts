@@ -42,6 +42,8 @@ export interface Settings {
   } | null;
   /** Blocks that money must be deep in such a chain before it counts. */
   readonly evmConfirmations: number;
+  /** Where the journal is kept, if it isn't in the database. */
+  readonly nats: { readonly url: string; readonly replicas: number } | null;
   /** Commands after which the next snapshot is written; 0: none is. */
   readonly snapshotCommands: number;
   /** What this process does of what all processes on one database do together. */
@@ -106,6 +108,15 @@ const environment = z.object({
     .default(null),
   CODE_SECRET: secret,
   PASSWORD_PEPPER: secret,
+  NATS_URL: z
+    .string()
+    .regex(
+      /^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/,
+      'must be an address like nats://user:password@host:4222',
+    )
+    .nullable()
+    .default(null),
+  NATS_REPLICAS: wholeNumber(1, 5, 1),
   SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   EVM_RPC_URL: address(/^https?$/, 'https://node.example'),
@@ -215,6 +226,7 @@ function settingsOf(data: Environment): Settings {
     passwordPepper: data.PASSWORD_PEPPER,
     ...chainsOf(data),
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    nats: data.NATS_URL === null ? null : { url: data.NATS_URL, replicas: data.NATS_REPLICAS },
     snapshotCommands: data.SNAPSHOT_COMMANDS,
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,

@@ -52,6 +52,11 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
     board.add(batch);
   });
   const head = await journal.head();
+  if (head.sequence < projector.position) {
+    throw new Error(
+      `The journal ends at entry ${head.sequence}, and the tables hold ${projector.position}: it is an old copy, or another one (NATS_URL)`,
+    );
+  }
   const missing = head.sequence - host.sequence;
   if (missing > 0) say(`Replaying ${missing} journal entries …`);
   await host.catchUp();
@@ -72,7 +77,7 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   closing.defer(() => timekeeper.close());
   if (settings.snapshotCommands > 0) {
     const keeping = keepSnapshots({
-      url: storage.url,
+      place: storage.journalPlace,
       db,
       log: options.log,
       everyCommands: settings.snapshotCommands,

@@ -19,7 +19,7 @@ async function boundOf(db: Kysely<Tables>): Promise<string | undefined> {
 test('statements of calls are bounded; those of migrations and of the projector are not', async () => {
   await using closing = new AsyncDisposableStack();
   const { database, longRunning } = await openStorage({
-    settings: { databaseUrl: own.url, dataDir: '' },
+    settings: { databaseUrl: own.url, dataDir: '', nats: null },
     log: createLog('silent'),
     say: () => undefined,
     closing,

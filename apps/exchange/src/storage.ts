@@ -1,9 +1,10 @@
-import { PostgresJournal, type Journal } from '@fft/journal';
+import type { Journal } from '@fft/journal';
 import type { Logger } from 'pino';
 import { openBulletin, type Bulletin } from './database/bulletin.ts';
 import { openDatabase, type Database } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
+import { openJournal, type JournalPlace } from './database/open-journal.ts';
 import type { Settings } from './settings.ts';
 
 /** Longer than any statement of a call takes; shorter than a caller waits. */
@@ -15,6 +16,8 @@ export interface Storage {
   /** For what may take long: migrations, the projector's writes, reading tables at the start. */
   readonly longRunning: Database;
   readonly journal: Journal;
+  /** Where it is, for those who open it for themselves. */
+  readonly journalPlace: JournalPlace;
   /** What the processes on this database tell each other. */
   readonly bulletin: Bulletin;
   /** Where it is, for connections of one's own. */
@@ -22,7 +25,7 @@ export interface Storage {
 }
 
 export interface StorageOptions {
-  readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir'>;
+  readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'nats'>;
   readonly log: Logger;
   /** What people at the terminal should see while it takes long. */
   readonly say: (line: string) => void;
@@ -53,9 +56,10 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   await migrate(longRunning.db, (line) => log.debug(line));
   const database = openDatabase(url, { onConnectionLost, statementMsMax });
   closing.defer(() => database.close());
-  const journal = new PostgresJournal({ url });
+  const journalPlace = { url, nats: options.settings.nats };
+  const journal = openJournal(journalPlace);
   closing.defer(() => journal.close());
   const bulletin = await openBulletin({ url, db: longRunning.db, log });
   closing.defer(() => bulletin.close());
-  return { database, longRunning, journal, bulletin, url };
+  return { database, longRunning, journal, journalPlace, bulletin, url };
 }

@@ -1,81 +1,32 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, NetworkError, type Client } from '@fft/client';
+import { NetworkError, type Client } from '@fft/client';
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { registerFunded, startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 
 const symbol = 'BTC/USDT';
 let database: TestDatabase;
 let dataDir: string;
-const running = new Set<ChildProcess>();
+const running = new Set<GatewayProcess>();
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'fft-gateways-'));
 });
 afterAll(async () => {
-  for (const child of running) {
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
+  for (const gateway of running) await gateway.kill();
   await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-interface Gateway {
-  readonly url: string;
-  clientOf(token?: string): Client;
-  kill(): Promise<void>;
-}
-
 /** A process of its own on the shared database. */
-async function startGateway(): Promise<Gateway> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      PORT: '0',
-      MAKER: 'off',
-      DEMO_CHAIN: 'off',
-      ORDERS_PER_10S: '100000',
-      REQUESTS_PER_10S: '0',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.add(child);
-  const url = await new Promise<string>((resolve, reject) => {
-    let printed = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      const port = /App +http:\/\/localhost:(\d+)\//.exec(printed)?.[1];
-      if (port !== undefined) resolve(`http://localhost:${port}`);
-    });
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it ran: ${printed}`)));
-  });
-  return {
-    url,
-    clientOf: (token = '') => createClient({ baseUrl: url, token: () => token, lang: () => 'en' }),
-    kill: async () => {
-      running.delete(child);
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-  };
-}
-
-async function register(gateway: Gateway, name: string): Promise<string> {
-  const [email, password] = [`${name}@test.example`, `the password of ${name}`];
-  const client = gateway.clientOf();
-  await client.call(calls.passport.regemail, { email });
-  const [mail] = await client.call(calls.demo.mailbox, { to: email });
-  const form = { email, code: mail?.code ?? '', password, passwordConfirm: password };
-  return (await client.call(calls.passport.reg, form)).token;
+async function startGateway(): Promise<GatewayProcess> {
+  const gateway = await startGatewayProcess({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+  running.add(gateway);
+  return gateway;
 }
 
 interface Traffic {
@@ -121,12 +72,7 @@ test('one of two is killed under load: the other’s customers notice nothing, a
   // The first one writes the tables.
   const first = await startGateway();
   const second = await startGateway();
-  const tokens = { one: await register(first, 'one'), two: await register(first, 'two') };
-  for (const token of Object.values(tokens)) {
-    const client = first.clientOf(token);
-    await client.call(calls.demo.faucet, { requestId: 'btc', coin: 'BTC', amount: '0.5' });
-    await client.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '50000' });
-  }
+  const tokens = { one: await registerFunded(first, 'one'), two: await registerFunded(first, 'two') };
   const atFirst = sendOrders(first.clientOf(tokens.one), 'first');
   const atSecond = sendOrders(second.clientOf(tokens.two), 'second');
   await expect.poll(() => Math.min(atFirst.answered.size, atSecond.answered.size)).toBeGreaterThan(50);
@@ -153,7 +99,7 @@ test('one of two is killed under load: the other’s customers notice nothing, a
 
   // It comes back, and both show the same.
   const again = await startGateway();
-  const seenBy = async (gateway: Gateway) => {
+  const seenBy = async (gateway: GatewayProcess) => {
     const open = await gateway.clientOf(tokens.one).call(calls.trade.current, { limit: 100 });
     const assets = await gateway.clientOf(tokens.two).call(calls.assets.index, {});
     const { bids, asks } = await gateway.clientOf().call(calls.trade.depth, { symbol, limit: 100 });

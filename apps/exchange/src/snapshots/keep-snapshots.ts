@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { JournalPlace } from '../database/open-journal.ts';
 import type { Tables } from '../database/tables.ts';
 import { listSnapshots } from './snapshot-store.ts';
 import type { SnapshotTaken } from './take-snapshot.ts';
 
 export interface SnapshotKeeping {
-  readonly url: string;
+  readonly place: JournalPlace;
   readonly db: Kysely<Tables>;
   readonly log: Logger;
   /** A snapshot is written after so many commands; after far fewer where it is long ago. */
@@ -23,7 +24,7 @@ const partWhenOld = 0.05;
 
 /** Sees to it that snapshots are written, one at a time, in a thread of their own. */
 export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void> } {
-  const { url, db, log, lookEveryMs = 5_000 } = options;
+  const { place, db, log, lookEveryMs = 5_000 } = options;
   let worker: Worker | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isBusy = false;
@@ -33,7 +34,7 @@ export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void
     const since = options.commandCount() - (last?.command_count ?? 0);
     const isOld = Date.now() - (last?.time ?? 0) > oldMs;
     if (since < options.everyCommands * (isOld ? partWhenOld : 1)) return;
-    worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: { url } });
+    worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: place });
     const taken = await answerOf(worker);
     if (taken) log.info(taken, 'a snapshot was written');
   }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { JournalPlace } from '../database/open-journal.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
-const { url } = workerData as { readonly url: string };
+const place = workerData as JournalPlace;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort?.postMessage(await takeSnapshot(url));
+parentPort?.postMessage(await takeSnapshot(place));

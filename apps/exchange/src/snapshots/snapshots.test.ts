@@ -48,6 +48,7 @@ async function live(): Promise<void> {
   await anna.call(calls.trade.history, { limit: 1 });
 }
 
+const place = () => ({ url: exchange.database.url, nats: null });
 const db = () => exchange.database.db;
 const snapshots = async () => (await listSnapshots(db(), Number.MAX_SAFE_INTEGER)).map(({ sequence }) => sequence);
 const position = async () =>
@@ -80,7 +81,7 @@ async function replay(): Promise<Pick<Found, 'stateHash' | 'records'>> {
 describe('a start from a snapshot', () => {
   test('ends where the whole journal ends', async () => {
     await live();
-    const taken = await takeSnapshot(exchange.database.url);
+    const taken = await takeSnapshot(place());
     expect(taken?.sequence).toBe(await position());
     await live();
     const found = await start();
@@ -94,7 +95,7 @@ describe('a start from a snapshot', () => {
   });
 
   test('is what the exchange itself does, and it goes on as before', async () => {
-    await takeSnapshot(exchange.database.url);
+    await takeSnapshot(place());
     const before = await anna.call(calls.trade.current, { limit: 100 });
     await exchange.restart();
     expect(await anna.call(calls.trade.current, { limit: 100 })).toEqual(before);
@@ -107,9 +108,9 @@ describe('a start from a snapshot', () => {
   test('two are kept, and nothing is written where nothing came', async () => {
     const before = await snapshots();
     await live();
-    const taken = await takeSnapshot(exchange.database.url);
+    const taken = await takeSnapshot(place());
     expect(await snapshots()).toEqual([taken?.sequence, before[0]]);
-    expect(await takeSnapshot(exchange.database.url)).toBeNull();
+    expect(await takeSnapshot(place())).toBeNull();
     const parts = await db().selectFrom('snapshot_parts').select('sequence').distinct().execute();
     expect(parts).toHaveLength(2);
   });
@@ -131,7 +132,7 @@ describe('a snapshot that is no good', () => {
     ['of another journal', "update snapshots set hash = sha256('x') where sequence = $1", /another journal/],
   ])('%s is passed over for the one before', async (_name, text, message) => {
     await live();
-    await takeSnapshot(exchange.database.url);
+    await takeSnapshot(place());
     const [newest = 0, older] = await snapshots();
     await alter(newest, text);
     const found = await start();
@@ -149,7 +150,7 @@ describe('a snapshot that is no good', () => {
 
   test('that was never finished isn’t there', async () => {
     await live();
-    await takeSnapshot(exchange.database.url);
+    await takeSnapshot(place());
     const before = await snapshots();
     function* broken(): Generator<OrderRecord> {
       yield* [];
@@ -169,11 +170,11 @@ describe('a snapshot that is no good', () => {
 test('they are written by themselves, by the process whose turn it is, in a thread of its own', async () => {
   await exchange.database.pool.query('delete from snapshots; delete from snapshot_parts');
   await live();
-  const isMine = vi.fn(() => false);
+  const isMine = vi.fn<() => boolean>(() => false);
   const logged: unknown[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const keeping = keepSnapshots({
-    url: exchange.database.url,
+    place: place(),
     db: db(),
     log,
     everyCommands: 20,

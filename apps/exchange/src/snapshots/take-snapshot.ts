@@ -1,5 +1,5 @@
-import { PostgresJournal } from '@fft/journal';
 import { openDatabase } from '../database/connection.ts';
+import { openJournal, type JournalPlace } from '../database/open-journal.ts';
 import { resume } from './resume.ts';
 import { saveSnapshot } from './snapshot-store.ts';
 
@@ -14,10 +14,10 @@ export interface SnapshotTaken {
  * Writes a snapshot of what the tables hold by now, from the one before it and the journal. It doesn't ask those who trade: a replica of its own does it, so
  * nobody waits for it, and each snapshot is made by the same replay that will be relied on. Null where nothing came since the last one.
  */
-export async function takeSnapshot(url: string, now: () => number = Date.now): Promise<SnapshotTaken | null> {
+export async function takeSnapshot(place: JournalPlace, now: () => number = Date.now): Promise<SnapshotTaken | null> {
   const begun = performance.now();
-  const database = openDatabase(url, { connectionsMax: 2 });
-  const journal = new PostgresJournal({ url });
+  const database = openDatabase(place.url, { connectionsMax: 2 });
+  const journal = openJournal(place);
   try {
     const { db } = database;
     const projection = await db.selectFrom('projection').select('sequence').executeTakeFirst();

@@ -11,8 +11,9 @@ const say = (line: string): void => {
 
 try {
   await using closing = new AsyncDisposableStack();
-  const url = await reachDatabase(readSettings(process.env), closing);
-  const { differences, ...counts } = await verifyBooks({ url, say });
+  const settings = readSettings(process.env);
+  const url = await reachDatabase(settings, closing);
+  const { differences, ...counts } = await verifyBooks({ url, nats: settings.nats, say });
   for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(12)} ${count.toLocaleString('en')}`);
   for (const line of differences.slice(0, listedMost)) say(`✗ ${line}`);
   if (differences.length > listedMost) say(`… and ${differences.length - listedMost} more`);

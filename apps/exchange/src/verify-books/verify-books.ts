@@ -1,7 +1,8 @@
 import { createEngine } from '@fft/engine';
-import { PostgresJournal, verifyChain } from '@fft/journal';
+import { verifyChain } from '@fft/journal';
 import type { PoolClient } from 'pg';
 import { openDatabase } from '../database/connection.ts';
+import { openJournal, type JournalPlace } from '../database/open-journal.ts';
 import { EngineHost } from '../trading/engine-host.ts';
 import { compareTables } from './compare-tables.ts';
 import { ReplayedBooks } from './replayed-books.ts';
@@ -22,6 +23,8 @@ export interface BooksReport {
 
 export interface VerifyBooksOptions {
   readonly url: string;
+  /** Where the journal is, if it isn't in the database. */
+  readonly nats?: JournalPlace['nats'];
   readonly say: (line: string) => void;
 }
 
@@ -32,11 +35,11 @@ const sayEvery = 10_000;
  * postings, and compares engine, tables and open holds as one moment of the database shows them.
  * @throws JournalBroken where the journal contradicts itself: nothing can be compared with it then
  */
-export async function verifyBooks({ url, say }: VerifyBooksOptions): Promise<BooksReport> {
+export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions): Promise<BooksReport> {
   await using closing = new AsyncDisposableStack();
   const database = openDatabase(url, { connectionsMax: 2 });
   closing.defer(() => database.close());
-  const journal = new PostgresJournal({ url });
+  const journal = openJournal({ url, nats });
   closing.defer(() => journal.close());
   const moment = await database.pool.connect();
   closing.defer(() => moment.release());

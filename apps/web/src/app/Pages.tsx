@@ -39,6 +39,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/index/index': () => import('../pages/status/StatusPage.tsx').then((m) => m.StatusPage),
   '/pages/wallet/address': () => import('../pages/wallet/AddressesPage.tsx').then((m) => m.AddressesPage),
   '/pages/wallet/add': () => import('../pages/wallet/AddAddressPage.tsx').then((m) => m.AddAddressPage),
+  '/pages/deposit/charge': () => import('../pages/deposit/DepositPage.tsx').then((m) => m.DepositPage),
   '/pages/deposit/withdraw': () => import('../pages/withdraw/WithdrawPage.tsx').then((m) => m.WithdrawPage),
   ...(import.meta.env.DEV && { '/kit': () => import('../pages/kit/KitPage.tsx').then((m) => m.KitPage) }),
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 import { classes } from './classes.ts';
 import styles from './QrCode.module.css';
@@ -8,13 +9,15 @@ export interface QrCodeProps {
   readonly label: string;
   readonly size?: number;
   readonly className?: string | undefined;
+  /** In its middle, of at most a fifth of its width: what it covers is made up for. */
+  readonly mark?: ReactNode;
 }
 
 /** A QR code, dark on white whatever the theme: cameras want that. */
-export function QrCode({ text, label, size = 176, className }: QrCodeProps) {
-  const code = encode(text, { border: 2 });
+export function QrCode({ text, label, size = 176, className, mark }: QrCodeProps) {
+  const code = encode(text, { border: 2, ecc: mark === undefined ? 'L' : 'H' });
   const path = code.data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-  return (
+  const drawn = (
     <svg
       className={classes(styles.code, className)}
       width={size}
@@ -26,5 +29,12 @@ export function QrCode({ text, label, size = 176, className }: QrCodeProps) {
     >
       <path d={path} />
     </svg>
+  );
+  if (mark === undefined) return drawn;
+  return (
+    <span className={styles.marked}>
+      {drawn}
+      <span className={styles.mark}>{mark}</span>
+    </span>
   );
 }

@@ -31,4 +31,6 @@ export function Allocation({ holdings }: { readonly holdings: Holdings }) {
   );
 }
 
-const shareOf = (perMille: number): string => `${Math.floor(perMille / 10)}.${perMille % 10}%`;
+/** The whole needs no decimal place, and has no room for one inside the ring. */
+const shareOf = (perMille: number): string =>
+  perMille === 1000 ? '100%' : `${Math.floor(perMille / 10)}.${perMille % 10}%`;

@@ -46,7 +46,8 @@ export function FaucetSheet({ open, coin: first, onClose }: FaucetSheetProps) {
       const input = { requestId: request.current.id, coin, amount };
       const got = await callApi(calls.demo.faucet, input, { handles: [Code.badRequest, Code.amountOutOfRange] });
       request.current = null;
-      toast(`${t.received(formatAmount(trimZeros(got.amount)), got.coin)} · ${t.left(formatAmount(got.left, 2))}`);
+      const said = got.onItsWay ? t.sent : t.received;
+      toast(`${said(formatAmount(trimZeros(got.amount)), got.coin)} · ${t.left(formatAmount(got.left, 2))}`);
       setAmount('');
       onClose();
     } catch (failure) {

@@ -40,10 +40,11 @@ export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
 }
 
 const places: readonly {
-  readonly name: 'withdraw' | 'transfer' | 'statement';
+  readonly name: 'deposit' | 'withdraw' | 'transfer' | 'statement';
   readonly icon: IconName;
   readonly path: string;
 }[] = [
+  { name: 'deposit', icon: 'deposit', path: '/pages/deposit/charge' },
   { name: 'withdraw', icon: 'withdraw', path: '/pages/deposit/withdraw' },
   { name: 'transfer', icon: 'transfer', path: '/pages/transfer/index' },
   { name: 'statement', icon: 'statement', path: '/pages/assets/coinbill' },

@@ -7,6 +7,7 @@ import { Page } from '../../shell/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './HomePage.module.css';
+import { InboxLink } from './InboxLink.tsx';
 import { Markets } from './Markets.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Spread } from './Spread.tsx';
@@ -32,7 +33,12 @@ export function HomePage() {
           </Link>
         </>
       }
-      actions={<AccountButton onPress={() => setAccountOpen(true)} />}
+      actions={
+        <>
+          <InboxLink />
+          <AccountButton onPress={() => setAccountOpen(true)} />
+        </>
+      }
     >
       {isLoggedIn ? <TotalValue /> : <Welcome />}
       <Shortcuts onAccount={() => setAccountOpen(true)} />

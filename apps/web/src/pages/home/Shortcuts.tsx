@@ -5,14 +5,14 @@ import { useTexts } from '../../texts/index.ts';
 import styles from './Shortcuts.module.css';
 
 const places: readonly {
-  readonly name: 'withdraw' | 'transfer' | 'identity' | 'inbox';
+  readonly name: 'deposit' | 'withdraw' | 'transfer' | 'identity';
   readonly icon: IconName;
   readonly path: string;
 }[] = [
+  { name: 'deposit', icon: 'deposit', path: '/pages/deposit/charge' },
   { name: 'withdraw', icon: 'withdraw', path: '/pages/deposit/withdraw' },
   { name: 'transfer', icon: 'transfer', path: '/pages/transfer/index' },
   { name: 'identity', icon: 'identity', path: '/pages/user/idauth' },
-  { name: 'inbox', icon: 'bell', path: '/pages/content/index' },
 ];
 
 /** Large targets to what the tabs don't lead to. */

@@ -1,0 +1,11 @@
+import { NatsJournal, PostgresJournal, type Journal } from '@fft/journal';
+
+/** Where the journal is: in a stream of NATS, or beside everything else in PostgreSQL. */
+export interface JournalPlace {
+  readonly url: string;
+  readonly nats: { readonly url: string; readonly replicas: number } | null;
+}
+
+export function openJournal({ url, nats }: JournalPlace): Journal {
+  return nats ? new NatsJournal(nats) : new PostgresJournal({ url });
+}

@@ -1,0 +1,110 @@
+import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { GatewayProcess } from '../gateway-process.ts';
+import type { Stage } from './stage.ts';
+
+/** Something that goes wrong. Resolves when it is over, as far as anybody has to do something about it. */
+export interface Fault {
+  readonly name: string;
+  readonly does: (stage: Stage, random: () => number) => Promise<void>;
+  /** Whether it needs a disk of its own to fill. */
+  readonly needsSmallDisk?: true;
+}
+
+const stillMs = 1_000;
+const fullMs = 3_000;
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'a server is killed',
+    does: async (stage, random) => {
+      const all = stage.gateways();
+      const gateway = all[Math.floor(random() * all.length)];
+      if (gateway) await stage.replace(gateway);
+    },
+  },
+  {
+    name: 'the server that writes the tables is killed',
+    does: async (stage) => {
+      const writer = await writerOf(stage);
+      if (writer) await stage.replace(writer);
+    },
+  },
+  {
+    name: 'PostgreSQL is killed',
+    does: async ({ postgres }) => {
+      const pid = postgres.pid();
+      if (pid !== null) process.kill(pid, 'SIGKILL');
+    },
+  },
+  {
+    name: 'every connection to PostgreSQL is cut',
+    does: async ({ database }) => {
+      await database.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where pid <> pg_backend_pid() and backend_type = 'client backend'`,
+      );
+    },
+  },
+  {
+    name: 'the journal stands still, as with a slow disk',
+    does: async ({ database }) => {
+      const client = await database.pool.connect();
+      await client.query('begin; select from journal_head for update');
+      await delay(stillMs);
+      await client.query('rollback');
+      client.release();
+    },
+  },
+  {
+    name: 'the clock of a server jumps an hour ahead, and back',
+    does: async (stage) => {
+      const [gateway] = stage.gateways();
+      gateway?.signal('SIGUSR2');
+      await delay(stillMs);
+      gateway?.signal('SIGUSR2');
+    },
+  },
+  {
+    name: 'the disk is full',
+    needsSmallDisk: true,
+    does: async ({ dataDir }) => {
+      const file = join(dataDir, 'what-fills-the-disk');
+      fillDisk(file);
+      await delay(fullMs);
+      rmSync(file);
+    },
+  },
+];
+
+/** Writes until nothing more fits. */
+function fillDisk(file: string): void {
+  const descriptor = openSync(file, 'w');
+  const piece = Buffer.alloc(4_096);
+  try {
+    for (let free = 1; free > 0; ) {
+      writeSync(descriptor, piece);
+      free = statfsSync(file).bavail;
+    }
+  } catch {
+    // Full, which is what was wanted.
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The server whose connection holds the role. */
+async function writerOf({ database, gateways }: Stage): Promise<GatewayProcess | null> {
+  const all = gateways();
+  for (const gateway of all) {
+    const { rows } = await database.pool.query<{ pids: number }>(
+      `select count(*)::int as pids from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and granted and application_name = 'fft role projector' and client_port = -1`,
+    );
+    if (rows[0]?.pids === 0) return null;
+    if (all.length === 1) return gateway;
+  }
+  // A connection over a socket doesn't tell whose it is: the first one that was started has it, until it was replaced.
+  return all[0] ?? null;
+}

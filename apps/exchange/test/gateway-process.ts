@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createClient, type Client } from '@fft/client';
+import { calls } from '@fft/contract';
+
+/** A server in a process of its own, which can be killed. */
+export interface GatewayProcess {
+  readonly url: string;
+  readonly pid: number;
+  clientOf(token?: string): Client;
+  kill(): Promise<void>;
+  signal(name: NodeJS.Signals): void;
+}
+
+/** Starts one with these settings beside those that tests have. `imports` is loaded before it. */
+export async function startGatewayProcess(
+  settings: Readonly<Record<string, string>>,
+  imports: readonly string[] = [],
+): Promise<GatewayProcess> {
+  const child = spawn(
+    process.execPath,
+    [...imports.map((path) => `--import=${path}`), join(import.meta.dirname, '../src/main.ts')],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        PORT: '0',
+        MAKER: 'off',
+        DEMO_CHAIN: 'off',
+        ORDERS_PER_10S: '100000',
+        REQUESTS_PER_10S: '0',
+        LOG_LEVEL: 'fatal',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const port = /App +http:\/\/localhost:(\d+)\//.exec(printed)?.[1];
+      if (port !== undefined) resolve(`http://localhost:${port}`);
+    });
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it ran: ${printed}`)));
+  });
+  return {
+    url,
+    pid: child.pid ?? 0,
+    clientOf: (token = '') => createClient({ baseUrl: url, token: () => token, lang: () => 'en', timeoutMs: 15_000 }),
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+    },
+    signal: (name) => void child.kill(name),
+  };
+}
+
+/** Registers a customer by mail, with money of both kinds; gives his token. */
+export async function registerFunded(gateway: GatewayProcess, name: string): Promise<string> {
+  const [email, password] = [`${name}@test.example`, `the password of ${name}`];
+  const client = gateway.clientOf();
+  await client.call(calls.passport.regemail, { email });
+  const [mail] = await client.call(calls.demo.mailbox, { to: email });
+  const form = { email, code: mail?.code ?? '', password, passwordConfirm: password };
+  const { token } = await client.call(calls.passport.reg, form);
+  await gateway.clientOf(token).call(calls.demo.faucet, { requestId: 'btc', coin: 'BTC', amount: '0.5' });
+  await gateway.clientOf(token).call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '50000' });
+  return token;
+}

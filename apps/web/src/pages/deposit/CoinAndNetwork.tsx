@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Icon } from '../../kit/index.ts';
+import { CoinMark } from '../../market-data/CoinMark.tsx';
+import { CoinSheet } from '../../money/index.ts';
+import { depositTexts } from '../../texts/deposit.ts';
+import { useTexts } from '../../texts/index.ts';
+import type { DepositCoin } from './DepositPage.tsx';
+import { NetworkSheet } from './NetworkSheet.tsx';
+import styles from './Deposit.module.css';
+
+export interface CoinAndNetworkProps {
+  readonly coins: readonly DepositCoin[];
+  readonly coin: DepositCoin;
+  readonly chain: DepositCoin['chains'][number];
+  readonly onCoin: (coin: string) => void;
+  readonly onChain: (chain: string) => void;
+}
+
+/** Which coin comes, over which network. */
+export function CoinAndNetwork({ coins, coin, chain, onCoin, onChain }: CoinAndNetworkProps) {
+  const t = useTexts(depositTexts);
+  const [choosing, setChoosing] = useState<'coin' | 'network' | null>(null);
+  return (
+    <div className={styles.choices}>
+      <button type="button" className={styles.choice} aria-haspopup="dialog" onClick={() => setChoosing('coin')}>
+        <span className={styles.label}>{t.coin}</span>
+        <span className={styles.chosen}>
+          <CoinMark coin={coin.coin} size={24} />
+          {coin.coin}
+          <Icon name="chevron-down" size={18} className={styles.down} />
+        </span>
+      </button>
+      <button type="button" className={styles.choice} aria-haspopup="dialog" onClick={() => setChoosing('network')}>
+        <span className={styles.label}>{t.network}</span>
+        <span className={styles.chosen}>
+          <span className={styles.network}>{chain.name}</span>
+          <Icon name="chevron-down" size={18} className={styles.down} />
+        </span>
+      </button>
+      {choosing === 'coin' && (
+        <CoinSheet
+          title={t.chooseCoin}
+          chosen={coin.coin}
+          options={coins.map((each) => ({ coin: each.coin, name: each.name }))}
+          onChoose={(next) => {
+            if (next !== null) onCoin(next);
+          }}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+      {choosing === 'network' && (
+        <NetworkSheet coin={coin} chosen={chain.chain} onChoose={onChain} onClose={() => setChoosing(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { calls, type CallOutput } from '@fft/contract';
+import { useCall } from '../../api/index.ts';
+import { formatAmount } from '../../format/index.ts';
+import { Button, Callout, QrCode, toast } from '../../kit/index.ts';
+import { CoinMark } from '../../market-data/CoinMark.tsx';
+import { trimZeros } from '../../market-data/exact.ts';
+import { AddressText } from '../../money/index.ts';
+import { CallView, RowsSkeleton } from '../../shell/index.ts';
+import { depositTexts } from '../../texts/deposit.ts';
+import { useTexts } from '../../texts/index.ts';
+import type { DepositCoin } from './DepositPage.tsx';
+import { RecentDeposits } from './RecentDeposits.tsx';
+import styles from './Deposit.module.css';
+
+type Way = CallOutput<typeof calls.deposits.read>;
+
+/** Often enough to see blocks come. */
+const askMs = 2000;
+
+export interface DepositAddressProps {
+  readonly coin: string;
+  readonly chain: DepositCoin['chains'][number];
+}
+
+/** The address, and what came in there lately. */
+export function DepositAddress({ coin, chain }: DepositAddressProps) {
+  const way = useCall(calls.deposits.read, { coin, chain: chain.chain }, { refetchIntervalMs: askMs });
+  return (
+    <CallView call={way} skeleton={<RowsSkeleton groups={[4, 2]} />}>
+      {(read) => (
+        <>
+          <AddressCard way={read} chainName={chain.name} />
+          <Facts way={read} />
+          <RecentDeposits deposits={read.recent} />
+        </>
+      )}
+    </CallView>
+  );
+}
+
+function AddressCard({ way, chainName }: { readonly way: Way; readonly chainName: string }) {
+  const t = useTexts(depositTexts);
+  const { coin, address, memo, uri } = way;
+  const canShare = typeof navigator.share === 'function';
+  const copy = (): void =>
+    void navigator.clipboard.writeText(address).then(
+      () => toast(t.copied),
+      () => undefined,
+    );
+  // Who closes the system's sheet has shared nothing, and knows it.
+  const share = (): void =>
+    void navigator.share({ title: t.addressOf(coin, chainName), text: address }).catch(() => undefined);
+  return (
+    <>
+      <section className={styles.card}>
+        <QrCode text={uri} label={t.qr(coin)} size={200} mark={<CoinMark coin={coin} size={40} />} />
+        <p className={styles.label}>{t.addressOf(coin, chainName)}</p>
+        <p data-testid="deposit-address">
+          <AddressText address={address} className={styles.address} />
+        </p>
+        {memo !== undefined && (
+          <p className={styles.memo}>
+            {t.memo}: <b>{memo}</b>
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button icon="copy" size="medium" wide onClick={copy}>
+            {t.copy}
+          </Button>
+          {canShare && (
+            <Button icon="share" size="medium" variant="secondary" wide onClick={share}>
+              {t.share}
+            </Button>
+          )}
+        </div>
+      </section>
+      <Callout tone="warn" title={t.warning(coin, chainName)}>
+        {t.warningText} {memo === undefined && t.noMemo}
+      </Callout>
+    </>
+  );
+}
+
+function Facts({ way }: { readonly way: Way }) {
+  const t = useTexts(depositTexts);
+  const { coin, minDeposit, confirmations, contract } = way;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t.least}</dt>
+        <dd>
+          {formatAmount(trimZeros(minDeposit))} {coin}
+        </dd>
+      </div>
+      <div>
+        <dt>{t.needed}</dt>
+        <dd>{t.times(confirmations)}</dd>
+      </div>
+      {contract !== undefined && (
+        <div>
+          <dt>{t.contract}</dt>
+          <dd title={contract}>…{contract.slice(-6)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

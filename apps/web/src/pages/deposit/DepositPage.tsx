@@ -1,0 +1,66 @@
+import { calls, type CallOutput } from '@fft/contract';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useCall } from '../../api/index.ts';
+import { Empty, Icon } from '../../kit/index.ts';
+import { LoggedIn } from '../../session/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { depositTexts } from '../../texts/deposit.ts';
+import { useTexts } from '../../texts/index.ts';
+import { CoinAndNetwork } from './CoinAndNetwork.tsx';
+import { DepositAddress } from './DepositAddress.tsx';
+import styles from './Deposit.module.css';
+
+export type DepositCoin = CallOutput<typeof calls.deposits.conis>[number];
+
+/** My address for a coin over a network, and what comes in there, as it gets deeper. */
+export function DepositPage() {
+  return (
+    <LoggedIn>
+      <Deposit />
+    </LoggedIn>
+  );
+}
+
+function Deposit() {
+  const t = useTexts(depositTexts);
+  const coins = useCall(calls.deposits.conis, {}, { quiet: true });
+  return (
+    <Page
+      title={t.title}
+      back={{ fallback: '/pages/assets/index' }}
+      actions={
+        <Link className={styles.bills} to="/pages/assets/coinbill" aria-label={t.bills}>
+          <Icon name="statement" size={22} />
+        </Link>
+      }
+    >
+      <CallView call={coins} skeleton={<RowsSkeleton groups={[2, 4]} />}>
+        {(list) =>
+          list.length === 0 ? (
+            <Empty drawing="wallet" title={t.none}>
+              {t.noneText}
+            </Empty>
+          ) : (
+            <Choosing coins={list} />
+          )
+        }
+      </CallView>
+    </Page>
+  );
+}
+
+function Choosing({ coins }: { readonly coins: readonly DepositCoin[] }) {
+  const query = new URLSearchParams(useLocation().search);
+  const [coinName, setCoin] = useState(query.get('coin'));
+  const [chainName, setChain] = useState(query.get('chain'));
+  const coin = coins.find((each) => each.coin === coinName) ?? coins.find((each) => each.coin === 'USDT') ?? coins[0];
+  const chain = coin?.chains.find((each) => each.chain === chainName) ?? coin?.chains[0];
+  if (!coin || !chain) return null;
+  return (
+    <div className={styles.content}>
+      <CoinAndNetwork coins={coins} coin={coin} chain={chain} onCoin={setCoin} onChain={setChain} />
+      <DepositAddress key={`${coin.coin} ${chain.chain}`} coin={coin.coin} chain={chain} />
+    </div>
+  );
+}

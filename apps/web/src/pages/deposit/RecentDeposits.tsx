@@ -1,0 +1,83 @@
+import type { Deposit } from '@fft/contract';
+import { Link } from 'react-router';
+import { formatAmount, formatMinute } from '../../format/index.ts';
+import { classes, Icon, Tag, type TagTone } from '../../kit/index.ts';
+import { trimZeros } from '../../market-data/exact.ts';
+import { depositTexts } from '../../texts/deposit.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './Deposit.module.css';
+
+const tones: Readonly<Record<Deposit['state'], TagTone>> = {
+  confirming: 'warn',
+  credited: 'good',
+  small: 'plain',
+  gone: 'danger',
+};
+
+/** What came in lately, with how deep it is. */
+export function RecentDeposits({ deposits }: { readonly deposits: readonly Deposit[] }) {
+  const t = useTexts(depositTexts);
+  return (
+    <section>
+      <div className={styles.heading}>
+        <h2>{t.recent}</h2>
+        <Link to="/pages/assets/coinbill" className={styles.all}>
+          {t.all}
+          <Icon name="chevron-right" size={16} />
+        </Link>
+      </div>
+      {deposits.length === 0 && <p className={styles.none}>{t.noRecent}</p>}
+      <ul className={styles.rows}>
+        {deposits.map((deposit) => (
+          <DepositRow key={deposit.id} deposit={deposit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DepositRow({ deposit }: { readonly deposit: Deposit }) {
+  const t = useTexts(depositTexts);
+  const { coin, amount, state, confirmations, needed, time, txid } = deposit;
+  const isComing = state === 'confirming';
+  const percent = Math.round((confirmations / needed) * 100);
+  return (
+    <li className={styles.row} data-testid="deposit">
+      <span className={classes(styles.disc, styles[state])}>
+        <Icon name={state === 'credited' ? 'check' : isComing ? 'deposit' : 'warning'} size={20} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.amount}>
+          +{formatAmount(trimZeros(amount, 2))} {coin}
+          {isComing ? (
+            <span className={styles.coming}>{t.confirming(confirmations, needed)}</span>
+          ) : (
+            <Tag tone={tones[state]}>{t.states[state]}</Tag>
+          )}
+        </p>
+        {isComing && (
+          <span
+            className={styles.bar}
+            role="progressbar"
+            aria-label={t.states.confirming}
+            aria-valuenow={confirmations}
+            aria-valuemin={0}
+            aria-valuemax={needed}
+          >
+            <span style={{ width: `${percent}%` }} />
+          </span>
+        )}
+        <p className={styles.second}>
+          {formatMinute(time)} ·{' '}
+          {txid.startsWith('internal') ? (
+            t.internal
+          ) : (
+            <span title={t.transaction(txid)}>
+              {txid.slice(0, 8)}…{txid.slice(-6)}
+            </span>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { NoRespondersError } from '@nats-io/transport-node';
+import { findNatsServer, startNatsServer, type NatsServer } from '@fft/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyChain } from './chain.ts';
+import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
+import { describeJournal } from './journal-suite.ts';
+import type { AppendFault } from './memory-journal.ts';
+import { NatsJournal } from './nats-journal.ts';
+
+const program = findNatsServer();
+if (program === null) {
+  process.stderr.write(
+    'The journal in NATS is not tested: install nats-server (Debian: apt-get install nats-server).\n',
+  );
+}
+
+describe.skipIf(program === null)('NATS', () => {
+  let server: NatsServer;
+  beforeAll(async () => {
+    server = await startNatsServer(program ?? '');
+  });
+  afterAll(() => server.close());
+
+  const freshStream = (): string => `TEST_${randomBytes(6).toString('hex')}`;
+
+  describeJournal('NatsJournal', async () => {
+    const stream = freshStream();
+    const faults: AppendFault[] = [];
+    const delayed: (() => Promise<unknown>)[] = [];
+    const send = async (publish: () => Promise<unknown>): Promise<unknown> => {
+      const fault = faults.shift();
+      if (fault === undefined) return publish();
+      if (fault === 'refused') throw new NoRespondersError(stream);
+      if (fault === 'delayed') delayed.push(publish);
+      else await publish();
+      throw new Error('the answer was lost');
+    };
+    const journal = new NatsJournal({ url: server.url, stream, send });
+    await journal.head();
+    return {
+      journal,
+      open: () => new NatsJournal({ url: server.url, stream }),
+      injectFault: async (fault) => void faults.push(fault),
+      landDelayed: async () => {
+        for (const publish of delayed.splice(0)) await publish().catch(() => undefined);
+      },
+      close: () => journal.close(),
+    };
+  });
+
+  test('entries are found again by whoever reads them anew, with what was given up among them', async () => {
+    const stream = freshStream();
+    const journal = new NatsJournal({ url: server.url, stream });
+    for (let index = 1; index <= 150; index += 1) {
+      await journal.append({ batchId: randomUUID(), bytes: Buffer.from(String(index)) });
+      if (index % 7 === 0) expect(await journal.find(randomUUID())).toBeNull();
+    }
+    const other = new NatsJournal({ url: server.url, stream });
+    expect((await other.read(99, 3)).map(({ sequence }) => sequence)).toEqual([100, 101, 102]);
+    expect((await other.read(102, 100)).map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 48 }, (_, n) => n + 103),
+    );
+    expect((await other.read(0, 1))[0]?.sequence).toBe(1);
+    expect(await other.read(150, 5)).toEqual([]);
+    expect((await verifyChain(other)).sequence).toBe(150);
+    await Promise.all([journal.close(), other.close()]);
+  });
+
+  test('what is larger than the server takes is certain not to be there', async () => {
+    const journal = new NatsJournal({ url: server.url, stream: freshStream() });
+    const tooLarge = { batchId: randomUUID(), bytes: new Uint8Array(2_000_000) };
+    await expect(journal.append(tooLarge)).rejects.toThrow(JournalUnavailable);
+    expect((await journal.append({ batchId: randomUUID(), bytes: Buffer.of(1) })).sequence).toBe(1);
+    await journal.close();
+  });
+
+  test('a server that is not there is certain to have written nothing', async () => {
+    const journal = new NatsJournal({ url: 'nats://127.0.0.1:1', timeoutMs: 300 });
+    await expect(journal.append({ batchId: randomUUID(), bytes: Buffer.of(1) })).rejects.toThrow(JournalUnavailable);
+    await journal.close();
+  });
+
+  test(
+    'killed under load and started again, the server has all that was answered, once, and goes on',
+    { timeout: 30_000 },
+    async () => {
+      const own = await startNatsServer(program ?? '');
+      const writers = [1, 2].map(() => new NatsJournal({ url: own.url, timeoutMs: 500 }));
+      const answered = new Map<string, number>();
+      const unknown: { batchId: string; journal: NatsJournal }[] = [];
+      const over = new AbortController();
+      const write = async (journal: NatsJournal): Promise<void> => {
+        while (!over.signal.aborted) {
+          const batchId = randomUUID();
+          try {
+            answered.set(batchId, (await journal.append({ batchId, bytes: Buffer.from(batchId) })).sequence);
+          } catch (error) {
+            if (error instanceof JournalOutcomeUnknown) unknown.push({ batchId, journal });
+            else expect(error).toBeInstanceOf(JournalUnavailable);
+          }
+        }
+      };
+      const writing = writers.map(write);
+      for (let round = 1; round <= 3; round += 1) {
+        await expect.poll(() => answered.size, { timeout: 10_000 }).toBeGreaterThan(round * 100);
+        await own.kill();
+        await own.start();
+      }
+      await expect.poll(() => answered.size, { timeout: 10_000 }).toBeGreaterThan(500);
+      over.abort();
+      await Promise.all(writing);
+      for (const { batchId, journal } of unknown) {
+        const entry = await journal.find(batchId);
+        if (entry) answered.set(batchId, entry.sequence);
+      }
+      const [reader = new NatsJournal({ url: own.url })] = writers;
+      const end = await verifyChain(reader);
+      const entries = await reader.read(0, end.sequence);
+      expect(new Map(entries.map(({ batchId, sequence }) => [batchId, sequence]))).toEqual(answered);
+      expect(entries).toHaveLength(answered.size);
+      await Promise.all(writers.map((journal) => journal.close()));
+      await own.close();
+    },
+  );
+});
