@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startChild } from './exchange/child.ts';
 import { sendOrders, type LoadResult } from './exchange/load.ts';
+import { sendSteadily } from './exchange/steady-load.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
 import { makeTraders } from './exchange/traders.ts';
 
@@ -41,7 +42,7 @@ export async function benchExchange(): Promise<void> {
       ours.push(await sendOrders({ ...load, url: exchange.url, run: `orders-${round}` }));
     }
     const full = median(ours);
-    const half = await sendOrders({ ...load, url: exchange.url, rate: Math.round(full.perSecond / 2), run: 'half' });
+    const half = await sendSteadily({ ...load, url: exchange.url, rate: Math.round(full.perSecond / 2), run: 'half' });
     const sockets = await sendOrdersBySocket({ url: exchange.url, traders, window, seconds, run: 'socket' });
     print({ full, half, sockets, echo: median(theirs) });
   } finally {

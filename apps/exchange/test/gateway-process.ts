@@ -9,6 +9,8 @@ export interface GatewayProcess {
   readonly url: string;
   readonly pid: number;
   clientOf(token?: string): Client;
+  /** One of its figures, of those that monitoring reads. */
+  figure(name: string): Promise<number>;
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
 }
@@ -29,18 +31,22 @@ export async function startGatewayProcess(
         DEMO_CHAIN: 'off',
         ORDERS_PER_10S: '100000',
         REQUESTS_PER_10S: '0',
+        METRICS_PORT: '0',
         LOG_LEVEL: 'fatal',
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  const url = await new Promise<string>((resolve, reject) => {
+  const { url, metricsUrl } = await new Promise<{ url: string; metricsUrl: string }>((resolve, reject) => {
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       const port = /App +http:\/\/localhost:(\d+)\//.exec(printed)?.[1];
-      if (port !== undefined) resolve(`http://localhost:${port}`);
+      const metricsPort = /at port (\d+), \/metrics/.exec(printed)?.[1];
+      if (port !== undefined) {
+        resolve({ url: `http://localhost:${port}`, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
+      }
     });
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it ran: ${printed}`)));
   });
@@ -48,6 +54,15 @@ export async function startGatewayProcess(
     url,
     pid: child.pid ?? 0,
     clientOf: (token = '') => createClient({ baseUrl: url, token: () => token, lang: () => 'en', timeoutMs: 15_000 }),
+    figure: async (name) => {
+      const text = await (await fetch(metricsUrl)).text();
+      return Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${name} `))
+          ?.slice(name.length),
+      );
+    },
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exit = once(child, 'exit');

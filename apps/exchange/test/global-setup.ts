@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findNatsServer } from '@fft/testkit';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.ts';
@@ -20,6 +21,8 @@ const template = 'test_template';
 
 /** One PostgreSQL for all test files of a run, and a migrated database to copy. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // Where it can be installed it is, once, before two files want it at the same time.
+  findNatsServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });
   const tearDown = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { calls, Code } from '@fft/contract';
-import { findNatsServer, startNatsServer, type NatsServer } from '@fft/testkit';
+import { startNatsServer, type NatsServer } from '@fft/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startExchange } from '../src/exchange.ts';
 import { createLog } from '../src/log.ts';
@@ -8,16 +8,14 @@ import { takeSnapshot } from '../src/snapshots/take-snapshot.ts';
 import { verifyBooks } from '../src/verify-books/verify-books.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from './test-exchange.ts';
 
-const program = findNatsServer();
-
-describe.skipIf(program === null)('an exchange whose journal is in NATS', () => {
+describe('an exchange whose journal is in NATS', () => {
   let server: NatsServer;
   let exchange: TestExchange;
   let anna: TestCustomer;
   let count = 0;
 
   beforeAll(async () => {
-    server = await startNatsServer(program ?? '');
+    server = await startNatsServer();
     exchange = await startTestExchange({ NATS_URL: server.url, SNAPSHOT_COMMANDS: '0' });
     anna = await exchange.register('anna');
     await anna.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '0.5' });

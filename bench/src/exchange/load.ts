@@ -15,14 +15,12 @@ export interface Load {
   readonly traders: readonly Trader[];
   readonly connections: number;
   readonly seconds: number;
-  /** Orders a second at most; as fast as they are answered unless told. */
-  readonly rate?: number;
   /** Makes the client ids of this run its own. */
   readonly run: string;
 }
 
 /** Sends orders over keep-alive connections as fast as they are answered, and reads every answer. */
-export async function sendOrders({ url, traders, connections, seconds, rate, run }: Load): Promise<LoadResult> {
+export async function sendOrders({ url, traders, connections, seconds, run }: Load): Promise<LoadResult> {
   let sent = 0;
   let accepted = 0;
   let refused = 0;
@@ -30,7 +28,6 @@ export async function sendOrders({ url, traders, connections, seconds, rate, run
     url,
     connections,
     duration: seconds,
-    ...(rate !== undefined && { overallRate: rate }),
     requests: [
       {
         method: 'POST',

@@ -15,7 +15,12 @@ interface Push {
 const openedAtOnce = 100;
 
 /** Opens sockets that follow one market's trades, its minute candles and its book, and counts what arrives while `work` runs. */
-export async function readWhile(url: string, count: number, work: () => Promise<void>): Promise<ReaderResult> {
+export async function readWhile(
+  url: string,
+  count: number,
+  work: () => Promise<void>,
+  channels: readonly string[] = everyKind,
+): Promise<ReaderResult> {
   const latencies: number[] = [];
   let pushes = 0;
   let counting = false;
@@ -28,7 +33,9 @@ export async function readWhile(url: string, count: number, work: () => Promise<
     for (const { time } of (JSON.parse(text) as Push).data) latencies.push(now - time);
   };
   while (sockets.length < count) {
-    const next = Array.from({ length: Math.min(openedAtOnce, count - sockets.length) }, () => follow(url, hear));
+    const next = Array.from({ length: Math.min(openedAtOnce, count - sockets.length) }, () =>
+      follow(url, channels, hear),
+    );
     sockets.push(...(await Promise.all(next)));
   }
   counting = true;
@@ -41,10 +48,10 @@ export async function readWhile(url: string, count: number, work: () => Promise<
   return { pushesPerSecond: Math.round(pushes / seconds), p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-const channels = ['trades:BTC/USDT', 'kline:BTC/USDT:1m', 'depth:BTC/USDT'];
+const everyKind: readonly string[] = ['trades:BTC/USDT', 'kline:BTC/USDT:1m', 'depth:BTC/USDT'];
 
 /** Resolves when the server has answered the subscription: what comes before are the first, whole states. */
-function follow(url: string, hear: (text: string) => void): Promise<WebSocket> {
+function follow(url: string, channels: readonly string[], hear: (text: string) => void): Promise<WebSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>();
   const socket = new WebSocket(url);
   socket.on('error', reject);

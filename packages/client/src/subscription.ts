@@ -7,6 +7,9 @@ export type Listener = (data: never, seq: number) => void;
 /** What came of a push: told to the listeners, not of the contract's form, or out of order. */
 export type PushOutcome = 'told' | 'invalid' | 'gap' | 'waiting';
 
+/** Diffs that may come before their snapshot: what was on its way already. After so many it was lost on the way. */
+const waitsMost = 10;
+
 /** One channel with everybody who listens to it. */
 export class Subscription {
   readonly channel: string;
@@ -14,6 +17,7 @@ export class Subscription {
   readonly #listeners = new Set<Listener>();
   #memory: ChannelMemory;
   #seq: number | null = null;
+  #waited = 0;
 
   constructor(channel: string, kind: ChannelKind) {
     this.channel = channel;
@@ -39,6 +43,7 @@ export class Subscription {
   reset(): void {
     this.#memory = createMemory(this.#kind);
     this.#seq = null;
+    this.#waited = 0;
   }
 
   take(data: unknown, seq: number): PushOutcome {
@@ -54,10 +59,13 @@ export class Subscription {
     return 'told';
   }
 
-  /** A book is whole only when each diff follows on the one before it. */
+  /** A book is whole only when each diff follows on the one before it, and the first on a snapshot. */
   #follow(kind: DepthPush['kind'], seq: number): PushOutcome {
     if (kind === 'snapshot') return 'told';
-    if (this.#seq === null) return 'waiting';
+    if (this.#seq === null) {
+      this.#waited += 1;
+      return this.#waited > waitsMost ? 'gap' : 'waiting';
+    }
     return seq === this.#seq + 1 ? 'told' : 'gap';
   }
 }

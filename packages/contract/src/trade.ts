@@ -20,6 +20,8 @@ export const orderFill = z.object({
 /**
  * An order. `quantity` is null for a market buy by amount, `amount` (quote to spend) is null for all others, `price` is null for market orders.
  * `delegatedTotal` is what was asked for in quote (price × quantity, or the amount), null where there is no price; `filledTotal` what was paid or received in quote.
+ * A stop has `stopPrice` and `stopDirection`, and is `waiting` until the last price has risen or fallen to it. An order with `expiresAt` is cancelled then; of one with `visibleQuantity` the
+ * book shows that much at a time; `otherLeg` is the client's id of the order that a stop replaces, of which one cancels the other.
  * `reason` says why it ended early: one of the engine's cancel reasons or rejections.
  */
 export const order = z.object({
@@ -32,6 +34,12 @@ export const order = z.object({
   postOnly: z.boolean(),
   price: z.nullable(field.decimal),
   quantity: z.nullable(field.decimal),
+  stopPrice: z.optional(field.decimal),
+  stopDirection: z.optional(z.enum(['rising', 'falling'])),
+  waiting: z.optional(z.boolean()),
+  expiresAt: z.optional(field.time),
+  visibleQuantity: z.optional(field.decimal),
+  otherLeg: z.optional(z.string()),
   amount: z.nullable(field.decimal),
   delegatedTotal: z.nullable(field.decimal),
   filled: field.decimal,
@@ -98,6 +106,17 @@ export const tradeCalls = {
       amount: z.optional(field.amount),
       timeInForce: z._default(field.choice(['GTC', 'IOC', 'FOK']), 'GTC'),
       postOnly: z._default(field.flag, false),
+      /** The order waits until the last price has risen or fallen to it. */
+      stopPrice: z.optional(field.amount),
+      stopDirection: z.optional(field.choice(['rising', 'falling'])),
+      /** Good till then. */
+      expiresAt: z.optional(field.moment),
+      /** An iceberg: the book shows this much of it at a time. */
+      visibleQuantity: z.optional(field.amount),
+      /** One cancels the other: my resting limit order, by its clientOrderId, that this stop is to replace. */
+      otherLeg: z.optional(field.clientId),
+      /** Whose order gives way where I would trade with myself. */
+      selfTrade: z._default(field.choice(['cancelNewest', 'cancelOldest', 'cancelBoth']), 'cancelNewest'),
     }),
     output: order,
   }),
@@ -108,6 +127,38 @@ export const tradeCalls = {
     summary: 'Cancels an open order, by id or clientOrderId.',
     input: z.object({ id: z.optional(field.serverId), clientOrderId: z.optional(field.clientId) }),
     output: order,
+  }),
+  cancelall: defineCall({
+    method: 'POST',
+    path: '/api/trade/cancelall.html',
+    auth: 'required',
+    summary: 'Cancels all my open orders, or those of one market. Markets that are halted take no cancels.',
+    input: z.object({ symbol: z.optional(field.symbol) }),
+    output: z.object({ cancelled: z.number() }),
+  }),
+  amend: defineCall({
+    method: 'POST',
+    path: '/api/trade/amend.html',
+    auth: 'required',
+    summary:
+      'Gives a resting limit order another price or total quantity, its filled part included. A smaller quantity at the same price keeps its place; anything else takes the last one, and may trade at once.',
+    input: z.object({
+      id: z.optional(field.serverId),
+      clientOrderId: z.optional(field.clientId),
+      price: field.amount,
+      quantity: field.amount,
+    }),
+    output: order,
+  }),
+  deadman: defineCall({
+    method: 'POST',
+    path: '/api/trade/deadman.html',
+    auth: 'required',
+    summary:
+      'Cancels all my open orders, or those of one market, unless this is sent again within so many milliseconds; 0 calls it off.',
+    input: z.object({ symbol: z.optional(field.symbol), timeoutMs: field.whole(0, 86_400_000) }),
+    /** When it would happen; null where it was called off. */
+    output: z.object({ at: z.nullable(field.time) }),
   }),
   current: defineCall({
     method: 'GET',

@@ -14,6 +14,10 @@ export const user = z.object({
   avatar: z.nullable(z.string()),
   lang: z.enum(['zh', 'en']),
   upColor: z.enum(['green', 'red']),
+  /** Where the customer says to be: a country of ISO 3166, two letters, and whole degrees, null where only the country was chosen. */
+  location: z.optional(
+    z.object({ country: z.string(), latitude: z.nullable(z.number()), longitude: z.nullable(z.number()) }),
+  ),
   identity: z.object({ state: identityState, reason: z.optional(z.string()) }),
   has: z.object({ payPassword: z.boolean(), totp: z.boolean(), antiPhishing: z.boolean() }),
   /** Withdrawals are held until then, as a password or factor was changed. */
@@ -116,13 +120,17 @@ export const userCalls = {
     path: '/api/user/setinfo.html',
     auth: 'required',
     summary:
-      'Changes what is given. An empty avatar or anti-phishing code is taken away; a phone number needs its code.',
+      'Changes what is given. An empty avatar, anti-phishing code or country is taken away; a phone number needs its code.',
     input: z.object({
       nickname: z.optional(field.line(24, 'nickname').check(z.minLength(1, 'blank'))),
       avatar: z.optional(z.union([z.literal(''), field.serverId])),
       lang: z.optional(field.choice(['zh', 'en'])),
       upColor: z.optional(field.choice(['green', 'red'])),
       antiPhishing: z.optional(field.line(20, 'antiPhishing')),
+      /** Where I am, ISO 3166, two letters; empty takes it away. Whole degrees, both or none, go with it. */
+      country: z.optional(z.string('country').check(z.trim(), z.toUpperCase(), z.regex(/^([A-Z]{2})?$/, 'country'))),
+      latitude: z.optional(field.whole(-90, 90)),
+      longitude: z.optional(field.whole(-180, 180)),
       phone: z.optional(field.phone),
       code: z.optional(field.verificationCode),
     }),

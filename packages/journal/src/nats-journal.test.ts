@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { NoRespondersError } from '@nats-io/transport-node';
-import { findNatsServer, startNatsServer, type NatsServer } from '@fft/testkit';
+import { startNatsServer, type NatsServer } from '@fft/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from './chain.ts';
 import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
@@ -8,17 +8,10 @@ import { describeJournal } from './journal-suite.ts';
 import type { AppendFault } from './memory-journal.ts';
 import { NatsJournal } from './nats-journal.ts';
 
-const program = findNatsServer();
-if (program === null) {
-  process.stderr.write(
-    'The journal in NATS is not tested: install nats-server (Debian: apt-get install nats-server).\n',
-  );
-}
-
-describe.skipIf(program === null)('NATS', () => {
+describe('NATS', () => {
   let server: NatsServer;
   beforeAll(async () => {
-    server = await startNatsServer(program ?? '');
+    server = await startNatsServer();
   });
   afterAll(() => server.close());
 
@@ -85,7 +78,7 @@ describe.skipIf(program === null)('NATS', () => {
     'killed under load and started again, the server has all that was answered, once, and goes on',
     { timeout: 30_000 },
     async () => {
-      const own = await startNatsServer(program ?? '');
+      const own = await startNatsServer();
       const writers = [1, 2].map(() => new NatsJournal({ url: own.url, timeoutMs: 500 }));
       const answered = new Map<string, number>();
       const unknown: { batchId: string; journal: NatsJournal }[] = [];

@@ -17,8 +17,9 @@ export interface NatsServer {
 
 const startedWithinMs = 10_000;
 
-/** Starts one on a free port. */
-export async function startNatsServer(program: string): Promise<NatsServer> {
+/** Starts one on a free port. @throws where there is no program for it, and says what to do */
+export async function startNatsServer(): Promise<NatsServer> {
+  const program = neededProgram();
   const folder = await mkdtemp(join(tmpdir(), 'fft-nats-'));
   let child: ChildProcess | null = null;
   let port = '-1';
@@ -61,6 +62,12 @@ export async function startNatsServer(program: string): Promise<NatsServer> {
 /** The server's program: of `PATH`, or installed from Debian where this is root there; null where there is none to be had. */
 export function findNatsServer(): string | null {
   return onPath() ?? (isDebianRoot() ? install() : null);
+}
+
+function neededProgram(): string {
+  const program = findNatsServer();
+  if (program === null) throw new Error('nats-server is missing: install it (Debian: apt-get install nats-server)');
+  return program;
 }
 
 function onPath(): string | null {

@@ -39,6 +39,27 @@ test('a statement that takes too long is ended, and the connection is good for t
   }
 });
 
+test('a connection that breaks between two statements fails the next one, and nothing else', async () => {
+  const pool = openDatabase(database.url, { connectionsMax: 1 });
+  const transaction = pool.db.transaction().execute(async (open) => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(open);
+    await sql`SELECT pg_terminate_backend(${rows[0]?.pid})`.execute(database.db);
+    // As long as somebody else may take before the next statement: the news comes in between.
+    await expect
+      .poll(() =>
+        sql`SELECT 1 FROM pg_stat_activity WHERE pid = ${rows[0]?.pid}`
+          .execute(database.db)
+          .then(({ rows: left }) => left),
+      )
+      .toEqual([]);
+    await new Promise((resolve) => setImmediate(resolve));
+    await sql`SELECT 1`.execute(open);
+  });
+  await expect(transaction).rejects.toThrow(/not queryable/);
+  expect((await sql`SELECT 1 AS still`.execute(pool.db)).rows).toEqual([{ still: 1 }]);
+  await pool.close();
+});
+
 test('so is the wait for a connection', async () => {
   const bounded = openDatabase(database.url, { connectionsMax: 1, statementMsMax: 50 });
   const taken = await bounded.pool.connect();

@@ -33,6 +33,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   });
   // An idle connection that breaks would end the process if nobody listened.
   pool.on('error', (error) => options.onConnectionLost?.(error));
+  // So would one that breaks between two statements of a transaction: the next statement fails, and that is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;
   return { db, pool, close: () => (closing ??= db.destroy()) };

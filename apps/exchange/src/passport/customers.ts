@@ -39,6 +39,9 @@ export interface CustomerChanges {
   readonly lang?: Lang;
   readonly upColor?: 'green' | 'red';
   readonly antiPhishing?: string | null;
+  readonly country?: string | null;
+  readonly latitude?: number | null;
+  readonly longitude?: number | null;
 }
 
 export type IdentityOf = (customer: number, lang?: Lang) => Promise<User['identity']>;
@@ -175,6 +178,9 @@ function userOf(row: CustomerRow, identity: User['identity']): User {
     avatar: row.avatar,
     lang: row.lang,
     upColor: row.up_color,
+    ...(row.country === null
+      ? {}
+      : { location: { country: row.country, latitude: row.latitude, longitude: row.longitude } }),
     identity,
     has: {
       payPassword: row.pay_password_of !== null,

@@ -24,6 +24,10 @@ export interface PassportTables {
     avatar: string | null;
     /** Stands in every mail to the customer. */
     anti_phishing: string | null;
+    /** Where the customer says to be: ISO 3166, and whole degrees where given. */
+    country: string | null;
+    latitude: number | null;
+    longitude: number | null;
     /** Nobody enters from then on; null: not locked. */
     locked_at: number | null;
     locked_by: 'self' | 'operator' | null;

@@ -14,6 +14,17 @@ export interface ProjectionTables {
     price_ticks: number;
     quantity_lots: number;
     amount: number;
+    /** 0: no stop. */
+    stop_ticks: number;
+    stop_direction: 'rising' | 'falling' | null;
+    /** A stop whose price wasn't reached yet. */
+    is_waiting: boolean;
+    /** 0: never. */
+    expires_at: number;
+    /** 0: all of it. */
+    visible_lots: number;
+    other_leg: string | null;
+    self_trade: 'cancelNewest' | 'cancelOldest' | 'cancelBoth';
     filled_lots: number;
     filled_notional: number;
     fee: number;

@@ -19,6 +19,13 @@ const orderColumns: CopyColumns = [
   ['price_ticks', 'bigint'],
   ['quantity_lots', 'bigint'],
   ['amount', 'bigint'],
+  ['stop_ticks', 'bigint'],
+  ['stop_direction', 'text'],
+  ['is_waiting', 'boolean'],
+  ['expires_at', 'bigint'],
+  ['visible_lots', 'bigint'],
+  ['other_leg', 'text'],
+  ['self_trade', 'text'],
   ['filled_lots', 'bigint'],
   ['filled_notional', 'bigint'],
   ['fee', 'bigint'],
@@ -60,10 +67,11 @@ const postingColumns: CopyColumns = [
   ['reference', 'text'],
 ];
 
-// An amended order has another price or quantity.
+// An amended order has another price or quantity; a stop that was triggered doesn't wait any more.
 const changing: readonly Column[] = [
   ['price_ticks', 'bigint'],
   ['quantity_lots', 'bigint'],
+  ['is_waiting', 'boolean'],
   ['filled_lots', 'bigint'],
   ['filled_notional', 'bigint'],
   ['fee', 'bigint'],
@@ -114,6 +122,7 @@ function changedValues({ orderId, command, ...totals }: OrderRecord): readonly V
     orderId,
     command.priceTicks,
     command.quantityLots,
+    totals.isWaiting,
     totals.filledLots,
     totals.filledNotional,
     totals.fee,
@@ -136,6 +145,13 @@ function orderValues({ orderId, command, ...totals }: OrderRecord): readonly Val
     command.priceTicks,
     command.quantityLots,
     command.amount,
+    command.stopTicks ?? 0,
+    command.stopDirection ?? null,
+    totals.isWaiting,
+    command.expiresAt ?? 0,
+    command.visibleLots ?? 0,
+    command.otherLeg ?? null,
+    command.selfTrade,
     totals.filledLots,
     totals.filledNotional,
     totals.fee,

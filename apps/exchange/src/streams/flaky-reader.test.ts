@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createStream, OrderBook } from '@fft/client';
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -105,15 +106,19 @@ test.each([1, 2])(
       if (step % 3 === 0) await nextBeat();
     }
     weather.bad = false;
-    // One more change, after which nothing is lost: a gap that was left is seen by it.
-    const lastOrder = { symbol, type: 'limit', side: 'sell', price: '99000', quantity: '0.0001' } as const;
-    const { id } = await maker.call(calls.trade.create, { ...lastOrder, clientOrderId: `s${seed}-last` });
-    await vi.waitFor(async () => {
+    // Changes after which nothing is lost: a gap that was left, or a snapshot that never came, is seen by them.
+    const isTheSame = async (): Promise<boolean> => {
       const called = await exchange.anybody.call(calls.trade.depth, { symbol, limit: 500 });
-      expect(last).toBe(called.seq);
-      expect({ bids: book.bids, asks: book.asks }).toEqual({ bids: called.bids, asks: called.asks });
-    }, 10_000);
-    await maker.call(calls.trade.cancel, { id });
+      return last === called.seq && isDeepStrictEqual([book.bids, book.asks], [called.bids, called.asks]);
+    };
+    const more = { symbol, type: 'limit', side: 'sell', price: '99000', quantity: '0.0001' } as const;
+    for (let change = 0; change < 40 && !(await isTheSame()); change += 1) {
+      const { id } = await maker.call(calls.trade.create, { ...more, clientOrderId: `s${seed}-more-${change}` });
+      await nextBeat();
+      await maker.call(calls.trade.cancel, { id });
+      await nextBeat();
+    }
+    expect(await isTheSame()).toBe(true);
     stream.close();
     steady.close();
     // A book that was put together wrongly would have crossed at some time.

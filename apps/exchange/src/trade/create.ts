@@ -1,5 +1,4 @@
 import { Code, type calls } from '@fft/contract';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import type { MarketView } from '../listing/market-view.ts';
@@ -8,19 +7,13 @@ import { orderWire } from '../trading/order-wire.ts';
 import { refusalInMarket, refuseUnavailable } from '../trading/refuse.ts';
 import type { TradeArea } from './area.ts';
 import { findOrder } from './find-order.ts';
+import type { CountOrder } from './order-limit.ts';
 import { parseOrder, type CreateInput } from './parse-order.ts';
 
 /** Places an order and answers how it stands right after. */
-export function createOrder(area: TradeArea): Handler<typeof calls.trade.create> {
-  const limiterFor = orderLimiters(area);
-  // What a customer sends by way of another process counts as well.
-  area.host.subscribeForeign((commands) => {
-    for (const command of commands) {
-      if (command.type === 'place') void limiterFor(command.owner).penalty(command.owner);
-    }
-  });
+export function createOrder(area: TradeArea, countOrder: CountOrder): Handler<typeof calls.trade.create> {
   return async (input, { customer, submitted }) => {
-    await limitOrders(limiterFor(customer.id), customer.id);
+    await countOrder(customer.id);
     await area.gates.require('trade', customer.id);
     const view = area.directory.market(input.symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
@@ -44,7 +37,7 @@ function place(area: TradeArea, order: { input: CreateInput; view: MarketView; o
     orderType: input.type,
     timeInForce: input.timeInForce,
     postOnly: input.postOnly,
-    selfTrade: 'cancelNewest',
+    selfTrade: input.selfTrade,
     ...parseOrder(input, view),
   } as const;
   return area.gateway.submit(command).catch(refuseUnavailable);
@@ -58,24 +51,4 @@ async function answerAgain(area: TradeArea, again: { outcome: Outcome; view: Mar
   const record = await findOrder(area, { owner, orderId: outcome.orderId });
   if (!record) throw new Error(`order ${outcome.orderId} is remembered and not to be found`);
   return orderWire(area.directory, record);
-}
-
-function orderLimiters({ ordersPer10s, orderLimits }: TradeArea): (customer: number) => RateLimiterMemory {
-  const standard = limiterOf(ordersPer10s);
-  const own = new Map([...orderLimits].map(([customer, points]) => [customer, limiterOf(points)]));
-  return (customer) => own.get(customer) ?? standard;
-}
-
-function limiterOf(points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration: 10 });
-}
-
-async function limitOrders(limiter: RateLimiterMemory, customer: number): Promise<void> {
-  try {
-    await limiter.consume(customer);
-  } catch (limit) {
-    if (!(limit instanceof RateLimiterRes)) throw limit;
-    const seconds = Math.max(1, Math.ceil(limit.msBeforeNext / 1000));
-    throw new Refusal(Code.tooManyRequests, 'tooManyOrders', { values: { seconds }, data: { retryAfter: seconds } });
-  }
 }

@@ -5,13 +5,35 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../listing/market-view.ts';
 
 export type CreateInput = CallParameters<typeof calls.trade.create>;
-export type OrderFields = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
+export type OrderFields = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'> & OrderTerms;
+type OrderTerms = Partial<Pick<PlaceOrder, 'stopTicks' | 'stopDirection' | 'expiresAt' | 'visibleLots' | 'otherLeg'>>;
 
 /**
  * An order's decimals as ticks, lots and units.
  * @throws Refusal 2003 off the tick or lot · FieldRefusal where fields don't fit the type
  */
 export function parseOrder(input: CreateInput, view: MarketView): OrderFields {
+  return { ...parseSize(input, view), ...parseTerms(input, view) };
+}
+
+/** A stop names its direction too: the last price may be another one when the same order is sent again. */
+function parseTerms(
+  { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg }: CreateInput,
+  view: MarketView,
+): OrderTerms {
+  if (stopPrice !== undefined && stopDirection === undefined) throw new FieldRefusal({ stopDirection: 'blank' });
+  if (stopPrice === undefined && stopDirection !== undefined) throw new FieldRefusal({ stopPrice: 'blank' });
+  if (otherLeg !== undefined && stopPrice === undefined) throw new FieldRefusal({ stopPrice: 'blank' });
+  return {
+    ...(stopPrice !== undefined &&
+      stopDirection && { stopTicks: ticksOf(stopPrice, view, 'stopPrice'), stopDirection }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(visibleQuantity !== undefined && { visibleLots: lotsOf(visibleQuantity, view, 'visibleQuantity') }),
+    ...(otherLeg !== undefined && { otherLeg }),
+  };
+}
+
+function parseSize(input: CreateInput, view: MarketView): OrderFields {
   const { price, quantity, amount } = input;
   if (input.type === 'limit') {
     if (price === undefined) throw new FieldRefusal({ price: 'blank' });
@@ -31,14 +53,13 @@ export function priceTicksOf(text: string, view: MarketView): number | null {
   return stepsOf(text, view.pricePlaces, view.tickMantissa);
 }
 
-function ticksOf(text: string, view: MarketView): number {
-  return priceTicksOf(text, view) ?? offStep('priceOffTick', formatPrice(view, 1), 'price');
+export function ticksOf(text: string, view: MarketView, field = 'price'): number {
+  return priceTicksOf(text, view) ?? offStep('priceOffTick', formatPrice(view, 1), field);
 }
 
-function lotsOf(text: string, view: MarketView): number {
+export function lotsOf(text: string, view: MarketView, field = 'quantity'): number {
   return (
-    stepsOf(text, view.quantityPlaces, view.lotMantissa) ??
-    offStep('quantityOffLot', formatQuantity(view, 1), 'quantity')
+    stepsOf(text, view.quantityPlaces, view.lotMantissa) ?? offStep('quantityOffLot', formatQuantity(view, 1), field)
   );
 }
 

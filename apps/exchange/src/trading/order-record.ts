@@ -9,6 +9,8 @@ export interface OrderRecord {
   /** With the price and quantity that it was amended to. */
   command: PlaceOrder;
   readonly time: number;
+  /** A stop whose price wasn't reached yet. */
+  isWaiting: boolean;
   updated: number;
   filledLots: number;
   /** Quote units paid or received. */
@@ -24,6 +26,7 @@ export function newOrderRecord(orderId: number, command: PlaceOrder, time: numbe
     orderId,
     command,
     time,
+    isWaiting: false,
     updated: time,
     filledLots: 0,
     filledNotional: 0,

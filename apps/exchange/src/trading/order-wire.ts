@@ -1,6 +1,6 @@
 import type { Order } from '@fft/contract';
 import type { Directory } from '../listing/directory.ts';
-import { formatBase, formatPrice, formatQuantity, formatQuote } from '../listing/market-view.ts';
+import { formatBase, formatPrice, formatQuantity, formatQuote, type MarketView } from '../listing/market-view.ts';
 import type { OrderRecord } from './order-record.ts';
 
 /** An order as the contract describes it. */
@@ -26,6 +26,7 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
     postOnly: command.postOnly,
     price: limit ? formatPrice(view, command.priceTicks) : null,
     quantity: byAmount ? null : formatQuantity(view, command.quantityLots),
+    ...termsWire(view, record),
     amount: byAmount ? formatQuote(view, command.amount) : null,
     delegatedTotal: delegated === null ? null : formatQuote(view, delegated),
     filled: formatQuantity(view, record.filledLots),
@@ -37,6 +38,21 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
     ...(record.reason === null ? {} : { reason: record.reason }),
     time: record.time,
     updated: record.updated,
+  };
+}
+
+/** What stops, icebergs, orders good till a date and those with another leg have beyond the others. */
+function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Partial<Order> {
+  const { stopTicks = 0, stopDirection, expiresAt = 0, visibleLots = 0, otherLeg } = command;
+  return {
+    ...(stopTicks > 0 && {
+      stopPrice: formatPrice(view, stopTicks),
+      stopDirection: stopDirection ?? 'rising',
+      waiting: isWaiting,
+    }),
+    ...(expiresAt > 0 && { expiresAt }),
+    ...(visibleLots > 0 && { visibleQuantity: formatQuantity(view, visibleLots) }),
+    ...(otherLeg !== undefined && { otherLeg }),
   };
 }
 

@@ -76,12 +76,13 @@ export class Recorder implements EngineListener {
     // A resting order is in the state it was accepted in.
   }
 
-  orderWaiting(): void {
-    // A stop that waits is in the state it was accepted in, and stays in it when it comes in.
+  orderWaiting(orderId: number): void {
+    this.#change(orderId).isWaiting = true;
   }
 
-  orderTriggered(): void {
+  orderTriggered(orderId: number): void {
     // What follows is told as for any other order.
+    this.#change(orderId).isWaiting = false;
   }
 
   orderAmended(orderId: number, priceTicks: number, quantityLots: number): void {

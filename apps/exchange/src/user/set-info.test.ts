@@ -54,6 +54,18 @@ test('an avatar is an upload of my own, used once; an empty one takes it away', 
   expect((await set({ avatar: '' })).body).toMatchObject({ data: { avatar: null } });
 });
 
+test('a place is kept with its country, and goes with it', async () => {
+  const locationOf = async (fields: Record<string, string>) => (await set(fields)).body.data;
+  expect(await locationOf({ country: 'de', latitude: '52', longitude: '13' })).toMatchObject({
+    location: { country: 'DE', latitude: 52, longitude: 13 },
+  });
+  expect(await locationOf({ nickname: 'stays' })).toMatchObject({ location: { country: 'DE', latitude: 52 } });
+  expect(await locationOf({ country: 'CL', latitude: '-33' })).toMatchObject({
+    location: { country: 'CL', latitude: null, longitude: null },
+  });
+  expect(await locationOf({ country: '' })).not.toHaveProperty('location');
+});
+
 test.each<[field: string, value: string, zh: string, en: string]>([
   ['nickname', '', '字段不能为空', 'Fields cannot be blank'],
   ['nickname', 'a'.repeat(25), '内容过长', 'This is too long'],
@@ -62,6 +74,7 @@ test.each<[field: string, value: string, zh: string, en: string]>([
   ['nickname', 'abc\u202eFDP', '昵称含有不可用的字符', 'The nickname has characters that cannot be used'],
   ['antiPhishing', 'a'.repeat(21), '内容过长', 'This is too long'],
   ['antiPhishing', 'a\u0000b', '防钓鱼码含有不可用的字符', 'The anti-phishing code has characters that cannot be used'],
+  ['country', 'Germany', '请选择国家或地区', 'Choose a country or region'],
   ['upColor', 'blue', '选项无效', 'This is not one of the choices'],
   ['avatar', '../../etc/passwd', '格式不正确', 'This is not of the right form'],
 ])('%s "%s" is told at the field', async (field, value, zh, en) => {

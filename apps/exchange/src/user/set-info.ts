@@ -51,13 +51,26 @@ function isReplaced(old: string | null, phone: string | undefined): boolean {
 
 /** What is empty is taken away. */
 function changesOf(input: CallParameters<SetInfo>): CustomerChanges {
-  const { nickname, avatar, lang, upColor, antiPhishing, phone } = input;
+  const { nickname, avatar, lang, upColor, antiPhishing, country, phone } = input;
   return {
     ...(nickname !== undefined && { nickname }),
     ...(avatar !== undefined && { avatar: avatar === '' ? null : avatar }),
     ...(lang !== undefined && { lang }),
     ...(upColor !== undefined && { upColor }),
     ...(antiPhishing !== undefined && { antiPhishing: antiPhishing === '' ? null : antiPhishing }),
+    ...(country !== undefined && placeOf(country, input)),
     ...(phone !== undefined && { phone }),
   };
+}
+
+interface Degrees {
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}
+
+/** A country with its degrees: those of the country before never stay. */
+function placeOf(country: string, { latitude, longitude }: Degrees): CustomerChanges {
+  const none = { latitude: null, longitude: null };
+  if (country === '') return { country: null, ...none };
+  return { country, ...(latitude === undefined || longitude === undefined ? none : { latitude, longitude }) };
 }

@@ -25,7 +25,11 @@ const retryMs = 50;
  * Customers who place orders one after the other, as careful programs do: what wasn't answered is asked for again by its id, at whatever process is there.
  * `gateways` is asked for those of the moment.
  */
-export function sendTraffic(gateways: () => readonly GatewayProcess[], tokens: readonly string[], run: string): Traffic {
+export function sendTraffic(
+  gateways: () => readonly GatewayProcess[],
+  tokens: readonly string[],
+  run: string,
+): Traffic {
   const sent: Sent = { answered: new Map(), refused: new Set(), broken: [], unknown: 0 };
   const stopping = new AbortController();
 
@@ -69,6 +73,8 @@ export function sendTraffic(gateways: () => readonly GatewayProcess[], tokens: r
   }
 
   const lanes = Promise.all(tokens.map(trade));
+  // Who stops it hears of it.
+  lanes.catch(() => undefined);
   return Object.assign(sent, {
     stop: async () => {
       stopping.abort();

@@ -26,6 +26,11 @@ export function useTicker(symbol: string): LiveTicker | null {
 }
 
 /** What one of a coin is worth in USDT by the tickers of now; null where none says. */
+/** The last price as it stands, for when it is needed once. */
+export function lastPrice(symbol: string): string | null {
+  return tickers.store.get().value?.get(symbol)?.ticker.last ?? null;
+}
+
 export function coinValue(coin: string): string | null {
   return tickers.store.get().value?.get(`${coin}/USDT`)?.ticker.value ?? null;
 }

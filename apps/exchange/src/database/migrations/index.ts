@@ -19,6 +19,8 @@ import { up as passkeys } from './0030-passkeys.ts';
 import { up as leanPostings } from './0031-lean-postings.ts';
 import { up as custody } from './0032-custody.ts';
 import { up as snapshots } from './0033-snapshots.ts';
+import { up as orderTerms } from './0034-order-terms.ts';
+import { up as location } from './0035-location.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0031-lean-postings': { up: leanPostings },
   '0032-custody': { up: custody },
   '0033-snapshots': { up: snapshots },
+  '0034-order-terms': { up: orderTerms },
+  '0035-location': { up: location },
 };

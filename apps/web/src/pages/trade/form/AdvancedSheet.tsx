@@ -1,24 +1,41 @@
-import { formatRate } from '../../../format/index.ts';
+import type { Market } from '@fft/contract';
+import { useState } from 'react';
+import { formatMinute, formatRate } from '../../../format/index.ts';
 import { Button, classes, Icon, Segmented, Sheet, Switch } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
-import { withPostOnly, withTimeInForce, withType, type OrderForm, type OrderType } from './order-form.ts';
+import { NumberBox } from './NumberBox.tsx';
+import {
+  daysOffered,
+  kindOf,
+  withDays,
+  withKind,
+  withPostOnly,
+  withTimeInForce,
+  withVisible,
+  type OrderForm,
+  type OrderKind,
+} from './order-form.ts';
+import type { FieldProblem } from './use-order-form.ts';
 import styles from './AdvancedSheet.module.css';
 
 export interface AdvancedSheetProps {
   readonly open: boolean;
   readonly form: OrderForm;
-  readonly makerFee: string;
+  readonly market: Market;
+  readonly problem: FieldProblem | null;
   readonly onChange: (next: (form: OrderForm) => OrderForm) => void;
   readonly onClose: () => void;
 }
 
-const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
+const kinds: readonly OrderKind[] = ['limit', 'market', 'stopLimit', 'stopMarket'];
+const dayMs = 86_400_000;
 
 /** What an order can be told beyond price and quantity, with what each choice means. */
-export function AdvancedSheet({ open, form, makerFee, onChange, onClose }: AdvancedSheetProps) {
+export function AdvancedSheet(props: AdvancedSheetProps) {
   const t = useTexts(tradeTexts);
-  const isLimit = form.type === 'limit';
+  const { open, form, onChange, onClose } = props;
+  const kind = kindOf(form);
   return (
     <Sheet open={open} onClose={onClose} title={t.advanced} footer={<Button onClick={onClose}>{t.done}</Button>}>
       <div className={styles.head}>
@@ -26,70 +43,125 @@ export function AdvancedSheet({ open, form, makerFee, onChange, onClose }: Advan
         <Button
           variant="link"
           size="small"
-          onClick={() => onChange((now) => withPostOnly(withTimeInForce(withType(now, 'limit'), 'GTC'), false))}
+          onClick={() =>
+            onChange((now) => withPostOnly(withTimeInForce(withVisible(withKind(now, 'limit'), null), 'GTC'), false))
+          }
         >
           {t.reset}
         </Button>
       </div>
       <div className={styles.types} role="group" aria-label={t.type}>
-        <TypeCard
-          type="limit"
-          title={t.limitShort}
-          text={t.limitText}
-          chosen={isLimit}
-          onChoose={(type) => onChange((now) => withType(now, type))}
-        />
-        <TypeCard
-          type="market"
-          title={t.marketShort}
-          text={t.marketText}
-          chosen={!isLimit}
-          onChoose={(type) => onChange((now) => withType(now, type))}
-        />
-      </div>
-      {isLimit && (
-        <>
-          <h3 className={styles.label}>{t.timeInForce}</h3>
-          <Segmented
-            label={t.timeInForce}
-            options={timesInForce.map((value) => ({ value, label: value }))}
-            value={form.timeInForce}
-            onChange={(value) => onChange((now) => withTimeInForce(now, value))}
-            {...(styles.dark !== undefined && { className: styles.dark })}
+        {kinds.map((each) => (
+          <KindCard
+            key={each}
+            title={t.kindsShort[each]}
+            text={t.kindTexts[each]}
+            chosen={each === kind}
+            onChoose={() => onChange((now) => withKind(now, each))}
           />
-          <p className={styles.hint}>{t.timeInForceText[form.timeInForce]}</p>
-          <div className={styles.row}>
-            <div>
-              <p className={styles.name}>{t.postOnlyLong}</p>
-              <p className={styles.hint}>{t.postOnlyText(formatRate(makerFee))}</p>
-            </div>
-            <Switch
-              checked={form.postOnly}
-              onChange={(on) => onChange((now) => withPostOnly(now, on))}
-              label={t.postOnlyLong}
-            />
-          </div>
-        </>
-      )}
+        ))}
+      </div>
+      {kind !== 'market' && <HowLong {...props} />}
+      {kind === 'limit' && <Standing {...props} />}
     </Sheet>
   );
 }
 
-interface TypeCardProps {
-  readonly type: OrderType;
+/** A stop stands until it triggers, or for some days; only a plain limit order can be one that doesn't stand. */
+function HowLong({ form, onChange }: AdvancedSheetProps) {
+  const t = useTexts(tradeTexts);
+  // The minute that it is chosen in is near enough to be shown; the order's own time is counted when it is sent.
+  const [now] = useState(() => Date.now());
+  const offered = form.isStop ? (['GTC', 'days'] as const) : (['GTC', 'IOC', 'FOK', 'days'] as const);
+  const chosen = form.days === null ? form.timeInForce : 'days';
+  return (
+    <>
+      <h3 className={styles.label}>{t.timeInForce}</h3>
+      <Segmented
+        label={t.timeInForce}
+        options={offered.map((value) => ({ value, label: value === 'days' ? t.untilDate : value }))}
+        value={chosen}
+        onChange={(value) =>
+          onChange((now) =>
+            value === 'days' ? withDays(now, now.days ?? 7) : withTimeInForce(withDays(now, null), value),
+          )
+        }
+        {...(styles.dark !== undefined && { className: styles.dark })}
+      />
+      {form.days === null ? (
+        <p className={styles.hint}>{t.timeInForceText[form.timeInForce]}</p>
+      ) : (
+        <>
+          <Segmented
+            label={t.untilDate}
+            options={daysOffered.map((days) => ({ value: String(days), label: t.days(days) }))}
+            value={String(form.days)}
+            onChange={(value) =>
+              onChange((now) => withDays(now, daysOffered.find((days) => String(days) === value) ?? 7))
+            }
+            className={classes(styles.dark, styles.days)}
+          />
+          <p className={styles.hint}>{t.untilText(formatMinute(now + form.days * dayMs))}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What a limit order that stands can be: a maker only, or an iceberg. */
+function Standing({ form, market, problem, onChange }: AdvancedSheetProps) {
+  const t = useTexts(tradeTexts);
+  return (
+    <>
+      <div className={styles.row}>
+        <div>
+          <p className={styles.name}>{t.postOnlyLong}</p>
+          <p className={styles.hint}>{t.postOnlyText(formatRate(market.makerFee))}</p>
+        </div>
+        <Switch
+          checked={form.postOnly}
+          onChange={(on) => onChange((now) => withPostOnly(now, on))}
+          label={t.postOnlyLong}
+        />
+      </div>
+      <div className={styles.row}>
+        <div>
+          <p className={styles.name}>{t.iceberg}</p>
+          <p className={styles.hint}>{t.icebergText}</p>
+        </div>
+        <Switch
+          checked={form.visibleQuantity !== null}
+          onChange={(on) => onChange((now) => withVisible(now, on ? '' : null))}
+          label={t.iceberg}
+        />
+      </div>
+      {form.visibleQuantity !== null && (
+        <NumberBox
+          label={t.visible(market.base)}
+          value={form.visibleQuantity}
+          places={market.quantityPlaces}
+          onChange={(visible) => onChange((now) => withVisible(now, visible))}
+          error={problem?.field === 'visibleQuantity' ? problem.text : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+interface KindCardProps {
   readonly title: string;
   readonly text: string;
   readonly chosen: boolean;
-  readonly onChoose: (type: OrderType) => void;
+  readonly onChoose: () => void;
 }
 
-function TypeCard({ type, title, text, chosen, onChoose }: TypeCardProps) {
+function KindCard({ title, text, chosen, onChoose }: KindCardProps) {
   return (
     <button
       type="button"
       className={classes(styles.card, chosen && styles.chosen)}
       aria-pressed={chosen}
-      onClick={() => onChoose(type)}
+      onClick={onChoose}
     >
       <span className={styles.title}>{title}</span>
       <span className={styles.text}>{text}</span>

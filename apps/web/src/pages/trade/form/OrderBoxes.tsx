@@ -9,6 +9,7 @@ import { isDecimal, trimZeros } from '../../../market-data/exact.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import { Choice } from '../Choice.tsx';
+import type { OrderField } from './check-order.ts';
 import type { Estimate } from './estimate.ts';
 import { NumberBox } from './NumberBox.tsx';
 import {
@@ -19,6 +20,7 @@ import {
   withPercent,
   withPrice,
   withQuantity,
+  withStopPrice,
 } from './order-form.ts';
 import type { OrderFormState } from './use-order-form.ts';
 import styles from './OrderBoxes.module.css';
@@ -37,7 +39,7 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
   const { form, world, problem, change, settle } = state;
   const isLimit = form.type === 'limit';
   const spends = sendsAmount(form);
-  const errorOf = (field: 'price' | 'quantity' | 'amount') => (problem?.field === field ? problem.text : undefined);
+  const errorOf = (field: OrderField) => (problem?.field === field ? problem.text : undefined);
 
   const quantityBox = (
     <NumberBox
@@ -69,6 +71,20 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
 
   return (
     <>
+      {form.isStop && (
+        <NumberBox
+          label={t.stopPrice(market.quote)}
+          word={t.stopWord}
+          value={form.stopPrice}
+          places={market.pricePlaces}
+          onChange={(price) => change((now) => withStopPrice(now, price))}
+          onStep={(direction) =>
+            change((now) => withStopPrice(now, stepped(now.stopPrice, direction, world.scale.tick, market.pricePlaces)))
+          }
+          onLeave={settle}
+          error={errorOf('stopPrice')}
+        />
+      )}
       {isLimit ? (
         <PriceBox market={market} state={state} error={errorOf('price')} />
       ) : (
@@ -162,7 +178,7 @@ function MarketPrice({ market, state }: { readonly market: Market; readonly stat
     <>
       <NumberBox label={t.price(market.quote)} value="" places={0} fixed={t.marketPrice} />
       <div className={styles.under}>
-        {form.side === 'buy' && (
+        {form.side === 'buy' && !form.isStop && (
           <Choice
             label={t.measure}
             look="bare"

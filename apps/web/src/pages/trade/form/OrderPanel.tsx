@@ -1,7 +1,9 @@
 import type { Market } from '@fft/contract';
 import { useState, type Ref, useImperativeHandle } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useConnection } from '../../../connection/index.ts';
 import { Button, Checkbox, IconButton } from '../../../kit/index.ts';
+import { lastPrice } from '../../../live/tickers.ts';
 import { loginPath, useSession } from '../../../session/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
@@ -19,8 +21,10 @@ import { faultText } from './fault-text.ts';
 import { FormFacts } from './FormFacts.tsx';
 import { OrderBoxes } from './OrderBoxes.tsx';
 import {
+  kindOf,
   settled,
   withoutQuantity,
+  withKind,
   withPostOnly,
   withPrice,
   withSide,
@@ -43,6 +47,8 @@ export interface OrderPanelProps {
   readonly ref: Ref<OrderPanelHandle>;
 }
 
+const kinds = ['limit', 'market', 'stopLimit', 'stopMarket'] as const;
+
 type Sheets = 'confirm' | 'advanced' | null;
 
 /** The order form: from the choice of side to the button that sends. */
@@ -56,6 +62,7 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
     onRefused: (error) => setProblem(refusedField(error, form)),
   });
   const expected = estimate(form, world);
+  const { clockOffsetMs } = useConnection();
 
   useImperativeHandle(ref, () => ({
     takePrice: (price) => change((now, here) => withPrice(withType(now, 'limit'), price, here)),
@@ -72,7 +79,11 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
 
   function send(): void {
     setSheet(null);
-    sending.send(orderInput(settled(form, world), market.symbol, newClientOrderId()));
+    const last = lastPrice(market.symbol);
+    const now = Math.round(Date.now() + (clockOffsetMs ?? 0));
+    sending.send(
+      orderInput(settled(form, world), { symbol: market.symbol, clientOrderId: newClientOrderId(), last, now }),
+    );
   }
 
   return (
@@ -82,12 +93,9 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
         <Choice
           label={t.type}
           className={styles.type}
-          options={[
-            { value: 'limit', label: t.limit },
-            { value: 'market', label: t.market },
-          ]}
-          value={form.type}
-          onChange={(type) => change((now) => withType(now, type))}
+          options={kinds.map((value) => ({ value, label: t.kinds[value] }))}
+          value={kindOf(form)}
+          onChange={(kind) => change((now) => withKind(now, kind))}
         />
         <IconButton
           icon="sliders"
@@ -99,7 +107,7 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
       </div>
       <OrderBoxes market={market} state={state} expected={expected} />
       <div className={styles.rules}>
-        {form.type === 'limit' && (
+        {form.type === 'limit' && !form.isStop && form.days === null && (
           <>
             <Checkbox checked={form.postOnly} onChange={(on) => change((now) => withPostOnly(now, on))}>
               {t.postOnly}
@@ -143,7 +151,8 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
         <AdvancedSheet
           open={sheet === 'advanced'}
           form={form}
-          makerFee={market.makerFee}
+          market={market}
+          problem={state.problem}
           onChange={change}
           onClose={() => setSheet(null)}
         />

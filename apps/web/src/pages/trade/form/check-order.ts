@@ -4,7 +4,7 @@ import { amountText, readAmount, readLots, readTicks, type MarketScale, type Ste
 import { sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
 import { walkBook } from './walk-book.ts';
 
-export type OrderField = 'price' | 'quantity' | 'amount';
+export type OrderField = 'price' | 'quantity' | 'amount' | 'stopPrice' | 'visibleQuantity';
 export type OrderFault =
   | 'blank'
   | 'malformed'
@@ -28,7 +28,17 @@ export function checkOrder(form: OrderForm, market: Market, world: FormWorld): O
     const problem = checkBox('price', form.price, readTicks(form.price, world.scale), market.tickSize);
     if (problem !== null) return problem;
   }
-  return sendsAmount(form) ? checkSpending(form, market, world) : checkQuantity(form, market, world);
+  const sized = sendsAmount(form) ? checkSpending(form, market, world) : checkQuantity(form, market, world);
+  return checkStop(form, market, world) ?? sized ?? checkVisible(form, market, world);
+}
+
+function checkStop({ isStop, stopPrice }: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
+  return isStop ? checkBox('stopPrice', stopPrice, readTicks(stopPrice, scale), market.tickSize) : null;
+}
+
+function checkVisible({ visibleQuantity }: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
+  if (visibleQuantity === null) return null;
+  return checkBox('visibleQuantity', visibleQuantity, readLots(visibleQuantity, scale), market.lotSize);
 }
 
 function checkBox(field: OrderField, text: string, steps: Steps, step?: string): OrderProblem | null {

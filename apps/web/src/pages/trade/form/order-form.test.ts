@@ -5,17 +5,22 @@ import { checkOrder } from './check-order.ts';
 import { marketScale, readAmount, readLots, readTicks } from './market-scale.ts';
 import {
   blankForm,
+  kindOf,
   settled,
   stepped,
   withAmount,
+  withDays,
+  withKind,
   withMarketBuyBy,
   withPercent,
   withPostOnly,
   withPrice,
   withQuantity,
   withSide,
+  withStopPrice,
   withTimeInForce,
   withType,
+  withVisible,
   type OrderForm,
 } from './order-form.ts';
 import { sampleMarket, sampleWorld } from './sample-market.ts';
@@ -164,5 +169,48 @@ describe('whatever is typed', () => {
         expect(settled(once, world)).toEqual(once);
       }),
     );
+  });
+});
+
+describe('what an order stands for beyond price and quantity', () => {
+  const stop = withStopPrice(withKind(withQuantity(priced, '0.01', world), 'stopLimit'), '96000');
+
+  it('a stop has a trigger, and nothing that only what stands in the book at once can have', () => {
+    const busy = withVisible(withDays(withPostOnly(priced, true), 7), '0.001');
+    const form = withKind(busy, 'stopMarket');
+    expect(kindOf(form)).toBe('stopMarket');
+    expect(form).toMatchObject({ type: 'market', isStop: true, postOnly: false, days: null, visibleQuantity: null });
+    expect(kindOf(withKind(form, 'limit'))).toBe('limit');
+    expect(withKind(withMarketBuyBy(withType(priced, 'market'), 'quantity'), 'stopMarket').marketBuyBy).toBe('amount');
+  });
+
+  it('its trigger is cut to a tick, and may not be blank', () => {
+    const typed = withQuantity(stop, '0.01', world);
+    expect(settled(typed, world).stopPrice).toBe('96000.0');
+    expect(checkOrder(settled(typed, world), sampleMarket, world)).toBeNull();
+    expect(checkOrder(withStopPrice(typed, ''), sampleMarket, world)).toEqual({ field: 'stopPrice', fault: 'blank' });
+    expect(checkOrder(withStopPrice(typed, '96000.07'), sampleMarket, world)).toMatchObject({
+      field: 'stopPrice',
+      fault: 'offStep',
+    });
+  });
+
+  it('what is good for days, or an iceberg, stands; what trades at once is neither', () => {
+    const hurried = withTimeInForce(priced, 'IOC');
+    expect(withDays(hurried, 7)).toMatchObject({ timeInForce: 'GTC', days: 7 });
+    expect(withVisible(hurried, '1')).toMatchObject({ timeInForce: 'GTC', visibleQuantity: '1' });
+    expect(withTimeInForce(withVisible(withDays(priced, 1), '1'), 'FOK')).toMatchObject({
+      days: null,
+      visibleQuantity: null,
+    });
+  });
+
+  it('an iceberg says how much it shows, in whole lots', () => {
+    const iceberg = withVisible(withQuantity(priced, '0.05', world), '');
+    const fault = (form: OrderForm) => checkOrder(form, sampleMarket, world);
+    expect(fault(iceberg)).toEqual({ field: 'visibleQuantity', fault: 'blank' });
+    expect(fault(withVisible(iceberg, '0.000001'))).toMatchObject({ field: 'visibleQuantity', fault: 'offStep' });
+    expect(fault(withVisible(iceberg, '0.01'))).toBeNull();
+    expect(settled(withVisible(iceberg, '0.01'), world).visibleQuantity).toBe('0.01000');
   });
 });

@@ -13,6 +13,12 @@ import {
 export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
+/** Type and trigger together, as they are chosen. */
+export type OrderKind = 'limit' | 'market' | 'stopLimit' | 'stopMarket';
+
+/** Days that an order may be good for, as they are offered. */
+export const daysOffered = [1, 7, 30] as const;
+export type Days = (typeof daysOffered)[number];
 
 /** Which box the customer filled last: the others follow it. */
 export type Lead =
@@ -26,6 +32,13 @@ export interface OrderForm {
   readonly type: OrderType;
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
+  /** Waits until the last price reaches `stopPrice`. */
+  readonly isStop: boolean;
+  readonly stopPrice: string;
+  /** Cancelled after so many days; null: never. */
+  readonly days: Days | null;
+  /** The book shows this much at a time; null: all of it. */
+  readonly visibleQuantity: string | null;
   /** A market buy says how much to spend, or how much to get. */
   readonly marketBuyBy: 'amount' | 'quantity';
   readonly price: string;
@@ -47,6 +60,10 @@ export const blankForm: OrderForm = {
   type: 'limit',
   timeInForce: 'GTC',
   postOnly: false,
+  isStop: false,
+  stopPrice: '',
+  days: null,
+  visibleQuantity: null,
   marketBuyBy: 'amount',
   price: '',
   quantity: '',
@@ -88,7 +105,37 @@ export function withoutQuantity(form: OrderForm): OrderForm {
 /** A market order has neither price nor a time in force; post-only belongs to limit orders that may rest. */
 export function withType(form: OrderForm, type: OrderType): OrderForm {
   if (form.type === type) return form;
-  return { ...withoutQuantity(form), type, timeInForce: 'GTC', postOnly: false };
+  return { ...withoutQuantity(form), ...plainTerms, type };
+}
+
+const plainTerms = { timeInForce: 'GTC', postOnly: false, isStop: false, days: null, visibleQuantity: null } as const;
+
+export function kindOf({ type, isStop }: OrderForm): OrderKind {
+  if (type === 'limit') return isStop ? 'stopLimit' : 'limit';
+  return isStop ? 'stopMarket' : 'market';
+}
+
+/** What waits for its trigger can't be post-only, nor fill whole at once; a market buy that waits says what to spend. */
+export function withKind(form: OrderForm, kind: OrderKind): OrderForm {
+  if (kindOf(form) === kind) return form;
+  const isStop = kind === 'stopLimit' || kind === 'stopMarket';
+  const typed = withType(form, kind === 'limit' || kind === 'stopLimit' ? 'limit' : 'market');
+  const bought: OrderForm = isStop && typed.marketBuyBy === 'quantity' ? withMarketBuyBy(typed, 'amount') : typed;
+  return { ...bought, ...plainTerms, isStop, stopPrice: isStop ? form.stopPrice : '' };
+}
+
+export function withStopPrice(form: OrderForm, stopPrice: string): OrderForm {
+  return { ...form, stopPrice };
+}
+
+/** Good for some days: such an order stands in the book. */
+export function withDays(form: OrderForm, days: Days | null): OrderForm {
+  return { ...form, days, timeInForce: days === null ? form.timeInForce : 'GTC' };
+}
+
+/** Only what stands in the book can show a part of itself. */
+export function withVisible(form: OrderForm, visibleQuantity: string | null): OrderForm {
+  return { ...form, visibleQuantity, timeInForce: visibleQuantity === null ? form.timeInForce : 'GTC' };
 }
 
 export function withMarketBuyBy(form: OrderForm, marketBuyBy: 'amount' | 'quantity'): OrderForm {
@@ -96,7 +143,14 @@ export function withMarketBuyBy(form: OrderForm, marketBuyBy: 'amount' | 'quanti
 }
 
 export function withTimeInForce(form: OrderForm, timeInForce: TimeInForce): OrderForm {
-  return { ...form, timeInForce, postOnly: form.postOnly && timeInForce === 'GTC' };
+  const stands = timeInForce === 'GTC';
+  return {
+    ...form,
+    timeInForce,
+    postOnly: form.postOnly && stands,
+    days: null,
+    visibleQuantity: stands ? form.visibleQuantity : null,
+  };
 }
 
 export function withPostOnly(form: OrderForm, postOnly: boolean): OrderForm {
@@ -108,7 +162,10 @@ export function settled(form: OrderForm, world: FormWorld): OrderForm {
   const { scale } = world;
   const price = cutTo(form.price, scale.tick, scale.pricePlaces);
   const quantity = cutTo(form.quantity, scale.lot, scale.quantityPlaces);
-  const cut = follow({ ...form, price, quantity }, world);
+  const stopPrice = form.isStop ? cutTo(form.stopPrice, scale.tick, scale.pricePlaces) : form.stopPrice;
+  const visibleQuantity =
+    form.visibleQuantity === null ? null : cutTo(form.visibleQuantity, scale.lot, scale.quantityPlaces);
+  const cut = follow({ ...form, price, quantity, stopPrice, visibleQuantity }, world);
   return cut.lead.by === 'amount' && !sendsAmount(cut) ? follow({ ...cut, lead: { by: 'quantity' } }, world) : cut;
 }
 

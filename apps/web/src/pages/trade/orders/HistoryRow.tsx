@@ -34,6 +34,12 @@ export const HistoryRow = memo(function HistoryRow({ order }: { readonly order: 
             ? `${formatAmount(order.filledTotal)} / ${formatAmount(order.amount)} ${quote}`
             : `${formatAmount(order.filled)} / ${formatAmount(order.quantity)} ${base}`}
         </dd>
+        {order.stopPrice !== undefined && (
+          <>
+            <dt>{t.trigger}</dt>
+            <dd>{`${formatPrice(order.stopPrice)} ${quote}`}</dd>
+          </>
+        )}
         <dt>{t.bookPrice}</dt>
         <dd>{order.price === null ? t.marketPrice : `${formatPrice(order.price)} ${quote}`}</dd>
         {order.delegatedTotal !== null && (

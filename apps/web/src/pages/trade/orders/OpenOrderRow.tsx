@@ -33,6 +33,12 @@ export const OpenOrderRow = memo(function OpenOrderRow({ order, onCancel }: Open
           <dd>
             {formatAmount(done)} / {formatAmount(whole)}
           </dd>
+          {order.stopPrice !== undefined && (
+            <>
+              <dt>{t.trigger}</dt>
+              <dd>{formatPrice(order.stopPrice)}</dd>
+            </>
+          )}
           <dt>{t.bookPrice}</dt>
           <dd>{order.price === null ? t.marketPrice : formatPrice(order.price)}</dd>
         </dl>

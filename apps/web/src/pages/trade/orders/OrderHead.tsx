@@ -1,5 +1,5 @@
 import type { Order } from '@fft/contract';
-import { formatMoment } from '../../../format/index.ts';
+import { formatMinute, formatMoment } from '../../../format/index.ts';
 import { Tag } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
@@ -9,7 +9,8 @@ import styles from './OrderHead.module.css';
 export function OrderHead({ order }: { readonly order: Order }) {
   const t = useTexts(tradeTexts);
   const [base = '', quote = ''] = order.symbol.split('/');
-  const kind = order.type === 'limit' ? t.limitShort : t.marketShort;
+  const isStop = order.stopPrice !== undefined;
+  const kind = order.type === 'limit' ? (isStop ? 'stopLimit' : 'limit') : isStop ? 'stopMarket' : 'market';
   return (
     <p className={styles.head}>
       <span className={styles.pair}>
@@ -17,10 +18,13 @@ export function OrderHead({ order }: { readonly order: Order }) {
         <span className={styles.quote}>/{quote}</span>
       </span>
       <Tag tone={order.side === 'buy' ? 'up' : 'down'}>
-        {kind} · {t[order.side]}
+        {t.kindsShort[kind]} · {t[order.side]}
       </Tag>
       {order.postOnly && <Tag>{t.postOnly}</Tag>}
       {order.timeInForce !== 'GTC' && order.type === 'limit' && <Tag>{order.timeInForce}</Tag>}
+      {order.visibleQuantity !== undefined && <Tag>{t.iceberg}</Tag>}
+      {order.waiting === true && order.state === 'processing' && <Tag tone="warn">{t.waiting}</Tag>}
+      {order.expiresAt !== undefined && <Tag>{t.until(formatMinute(order.expiresAt))}</Tag>}
       <span className={styles.time}>{formatMoment(order.time)}</span>
     </p>
   );

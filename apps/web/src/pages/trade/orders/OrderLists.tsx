@@ -8,6 +8,7 @@ import { useOwnOrders } from '../../../live/orders.ts';
 import { loginPath } from '../../../session/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
+import { CancelAll } from './CancelAll.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { OpenOrders } from './OpenOrders.tsx';
 import { TradesList } from './TradesList.tsx';
@@ -47,6 +48,7 @@ export function OrderLists({ market }: { readonly market: Market }) {
             <Checkbox checked={hideOthers} onChange={setHideOthers}>
               {t.hideOthers}
             </Checkbox>
+            {list === 'open' && open.length > 1 && <CancelAll symbol={symbol} />}
             <Link to="/pages/trade/history" className={styles.all}>
               {t.allOrders}
             </Link>

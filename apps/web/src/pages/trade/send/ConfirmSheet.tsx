@@ -9,7 +9,8 @@ import { compare, isDecimal, trimZeros } from '../../../market-data/exact.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import type { Estimate } from '../form/estimate.ts';
-import { sendsAmount, type OrderForm } from '../form/order-form.ts';
+import { kindOf, sendsAmount, type OrderForm } from '../form/order-form.ts';
+import { stopDirection } from './order-input.ts';
 import styles from './ConfirmSheet.module.css';
 
 export interface ConfirmSheetProps {
@@ -53,8 +54,9 @@ export function ConfirmSheet({ open, market, form, expected, onConfirm, onAdvanc
             <span className={styles.quote}> /{market.quote}</span>
           </p>
           <p className={styles.tags}>
-            <Tag>{form.type === 'limit' ? t.limit : t.market}</Tag>
-            {form.type === 'limit' && <Tag>{form.postOnly ? t.postOnly : form.timeInForce}</Tag>}
+            <Tag>{t.kinds[kindOf(form)]}</Tag>
+            {form.type === 'limit' && <Tag>{termTag(form, t)}</Tag>}
+            {form.visibleQuantity !== null && <Tag>{t.iceberg}</Tag>}
           </p>
         </div>
         <p className={styles.asked}>
@@ -86,6 +88,7 @@ function Facts({ market, form, expected }: Pick<ConfirmSheetProps, 'market' | 'f
   const last = live?.ticker.last ?? null;
   return (
     <dl className={styles.facts}>
+      {form.isStop && <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>}
       <Fact name={t.orderPrice}>
         {form.type === 'limit' && isDecimal(form.price) ? `${formatPrice(form.price)} ${quote}` : t.marketPrice}
       </Fact>
@@ -125,10 +128,25 @@ const shown = (amount: string | null): string =>
 
 /** Whether the order will rest or trade at once, and what that costs. */
 function Note({ market, form }: Pick<ConfirmSheetProps, 'market' | 'form'>) {
-  return <Callout tone="info">{noteText(market, form, useTexts(tradeTexts))}</Callout>;
+  const last = useTicker(market.symbol)?.ticker.last ?? null;
+  return <Callout tone="info">{noteText(market, form, { t: useTexts(tradeTexts), last })}</Callout>;
 }
 
-function noteText(market: Market, form: OrderForm, t: (typeof tradeTexts)['zh']): string {
+type Texts = (typeof tradeTexts)['zh'];
+
+/** How long it stands, in a word. */
+function termTag({ postOnly, days, timeInForce }: OrderForm, t: Texts): string {
+  if (days !== null) return t.days(days);
+  return postOnly ? t.postOnly : timeInForce;
+}
+
+interface Told {
+  readonly t: Texts;
+  readonly last: string | null;
+}
+
+function noteText(market: Market, form: OrderForm, { t, last }: Told): string {
+  if (form.isStop) return t.willWait(t[stopDirection(form.stopPrice, last)](formatPrice(form.stopPrice)));
   const [maker, taker] = [formatRate(market.makerFee), formatRate(market.takerFee)];
   if (form.type === 'market') return t.willTakeMarket(taker);
   const book = currentBook(market.symbol);

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { blankForm } from '../form/order-form.ts';
+import { blankForm, withDays, withKind, withVisible } from '../form/order-form.ts';
 import { orderInput } from './order-input.ts';
 
 const form = { ...blankForm, price: '100.5', quantity: '2', amount: '201' };
+const sending = { symbol: 'BTC/USDT', clientOrderId: 'w-1', last: '100', now: 1_000 };
 const who = { clientOrderId: 'w-1', symbol: 'BTC/USDT' };
 
 it('sends a limit order with price and quantity, never with the amount', () => {
-  expect(orderInput({ ...form, postOnly: true }, 'BTC/USDT', 'w-1')).toEqual({
+  expect(orderInput({ ...form, postOnly: true }, sending)).toEqual({
     ...who,
     side: 'buy',
     type: 'limit',
@@ -19,17 +20,34 @@ it('sends a limit order with price and quantity, never with the amount', () => {
 
 it('sends a market order with what it is about alone', () => {
   const market = { ...form, type: 'market' as const };
-  expect(orderInput(market, 'BTC/USDT', 'w-1')).toEqual({ ...who, side: 'buy', type: 'market', amount: '201' });
-  expect(orderInput({ ...market, marketBuyBy: 'quantity' }, 'BTC/USDT', 'w-1')).toEqual({
+  expect(orderInput(market, sending)).toEqual({ ...who, side: 'buy', type: 'market', amount: '201' });
+  expect(orderInput({ ...market, marketBuyBy: 'quantity' }, sending)).toEqual({
     ...who,
     side: 'buy',
     type: 'market',
     quantity: '2',
   });
-  expect(orderInput({ ...market, side: 'sell' }, 'BTC/USDT', 'w-1')).toEqual({
+  expect(orderInput({ ...market, side: 'sell' }, sending)).toEqual({
     ...who,
     side: 'sell',
     type: 'market',
     quantity: '2',
   });
+});
+
+it('sends a stop with its trigger and the way there, and what an order stands for beyond', () => {
+  const stop = { ...withKind(form, 'stopLimit'), price: '100.5', quantity: '2', stopPrice: '99' };
+  expect(orderInput(stop, sending)).toMatchObject({ stopPrice: '99', stopDirection: 'falling', type: 'limit' });
+  expect(orderInput({ ...stop, stopPrice: '101' }, sending)).toMatchObject({ stopDirection: 'rising' });
+  const market = { ...withKind(form, 'stopMarket'), amount: '201', stopPrice: '101' };
+  expect(orderInput(market, sending)).toEqual({
+    ...who,
+    side: 'buy',
+    type: 'market',
+    amount: '201',
+    stopPrice: '101',
+    stopDirection: 'rising',
+  });
+  expect(orderInput(withDays(form, 7), sending)).toMatchObject({ expiresAt: 1_000 + 7 * 86_400_000 });
+  expect(orderInput(withVisible(form, '0.5'), sending)).toMatchObject({ visibleQuantity: '0.5' });
 });

@@ -1,12 +1,35 @@
+import { compare } from '../../../market-data/exact.ts';
 import { sendsAmount, type OrderForm } from '../form/order-form.ts';
 import type { OrderInput } from './send-order.ts';
 
+const dayMs = 86_400_000;
+
+/** Who sends, where, and what is known there. */
+export interface Sending {
+  readonly symbol: string;
+  readonly clientOrderId: string;
+  /** The last price: a stop waits for it to rise or to fall. */
+  readonly last: string | null;
+  readonly now: number;
+}
+
 /** What the form says, as the call wants it: only the fields that its kind of order has. */
-export function orderInput(form: OrderForm, symbol: string, clientOrderId: string): OrderInput {
+export function orderInput(form: OrderForm, { symbol, clientOrderId, last, now }: Sending): OrderInput {
   const who = { clientOrderId, symbol, side: form.side, type: form.type };
+  const terms = { ...stopOf(form, last), ...(form.days !== null && { expiresAt: now + form.days * dayMs }) };
   if (form.type === 'limit') {
-    const { price, quantity, timeInForce, postOnly } = form;
-    return { ...who, price, quantity, timeInForce, postOnly };
+    const { price, quantity, timeInForce, postOnly, visibleQuantity } = form;
+    const shown = visibleQuantity === null ? {} : { visibleQuantity };
+    return { ...who, price, quantity, timeInForce, postOnly, ...terms, ...shown };
   }
-  return sendsAmount(form) ? { ...who, amount: form.amount } : { ...who, quantity: form.quantity };
+  return { ...who, ...(sendsAmount(form) ? { amount: form.amount } : { quantity: form.quantity }), ...terms };
+}
+
+/** Whether the last price has to rise or to fall to the trigger. */
+export function stopDirection(stopPrice: string, last: string | null): 'rising' | 'falling' {
+  return last !== null && compare(stopPrice, last) < 0 ? 'falling' : 'rising';
+}
+
+function stopOf({ isStop, stopPrice }: OrderForm, last: string | null) {
+  return isStop ? { stopPrice, stopDirection: stopDirection(stopPrice, last) } : {};
 }

@@ -1,0 +1,33 @@
+import { type calls, Code } from '@fft/contract';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import type { Handler } from '../http/route.ts';
+import { orderWire } from '../trading/order-wire.ts';
+import { refusalInMarket, refusalOf, refuseUnavailable } from '../trading/refuse.ts';
+import type { TradeArea } from './area.ts';
+import { findOrder, orderNumber } from './find-order.ts';
+import type { CountOrder } from './order-limit.ts';
+import { lotsOf, ticksOf } from './parse-order.ts';
+
+/** Gives an open order another price and quantity, and answers how it stands right after. */
+export function amendOrder(area: TradeArea, countOrder: CountOrder): Handler<typeof calls.trade.amend> {
+  const { host, gateway, directory } = area;
+  return async ({ id, clientOrderId = '', price, quantity }, { customer }) => {
+    if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
+    await countOrder(customer.id);
+    await area.gates.require('trade', customer.id);
+    const owner = customer.id;
+    const named = id === undefined ? (host.engine.orderIdOf(owner, clientOrderId) ?? 0) : orderNumber(id);
+    const record = host.openRecord(named);
+    if (record?.command.owner !== owner) {
+      const ended = await findOrder(area, named > 0 ? { owner, orderId: named } : { owner, clientOrderId });
+      throw ended ? new Refusal(Code.orderNotOpen, 'orderNotOpen') : new Refusal(Code.notFound, 'unknownOrder');
+    }
+    const view = directory.marketById(record.command.market);
+    const terms = { priceTicks: ticksOf(price, view), quantityLots: lotsOf(quantity, view) };
+    const amendment = { type: 'amend', owner, orderId: named, clientOrderId: '', ...terms } as const;
+    const outcome = await gateway.submit(amendment).catch(refuseUnavailable);
+    if (outcome.kind === 'rejected') throw refusalInMarket(outcome.reason, view);
+    if (outcome.kind === 'done' && outcome.order) return orderWire(directory, outcome.order);
+    throw refusalOf('orderNotOpen');
+  };
+}

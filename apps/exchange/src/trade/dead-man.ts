@@ -1,0 +1,16 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../http/route.ts';
+import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
+import type { TradeArea } from './area.ts';
+import { marketOrAll } from './cancel-all.ts';
+
+/** Sets, sets anew or calls off the timer that cancels a customer's orders when he isn't heard of. */
+export function armDeadMan(area: TradeArea): Handler<typeof calls.trade.deadman> {
+  const { host, gateway } = area;
+  return async ({ symbol, timeoutMs }, { customer }) => {
+    const timer = { type: 'armDeadMan', owner: customer.id, market: marketOrAll(area, symbol), timeoutMs } as const;
+    const outcome = await gateway.submit(timer).catch(refuseUnavailable);
+    if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
+    return { at: timeoutMs === 0 ? null : host.engine.time + timeoutMs };
+  };
+}

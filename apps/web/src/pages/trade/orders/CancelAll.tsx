@@ -1,0 +1,40 @@
+import { calls } from '@fft/contract';
+import { useState } from 'react';
+import { callApi } from '../../../api/index.ts';
+import { Button, Modal, toast } from '../../../kit/index.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+
+/** Takes all open orders back, of one market or of all, after a question. The stream tells of each. */
+export function CancelAll({ symbol }: { readonly symbol: string | null }) {
+  const t = useTexts(tradeTexts);
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function cancel(): Promise<void> {
+    setBusy(true);
+    try {
+      const { cancelled } = await callApi(calls.trade.cancelall, symbol === null ? {} : { symbol });
+      toast(t.cancelAllDone(cancelled));
+    } catch {
+      // The customer was told by the rules that hold for every call.
+    } finally {
+      setBusy(false);
+      setAsks(false);
+    }
+  }
+
+  return (
+    <>
+      <Button variant="link" size="small" onClick={() => setAsks(true)}>
+        {t.cancelAll}
+      </Button>
+      <Modal
+        open={asks}
+        title={symbol === null ? t.cancelAllQuestion : t.cancelAllOf(symbol)}
+        confirm={{ label: t.cancelAll, onPress: () => void cancel(), variant: 'danger', busy }}
+        cancel={{ label: t.cancelKeep, onPress: () => setAsks(false) }}
+      />
+    </>
+  );
+}

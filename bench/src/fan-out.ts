@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startChild } from './exchange/child.ts';
+import { makeTraders } from './exchange/traders.ts';
+import { readWhile } from './market-data/readers.ts';
+import { tradeSteadily } from './market-data/trade-steadily.ts';
+
+const readers = 5_000;
+const updatesPerSecond = 10;
+const seconds = 10;
+
+/** One update, ten times a second, to five thousand sockets: from a trade's own time to its arrival. */
+export async function benchFanOut(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
+  const exchange = await startChild(join(import.meta.dirname, '../../apps/exchange/src/main.ts'), {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MODE: 'demo',
+    MAKER: 'off',
+    DEMO_CHAIN: 'off',
+    LOG_LEVEL: 'error',
+    ORDERS_PER_10S: '1000000',
+    REQUESTS_PER_10S: '0',
+  });
+  try {
+    const traders = await makeTraders(exchange.url, 2);
+    const work = () =>
+      tradeSteadily(exchange.url, traders, { tradesPerSecond: updatesPerSecond, seconds, run: 'fan-out' });
+    const url = `${exchange.url.replace('http', 'ws')}/ws`;
+    const { pushesPerSecond, p50Ms, p99Ms } = await readWhile(url, readers, work, ['trades:BTC/USDT']);
+    process.stdout.write(
+      `One trade to ${readers.toLocaleString('en')} sockets, ${updatesPerSecond} times a second, ${seconds} s\n` +
+        `  ${pushesPerSecond.toLocaleString('en')} pushes/s   p50 ${p50Ms} ms   p99 ${p99Ms} ms\n`,
+    );
+  } finally {
+    await exchange.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await benchFanOut();

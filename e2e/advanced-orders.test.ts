@@ -1,0 +1,98 @@
+import type { Lang } from '@fft/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { newCustomer } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { openTradePage, tradeTexts, type TradePage } from './harness/trade-page.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let other: ApiCustomer;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+  other = await registerByApi(exchange.url, 'other@example.com');
+  await other.receive('USDT', '40000');
+  await other.receive('BTC', '0.5');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+const btc = { symbol: 'BTC/USDT', type: 'limit', quantity: '0.01' } as const;
+
+/** Makes this the last price. */
+async function tradeAt(price: string): Promise<void> {
+  const buyer = await registerByApi(exchange.url, `buyer-${price}-${Math.random()}@example.com`);
+  await buyer.receive('USDT', '5000');
+  await other.place({ ...btc, side: 'sell', price });
+  await buyer.place({ ...btc, side: 'buy', price });
+}
+
+async function trader(lang: Lang): Promise<TradePage> {
+  const { token, email, receive } = await registerByApi(exchange.url, `trader-${lang}@example.com`);
+  await receive('USDT', '40000');
+  const customer = await newCustomer({ browser, url: exchange.url, lang, email });
+  const entry = JSON.stringify({ token });
+  await customer.context.addInitScript((stored) => localStorage.setItem('user-token', stored), entry);
+  return openTradePage(customer, 'BTC/USDT');
+}
+
+describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+  const t = tradeTexts[lang];
+
+  test('a stop waits, says so, and triggers; an iceberg good for a week shows a part; all are cancelled at once', async () => {
+    await tradeAt('90000');
+    const { page, openOrders } = await trader(lang);
+    const send = async (): Promise<void> => {
+      await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: t.confirmBuy, exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    };
+
+    await page.getByRole('button', { name: t.advanced }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: new RegExp(`^${t.kindsShort.stopLimit}`) }).click();
+    await sheet.getByRole('button', { name: t.done, exact: true }).click();
+    await page.getByLabel(t.stopPrice('USDT'), { exact: true }).fill('90500');
+    await page.getByLabel(t.price('USDT'), { exact: true }).fill('90600');
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.01');
+    await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
+    await expect.poll(() => page.getByText(t.rising('90,500.0')).count()).toBe(1);
+    await page.getByRole('dialog').getByRole('button', { name: t.confirmBuy, exact: true }).click();
+    await expect.poll(() => openOrders().getByText(t.waiting).count()).toBe(1);
+    await other.place({ ...btc, side: 'sell', price: '90600' });
+    await tradeAt('90500');
+    await expect.poll(() => openOrders().count()).toBe(0);
+    await page.getByRole('tab', { name: t.history, exact: true }).click();
+    await expect.poll(() => page.getByTestId('order-row').getByText(t.state.filled).count()).toBe(1);
+    await page.getByRole('tab', { name: t.openOrders(0), exact: true }).click();
+
+    await page.getByRole('button', { name: t.advanced }).click();
+    await sheet.getByRole('button', { name: new RegExp(`^${t.kindsShort.limit}`) }).click();
+    await sheet.getByRole('radio', { name: t.untilDate, exact: true }).click();
+    await sheet.getByRole('switch', { name: t.iceberg }).click();
+    await sheet.getByLabel(t.visible('BTC'), { exact: true }).fill('0.002');
+    await sheet.getByRole('button', { name: t.done, exact: true }).click();
+    await page.getByLabel(t.price('USDT'), { exact: true }).fill('85000');
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.01');
+    await send();
+    await expect.poll(() => openOrders().getByText(t.iceberg).count()).toBe(1);
+    const shown = page.getByTestId('book-bid-row').first();
+    await expect.poll(() => shown.getAttribute('data-quantity')).toMatch(/^0\.002/);
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.02');
+    await send();
+    await expect.poll(() => openOrders().count()).toBe(2);
+
+    await page.getByRole('button', { name: t.cancelAll, exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: t.cancelAll, exact: true }).click();
+    await expect.poll(() => openOrders().count()).toBe(0);
+    await expect.poll(() => page.getByText(t.cancelAllDone(2)).count()).toBe(1);
+  });
+});
