@@ -149,7 +149,7 @@ export const credentialId = z
 export const whole = (least: number, most: number) =>
   z.pipe(
     z.union(
-      [z.number(say('number')), z.string(say('number')).check(z.regex(/^\d{1,16}$/, say('number')))],
+      [z.number(say('number')), z.string(say('number')).check(z.regex(/^-?\d{1,16}$/, say('number')))],
       say('number'),
     ),
     z.pipe(z.transform(Number), z.int(say('number')).check(z.gte(least, say('number')), z.lte(most, say('number')))),

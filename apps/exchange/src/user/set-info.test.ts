@@ -74,7 +74,7 @@ test.each<[field: string, value: string, zh: string, en: string]>([
   ['nickname', 'abc\u202eFDP', '昵称含有不可用的字符', 'The nickname has characters that cannot be used'],
   ['antiPhishing', 'a'.repeat(21), '内容过长', 'This is too long'],
   ['antiPhishing', 'a\u0000b', '防钓鱼码含有不可用的字符', 'The anti-phishing code has characters that cannot be used'],
-  ['country', 'Germany', '请选择国家或地区', 'Choose a country or region'],
+  ['country', 'Germany', '请选择国家或地区', 'Please choose a country or region'],
   ['upColor', 'blue', '选项无效', 'This is not one of the choices'],
   ['avatar', '../../etc/passwd', '格式不正确', 'This is not of the right form'],
 ])('%s "%s" is told at the field', async (field, value, zh, en) => {
