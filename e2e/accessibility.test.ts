@@ -37,6 +37,8 @@ const customerPages = [
   'pages/assets/encybill',
   'pages/wallet/address',
   'pages/wallet/add',
+  'choose-location',
+  'open-location',
   'pages/deposit/charge',
   'pages/deposit/withdraw',
   'pages/trade/history',

@@ -37,3 +37,4 @@ export async function openAssetsPage(customer: Customer): Promise<AssetsPage> {
 
 export { depositTexts } from '../../apps/web/src/texts/deposit.ts';
 export { assetsTexts };
+export { locationTexts } from '../../apps/web/src/texts/location.ts';

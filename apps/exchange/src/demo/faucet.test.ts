@@ -19,6 +19,7 @@ test('gives coins, once per request', async () => {
     amount: '0.50000000',
     usable: '0.50000000',
     left: '51500.000000',
+    onItsWay: false,
   });
   expect(await take('a', 'BTC', '0.5')).toMatchObject({ usable: '0.50000000', left: '51500.000000' });
   await expect(take('a', 'BTC', '0.6')).rejects.toMatchObject({ code: Code.conflict });

@@ -37,6 +37,8 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/assets/encybill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.FiatStatementPage),
   '/pages/trade/history': () => import('../pages/history/OrderHistoryPage.tsx').then((m) => m.OrderHistoryPage),
   '/pages/index/index': () => import('../pages/status/StatusPage.tsx').then((m) => m.StatusPage),
+  '/choose-location': () => import('../pages/location/ChooseLocationPage.tsx').then((m) => m.ChooseLocationPage),
+  '/open-location': () => import('../pages/location/OpenLocationPage.tsx').then((m) => m.OpenLocationPage),
   '/pages/wallet/address': () => import('../pages/wallet/AddressesPage.tsx').then((m) => m.AddressesPage),
   '/pages/wallet/add': () => import('../pages/wallet/AddAddressPage.tsx').then((m) => m.AddAddressPage),
   '/pages/deposit/charge': () => import('../pages/deposit/DepositPage.tsx').then((m) => m.DepositPage),

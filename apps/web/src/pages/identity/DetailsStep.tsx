@@ -3,8 +3,7 @@ import { FormBody } from '../../forms/index.ts';
 import { Field, Segmented, SelectField } from '../../kit/index.ts';
 import { identityTexts } from '../../texts/identity.ts';
 import { useLang, useTexts } from '../../texts/index.ts';
-import { countryName } from './countries.ts';
-import { CountrySheet } from './CountrySheet.tsx';
+import { countryName, CountrySheet } from '../../countries/index.ts';
 import styles from './Identity.module.css';
 import { idTypes, isIdType, type Papers } from './papers.ts';
 
@@ -75,6 +74,7 @@ export function DetailsStep({ form, onSubmit }: DetailsStepProps) {
       </FormBody>
       {choosing && (
         <CountrySheet
+          title={t.nationality}
           chosen={nationality}
           onChoose={(code) => form.set('nationality', code)}
           onClose={() => setChoosing(false)}

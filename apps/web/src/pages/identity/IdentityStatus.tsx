@@ -3,7 +3,7 @@ import { formatMinute, missing } from '../../format/index.ts';
 import { Button, Callout, classes, Icon, type IconName } from '../../kit/index.ts';
 import { identityTexts } from '../../texts/identity.ts';
 import { useLang, useTexts } from '../../texts/index.ts';
-import { countryName } from './countries.ts';
+import { countryName } from '../../countries/index.ts';
 import styles from './IdentityStatus.module.css';
 
 type Info = CallOutput<typeof calls.identity.idinfo>;

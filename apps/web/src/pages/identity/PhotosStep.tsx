@@ -1,7 +1,7 @@
 import { Icon } from '../../kit/index.ts';
 import { identityTexts } from '../../texts/identity.ts';
 import { useLang, useTexts } from '../../texts/index.ts';
-import { countryName } from './countries.ts';
+import { countryName } from '../../countries/index.ts';
 import { Examples } from './Examples.tsx';
 import styles from './Identity.module.css';
 import { coverNumber, isIdType, type Papers, type PhotoName, photoNames } from './papers.ts';

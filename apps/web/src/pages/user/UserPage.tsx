@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ComeIn, identityTones, LogOutButton, Preferences, WhoAmI } from '../../account/index.ts';
 import { useCall } from '../../api/index.ts';
+import { countryName } from '../../countries/index.ts';
 import { config } from '../../config.ts';
 import { formatMinute } from '../../format/index.ts';
 import { Icon, IconButton, SettingGroup, SettingRow, Tag, toast } from '../../kit/index.ts';
 import { useSession, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { accountTexts } from '../../texts/account.ts';
-import { useTexts } from '../../texts/index.ts';
+import { locationTexts } from '../../texts/location.ts';
+import { useLang, useTexts } from '../../texts/index.ts';
 import { NicknameSheet } from './NicknameSheet.tsx';
 import styles from './UserPage.module.css';
 
@@ -57,6 +59,7 @@ function Self() {
               to="/pages/user/idauth"
             />
           </SettingGroup>
+          <Region user={self} />
           <SettingGroup title={t.money}>
             <SettingRow icon="wallet" title={t.addresses} text={t.addressesText} to="/pages/wallet/address" />
             <SettingRow icon="statement" title={t.statements} text={t.statementsText} to="/pages/assets/coinbill" />
@@ -96,6 +99,18 @@ function Who({ user }: { readonly user: User }) {
       </div>
       {editing && <NicknameSheet nickname={user.nickname} onClose={() => setEditing(false)} />}
     </section>
+  );
+}
+
+/** Where I said to be. */
+function Region({ user }: { readonly user: User }) {
+  const t = useTexts(locationTexts);
+  const lang = useLang();
+  const name = user.location === undefined ? t.unset : countryName(user.location.country, lang);
+  return (
+    <SettingGroup title={t.region}>
+      <SettingRow icon="map-pin" title={t.region} state={name} to="/choose-location" />
+    </SettingGroup>
   );
 }
 

@@ -1,18 +1,20 @@
 import { useMemo, useState } from 'react';
-import { Empty, Field, Icon, Sheet, useLeaving } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
+import { Empty, Field, Icon, Sheet, useLeaving } from '../kit/index.ts';
+import { identityTexts } from '../texts/identity.ts';
+import { useLang, useTexts } from '../texts/index.ts';
 import styles from './CountrySheet.module.css';
 import { findCountries, listCountries } from './countries.ts';
 
 export interface CountrySheetProps {
+  readonly title: string;
+  /** A code, or nothing yet. */
   readonly chosen: string;
   readonly onChoose: (code: string) => void;
   readonly onClose: () => void;
 }
 
 /** All countries, to be searched by their name in either language or by code. */
-export function CountrySheet({ chosen, onChoose, onClose }: CountrySheetProps) {
+export function CountrySheet({ title, chosen, onChoose, onClose }: CountrySheetProps) {
   const t = useTexts(identityTexts);
   const lang = useLang();
   const { open, leave } = useLeaving(onClose);
@@ -26,7 +28,7 @@ export function CountrySheet({ chosen, onChoose, onClose }: CountrySheetProps) {
   }
 
   return (
-    <Sheet open={open} onClose={leave} title={t.nationality} className={styles.sheet}>
+    <Sheet open={open} onClose={leave} title={title} className={styles.sheet}>
       <div className={styles.search}>
         <Field
           label={t.searchCountry}

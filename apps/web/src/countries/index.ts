@@ -1,0 +1,2 @@
+export { countryName } from './countries.ts';
+export { CountrySheet } from './CountrySheet.tsx';

@@ -1,0 +1,2 @@
+export { countryAt, type Place, unitsOf } from './outlines.ts';
+export { WorldMap } from './WorldMap.tsx';
