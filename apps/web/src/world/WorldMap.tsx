@@ -8,6 +8,8 @@ import styles from './WorldMap.module.css';
 export interface WorldMapProps {
   readonly label: string;
   readonly place: Place | null;
+  /** Stands below. */
+  readonly hint?: string;
   /** Told where the map was tapped, on land. Without it the map only shows. */
   readonly onChoose?: (place: Place) => void;
 }
@@ -20,14 +22,14 @@ interface View {
 
 const [worldWidth, worldHeight] = [3600, 1800];
 /** Height of the map for its width. */
-const ratio = 0.62;
-const widest: View = { x: 0, y: 40, width: 2400 };
+const ratio = 0.5;
+const widest: View = { x: 0, y: 0, width: worldWidth };
 const narrowest = 300;
 /** Moved less than this, a finger has tapped. */
 const tapPx = 6;
 
 /** The world, to be dragged and zoomed, with a pin where somebody is. */
-export function WorldMap({ label, place, onChoose }: WorldMapProps) {
+export function WorldMap({ label, place, hint, onChoose }: WorldMapProps) {
   const t = useTexts(locationTexts);
   const svg = useRef<SVGSVGElement>(null);
   const drag = useRef<{ readonly from: PointerEvent; readonly view: View } | null>(null);
@@ -66,10 +68,11 @@ export function WorldMap({ label, place, onChoose }: WorldMapProps) {
   }
 
   return (
-    <div className={styles.map}>
+    <div>
       <svg
         ref={svg}
         role="img"
+        className={styles.drawn}
         aria-label={label}
         viewBox={`${view.x} ${view.y} ${view.width} ${view.width * ratio}`}
         onPointerDown={(event) => {
@@ -92,7 +95,8 @@ export function WorldMap({ label, place, onChoose }: WorldMapProps) {
         ))}
         {pin && <circle cx={pin.x} cy={pin.y} r={view.width / 90} className={styles.pin} />}
       </svg>
-      <div className={styles.zoom}>
+      <div className={styles.under}>
+        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
         <IconButton icon="plus" label={t.zoomIn} onClick={() => zoom(0.6)} />
         <IconButton icon="minus" label={t.zoomOut} onClick={() => zoom(1 / 0.6)} />
       </div>

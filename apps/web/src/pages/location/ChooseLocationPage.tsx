@@ -92,8 +92,7 @@ function Choosing({ user }: { readonly user: User }) {
       }
     >
       <div className={styles.content}>
-        <WorldMap label={t.map(name)} place={place} onChoose={setPlace} />
-        <p className={styles.hint}>{t.hint}</p>
+        <WorldMap label={t.map(name)} place={place} hint={t.hint} onChoose={setPlace} />
         <SelectField
           label={t.country}
           chosen={place === null ? null : name}

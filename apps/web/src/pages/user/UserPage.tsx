@@ -58,8 +58,8 @@ function Self() {
               state={<Tag tone={identityTones[self.identity.state]}>{t.identity[self.identity.state]}</Tag>}
               to="/pages/user/idauth"
             />
+            <Region user={self} />
           </SettingGroup>
-          <Region user={self} />
           <SettingGroup title={t.money}>
             <SettingRow icon="wallet" title={t.addresses} text={t.addressesText} to="/pages/wallet/address" />
             <SettingRow icon="statement" title={t.statements} text={t.statementsText} to="/pages/assets/coinbill" />
@@ -107,11 +107,7 @@ function Region({ user }: { readonly user: User }) {
   const t = useTexts(locationTexts);
   const lang = useLang();
   const name = user.location === undefined ? t.unset : countryName(user.location.country, lang);
-  return (
-    <SettingGroup title={t.region}>
-      <SettingRow icon="map-pin" title={t.region} state={name} to="/choose-location" />
-    </SettingGroup>
-  );
+  return <SettingRow icon="map-pin" title={t.region} state={name} to="/choose-location" />;
 }
 
 /** What holds for a guest too. */
