@@ -18,6 +18,7 @@ const withdrawal = z.object({
   fee: field.decimal,
   arrives: field.decimal,
   state: z.enum(withdrawalStates),
+  /** `internal` where it went to another customer, and nothing over the chain. */
   txid: z.optional(z.string()),
   confirmations: z.optional(z.number()),
   time: field.time,

@@ -122,6 +122,16 @@ test('a deposit counts up to its credit, is told about, and leaves again over th
   expect(await chain.bank.balance(chain.bank.usdt, small(address))).toBe(97_000_000n);
 }, 60_000);
 
+test('coins leave over the chain that is followed, and not over others', async () => {
+  const coins = await anna.call(calls.withdrawals.conis, {});
+  expect(coins.map(({ coin, chains }) => `${coin} ${chains.map(({ chain: name }) => name).join()}`)).toEqual([
+    'ETH ETH',
+    'USDT ETH',
+  ]);
+  const tron = anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'TRX' });
+  await expect(tron).rejects.toMatchObject({ code: 404 });
+});
+
 test('pages by cursor, the newest first', async () => {
   for (const amount of [2_000_000n, 3_000_000n]) {
     await chain.bank.send(chain.bank.usdt, small(await addressOf(li)), amount);

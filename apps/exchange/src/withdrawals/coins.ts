@@ -3,7 +3,8 @@ import { formatDecimal } from '@fft/decimal';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { readRowId } from '../http/row-id.ts';
-import { chainNames, findNetwork, networks, type Network } from '../listing/networks.ts';
+import { chainNames, type Network } from '../listing/networks.ts';
+import { openNetworks } from '../listing/open-networks.ts';
 import { formatUsdt } from '../market-data/valuation.ts';
 import type { WithdrawalArea } from './area.ts';
 import { unitsOf } from './request.ts';
@@ -18,8 +19,9 @@ const addressesShown = 100;
 export function liftCoins(area: WithdrawalArea): Handler<typeof calls.withdrawals.conis> {
   return async (_input, { customer, lang }) => {
     const room = await dayRoom(area, customer.id);
-    const coins = [...new Set(networks.map(({ coin }) => coin))];
-    return coins.map((coin) => liftCoin(area, { coin, room, lang, customer: customer.id }));
+    const open = await openNetworks(area.db);
+    const coins = [...new Set(open.map(({ coin }) => coin))];
+    return coins.map((coin) => liftCoin(area, { coin, room, lang, customer: customer.id, open }));
   };
 }
 
@@ -34,12 +36,12 @@ export function liftDetail(area: WithdrawalArea): Handler<typeof calls.withdrawa
     }
     if (coin === undefined || chain === undefined)
       throw new FieldRefusal({ [coin === undefined ? 'coin' : 'chain']: 'blank' });
-    const network = findNetwork(coin, chain);
-    if (network === null) throw new Refusal(Code.notFound, 'unknownChain');
+    const open = (await openNetworks(area.db)).filter((one) => one.coin === coin && one.chain === chain);
+    if (open.length === 0) throw new Refusal(Code.notFound, 'unknownChain');
     const room = await dayRoom(area, customer.id);
     const saved = await area.addresses.list(customer.id, { coin, chain, before: Infinity, limit: addressesShown });
     return {
-      ...liftCoin(area, { coin, room, lang, customer: customer.id, only: network }),
+      ...liftCoin(area, { coin, room, lang, customer: customer.id, open }),
       addresses: saved.slice(0, addressesShown).map(area.addresses.wire),
     };
   };
@@ -50,15 +52,15 @@ interface Shown {
   readonly room: { readonly limit: bigint; readonly used: bigint };
   readonly lang: Lang;
   readonly customer: number;
-  readonly only?: Network;
+  readonly open: readonly Network[];
 }
 
-function liftCoin({ directory, host }: WithdrawalArea, { coin, room, lang, customer, only }: Shown): LiftCoin {
+function liftCoin({ directory, host }: WithdrawalArea, { coin, room, lang, customer, open }: Shown): LiftCoin {
   const asset = directory.assetId(coin);
   if (asset === null) throw new Error(`${coin} can be withdrawn and isn't listed`);
   const { decimals } = directory.asset(asset);
   const figure = (text: string) => formatDecimal(unitsOf(text, decimals), decimals);
-  const shown = networks.filter((network) => network.coin === coin && (only === undefined || network === only));
+  const shown = open.filter((network) => network.coin === coin);
   return {
     coin,
     name: directory.describe(coin).name[lang],

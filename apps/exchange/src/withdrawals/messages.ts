@@ -24,20 +24,23 @@ export function withdrawalMessage(decimals: number, row: WithdrawalRow): Account
     throw new Error(`nobody is told of a ${row.state} withdrawal`);
   const amount = `${formatDecimal(row.amount, decimals, { trim: true })} ${row.coin}`;
   const returned = isReturned.has(row.state);
+  const isInternal = row.txid === 'internal';
   return {
     title: titles[row.state],
     paragraphs: {
       zh: [
         `数量：${amount}（${row.chain}）`,
         `地址：${row.address}`,
-        ...(row.txid === null ? [] : [`交易哈希：${row.txid}`]),
+        ...(row.txid === null ? [] : [isInternal ? '站内转账，无需上链。' : `交易哈希：${row.txid}`]),
         ...(row.reason_zh === null ? [] : [`原因：${row.reason_zh}`]),
         returned ? '资金已退回您的币币账户。' : '如果这不是您本人的操作，请立即冻结账号并联系客服。',
       ],
       en: [
         `Amount: ${amount} (${row.chain})`,
         `Address: ${row.address}`,
-        ...(row.txid === null ? [] : [`Transaction: ${row.txid}`]),
+        ...(row.txid === null
+          ? []
+          : [isInternal ? 'To another customer: nothing went over the chain.' : `Transaction: ${row.txid}`]),
         ...(row.reason_en === null ? [] : [`Reason: ${row.reason_en}`]),
         returned
           ? 'The money is back in your coin account.'

@@ -2,7 +2,8 @@ import { Code, type calls, type CallParameters } from '@fft/contract';
 import { formatDecimal, multiply, parseDecimal } from '@fft/decimal';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { readRowId } from '../http/row-id.ts';
-import { findNetwork, type Network } from '../listing/networks.ts';
+import type { Network } from '../listing/networks.ts';
+import { openNetworks } from '../listing/open-networks.ts';
 import { parseAmount } from '../trading/parse-amount.ts';
 import type { SavedAddress } from '../wallet/index.ts';
 import type { WithdrawalArea } from './area.ts';
@@ -39,9 +40,10 @@ export async function checkRequest(
   customer: number,
   fields: RequestFields,
 ): Promise<WithdrawalRequest> {
-  const network = findNetwork(fields.coin, fields.chain);
+  const open = await openNetworks(area.db);
+  const network = open.find(({ coin, chain }) => coin === fields.coin && chain === fields.chain);
   const asset = area.directory.assetId(fields.coin);
-  if (network === null || asset === null) throw new Refusal(Code.notFound, 'unknownChain');
+  if (network === undefined || asset === null) throw new Refusal(Code.notFound, 'unknownChain');
   const { decimals } = area.directory.asset(asset);
   const amount = amountOf(fields.amount, network, decimals);
   const address = await findAddress(area, customer, fields);

@@ -56,7 +56,9 @@ function Known({ withdrawal }: { readonly withdrawal: Withdrawal }) {
     [t.networkFee, exact(fee)],
     [t.time, formatMoment(withdrawal.time)],
     ...(withdrawal.confirmations === undefined ? [] : [[t.confirmations, String(withdrawal.confirmations)] as const]),
-    ...(withdrawal.txid === undefined ? [] : [[t.txid, withdrawal.txid] as const]),
+    ...(withdrawal.txid === undefined
+      ? []
+      : [[t.txid, withdrawal.txid === 'internal' ? t.internal : withdrawal.txid] as const]),
   ];
   return (
     <div className={styles.content} data-testid={`withdrawal-${state}`}>
