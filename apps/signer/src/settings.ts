@@ -22,7 +22,7 @@ const environment = z.object({
 
 export type SignerSettings = z.output<typeof environment>;
 
-/** The signer's settings, from the environment; `.env.example` lists them. @throws ZodError that names all that is wrong */
+/** The signer's settings, from the environment; `docs/custody.md` lists them. @throws ZodError that names all that is wrong */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): SignerSettings {
   return environment.parse(variables);
 }
