@@ -2,11 +2,12 @@
  * Finds a Chromium for the end-to-end tests and the README's pictures, and a font with Chinese letters; installs what is missing where it can,
  * and says what to do where it can't. Run by `npm test` before everything else.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { aptInstall, isDebianRoot, say } from './debian.ts';
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const applications = [
@@ -45,31 +46,17 @@ export function launchBrowser(path: string, args: readonly string[] = []): Promi
   return chromium.launch({ executablePath: path, chromiumSandbox, args: ['--lang=en-US', ...args] });
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function isDebianRoot(): boolean {
-  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '';
-  return /^ID=debian$/m.test(release) && process.getuid?.() === 0;
-}
-
-function aptInstall(packages: readonly string[]): void {
-  say(`Installing ${packages.join(' and ')} with apt-get; this takes a minute or two.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { stdio: ['ignore', 'inherit', 'inherit'], env } satisfies Parameters<typeof execFileSync>[2];
-  const quiet = ['-qq', '-o', 'Acquire::Retries=3', '-o', 'Dpkg::Use-Pty=0'];
+function aptInstallBrowser(packages: readonly string[]): void {
   try {
-    execFileSync('apt-get', [...quiet, 'update'], options);
-    execFileSync('apt-get', [...quiet, 'install', '-y', '--no-install-recommends', ...packages], options);
+    aptInstall(packages);
   } catch (cause) {
-    throw new BrowserMissing(`apt-get could not install ${packages.join(' and ')}; see above.`, { cause });
+    throw new BrowserMissing(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
 function installBrowser(): void {
   if (isDebianRoot()) {
-    aptInstall(['chromium', 'fonts-noto-cjk']);
+    aptInstallBrowser(['chromium', 'fonts-noto-cjk']);
     return;
   }
   say("Downloading Playwright's Chromium; this takes a minute or two.");
@@ -108,7 +95,7 @@ export async function ensureBrowser(): Promise<string> {
   if (path === null) throw new BrowserMissing('No Chromium was found after installing one.');
   let state = await tryOut(path);
   if (!state.chinese && isDebianRoot()) {
-    aptInstall(['fonts-noto-cjk']);
+    aptInstallBrowser(['fonts-noto-cjk']);
     state = await tryOut(path);
   }
   if (!state.chinese) {

@@ -9,7 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const ingredients = [
   'package-lock.json',
   'apps/web/*.{html,json,ts}',
-  'apps/web/{src,public}/**/*.*',
+  'apps/web/{src,build,brand}/**/*.*',
   'packages/{client,contract,decimal}/src/**/*.ts',
 ];
 const built = join(root, 'apps/web/dist/index.html');

@@ -9,6 +9,7 @@ import { moneyTexts } from '../../apps/web/src/texts/money.ts';
 import { passwordTexts } from '../../apps/web/src/texts/passwords.ts';
 import { safetyTexts } from '../../apps/web/src/texts/safety.ts';
 import { secondFactorTexts } from '../../apps/web/src/texts/second-factor.ts';
+import { shellTexts } from '../../apps/web/src/texts/shell.ts';
 import { transferTexts } from '../../apps/web/src/texts/transfer.ts';
 
 /** What customers read, by area. */
@@ -24,6 +25,7 @@ export function words(lang: Lang) {
     password: passwordTexts[lang],
     safety: safetyTexts[lang],
     secondFactor: secondFactorTexts[lang],
+    shell: shellTexts[lang],
     transfer: transferTexts[lang],
   };
 }

@@ -28,7 +28,7 @@ test('one version and one licence for all', () => {
 
 test('the web app and the server say the same version', () => {
   const version = all[0]?.json.version ?? 'none';
-  expect(read('apps/web/src/config.ts')).toContain(`version: '${version}'`);
+  expect(read('apps/web/brand/brand.json')).toContain(`"version": "${version}"`);
 });
 
 test('every dependency is exact, and one version of it serves all', () => {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { small, toChainUnits } from '@fft/chains';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -204,7 +204,7 @@ async function serve(parts: Parts): Promise<Streams> {
   if (settings.mode === 'demo') bindDemoMarket(api, { isMadeUp: demoMarket !== null });
   if (settings.mode === 'demo')
     serveFaucet({ ...trading, api, db, now, sendOverChain: sendingOver(chain, db, trading.directory) });
-  await serveWebApp(api.server, join(import.meta.dirname, '../../web/dist'));
+  await serveWebApp(api.server, resolve(settings.webDir ?? join(import.meta.dirname, '../../web/dist')));
   return streams;
 }
 

@@ -16,6 +16,8 @@ export interface Settings {
   readonly smtpUrl: string | null;
   /** Where customers see the app: passkeys are good there alone. null: passkeys aren't offered. */
   readonly publicUrl: string | null;
+  /** Another build of the web app than the one beside the server; null: that one. */
+  readonly webDir: string | null;
   readonly mailFrom: string;
   /** null: the demo shows SMS in its mailbox; in production no phone can be bound. */
   readonly smsUrl: string | null;
@@ -93,6 +95,7 @@ const environment = z.object({
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
   PUBLIC_URL: address(/^https?$/, 'https://fft.example'),
+  WEB_DIR: z.string().nullable().default(null),
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be like FFT <no-reply@example.com>')
@@ -214,6 +217,7 @@ function settingsOf(data: Environment): Settings {
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
     publicUrl: publicUrlOf(data),
+    webDir: data.WEB_DIR,
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,
     ordersPer10s: data.ORDERS_PER_10S,

@@ -1,3 +1,4 @@
+import 'virtual:brand.css';
 import './kit/tokens.css';
 import './kit/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { startFavourites } from './market-data/favourites.ts';
 import { startSession } from './session/index.ts';
 import { startUpColor } from './settings/up-color.ts';
 import { startLocale } from './texts/locale.ts';
+import { startUpdates } from './updates/index.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element for the app');
@@ -19,6 +21,7 @@ startUpColor();
 startSession();
 startConnection();
 startFavourites();
+startUpdates();
 
 createRoot(root).render(
   <StrictMode>

@@ -4,3 +4,21 @@ export { type Call, callOf, type Payment, paymentOf, tokenAbi } from './payment.
 export { type BlockMoney, ownValue, small, type Transfer, transfersOf } from './transfers.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
 export { fakeToken, testPayer, testToken } from './test-contracts/test-contracts.ts';
+export { outputsOf, spendsOf, type RawUtxoTransaction, type UtxoOutput, type UtxoSpend } from './utxo/block.ts';
+export { addressOfScript, scriptOfAddress, UtxoPrivateKeys, UtxoPublicKeys } from './utxo/keys.ts';
+export { utxoNetworks, type UtxoNetwork } from './utxo/network.ts';
+export { planPayment, type PaymentPlan, type PlanRefusal, type UtxoCoin } from './utxo/plan.ts';
+export { readUnsigned, signUnsigned, unsignedOf, type UnsignedPayment } from './utxo/unsigned.ts';
+export { tronAddress, tronDigits } from './tron/address.ts';
+export { TronPrivateKeys, TronPublicKeys } from './tron/keys.ts';
+export {
+  tronDoubtOf,
+  readTronTransaction,
+  signTron,
+  transferArguments,
+  type TronDoubt,
+  type TronLimits,
+  type TronPayment,
+  type TronTransaction,
+} from './tron/transaction.ts';
+export { type TronReceipt, type TronTransfer, tronTransfersOf } from './tron/transfers.ts';

@@ -1,16 +1,15 @@
-import { useNavigate } from 'react-router';
 import { Button } from '../kit/index.ts';
+import { navigate } from '../routing/index.ts';
 import { accountTexts } from '../texts/account.ts';
 import { useTexts } from '../texts/index.ts';
 
 /** The two ways in, for who isn't logged in. */
 export function ComeIn({ onLeave }: { readonly onLeave?: () => void }) {
   const t = useTexts(accountTexts);
-  const navigate = useNavigate();
 
   function goTo(path: string): void {
     onLeave?.();
-    void navigate(path);
+    navigate(path);
   }
 
   return (

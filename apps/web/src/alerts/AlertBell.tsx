@@ -1,8 +1,8 @@
 import type { Market } from '@fft/contract';
 import { lazy, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { IconButton } from '../kit/index.ts';
 import { OnceOpened } from '../pages/trade/OnceOpened.tsx';
+import { navigate, usePlace } from '../routing/index.ts';
 import { loginPath, useSession } from '../session/index.ts';
 import { alertTexts } from '../texts/alerts.ts';
 import { useTexts } from '../texts/index.ts';
@@ -13,8 +13,7 @@ const AlertSheet = lazy(() => import('./AlertSheet.tsx').then((sheet) => ({ defa
 export function AlertBell({ market }: { readonly market: Market }) {
   const t = useTexts(alertTexts);
   const { isLoggedIn } = useSession();
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const { pathname, search } = usePlace();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -22,7 +21,7 @@ export function AlertBell({ market }: { readonly market: Market }) {
         icon="bell"
         label={t.bell}
         aria-haspopup="dialog"
-        onClick={() => (isLoggedIn ? setOpen(true) : void navigate(loginPath(pathname + search)))}
+        onClick={() => (isLoggedIn ? setOpen(true) : navigate(loginPath(pathname + search)))}
       />
       <OnceOpened open={open}>
         <AlertSheet key={market.symbol} open={open} market={market} onClose={() => setOpen(false)} />

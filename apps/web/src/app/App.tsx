@@ -1,8 +1,8 @@
-import { HashRouter } from 'react-router';
 import { AlertNews } from '../alerts/AlertNews.tsx';
 import { ToastHost } from '../kit/index.ts';
 import { LoadingBar } from '../shell/LoadingBar.tsx';
 import { ReactionHost } from '../shell/ReactionHost.tsx';
+import { UpdatePrompt } from '../updates/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageFailed } from './PageFailed.tsx';
 import { Pages } from './Pages.tsx';
@@ -10,14 +10,13 @@ import { Pages } from './Pages.tsx';
 /** The pages, and what stands around every one of them. */
 export function App() {
   return (
-    <HashRouter>
-      <ErrorBoundary fallback={<PageFailed />}>
-        <LoadingBar />
-        <Pages />
-        <ReactionHost />
-        <AlertNews />
-        <ToastHost />
-      </ErrorBoundary>
-    </HashRouter>
+    <ErrorBoundary fallback={<PageFailed />}>
+      <LoadingBar />
+      <Pages />
+      <ReactionHost />
+      <AlertNews />
+      <UpdatePrompt />
+      <ToastHost />
+    </ErrorBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { Redirect, usePlace } from '../routing/index.ts';
+import { HomePage } from '../pages/home/HomePage.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { loadPage } from './load-page.ts';
 import { PageFailed } from './PageFailed.tsx';
@@ -7,7 +8,8 @@ import { PageLoading } from './PageLoading.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-const loadHome: Load = () => import('../pages/home/HomePage.tsx').then((m) => m.HomePage);
+/** Most visits begin here, so it comes with the app itself. */
+const loadHome: Load = () => Promise.resolve(HomePage);
 
 /** Every page by the specification's name for it. */
 const loads: Readonly<Record<string, Load>> = {
@@ -46,26 +48,21 @@ const loads: Readonly<Record<string, Load>> = {
   ...(import.meta.env.DEV && { '/kit': () => import('../pages/kit/KitPage.tsx').then((m) => m.KitPage) }),
 };
 
-const pages = Object.entries(loads).map(([path, load]) => ({ path, Page: lazy(() => loadPage(load)) }));
+const pages = new Map(
+  Object.entries(loads).map(([path, load]) => {
+    const Page = lazy(() => loadPage(load));
+    return [path, <Page key={path} />];
+  }),
+);
 
 /** The page of this address; unknown addresses lead home. Each is loaded when it is first gone to. */
 export function Pages() {
+  const { pathname } = usePlace();
+  const page = pages.get(pathname);
+  if (!page) return <Redirect to="/" />;
   return (
-    <Routes>
-      {pages.map(({ path, Page }) => (
-        <Route
-          key={path}
-          path={path}
-          element={
-            <ErrorBoundary key={path} fallback={<PageFailed />}>
-              <Suspense fallback={<PageLoading />}>
-                <Page />
-              </Suspense>
-            </ErrorBoundary>
-          }
-        />
-      ))}
-      <Route path="*" element={<Navigate to="/" replace />} />
-    </Routes>
+    <ErrorBoundary key={pathname} fallback={<PageFailed />}>
+      <Suspense fallback={<PageLoading />}>{page}</Suspense>
+    </ErrorBoundary>
   );
 }

@@ -7,7 +7,7 @@ import { percentChange } from './chart-numbers.ts';
 import { intervalOfPeriod } from './chart-views.ts';
 import { closesAt, type CompareRow, compareRows } from './compare-rows.ts';
 
-const name = 'FFT_COMPARE';
+const name = 'OTHER_MARKET';
 const color = '#5bc8f5';
 
 /** Draws another market's line over a chart's candles; returns how to end it. */

@@ -9,8 +9,8 @@ export const overlayNames: Readonly<Record<DrawingKind, string>> = {
   level: 'horizontalStraightLine',
   parallel: 'parallelStraightLine',
   fibonacci: 'fibonacciLine',
-  text: 'fft-text',
-  measure: 'fft-measure',
+  text: 'text-box',
+  measure: 'measure',
 };
 
 /** Words at a point. */
@@ -72,7 +72,7 @@ export interface OrderMark {
   readonly font: string;
 }
 
-export const orderOverlayName = 'fft-order';
+export const orderOverlayName = 'own-order';
 /** The part of an order's mark that takes it back. */
 export const cancelFigure = 'cancel';
 

@@ -1,4 +1,3 @@
-import { Checkbox as Headless } from '@base-ui/react/checkbox';
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './Checkbox.module.css';
@@ -16,17 +15,17 @@ export interface CheckboxProps {
 export function Checkbox({ checked, onChange, children, name, disabled }: CheckboxProps) {
   return (
     <label className={styles.choice}>
-      <Headless.Root
-        className={styles.box}
-        checked={checked}
-        onCheckedChange={onChange}
-        {...(name !== undefined && { name })}
-        {...(disabled !== undefined && { disabled })}
-      >
-        <Headless.Indicator className={styles.mark}>
-          <Icon name="check" size={14} />
-        </Headless.Indicator>
-      </Headless.Root>
+      <span className={styles.box}>
+        <input
+          className={styles.input}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          {...(name !== undefined && { name })}
+          {...(disabled !== undefined && { disabled })}
+        />
+        <Icon name="check" size={14} className={styles.mark} />
+      </span>
       <span>{children}</span>
     </label>
   );

@@ -1,5 +1,4 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
+import { useId } from 'react';
 import { classes } from './classes.ts';
 import styles from './Segmented.module.css';
 
@@ -14,23 +13,37 @@ export interface SegmentedProps<Value extends string> {
   readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  /** Where it stands. */
   readonly className?: string | undefined;
+  /** How it looks, in place of its own look: the group, and each option by its value. */
+  readonly look?: { readonly group?: string | undefined; readonly option: (value: Value) => string };
 }
 
-/** One of a few, side by side. */
-export function Segmented<Value extends string>({ label, options, value, onChange, className }: SegmentedProps<Value>) {
+/** One of a few, side by side: the browser's own radio buttons, each as large as its label. */
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+  look,
+}: SegmentedProps<Value>) {
+  const name = useId();
   return (
-    <RadioGroup
-      className={classes(styles.group, className)}
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next)}
-    >
+    <div className={classes(look ? look.group : styles.group, className)} role="radiogroup" aria-label={label}>
       {options.map((option) => (
-        <Radio.Root key={option.value} value={option.value} className={styles.option} aria-label={option.label}>
+        <label key={option.value} className={classes(styles.option, look ? look.option(option.value) : styles.plain)}>
+          <input
+            className={styles.input}
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
-        </Radio.Root>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   );
 }

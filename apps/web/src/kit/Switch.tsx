@@ -1,4 +1,3 @@
-import { Switch as Headless } from '@base-ui/react/switch';
 import styles from './Switch.module.css';
 
 export interface SwitchProps {
@@ -12,14 +11,18 @@ export interface SwitchProps {
 /** On or off, at once. */
 export function Switch({ checked, onChange, label, disabled }: SwitchProps) {
   return (
-    <Headless.Root
-      className={styles.switch}
-      checked={checked}
-      onCheckedChange={onChange}
-      aria-label={label}
-      {...(disabled !== undefined && { disabled })}
-    >
-      <Headless.Thumb className={styles.thumb} />
-    </Headless.Root>
+    <span className={styles.switch}>
+      <input
+        className={styles.input}
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-label={label}
+        {...(disabled !== undefined && { disabled })}
+      />
+      <span className={styles.thumb} />
+    </span>
   );
 }

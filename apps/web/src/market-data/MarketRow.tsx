@@ -1,8 +1,8 @@
 import type { Ticker } from '@fft/contract';
 import { memo } from 'react';
-import { Link } from 'react-router';
 import { directionOf, formatCompact } from '../format/index.ts';
 import { useTicker } from '../live/tickers.ts';
+import { Link } from '../routing/index.ts';
 import { marketTexts } from '../texts/market.ts';
 import { useLang, useTexts } from '../texts/index.ts';
 import { ChangePill } from './Change.tsx';

@@ -1,7 +1,7 @@
 import { calls, type Market } from '@fft/contract';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
 import { useCall } from '../api/index.ts';
+import { navigate, useParameters, usePlace } from '../routing/index.ts';
 
 const lastSymbolKey = 'last-market';
 
@@ -18,9 +18,10 @@ export interface ChosenMarket {
 
 /** Which market a page is about. It is remembered for the next page that doesn't say. */
 export function useChosenMarket(): ChosenMarket {
-  const [search, setSearch] = useSearchParams();
+  const { pathname } = usePlace();
+  const parameters = useParameters();
   const { data, isError, isFetching, refetch } = useCall(calls.market.symbol, {}, { staleTimeMs: 300_000 });
-  const wanted = search.get('symbol') ?? localStorage.getItem(lastSymbolKey);
+  const wanted = parameters.get('symbol') ?? localStorage.getItem(lastSymbolKey);
   const market = data?.find(({ symbol }) => symbol === wanted) ?? data?.[0] ?? null;
   const symbol = market?.symbol;
 
@@ -34,6 +35,6 @@ export function useChosenMarket(): ChosenMarket {
     failed: isError,
     busy: isFetching,
     retry: () => void refetch(),
-    choose: (next) => setSearch({ symbol: next }, { replace: true }),
+    choose: (next) => navigate(`${pathname}?symbol=${encodeURIComponent(next)}`, { replace: true }),
   };
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Redirect, usePlace } from '../routing/index.ts';
 import { loginPath } from './return-path.ts';
 import { useSession } from './session.ts';
 
 /** A page for who is logged in. Who isn't goes to log in first, and comes back. */
 export function LoggedIn({ children }: { readonly children: ReactNode }) {
   const { isLoggedIn } = useSession();
-  const { pathname, search } = useLocation();
-  return isLoggedIn ? children : <Navigate to={loginPath(pathname + search)} replace />;
+  const { pathname, search } = usePlace();
+  return isLoggedIn ? children : <Redirect to={loginPath(pathname + search)} />;
 }

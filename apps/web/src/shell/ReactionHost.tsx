@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { reactions } from '../api/index.ts';
+import { navigate, usePlace } from '../routing/index.ts';
 import { loginPath } from '../session/index.ts';
 
 const Modals = lazy(() => import('./ReactionModals.tsx').then((m) => ({ default: m.ReactionModals })));
@@ -8,16 +8,15 @@ const Modals = lazy(() => import('./ReactionModals.tsx').then((m) => ({ default:
 /** Does what answers ask of the whole app: the way to the log-in page, and the specification's modals, loaded when first needed. */
 export function ReactionHost() {
   const reaction = useSyncExternalStore(reactions.onChange, reactions.current);
-  const navigate = useNavigate();
-  const location = useLocation();
+  const location = usePlace();
 
   useEffect(() => {
     if (reaction !== 'sessionInvalid') return;
     reactions.done();
     if (!location.pathname.startsWith('/pages/login/')) {
-      void navigate(loginPath(location.pathname + location.search), { replace: true });
+      navigate(loginPath(location.pathname + location.search), { replace: true });
     }
-  }, [reaction, navigate, location]);
+  }, [reaction, location]);
 
   if (reaction === null || reaction === 'sessionInvalid') return null;
   return (

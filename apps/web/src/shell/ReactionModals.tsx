@@ -1,24 +1,23 @@
-import { useNavigate } from 'react-router';
 import { reactions, type Reaction } from '../api/index.ts';
 import { Modal } from '../kit/index.ts';
+import { navigate } from '../routing/index.ts';
 import { apiTexts } from '../texts/api.ts';
 import { useTexts } from '../texts/index.ts';
 import { useBack } from './use-back.ts';
 
+function goTo(path: string): void {
+  reactions.done();
+  navigate(path);
+}
+
 /** The modals for a locked account (401), an e-mail that isn't bound (402), an identity that isn't verified (403), and no transaction password (1104). */
 export function ReactionModals({ reaction }: { readonly reaction: Exclude<Reaction, 'sessionInvalid'> }) {
   const t = useTexts(apiTexts);
-  const navigate = useNavigate();
   const goBack = useBack('/');
 
   function leave(): void {
     reactions.done();
     goBack();
-  }
-
-  function goTo(path: string): void {
-    reactions.done();
-    void navigate(path);
   }
 
   if (reaction === 'accountLocked') {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { classes, Icon, type IconName } from '../kit/index.ts';
+import { Link } from '../routing/index.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { useTexts } from '../texts/index.ts';
 import styles from './TabBar.module.css';

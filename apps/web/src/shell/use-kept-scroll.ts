@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router';
+import { usePlace } from '../routing/index.ts';
 
 const kept = new Map<string, number>();
 
@@ -8,11 +8,10 @@ export function useKeptScroll(
   isTab: boolean,
   outer?: (element: HTMLElement | null) => void,
 ): (element: HTMLElement | null) => (() => void) | undefined {
-  const location = useLocation();
-  const returns = useNavigationType() === NavigationType.Pop;
-  const key = isTab ? location.pathname : location.key;
+  const place = usePlace();
+  const key = isTab ? place.pathname : place.key;
   // As the page was come to; a later change of its query isn't a return.
-  const [restores] = useState(isTab || returns);
+  const [restores] = useState(isTab || place.isReturn);
 
   return useCallback(
     (element: HTMLElement | null) => {

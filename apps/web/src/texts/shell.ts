@@ -11,6 +11,9 @@ export const shellTexts = defineTexts({
     pageFailed: '页面加载失败',
     pageFailedText: '请检查网络后重试。',
     pageSlow: '页面加载时间过长',
+    newVersion: '新版本已就绪',
+    update: '立即更新',
+    later: '稍后',
   },
   en: {
     tabs: { label: 'Main', home: 'Home', market: 'Market', trade: 'Trade', assets: 'Assets' },
@@ -22,5 +25,8 @@ export const shellTexts = defineTexts({
     pageFailed: 'This page couldn’t be loaded',
     pageFailedText: 'Check your network, then try again.',
     pageSlow: 'This page is taking long to load',
+    newVersion: 'A new version is ready',
+    update: 'Update',
+    later: 'Later',
   },
 });

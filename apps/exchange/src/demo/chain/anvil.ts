@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createPublicClient, http } from 'viem';
 import { keepProcess } from '../../processes/kept-process.ts';
+import { freePort } from './free-port.ts';
+import { untilInputEnds } from './until-input-ends.ts';
 
 export interface AnvilOptions {
   /** Where the chain's state is kept: it survives restarts. */
@@ -36,9 +37,6 @@ export function findAnvil(): string | null {
   }
 }
 
-/** Ends with its input: the program itself doesn't look at it. Background commands have no input but what is handed to them. */
-const untilInputEnds = 'exec 3<&0; "$@" & child=$!; (cat <&3; kill "$child") >/dev/null 2>&1 & wait "$child"';
-
 /** Runs a real chain of our own, and keeps it running. Resolves once it answers. */
 export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOptions): Promise<Anvil> {
   const port = await freePort();
@@ -49,7 +47,7 @@ export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOp
   const kept = keepProcess({
     name: 'the demo chain',
     command: '/bin/sh',
-    arguments: ['-c', untilInputEnds, 'sh', program, ...chain, ...mining, ...state],
+    arguments: [...untilInputEnds, program, ...chain, ...mining, ...state],
     environment: { PATH: '/usr/bin:/bin', HOME: folder },
     cwd: folder,
     log,
@@ -75,15 +73,4 @@ async function untilItAnswers(url: string): Promise<void> {
     }
     await delay(20);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -1,6 +1,6 @@
-import { Navigate, useLocation } from 'react-router';
 import { Delayed, ErrorState } from '../../kit/index.ts';
 import { useValuedHoldings } from '../../live/balances.ts';
+import { Redirect, usePlace } from '../../routing/index.ts';
 import { loginPath, useSession } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { assetsTexts } from '../../texts/assets.ts';
@@ -14,8 +14,8 @@ import { TotalValue } from './TotalValue.tsx';
 /** What I hold, live. Who isn't logged in goes to log in first, and comes back. */
 export function AssetsPage() {
   const { isLoggedIn } = useSession();
-  const { pathname, search } = useLocation();
-  return isLoggedIn ? <OwnAssets /> : <Navigate to={loginPath(pathname + search)} replace />;
+  const { pathname, search } = usePlace();
+  return isLoggedIn ? <OwnAssets /> : <Redirect to={loginPath(pathname + search)} />;
 }
 
 function OwnAssets() {

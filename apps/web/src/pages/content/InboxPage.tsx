@@ -1,6 +1,5 @@
 import { calls, type Message } from '@fft/contract';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { callApi, queryClient, usePages } from '../../api/index.ts';
 import { formatRelative } from '../../format/index.ts';
 import {
@@ -16,6 +15,7 @@ import {
   toast,
   UnderlineTabs,
 } from '../../kit/index.ts';
+import { Link } from '../../routing/index.ts';
 import { useSession } from '../../session/index.ts';
 import { Page, RowsSkeleton } from '../../shell/index.ts';
 import { contentTexts } from '../../texts/content.ts';

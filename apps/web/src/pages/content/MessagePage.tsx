@@ -1,10 +1,10 @@
 import { RefusedError } from '@fft/client';
 import { calls, Code } from '@fft/contract';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
 import { queryClient, useCall } from '../../api/index.ts';
 import { formatMinute } from '../../format/index.ts';
 import { Empty, Skeleton, Tag } from '../../kit/index.ts';
+import { Link, useParameters } from '../../routing/index.ts';
 import { CallView, Page } from '../../shell/index.ts';
 import { contentTexts } from '../../texts/content.ts';
 import { kitTexts } from '../../texts/kit.ts';
@@ -15,7 +15,7 @@ import { SafeHtml } from './SafeHtml.tsx';
 /** One message. It counts as read from then on. */
 export function MessagePage() {
   const t = useTexts(contentTexts);
-  const id = new URLSearchParams(useLocation().search).get('id') ?? '';
+  const id = useParameters().get('id') ?? '';
   const message = useCall(calls.content.detail, { id }, { quiet: true, staleTimeMs: 60_000, enabled: id !== '' });
   const isHere = message.isSuccess;
   const { error } = message;

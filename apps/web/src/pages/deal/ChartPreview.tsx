@@ -1,11 +1,11 @@
 import { calls, type Market } from '@fft/contract';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useCall } from '../../api/index.ts';
 import { formatPrice } from '../../format/index.ts';
 import { classes, Delayed, Empty, ErrorState, Icon, Skeleton } from '../../kit/index.ts';
 import { klinePath } from '../../market-data/market-paths.ts';
 import { Sparkline } from '../../market-data/Sparkline.tsx';
+import { Link } from '../../routing/index.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './ChartPreview.module.css';

@@ -1,8 +1,8 @@
 import { calls, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { useCall } from '../../api/index.ts';
 import { Empty, Icon } from '../../kit/index.ts';
+import { Link, useParameters } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { depositTexts } from '../../texts/deposit.ts';
@@ -51,7 +51,7 @@ function Deposit() {
 }
 
 function Choosing({ coins }: { readonly coins: readonly DepositCoin[] }) {
-  const query = new URLSearchParams(useLocation().search);
+  const query = useParameters();
   const [coinName, setCoin] = useState(query.get('coin'));
   const [chainName, setChain] = useState(query.get('chain'));
   const coin = coins.find((each) => each.coin === coinName) ?? coins.find((each) => each.coin === 'USDT') ?? coins[0];

@@ -1,8 +1,8 @@
 import type { Deposit } from '@fft/contract';
-import { Link } from 'react-router';
 import { formatAmount, formatMinute } from '../../format/index.ts';
 import { classes, Icon, Tag, type TagTone } from '../../kit/index.ts';
 import { trimZeros } from '../../market-data/exact.ts';
+import { Link } from '../../routing/index.ts';
 import { depositTexts } from '../../texts/deposit.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './Deposit.module.css';

@@ -1,10 +1,10 @@
 import { calls, type Order } from '@fft/contract';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { useCall, usePages } from '../../api/index.ts';
 import { Button, Delayed, Empty, ErrorState, ListEnd, Skeleton, StaleNote, UnderlineTabs } from '../../kit/index.ts';
 import { openOrders, type OrderMap } from '../../live/order-merge.ts';
 import { useOwnOrders } from '../../live/orders.ts';
+import { useParameters } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { historyTexts } from '../../texts/history.ts';
@@ -23,7 +23,7 @@ const all = '';
 /** All of my orders: those that stand in a book, and what became of the others; filtered, with their fills, as a file. */
 export function OrderHistoryPage() {
   const t = useTexts(historyTexts);
-  const symbol = new URLSearchParams(useLocation().search).get('symbol');
+  const symbol = useParameters().get('symbol');
   const [filter, setFilter] = useState<OrderFilter>(symbol === null ? {} : { symbol });
   const [list, setList] = useState<List>('past');
   const own = useOwnOrders();

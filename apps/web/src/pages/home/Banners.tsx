@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { Link } from 'react-router';
 import { classes, Icon } from '../../kit/index.ts';
+import { Link } from '../../routing/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import { BannerArt } from './BannerArt.tsx';

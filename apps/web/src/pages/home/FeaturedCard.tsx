@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { directionOf } from '../../format/index.ts';
 import { classes } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
@@ -7,6 +6,7 @@ import { CoinMark } from '../../market-data/CoinMark.tsx';
 import { dealPath } from '../../market-data/market-paths.ts';
 import { Price } from '../../market-data/Price.tsx';
 import { Sparkline } from '../../market-data/Sparkline.tsx';
+import { Link } from '../../routing/index.ts';
 import styles from './FeaturedCard.module.css';
 
 /** One market in a card: price, change, and the day's line along its bottom edge. */

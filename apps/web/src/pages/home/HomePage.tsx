@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { AccountButton, LazyAccountSheet } from '../../account/index.ts';
 import { Icon, Logo } from '../../kit/index.ts';
+import { Link } from '../../routing/index.ts';
 import { useSession } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { homeTexts } from '../../texts/home.ts';

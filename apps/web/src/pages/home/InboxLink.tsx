@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
-import { Link } from 'react-router';
 import { useCall } from '../../api/index.ts';
 import { Icon } from '../../kit/index.ts';
+import { Link } from '../../routing/index.ts';
 import { useSession } from '../../session/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';

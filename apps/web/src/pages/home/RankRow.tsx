@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { formatCompact } from '../../format/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { ChangePill } from '../../market-data/Change.tsx';
@@ -6,6 +5,7 @@ import { CoinMark } from '../../market-data/CoinMark.tsx';
 import { dealPath } from '../../market-data/market-paths.ts';
 import { Price } from '../../market-data/Price.tsx';
 import { useLocalValue } from '../../market-data/use-local-value.ts';
+import { Link } from '../../routing/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useLang, useTexts } from '../../texts/index.ts';
 import styles from './RankRow.module.css';

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Icon, type IconName } from '../../kit/index.ts';
+import { Link } from '../../routing/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './Shortcuts.module.css';

@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { formatFiat, hidden } from '../../format/index.ts';
 import { Icon, IconButton, Skeleton } from '../../kit/index.ts';
 import { useHoldings } from '../../live/balances.ts';
+import { Link } from '../../routing/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import { useLocalValue } from '../../market-data/use-local-value.ts';

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { Button } from '../../kit/index.ts';
+import { navigate } from '../../routing/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './Welcome.module.css';
@@ -7,16 +7,15 @@ import styles from './Welcome.module.css';
 /** For who isn't logged in: what this is, and the two ways in. */
 export function Welcome() {
   const t = useTexts(homeTexts);
-  const navigate = useNavigate();
   return (
     <section className={styles.welcome}>
       <h2 className={styles.headline}>{t.headline}</h2>
       <p className={styles.pitch}>{t.pitch}</p>
       <div className={styles.buttons}>
-        <Button variant="secondary" onClick={() => void navigate('/pages/login/login')}>
+        <Button variant="secondary" onClick={() => navigate('/pages/login/login')}>
           {t.logIn}
         </Button>
-        <Button onClick={() => void navigate('/pages/login/reg')}>{t.register}</Button>
+        <Button onClick={() => navigate('/pages/login/reg')}>{t.register}</Button>
       </div>
     </section>
   );

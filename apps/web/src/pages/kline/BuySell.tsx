@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
-import { Link, useNavigate } from 'react-router';
 import { Button, Icon, type IconName } from '../../kit/index.ts';
 import { tradePath } from '../../market-data/market-paths.ts';
+import { Link, navigate } from '../../routing/index.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './BuySell.module.css';
@@ -15,7 +15,6 @@ export interface BuySellProps {
 /** What one goes on to from a market's page. */
 export function BuySell({ market, aside }: BuySellProps) {
   const t = useTexts(chartTexts);
-  const navigate = useNavigate();
   return (
     <>
       <nav className={styles.asides} aria-label={t.elsewhere}>
@@ -28,10 +27,10 @@ export function BuySell({ market, aside }: BuySellProps) {
           {t.assets}
         </Link>
       </nav>
-      <Button variant="buy" size="medium" onClick={() => void navigate(tradePath(market.symbol, 'buy'))}>
+      <Button variant="buy" size="medium" onClick={() => navigate(tradePath(market.symbol, 'buy'))}>
         {t.buy}
       </Button>
-      <Button variant="sell" size="medium" onClick={() => void navigate(tradePath(market.symbol, 'sell'))}>
+      <Button variant="sell" size="medium" onClick={() => navigate(tradePath(market.symbol, 'sell'))}>
         {t.sell}
       </Button>
     </>

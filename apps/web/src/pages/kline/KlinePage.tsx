@@ -1,6 +1,5 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { AlertBell } from '../../alerts/AlertBell.tsx';
 import { changeChartSettings, useChartSettings } from '../../chart/chart-settings.ts';
 import { Chart } from '../../chart/Chart.tsx';
@@ -12,6 +11,7 @@ import { FavouriteStar } from '../../market-data/FavouriteStar.tsx';
 import { dealPath, proChartPath } from '../../market-data/market-paths.ts';
 import { MarketTitle } from '../../market-data/MarketTitle.tsx';
 import { type ChosenMarket, useChosenMarket } from '../../market-data/use-chosen-market.ts';
+import { Link } from '../../routing/index.ts';
 import { Page } from '../../shell/index.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';

@@ -1,6 +1,6 @@
-import { Link, useLocation } from 'react-router';
 import { countryName } from '../../countries/index.ts';
 import { Empty, Icon } from '../../kit/index.ts';
+import { Link, usePlace } from '../../routing/index.ts';
 import { useUser } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { locationTexts } from '../../texts/location.ts';
@@ -12,7 +12,7 @@ import styles from './Location.module.css';
 export function OpenLocationPage() {
   const t = useTexts(locationTexts);
   const lang = useLang();
-  const { search } = useLocation();
+  const { search } = usePlace();
   const { data: user } = useUser();
   const query = new URLSearchParams(search);
   const given = placeOf(query);

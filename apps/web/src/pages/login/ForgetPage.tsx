@@ -1,9 +1,9 @@
 import { calls, Code } from '@fft/contract';
-import { Link, useLocation, useNavigate } from 'react-router';
 import { CodeLine, forgetSent, recallSent } from '../../codes/index.ts';
 import { useCallForm } from '../../forms/index.ts';
 import { Button, Callout, toast } from '../../kit/index.ts';
 import { differingPasswords, NewPasswordFields } from '../../passwords/index.ts';
+import { Link, navigate, usePlace } from '../../routing/index.ts';
 import { codeTexts } from '../../texts/codes.ts';
 import { useTexts } from '../../texts/index.ts';
 import { loginTexts } from '../../texts/login.ts';
@@ -18,8 +18,7 @@ const purpose = 'forget';
 export function ForgetPage() {
   const t = useTexts(loginTexts);
   const code = useTexts(codeTexts);
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search } = usePlace();
   const login = `/pages/login/login${search}`;
   const form = useCallForm({
     call: calls.passport.forget,
@@ -30,7 +29,7 @@ export function ForgetPage() {
     onDone: () => {
       forgetSent(purpose);
       toast(t.resetDone);
-      void navigate(login, { replace: true });
+      navigate(login, { replace: true });
     },
   });
   const ask = useAskCode(calls.passport.foremail, form);

@@ -1,8 +1,8 @@
 import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import { SecondFactorField, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, Checkbox, PasswordField } from '../../kit/index.ts';
+import { Link, navigate, usePlace } from '../../routing/index.ts';
 import { returnPath, session } from '../../session/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { loginTexts } from '../../texts/login.ts';
@@ -14,8 +14,7 @@ import { PasskeyButton } from './PasskeyButton.tsx';
 /** Log in, then on to where one wanted to go. Who has a second factor is asked for it once the password is right. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search } = usePlace();
   const [keep, setKeep] = useState(true);
   const [asksTotp, setAsksTotp] = useState(false);
   const form = useCallForm({
@@ -29,7 +28,7 @@ export function LoginPage() {
 
   function enter(token: string): void {
     session.open(token);
-    void navigate(returnPath(search), { replace: true });
+    navigate(returnPath(search), { replace: true });
   }
 
   return (

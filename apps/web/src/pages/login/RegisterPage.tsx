@@ -1,10 +1,10 @@
 import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import { CodeLine, forgetSent, recallSent } from '../../codes/index.ts';
 import { useCallForm } from '../../forms/index.ts';
 import { Button, Field, toast } from '../../kit/index.ts';
 import { differingPasswords, NewPasswordFields } from '../../passwords/index.ts';
+import { Link, navigate, usePlace } from '../../routing/index.ts';
 import { returnPath, session } from '../../session/index.ts';
 import { codeTexts } from '../../texts/codes.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -20,8 +20,7 @@ const purpose = 'register';
 export function RegisterPage() {
   const t = useTexts(loginTexts);
   const code = useTexts(codeTexts);
-  const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search } = usePlace();
   const form = useCallForm({
     call: calls.passport.reg,
     initial: { email: recallSent(purpose)?.to ?? '', code: '', password: '', passwordConfirm: '', inviteCode: '' },
@@ -32,7 +31,7 @@ export function RegisterPage() {
       forgetSent(purpose);
       session.open(token);
       toast(t.registered);
-      void navigate(returnPath(search), { replace: true });
+      navigate(returnPath(search), { replace: true });
     },
   });
   const ask = useAskCode(calls.passport.regemail, form);

@@ -1,7 +1,7 @@
 import { calls, Code } from '@fft/contract';
-import { useNavigate } from 'react-router';
 import { FormBody, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, PasswordField, Sheet, toast, useLeaving } from '../../kit/index.ts';
+import { navigate } from '../../routing/index.ts';
 import { session } from '../../session/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { safetyTexts } from '../../texts/safety.ts';
@@ -9,7 +9,6 @@ import { safetyTexts } from '../../texts/safety.ts';
 /** Locks my own account, for when somebody else may be in it. */
 export function FreezeSheet({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(safetyTexts);
-  const navigate = useNavigate();
   const { open, leave } = useLeaving(onClose);
   const form = useCallForm({
     call: calls.user.freeze,
@@ -19,7 +18,7 @@ export function FreezeSheet({ onClose }: { readonly onClose: () => void }) {
     onDone: () => {
       toast(t.frozen);
       session.close();
-      void navigate('/pages/login/login', { replace: true });
+      navigate('/pages/login/login', { replace: true });
     },
   });
   return (

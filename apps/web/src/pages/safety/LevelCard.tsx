@@ -1,6 +1,6 @@
 import type { User } from '@fft/contract';
-import { Link } from 'react-router';
 import { classes, Icon } from '../../kit/index.ts';
+import { Link } from '../../routing/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { safetyTexts } from '../../texts/safety.ts';
 import styles from './LevelCard.module.css';

@@ -1,8 +1,8 @@
 import { calls, type FlowRecord } from '@fft/contract';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { usePages } from '../../api/index.ts';
 import { Button, Delayed, Empty, ErrorState, ListEnd, StaleNote } from '../../kit/index.ts';
+import { useParameters } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
 import { Page, RowsSkeleton } from '../../shell/index.ts';
 import { statementTexts } from '../../texts/statement.ts';
@@ -29,7 +29,7 @@ export function FiatStatementPage() {
 /** The statement of an account: what moved, filtered, by day, as a file. */
 function StatementPage({ account }: { readonly account: StatementAccount }) {
   const t = useTexts(statementTexts);
-  const coin = new URLSearchParams(useLocation().search).get('coin');
+  const coin = useParameters().get('coin');
   const [filter, setFilter] = useState<Filter>({ ...noFilter, coin });
   return (
     <LoggedIn>

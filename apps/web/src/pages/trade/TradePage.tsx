@@ -1,12 +1,12 @@
 import type { Market } from '@fft/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { Delayed, ErrorState, Icon } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { ChangePill } from '../../market-data/Change.tsx';
 import { FavouriteStar } from '../../market-data/FavouriteStar.tsx';
 import { klinePath } from '../../market-data/market-paths.ts';
 import { useChosenMarket } from '../../market-data/use-chosen-market.ts';
+import { Link, useParameters } from '../../routing/index.ts';
 import { Page } from '../../shell/index.ts';
 import { tradeTexts } from '../../texts/trade.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -47,7 +47,7 @@ interface TradeMarketProps {
 
 function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
   const t = useTexts(tradeTexts);
-  const [search] = useSearchParams();
+  const search = useParameters();
   const side = search.get('side') === 'sell' ? 'sell' : 'buy';
   const [drawer, setDrawer] = useState(false);
   const form = useRef<OrderPanelHandle>(null);

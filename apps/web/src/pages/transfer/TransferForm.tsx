@@ -1,13 +1,13 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { callApi, queryClient } from '../../api/index.ts';
 import { FormBody } from '../../forms/index.ts';
 import { formatAmount } from '../../format/index.ts';
 import { Button, Modal, SelectField } from '../../kit/index.ts';
 import { compare, signOf, trimZeros } from '../../market-data/exact.ts';
 import { AmountField, CoinSheet, createRequestIds } from '../../money/index.ts';
+import { navigate, useParameters } from '../../routing/index.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { moneyTexts } from '../../texts/money.ts';
 import { transferTexts } from '../../texts/transfer.ts';
@@ -29,7 +29,7 @@ const usableIn = (balance: Transferable | undefined, account: Account): string =
 export function TransferForm({ coins }: TransferFormProps) {
   const t = useTexts(transferTexts);
   const money = useTexts(moneyTexts);
-  const wanted = new URLSearchParams(useLocation().search).get('coin');
+  const wanted = useParameters().get('coin');
   const [from, setFrom] = useState<Account>('coin');
   const [coin, setCoin] = useState(() => startCoin(coins, wanted));
   const [choosing, setChoosing] = useState(false);
@@ -165,7 +165,6 @@ interface MovedProps {
 function Moved({ amount, from, onClose }: MovedProps) {
   const t = useTexts(transferTexts);
   const money = useTexts(moneyTexts);
-  const navigate = useNavigate();
   const statement = from === 'coin' ? '/pages/assets/encybill' : '/pages/assets/coinbill';
   return (
     <Modal
@@ -174,7 +173,7 @@ function Moved({ amount, from, onClose }: MovedProps) {
       title={t.doneTitle}
       message={`${t.done(amount)} ${from === 'coin' ? money.fiatAccount : money.coinAccount}`}
       confirm={{ label: t.ok, onPress: onClose }}
-      cancel={{ label: t.statement, onPress: () => void navigate(statement) }}
+      cancel={{ label: t.statement, onPress: () => navigate(statement) }}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { calls, type User } from '@fft/contract';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { ComeIn, identityTones, LogOutButton, Preferences, WhoAmI } from '../../account/index.ts';
 import { useCall } from '../../api/index.ts';
 import { countryName } from '../../countries/index.ts';
 import { config } from '../../config.ts';
 import { formatMinute } from '../../format/index.ts';
 import { Icon, IconButton, SettingGroup, SettingRow, Tag, toast } from '../../kit/index.ts';
+import { navigate } from '../../routing/index.ts';
 import { useSession, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { accountTexts } from '../../texts/account.ts';
@@ -42,7 +42,6 @@ function Guest() {
 
 function Self() {
   const t = useTexts(accountTexts);
-  const navigate = useNavigate();
   const user = useUser();
   return (
     <CallView call={user} skeleton={<RowsSkeleton card={112} groups={[2, 2]} />}>
@@ -66,7 +65,7 @@ function Self() {
           </SettingGroup>
           <Settings />
           <div className={styles.leave}>
-            <LogOutButton onDone={() => void navigate('/', { replace: true })} />
+            <LogOutButton onDone={() => navigate('/', { replace: true })} />
           </div>
         </>
       )}

@@ -1,10 +1,10 @@
 import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
 import { queryClient, useCall } from '../../api/index.ts';
 import { FormBody, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, CodeField, Empty, Field, toast } from '../../kit/index.ts';
 import { type LiftCoin, looksLikeAddress, PairFields, pasteText, usePair } from '../../money/index.ts';
+import { Link, useParameters } from '../../routing/index.ts';
 import { LoggedIn, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton, useBack } from '../../shell/index.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -37,7 +37,7 @@ function AddAddress() {
 function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
   const t = useTexts(walletTexts);
   const goBack = useBack('/pages/wallet/address');
-  const query = new URLSearchParams(useLocation().search);
+  const query = useParameters();
   const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain') });
   const { coin, chain } = pair;
   const form = useCallForm({

@@ -1,10 +1,10 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { usePages } from '../../api/index.ts';
 import { Button, Chip, Delayed, Empty, ErrorState, IconButton, ListEnd, StaleNote } from '../../kit/index.ts';
 import { useHoldings } from '../../live/balances.ts';
 import { CoinSheet } from '../../money/index.ts';
+import { navigate } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
 import { Page, RowsSkeleton } from '../../shell/index.ts';
 import { moneyTexts } from '../../texts/money.ts';
@@ -13,11 +13,11 @@ import { walletTexts } from '../../texts/wallet.ts';
 import { AddressRow } from './AddressRow.tsx';
 import styles from './Addresses.module.css';
 
+const add = (): void => navigate('/pages/wallet/add');
+
 /** The addresses that one withdraws to. */
 export function AddressesPage() {
   const t = useTexts(walletTexts);
-  const navigate = useNavigate();
-  const add = (): void => void navigate('/pages/wallet/add');
   return (
     <LoggedIn>
       <Page

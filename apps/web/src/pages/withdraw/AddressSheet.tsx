@@ -1,10 +1,10 @@
 import { calls, type WalletAddress } from '@fft/contract';
-import { useNavigate } from 'react-router';
 import { useCall } from '../../api/index.ts';
 import { useSecondsUntil } from '../../connection/index.ts';
 import { formatMinute } from '../../format/index.ts';
 import { Button, Empty, Icon, Sheet, Tag, toast, useLeaving } from '../../kit/index.ts';
 import { AddressText } from '../../money/index.ts';
+import { navigate } from '../../routing/index.ts';
 import { CallView, RowsSkeleton } from '../../shell/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { walletTexts } from '../../texts/wallet.ts';
@@ -25,10 +25,9 @@ export interface AddressSheetProps {
 /** The saved addresses of a coin and network. New ones are there, and can't be used yet. */
 export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: AddressSheetProps) {
   const t = useTexts(withdrawTexts);
-  const navigate = useNavigate();
   const { open, leave } = useLeaving(onClose);
   const addresses = useCall(calls.wallet.list, { coin, chain, limit: shownMost }, { quiet: true });
-  const add = (): void => void navigate(`/pages/wallet/add?coin=${coin}&chain=${chain}`);
+  const add = (): void => navigate(`/pages/wallet/add?coin=${coin}&chain=${chain}`);
   const addButton = (
     <Button variant="secondary" icon="plus" onClick={add}>
       {t.addAddress}

@@ -1,6 +1,5 @@
 import { calls, Code, type User } from '@fft/contract';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
 import { callApi, queryClient } from '../../api/index.ts';
 import { CodeLine, forgetSent } from '../../codes/index.ts';
 import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
@@ -8,6 +7,7 @@ import { formatAmount } from '../../format/index.ts';
 import { Button, Callout, CodeField, Steps } from '../../kit/index.ts';
 import { trimZeros } from '../../market-data/exact.ts';
 import { createRequestIds } from '../../money/index.ts';
+import { Link, navigate } from '../../routing/index.ts';
 import { useUser } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { codeTexts } from '../../texts/codes.ts';
@@ -73,7 +73,6 @@ function requestOf({ coin, chain, amount, address }: Plan) {
 }
 
 function useConfirm(plan: Plan, user: User | undefined, onBack: (why?: string) => void) {
-  const navigate = useNavigate();
   const [requestIds] = useState(() => createRequestIds());
   const request = requestOf(plan);
   return useCallForm({
@@ -99,7 +98,7 @@ function useConfirm(plan: Plan, user: User | undefined, onBack: (why?: string) =
       forgetSent(purpose);
       void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.conis.path] });
       void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.history.path] });
-      void navigate(`/pages/deposit/withdraw?id=${id}`, { replace: true });
+      navigate(`/pages/deposit/withdraw?id=${id}`, { replace: true });
     },
   });
 }

@@ -1,10 +1,10 @@
 import { calls, type Withdrawal } from '@fft/contract';
-import { Link } from 'react-router';
 import { usePages } from '../../api/index.ts';
 import { formatAmount, formatMinute } from '../../format/index.ts';
 import { Button, ListEnd, StaleNote, Tag } from '../../kit/index.ts';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
 import { trimZeros } from '../../market-data/exact.ts';
+import { Link } from '../../routing/index.ts';
 import { kitTexts } from '../../texts/kit.ts';
 import { useTexts } from '../../texts/index.ts';
 import { withdrawTexts } from '../../texts/withdraw.ts';

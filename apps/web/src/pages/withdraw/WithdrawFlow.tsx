@@ -1,7 +1,7 @@
 import type { WalletAddress } from '@fft/contract';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { type LiftCoin, type Pair, usePair } from '../../money/index.ts';
+import { useParameters } from '../../routing/index.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 
@@ -26,7 +26,7 @@ export interface Draft {
 
 /** Details first, then a summary that is confirmed. Going back keeps what was filled in. */
 export function WithdrawFlow({ coins }: { readonly coins: readonly LiftCoin[] }) {
-  const query = new URLSearchParams(useLocation().search);
+  const query = useParameters();
   const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain') });
   const [address, setAddress] = useState<WalletAddress | null>(null);
   const [amount, setAmount] = useState('');

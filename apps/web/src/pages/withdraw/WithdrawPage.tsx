@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
-import { useLocation } from 'react-router';
 import { useCall } from '../../api/index.ts';
 import { Empty } from '../../kit/index.ts';
+import { usePlace } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -11,7 +11,7 @@ import { WithdrawFlow } from './WithdrawFlow.tsx';
 
 /** Withdraws a coin to a saved address; with an id, shows how far one is. */
 export function WithdrawPage() {
-  const { search } = useLocation();
+  const { search } = usePlace();
   const id = new URLSearchParams(search).get('id');
   return <LoggedIn>{id === null ? <Withdraw key={search} /> : <WithdrawalPage key={id} id={id} />}</LoggedIn>;
 }

@@ -1,11 +1,11 @@
 import { calls, type Withdrawal } from '@fft/contract';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { callApi, queryClient, useCall } from '../../api/index.ts';
 import { formatAmount, formatMoment } from '../../format/index.ts';
 import { Button, Callout, Modal, Steps, Tag, toast } from '../../kit/index.ts';
 import { trimZeros } from '../../market-data/exact.ts';
 import { AddressText } from '../../money/index.ts';
+import { navigate } from '../../routing/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { withdrawTexts } from '../../texts/withdraw.ts';
@@ -18,7 +18,6 @@ const pollMs = 4000;
 /** How far one withdrawal is, live. */
 export function WithdrawalPage({ id }: { readonly id: string }) {
   const t = useTexts(withdrawTexts);
-  const navigate = useNavigate();
   const [poll, setPoll] = useState(true);
   const detail = useCall(calls.withdrawals.detail, { id }, { quiet: true, refetchIntervalMs: poll ? pollMs : false });
   const withdrawal = detail.data && 'state' in detail.data ? detail.data : undefined;
@@ -31,10 +30,10 @@ export function WithdrawalPage({ id }: { readonly id: string }) {
       top={<Steps names={t.steps} current={2} label={t.stepOf(3, t.steps.length)} />}
       actionBar={
         <>
-          <Button variant="secondary" onClick={() => void navigate('/pages/assets/index')}>
+          <Button variant="secondary" onClick={() => navigate('/pages/assets/index')}>
             {t.toAssets}
           </Button>
-          <Button onClick={() => void navigate('/pages/deposit/withdraw', { replace: true })}>{t.another}</Button>
+          <Button onClick={() => navigate('/pages/deposit/withdraw', { replace: true })}>{t.another}</Button>
         </>
       }
     >

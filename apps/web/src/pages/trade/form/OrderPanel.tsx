@@ -1,9 +1,9 @@
 import type { Market } from '@fft/contract';
 import { useState, type Ref, useImperativeHandle } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useConnection } from '../../../connection/index.ts';
 import { Button, Checkbox, IconButton } from '../../../kit/index.ts';
 import { lastPrice } from '../../../live/tickers.ts';
+import { navigate, usePlace } from '../../../routing/index.ts';
 import { loginPath, useSession } from '../../../session/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
@@ -171,11 +171,10 @@ interface SendButtonProps {
 function SendButton({ market, side, phase, onPress }: SendButtonProps) {
   const t = useTexts(tradeTexts);
   const { isLoggedIn } = useSession();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   if (!isLoggedIn) {
     return (
-      <Button wide onClick={() => void navigate(loginPath(pathname + search))}>
+      <Button wide onClick={() => navigate(loginPath(pathname + search))}>
         {t.logIn}
       </Button>
     );

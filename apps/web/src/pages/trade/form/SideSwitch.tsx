@@ -1,6 +1,4 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import { classes } from '../../../kit/index.ts';
+import { classes, Segmented } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import type { Side } from './order-form.ts';
@@ -11,17 +9,14 @@ export interface SideSwitchProps {
   readonly onChange: (side: Side) => void;
 }
 
+const look = { group: styles.switch, option: (side: Side) => classes(styles.side, styles[side]) };
+
 /** Buy or sell, parted by a slanted edge. */
 export function SideSwitch({ side, onChange }: SideSwitchProps) {
   const t = useTexts(tradeTexts);
-  return (
-    <RadioGroup className={styles.switch} aria-label={t.side} value={side} onValueChange={onChange}>
-      <Radio.Root value="buy" className={classes(styles.side, styles.buy)} aria-label={t.buy}>
-        {t.buy}
-      </Radio.Root>
-      <Radio.Root value="sell" className={classes(styles.side, styles.sell)} aria-label={t.sell}>
-        {t.sell}
-      </Radio.Root>
-    </RadioGroup>
-  );
+  const options = [
+    { value: 'buy', label: t.buy },
+    { value: 'sell', label: t.sell },
+  ] as const;
+  return <Segmented<Side> label={t.side} options={options} value={side} onChange={onChange} look={look} />;
 }

@@ -1,10 +1,10 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
 import { Button, Checkbox, Delayed, Empty, ErrorState, Skeleton, UnderlineTabs } from '../../../kit/index.ts';
 import type { Loadable } from '../../../live/loadable.ts';
 import { openOrders, type OrderMap } from '../../../live/order-merge.ts';
 import { useOwnOrders } from '../../../live/orders.ts';
+import { Link, navigate, usePlace } from '../../../routing/index.ts';
 import { loginPath } from '../../../session/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
@@ -80,13 +80,12 @@ function NotYet({ status }: Pick<Loadable<OrderMap>, 'status'>) {
 
 function LoggedOut() {
   const t = useTexts(tradeTexts);
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = usePlace();
   return (
     <Empty
       title={t.logInForOrders}
       action={
-        <Button variant="secondary" onClick={() => void navigate(loginPath(pathname + search))}>
+        <Button variant="secondary" onClick={() => navigate(loginPath(pathname + search))}>
           {t.logIn}
         </Button>
       }

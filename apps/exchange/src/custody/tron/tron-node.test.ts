@@ -1,0 +1,223 @@
+import { tronAddress, type TronPayment } from '@fft/chains';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestTron } from '../../../test/test-tron.ts';
+import { TronBytesDoubted, TronNode, TronRefusal } from './tron-node.ts';
+
+const stand = await openTestTron();
+const node = new TronNode(stand.url, 'a key');
+afterAll(() => stand.close());
+beforeEach(() => {
+  stand.asked.length = 0;
+});
+
+const usdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+/** On Tron's main chain. */
+const raw =
+  '0a0285372208f373eda9e68b4dc14098a2f1d582325aae01081f12a9010a31747970652e676f6f676c65617069732e636f6d2f70726f746f636f6c2e54726967676572536d617274436f6e747261637412740a15418ca132af72e7864eee48eac163a1fb4028662091' +
+  '121541a614f803b6fd780986a42c78ec9c7f77e6ded13c2244a9059cbb000000000000000000000041838eed07fa72a857058e4f9f98bf0e6a2f1af473000000000000000000000000000000000000000000000000000000000000465170d5dbedd58232900180c2d72f';
+const txid = '5e8e3cdf239f31c678b6119c95c76c402a71f50947d960c3905825ee648cd75a';
+const payment: TronPayment = {
+  owner: tronAddress('8ca132af72e7864eee48eac163a1fb4028662091'),
+  token: usdt,
+  to: tronAddress('838eed07fa72a857058e4f9f98bf0e6a2f1af473'),
+  amount: 18_001n,
+};
+const limits = { feeLimit: 100_000_000n, now: 1_718_703_844_821 };
+const blockID = `${'0'.repeat(8)}03bc860a${'12'.repeat(24)}`;
+const blockAt = (number: number, id = blockID, transactions: object[] = []) => ({
+  blockID: id,
+  block_header: {
+    raw_data: {
+      number,
+      txTrieRoot: '00'.repeat(32),
+      witness_address: '41aa',
+      parentHash: 'ab'.repeat(32),
+      version: 30,
+      timestamp: 1,
+    },
+    witness_signature: 'aa',
+  },
+  ...(transactions.length > 0 && { transactions }),
+});
+const info = (id: string, result = 'SUCCESS') => ({
+  log: [
+    {
+      address: 'a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+      topics: [
+        'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
+        '0000000000000000000000008ca132af72e7864eee48eac163a1fb4028662091',
+        '000000000000000000000000838eed07fa72a857058e4f9f98bf0e6a2f1af473',
+      ],
+      data: '0000000000000000000000000000000000000000000000000000000000004651',
+    },
+  ],
+  blockNumber: 62_686_538,
+  contractResult: ['00'.repeat(32)],
+  blockTimeStamp: 1_718_703_846_000,
+  receipt: { result, energy_usage: 31_895, energy_usage_total: 31_895, net_usage: 345 },
+  id,
+  contract_address: '41a614f803b6fd780986a42c78ec9c7f77e6ded13c',
+  ...(result !== 'SUCCESS' && { result: 'FAILED', resMessage: '524556455254206f70636f6465206578656375746564' }),
+});
+/** Of a plain payment of TRX: no contract, no result. */
+const plain = (id: string) => ({ id, blockNumber: 62_686_538, receipt: { net_usage: 268 } });
+
+describe('reading', () => {
+  test('the head, and how far it is final', async () => {
+    stand.answer('/wallet/getnowblock', blockAt(62_686_538));
+    stand.answer('/walletsolidity/getnowblock', blockAt(62_686_519));
+    expect(await node.head()).toEqual({ height: 62_686_538, hash: blockID });
+    expect(await node.finalHeight()).toBe(62_686_519);
+    expect(stand.asked.map(({ apiKey }) => apiKey)).toEqual(['a key', 'a key']);
+  });
+
+  test('a block with what it moved, failed calls aside', async () => {
+    const [failed, other] = ['fa'.repeat(32), '0f'.repeat(32)];
+    const ids = [txid, failed, other];
+    stand.answer(
+      '/wallet/getblockbynum',
+      blockAt(
+        62_686_538,
+        blockID,
+        ids.map((txID) => ({ txID, ret: [{}] })),
+      ),
+    );
+    stand.answer('/wallet/gettransactioninfobyblocknum', [info(txid), info(failed, 'REVERT'), plain(other)]);
+    const { owner: from, to, token, amount } = payment;
+    expect(await node.block(62_686_538, new Set([usdt]))).toEqual({
+      height: 62_686_538,
+      hash: blockID,
+      parent: 'ab'.repeat(32),
+      transfers: [{ txid, position: 0, from, to, token, amount }],
+    });
+  });
+
+  test('none where the chain is not that long, and an empty one', async () => {
+    stand.answer('/wallet/getblockbynum', {});
+    expect(await node.block(1, new Set([usdt]))).toBeNull();
+    stand.answer('/wallet/getblockbynum', blockAt(1));
+    stand.answer('/wallet/gettransactioninfobyblocknum', []);
+    expect((await node.block(1, new Set([usdt])))?.transfers).toEqual([]);
+  });
+
+  test('none where the chain changed its mind in between: what was moved may be of either', async () => {
+    let looks = 0;
+    stand.answerBy('/wallet/getblockbynum', () => blockAt(1, looks++ === 0 ? blockID : 'cd'.repeat(32)));
+    stand.answer('/wallet/gettransactioninfobyblocknum', [info(txid)]);
+    expect(await node.block(1, new Set([usdt]))).toBeNull();
+  });
+
+  test('nothing of a block that is told in part', async () => {
+    stand.answer('/wallet/getblockbynum', blockAt(1, blockID, [{ txID: txid }]));
+    stand.answer('/wallet/gettransactioninfobyblocknum', []);
+    await expect(node.block(1, new Set([usdt]))).rejects.toThrow("doesn't tell what became of all");
+  });
+
+  test('what became of a transaction', async () => {
+    stand.answerBy('/wallet/gettransactioninfobyid', ({ value }) => (value === txid ? info(txid) : {}));
+    expect(await node.receipt(txid)).toEqual({ height: 62_686_538, isGood: true });
+    expect(await node.receipt('00'.repeat(32))).toBeNull();
+    stand.answer('/wallet/gettransactioninfobyid', info(txid, 'OUT_OF_ENERGY'));
+    expect(await node.receipt(txid)).toEqual({ height: 62_686_538, isGood: false });
+  });
+
+  test('what somebody has, and whether somebody is a contract', async () => {
+    stand.answer('/wallet/triggerconstantcontract', {
+      result: { result: true },
+      energy_used: 935,
+      constant_result: ['0000000000000000000000000000000000000000000000000000000040cfcc00'],
+    });
+    expect(await node.balance(usdt, payment.owner)).toBe(0x40cfcc00n);
+    expect(stand.asked[0]?.body).toEqual({
+      owner_address: payment.owner,
+      contract_address: usdt,
+      function_selector: 'balanceOf(address)',
+      parameter: '0000000000000000000000008ca132af72e7864eee48eac163a1fb4028662091',
+      visible: true,
+    });
+    stand.answerBy('/wallet/getcontract', ({ value }) =>
+      value === usdt ? { bytecode: '60', contract_address: usdt } : {},
+    );
+    expect([await node.isContract(usdt), await node.isContract(payment.to)]).toEqual([true, false]);
+  });
+});
+
+describe('paying', () => {
+  const made = (raw_data_hex: string) => ({
+    result: { result: true },
+    transaction: { visible: true, txID: txid, raw_data: {}, raw_data_hex },
+  });
+
+  test('burns what a trial took and a fifth at most', async () => {
+    stand.answer('/wallet/triggerconstantcontract', {
+      result: { result: true },
+      energy_used: 64_285,
+      constant_result: ['01'],
+    });
+    stand.answer('/wallet/getchainparameters', {
+      chainParameter: [{ key: 'getAllowUpdateAccountName' }, { key: 'getEnergyFee', value: 210 }],
+    });
+    expect(await node.feeLimit(payment)).toBe((64_285n * 210n * 120n) / 100n);
+    stand.answer('/wallet/getchainparameters', { chainParameter: [] });
+    await expect(node.feeLimit(payment)).rejects.toThrow('the price of energy');
+  });
+
+  test('is not tried further where the contract itself refuses', async () => {
+    stand.answer('/wallet/triggerconstantcontract', {
+      result: { result: true, message: '524556455254206f70636f6465206578656375746564' },
+      energy_used: 2_000,
+      constant_result: [''],
+    });
+    await expect(node.feeLimit(payment)).rejects.toThrow('REVERT opcode executed');
+  });
+
+  test('gives bytes to sign where they do what was asked', async () => {
+    stand.answer('/wallet/triggersmartcontract', made(raw));
+    expect(await node.make(payment, limits)).toBe(raw);
+    expect(stand.asked[0]?.body).toMatchObject({
+      owner_address: payment.owner,
+      parameter:
+        '000000000000000000000000838eed07fa72a857058e4f9f98bf0e6a2f1af4730000000000000000000000000000000000000000000000000000000000004651',
+      fee_limit: 100_000_000,
+      call_value: 0,
+    });
+  });
+
+  test.each([
+    ['recipient', raw.replace('838eed07', '838eed08')],
+    ['amount', raw.replace('465170d5', '465270d5')],
+    ['token', raw.replace('a614f803', 'a614f804')],
+    ['owner', raw.replace('8ca132af', '8ca132ae')],
+    ['feeLimit', raw.replace('80c2d72f', '81c2d72f')],
+    ['unreadable', raw.replace('a9059cbb', '095ea7b3')],
+    ['unreadable', raw.slice(2)],
+  ] as const)('gives none where the node made something else (%s)', async (doubt, other) => {
+    stand.answer('/wallet/triggersmartcontract', made(other));
+    const refused = await node.make(payment, limits).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(TronBytesDoubted);
+    expect(refused).toMatchObject({ doubt });
+  });
+
+  test("says the node's own reason where it makes none", async () => {
+    stand.answer('/wallet/triggersmartcontract', {
+      result: { code: 'CONTRACT_VALIDATE_ERROR', message: Buffer.from('account does not exist').toString('hex') },
+    });
+    await expect(node.make(payment, limits)).rejects.toThrow('CONTRACT_VALIDATE_ERROR: account does not exist');
+    stand.answer('/wallet/triggersmartcontract', { Error: 'class java.lang.NullPointerException : null' });
+    await expect(node.make(payment, limits)).rejects.toThrow(TronRefusal);
+  });
+
+  test('given to the chain twice is given once, and refusals are said', async () => {
+    stand.answer('/wallet/broadcasthex', { result: true, code: 'SUCCESS', txid, transaction: '0a' });
+    await node.broadcast('0a');
+    expect(stand.asked[0]?.body).toEqual({ transaction: '0a' });
+    stand.answer('/wallet/broadcasthex', { code: 'DUP_TRANSACTION_ERROR', txid, message: '44757020' });
+    await node.broadcast('0a');
+    stand.answer('/wallet/broadcasthex', { code: 'TRANSACTION_EXPIRATION_ERROR', txid, message: '6f6c64' });
+    await expect(node.broadcast('0a')).rejects.toThrow('TRANSACTION_EXPIRATION_ERROR: old');
+  });
+
+  test('a node that does not answer is no refusal', async () => {
+    await expect(new TronNode(`${stand.url}nowhere`).head()).rejects.toThrow('answers 404');
+  });
+});

@@ -1,0 +1,219 @@
+import {
+  type TronDoubt,
+  tronDoubtOf,
+  type TronPayment,
+  type TronReceipt,
+  type TronTransfer,
+  tronTransfersOf,
+  transferArguments,
+} from '@fft/chains';
+import * as z from 'zod';
+
+/** Where a block stands. */
+export interface TronPlace {
+  readonly height: number;
+  readonly hash: string;
+}
+
+export interface TronBlock extends TronPlace {
+  readonly parent: string;
+  readonly transfers: readonly TronTransfer[];
+}
+
+/** The node looked at it and said no. */
+export class TronRefusal extends Error {
+  override readonly name = 'TronRefusal';
+}
+
+/** The node made something else than it was asked for: nothing of it is to be signed. */
+export class TronBytesDoubted extends Error {
+  override readonly name = 'TronBytesDoubted';
+  readonly doubt: TronDoubt;
+
+  constructor(doubt: TronDoubt) {
+    super(`the node made a transaction that does something else: ${doubt}`);
+    this.doubt = doubt;
+  }
+}
+
+const answerWithinMs = 30_000;
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const word = z.string().regex(/^[0-9a-f]{64}$/);
+const block = z.object({
+  blockID: hash,
+  block_header: z.object({ raw_data: z.object({ number: z._default(z.int(), 0), parentHash: hash }) }),
+  transactions: z._default(z.array(z.object({ txID: hash })), []),
+});
+const receipt = z.object({
+  id: hash,
+  blockNumber: z.optional(z.int()),
+  receipt: z.optional(z.object({ result: z.optional(z.string()) })),
+  log: z.optional(
+    z.array(z.object({ address: z.string(), topics: z.optional(z.array(z.string())), data: z.optional(z.string()) })),
+  ),
+}) satisfies z.ZodType<TronReceipt>;
+const outcome = z.object({
+  result: z.optional(z.boolean()),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+});
+const constantCall = z.object({
+  result: outcome,
+  energy_used: z._default(z.int(), 0),
+  constant_result: z._default(z.array(z.string()), []),
+});
+const parameters = z.object({ chainParameter: z.array(z.object({ key: z.string(), value: z.optional(z.number()) })) });
+
+/** More than a trial took: prices of well-used contracts rise between blocks. */
+const energyMarginPercent = 20n;
+
+/**
+ * What is asked of a node of Tron (its HTTP interface). Every method throws where the node can't be reached. Made by the interface's documentation and
+ * tried against a stand-in that answers in its shapes; not proven on a live node.
+ */
+export class TronNode {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /** @param apiKey what some keepers of nodes ask for */
+  constructor(url: string, apiKey?: string) {
+    this.#url = url.replace(/\/$/, '');
+    this.#headers = apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': apiKey };
+  }
+
+  async head(): Promise<TronPlace> {
+    return placeOf(block.parse(await this.#ask('wallet/getnowblock')));
+  }
+
+  /** Up to here blocks can't be replaced any more: two thirds of those who make them have built upon it. */
+  async finalHeight(): Promise<number> {
+    return placeOf(block.parse(await this.#ask('walletsolidity/getnowblock'))).height;
+  }
+
+  /**
+   * A block and what it moved of some tokens; null where the chain isn't that long, or became another one meanwhile: what was moved is told by
+   * height alone.
+   */
+  async block(height: number, tokens: ReadonlySet<string>): Promise<TronBlock | null> {
+    const before = await this.#blockAt(height);
+    if (!before) return null;
+    const receipts = z.array(receipt).parse(await this.#ask('wallet/gettransactioninfobyblocknum', { num: height }));
+    if ((await this.#blockAt(height))?.blockID !== before.blockID) return null;
+    const told = new Set(receipts.map(({ id }) => id));
+    if (!before.transactions.every(({ txID }) => told.has(txID))) {
+      throw new Error(`the node doesn't tell what became of all of block ${height}`);
+    }
+    const { parentHash: parent } = before.block_header.raw_data;
+    return { ...placeOf(before), parent, transfers: tronTransfersOf(receipts, tokens) };
+  }
+
+  /** What became of a transaction that is in a block; null where it is in none. */
+  async receipt(txid: string): Promise<{ readonly height: number; readonly isGood: boolean } | null> {
+    const found = receipt.partial().parse(await this.#ask('wallet/gettransactioninfobyid', { value: txid }));
+    if (found.blockNumber === undefined) return null;
+    return { height: found.blockNumber, isGood: found.receipt?.result === 'SUCCESS' };
+  }
+
+  /** What somebody has of a token, in its smallest units. */
+  async balance(token: string, owner: string): Promise<bigint> {
+    const argument = transferArguments({ to: owner, amount: 0n }).slice(0, 64);
+    const {
+      constant_result: [balance],
+    } = await this.#try(owner, token, 'balanceOf(address)', argument);
+    return BigInt(`0x${word.parse(balance)}`);
+  }
+
+  /** Whether there is a contract at an address: tokens sent to one may be lost. */
+  async isContract(address: string): Promise<boolean> {
+    const found = await this.#ask('wallet/getcontract', { value: address, visible: true });
+    return typeof found === 'object' && found !== null && 'contract_address' in found;
+  }
+
+  /** The most that a payment may burn, in millionths of TRX: what it took when it was tried, and a fifth, at today's price. */
+  async feeLimit(payment: TronPayment): Promise<bigint> {
+    const { owner, token } = payment;
+    const tried = await this.#try(owner, token, 'transfer(address,uint256)', transferArguments(payment));
+    const { chainParameter } = parameters.parse(await this.#ask('wallet/getchainparameters'));
+    const price = chainParameter.find(({ key }) => key === 'getEnergyFee')?.value;
+    if (price === undefined) throw new Error("the node doesn't tell the price of energy");
+    return (BigInt(tried.energy_used) * BigInt(price) * (100n + energyMarginPercent)) / 100n;
+  }
+
+  /**
+   * Has the node make a payment, and reads what it made before anybody signs it.
+   * @throws TronRefusal, TronBytesDoubted
+   */
+  async make(payment: TronPayment, limits: { readonly feeLimit: bigint; readonly now: number }): Promise<string> {
+    const { owner: owner_address, token: contract_address } = payment;
+    const made = z.object({ result: outcome, transaction: z.optional(z.object({ raw_data_hex: z.string() })) }).parse(
+      await this.#ask('wallet/triggersmartcontract', {
+        owner_address,
+        contract_address,
+        function_selector: 'transfer(address,uint256)',
+        parameter: transferArguments(payment),
+        fee_limit: Number(limits.feeLimit),
+        call_value: 0,
+        visible: true,
+      }),
+    );
+    if (made.result.result !== true || !made.transaction) throw new TronRefusal(wordsOf(made.result));
+    const { raw_data_hex: raw } = made.transaction;
+    const doubt = tronDoubtOf(raw, payment, { feeMax: limits.feeLimit, now: limits.now });
+    if (doubt !== null) throw new TronBytesDoubted(doubt);
+    return raw;
+  }
+
+  /**
+   * Gives a transaction to the chain. That it knows it already is no error.
+   * @throws TronRefusal
+   */
+  async broadcast(raw: string): Promise<void> {
+    const answer = outcome.parse(await this.#ask('wallet/broadcasthex', { transaction: raw }));
+    if (answer.result !== true && answer.code !== 'DUP_TRANSACTION_ERROR') throw new TronRefusal(wordsOf(answer));
+  }
+
+  async #blockAt(num: number): Promise<z.output<typeof block> | null> {
+    const found = await this.#ask('wallet/getblockbynum', { num });
+    // Nothing at all is how it says that there is none.
+    return typeof found === 'object' && found !== null && Object.keys(found).length === 0 ? null : block.parse(found);
+  }
+
+  /** A call that changes nothing. */
+  async #try(owner: string, token: string, selector: string, argument: string): Promise<z.output<typeof constantCall>> {
+    const tried = constantCall.parse(
+      await this.#ask('wallet/triggerconstantcontract', {
+        owner_address: owner,
+        contract_address: token,
+        function_selector: selector,
+        parameter: argument,
+        visible: true,
+      }),
+    );
+    // Where the contract itself refuses, the node says so in words alone.
+    if (tried.result.result !== true || tried.result.message) throw new TronRefusal(wordsOf(tried.result));
+    return tried;
+  }
+
+  async #ask(path: string, body: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+    const answer = await fetch(`${this.#url}/${path}`, {
+      method: 'POST',
+      headers: { ...this.#headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    if (!answer.ok) throw new Error(`the node answers ${answer.status} to ${path}`);
+    const read: unknown = await answer.json();
+    if (typeof read === 'object' && read !== null && 'Error' in read) throw new TronRefusal(String(read.Error));
+    return read;
+  }
+}
+
+function placeOf({ blockID: at, block_header: { raw_data } }: z.output<typeof block>): TronPlace {
+  return { height: raw_data.number, hash: at };
+}
+
+/** Its words are written in hexadecimal. */
+function wordsOf({ code = 'refused', message = '' }: z.output<typeof outcome>): string {
+  const words = /^([0-9a-f]{2})+$/i.test(message) ? Buffer.from(message, 'hex').toString('utf8') : message;
+  return words === '' ? code : `${code}: ${words}`;
+}

@@ -1,0 +1,198 @@
+import {
+  hotKey,
+  type KeyRef,
+  planPayment,
+  type PaymentPlan,
+  signUnsigned,
+  unsignedOf,
+  UtxoPrivateKeys,
+  UtxoPublicKeys,
+} from '@fft/chains';
+import { bech32, bech32m, hex } from '@scure/base';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { litecoin, openTestLitecoin, type TestLitecoin } from '../../../test/test-litecoin.ts';
+import { NodeRefusal, UtxoNode } from './utxo-node.ts';
+
+const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(3), litecoin);
+const keys = new UtxoPublicKeys(secret.xpub, litecoin);
+const coin = 100_000_000n;
+/** Of a key that is published with the standard (BIP 341), as this chain writes it. */
+const taproot = bech32m.encode('rltc', [
+  1,
+  ...bech32m.toWords(hex.decode('53a1f6e454df1aa2776a2814a721372d6258050de330b3c6d10ee8f4e0dda343')),
+]);
+
+describe('a real Litecoin node', () => {
+  let at: TestLitecoin;
+  let customers = 0;
+  beforeAll(async () => {
+    at = await openTestLitecoin();
+  });
+  afterAll(() => at.close());
+
+  const newKey = (): KeyRef => ({ branch: 0, index: ++customers });
+  const arrived = async (key: KeyRef): Promise<bigint[]> => {
+    const { height } = await at.node.head();
+    const block = await at.node.block(height);
+    const outputs = block?.outputs.filter(({ script }) => script === keys.scriptOf(key)) ?? [];
+    return outputs.map(({ amount }) => amount);
+  };
+
+  test('is known by its first block, and answers what it is asked', async () => {
+    expect(await at.node.genesis()).toBe(litecoin.genesis);
+    const { height, hash } = await at.node.head();
+    const block = await at.node.block(height);
+    expect(block).toMatchObject({ height, hash, parent: await at.node.hashAt(height - 1) });
+    expect(block?.outputs[0]).toMatchObject({ vout: 0, isGenerated: true });
+    expect(await at.node.block(height + 1)).toBeNull();
+    expect(await at.node.feePerKilobyte()).toBeGreaterThan(0n);
+    expect(await at.node.placeOf('00'.repeat(32))).toBeNull();
+    const other = new URL(at.url);
+    other.password = 'wrong';
+    await expect(new UtxoNode(other.href).head()).rejects.toThrow('name or password are wrong');
+  });
+
+  test('shows a payment while it waits, and then in its block, to the last unit', async () => {
+    const key = newKey();
+    const { txid } = await at.outsider.pay(keys.addressOf(key), 123_456_789n);
+    expect(await at.node.pool()).toContain(txid);
+    expect(await at.node.placeOf(txid)).toEqual({ block: null });
+    const waiting = await at.node.outputsInPool(txid);
+    expect(waiting?.find(({ script }) => script === keys.scriptOf(key))?.amount).toBe(123_456_789n);
+    await at.mine();
+    expect(await arrived(key)).toEqual([123_456_789n]);
+    expect(await at.node.placeOf(txid)).toEqual({ block: (await at.node.head()).hash });
+  });
+
+  describe('takes what we sign', () => {
+    const paid = async (plan: PaymentPlan) => signUnsigned(unsignedOf(plan, keys), keys, secret);
+    /** Coins of ours at keys of several customers. */
+    const funded = async (...amounts: readonly bigint[]) => {
+      const coins = [];
+      for (const amount of amounts) {
+        const key = newKey();
+        const { txid } = await at.outsider.pay(keys.addressOf(key), amount);
+        const vout = (await at.node.outputsInPool(txid))?.find(({ script }) => script === keys.scriptOf(key))?.vout;
+        coins.push({ txid, vout: vout ?? -1, amount, key });
+      }
+      await at.mine();
+      return coins;
+    };
+    const plan = (
+      changes: Pick<Parameters<typeof planPayment>[0], 'coins' | 'amount'> & Partial<Parameters<typeof planPayment>[0]>,
+    ): PaymentPlan => {
+      const made = planPayment({
+        network: litecoin,
+        recipient: at.outsider.address,
+        changeKey: hotKey,
+        feePerKilobyte: 20_000n,
+        feeMax: coin,
+        ...changes,
+      });
+      if (typeof made === 'string') throw new Error(made);
+      return made;
+    };
+
+    test('from several keys, with change; given again it is the same, before its block and after', async () => {
+      const coins = await funded(2n * coin, 3n * coin);
+      const made = plan({ coins, amount: 4n * coin });
+      const { raw, txid } = await paid(made);
+      await at.node.broadcast(raw);
+      await at.node.broadcast(raw);
+      await at.mine();
+      expect(await arrived(hotKey)).toEqual([made.change]);
+      expect(await at.node.isUnspent(coins[0]?.txid ?? '', coins[0]?.vout ?? 0)).toBe(false);
+      await at.node.broadcast(raw);
+      expect(await at.node.pool()).toEqual([]);
+      expect(await at.node.placeOf(txid)).toEqual({ block: (await at.node.head()).hash });
+    });
+
+    test('to every kind of address', async () => {
+      const coins = await funded(9n * coin);
+      let [change] = coins;
+      const program = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
+      const segwit0 = bech32.encode('rltc', [0, ...bech32.toWords(program)]);
+      for (const recipient of [
+        'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn',
+        'QVk4MvUu7Wb7tZ1wvAeiUvdF7wxhvpyLLK',
+        segwit0,
+        taproot,
+      ]) {
+        if (!change) throw new Error('there is change');
+        const made = plan({ coins: [change], amount: coin, recipient });
+        const { raw, txid } = await paid(made);
+        await at.node.broadcast(raw);
+        await at.mine();
+        expect(await at.node.isUnspent(txid, 0)).toBe(true);
+        change = { txid, vout: 1, amount: made.change, key: hotKey };
+      }
+    });
+
+    test('one that is stuck is replaced by one that pays more, and only one of both lands', async () => {
+      const coins = await funded(2n * coin);
+      const slow = plan({ coins, amount: coin, feePerKilobyte: 1_000n });
+      const first = await paid(slow);
+      await at.node.broadcast(first.raw);
+      const quick = plan({ coins: [], amount: coin, feePerKilobyte: 1_500n, replaces: slow });
+      const second = await paid(quick);
+      await at.node.broadcast(second.raw);
+      expect(await at.node.pool()).toEqual([second.txid]);
+      await expect(at.node.broadcast(first.raw)).rejects.toThrow(NodeRefusal);
+      await at.mine();
+      expect(await at.node.placeOf(first.txid)).toBeNull();
+      expect(await at.node.placeOf(second.txid)).toEqual({ block: (await at.node.head()).hash });
+      await expect(at.node.broadcast(first.raw)).rejects.toThrow(NodeRefusal);
+    });
+
+    test('and refuses what is dust, where our plans do', async () => {
+      const coins = await funded(coin);
+      const least = plan({ coins, amount: litecoin.dust });
+      await at.node.broadcast((await paid(least)).raw);
+      expect(
+        planPayment({
+          ...least,
+          network: litecoin,
+          amount: litecoin.dust - 1n,
+          coins,
+          feePerKilobyte: 1n,
+          feeMax: coin,
+        }),
+      ).toBe('dust');
+      await at.mine();
+    });
+
+    test('an amount that was lied about makes a signature that nobody takes', async () => {
+      const coins = await funded(2n * coin);
+      const lie = coins.map((one) => ({ ...one, amount: one.amount - coin / 2n }));
+      const { raw } = await paid(plan({ coins: lie, amount: coin }));
+      await expect(at.node.broadcast(raw)).rejects.toThrow(/script-verify|Signature/);
+    });
+  });
+
+  describe('changes its mind', () => {
+    test('a payment is dropped, and comes again in another block', async () => {
+      const key = newKey();
+      const { raw, txid } = await at.outsider.pay(keys.addressOf(key), coin);
+      await at.mine();
+      const before = (await at.node.head()).hash;
+      expect(await at.node.placeOf(txid)).toEqual({ block: before });
+      await at.drop(1);
+      expect(await at.node.placeOf(txid)).toEqual({ block: null });
+      await at.mineWith();
+      await at.mineWith(raw);
+      expect(await at.node.placeOf(txid)).toEqual({ block: (await at.node.head()).hash });
+      expect(await arrived(key)).toEqual([coin]);
+    });
+
+    test('a payment is spent otherwise, and never was', async () => {
+      const key = newKey();
+      const { txid, from } = await at.outsider.pay(keys.addressOf(key), coin);
+      await at.mine();
+      await at.drop(1);
+      const otherwise = at.outsider.sign({ to: at.outsider.address, amount: coin, from, fee: 50_000n });
+      await at.mineWith(otherwise.raw);
+      expect(await at.node.placeOf(txid)).toBeNull();
+      expect(await at.node.outputsInPool(txid)).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { outputsOf, type RawUtxoTransaction, spendsOf, type UtxoOutput, type UtxoSpend } from '@fft/chains';
+import * as z from 'zod';
+
+/** Where a block stands. */
+export interface UtxoPlace {
+  readonly height: number;
+  readonly hash: string;
+}
+
+export interface UtxoBlock extends UtxoPlace {
+  readonly parent: string;
+  readonly outputs: readonly UtxoOutput[];
+  readonly spends: readonly UtxoSpend[];
+}
+
+/** The node looked at it and said no. */
+export class NodeRefusal extends Error {
+  override readonly name = 'NodeRefusal';
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Bitcoin Core's numbers for its refusals. */
+const refusals = { notFound: -5, outOfRange: -8, alreadyInChain: -27 };
+const answerWithinMs = 30_000;
+/** Where a node hasn't seen enough to say what a transaction should offer: smallest units for a thousand bytes. */
+const feeUnknownPerKilobyte = 20_000n;
+const feeWithinBlocks = 3;
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const envelope = z.object({
+  result: z.unknown(),
+  error: z.nullable(z.object({ code: z.number(), message: z.string() })),
+});
+const transaction = z.object({
+  txid: hash,
+  vin: z.array(z.object({ txid: z.optional(hash), vout: z.optional(z.int()), ismweb: z.optional(z.boolean()) })),
+  vout: z.array(
+    z.object({
+      n: z.optional(z.int()),
+      value: z.optional(z.number()),
+      scriptPubKey: z.optional(z.object({ hex: z.string() })),
+      ismweb: z.optional(z.boolean()),
+    }),
+  ),
+}) satisfies z.ZodType<RawUtxoTransaction>;
+const standing = z.object({ blockhash: z.optional(hash), confirmations: z.optional(z.int()) });
+const block = z.object({
+  hash,
+  height: z.int(),
+  previousblockhash: z.optional(hash),
+  confirmations: z.int(),
+  tx: z.array(transaction),
+});
+
+/** What is asked of a node of Bitcoin's family (Bitcoin Core's RPC; it keeps an index of transactions, and no wallet). Every method throws where it can't be reached. */
+export class UtxoNode {
+  readonly #url: string;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /** @param address with name and password */
+  constructor(address: string) {
+    const url = new URL(address);
+    const secret = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    this.#headers = { authorization: `Basic ${Buffer.from(secret).toString('base64')}` };
+    [url.username, url.password] = ['', ''];
+    this.#url = url.href;
+  }
+
+  /** Hash of the first block: which chain it is. */
+  async genesis(): Promise<string> {
+    return hash.parse(await this.call('getblockhash', 0));
+  }
+
+  async head(): Promise<UtxoPlace> {
+    const { blocks, bestblockhash } = z
+      .object({ blocks: z.int(), bestblockhash: hash })
+      .parse(await this.call('getblockchaininfo'));
+    return { height: blocks, hash: bestblockhash };
+  }
+
+  /** The hash at a height; null where the chain isn't that long. */
+  async hashAt(height: number): Promise<string | null> {
+    return hash.nullable().parse(await this.#orNull(refusals.outOfRange, 'getblockhash', height));
+  }
+
+  /** Null where the chain isn't that long, or has just become another one. */
+  async block(height: number): Promise<UtxoBlock | null> {
+    const at = await this.hashAt(height);
+    const read = at && block.nullable().parse(await this.#orNull(refusals.notFound, 'getblock', at, 2));
+    if (!read || read.confirmations < 0) return null;
+    return {
+      height,
+      hash: read.hash,
+      parent: read.previousblockhash ?? '',
+      outputs: outputsOf(read.tx),
+      spends: spendsOf(read.tx),
+    };
+  }
+
+  /** Where a transaction is: in a block by its hash, or waiting for one; null where it is neither, any more or yet. */
+  async placeOf(txid: string): Promise<{ readonly block: string | null } | null> {
+    const found = await this.#orNull(refusals.notFound, 'getrawtransaction', txid, true);
+    if (found === null) return null;
+    const { blockhash: block = null, confirmations = 0 } = standing.parse(found);
+    // The index goes on knowing what was in blocks that the chain doesn't have any more.
+    return block === null || confirmations > 0 ? { block } : null;
+  }
+
+  /** What waits for a block. */
+  async pool(): Promise<string[]> {
+    return z.array(hash).parse(await this.call('getrawmempool'));
+  }
+
+  /** What a transaction that waits for a block makes; null where it doesn't, any more or yet. */
+  async outputsInPool(txid: string): Promise<UtxoOutput[] | null> {
+    const found = await this.#orNull(refusals.notFound, 'getrawtransaction', txid, true);
+    const waits = found !== null && standing.parse(found).blockhash === undefined;
+    return waits ? outputsOf([transaction.parse(found)]) : null;
+  }
+
+  /** Whether an output is there to be spent, as far as blocks say. */
+  async isUnspent(txid: string, vout: number): Promise<boolean> {
+    return (await this.call('gettxout', txid, vout, false)) !== null;
+  }
+
+  /** Enough to be in one of the next blocks: smallest units for a thousand bytes. */
+  async feePerKilobyte(): Promise<bigint> {
+    const { feerate } = z
+      .object({ feerate: z.optional(z.number()) })
+      .parse(await this.call('estimatesmartfee', feeWithinBlocks));
+    return feerate === undefined ? feeUnknownPerKilobyte : BigInt(Math.ceil(feerate * 1e8));
+  }
+
+  /**
+   * Gives a transaction to the chain. That it knows it already is no error.
+   * @throws NodeRefusal
+   */
+  async broadcast(raw: string): Promise<void> {
+    try {
+      await this.call('sendrawtransaction', raw);
+    } catch (error) {
+      const isKnown = error instanceof NodeRefusal && error.code === refusals.alreadyInChain;
+      if (!isKnown) throw error;
+    }
+  }
+
+  /**
+   * Any call, for those who know what they ask.
+   * @throws NodeRefusal
+   */
+  async call(method: string, ...parameters: readonly unknown[]): Promise<unknown> {
+    const answer = await fetch(this.#url, {
+      method: 'POST',
+      headers: { ...this.#headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '1.0', id: 0, method, params: parameters }),
+      signal: AbortSignal.timeout(answerWithinMs),
+    });
+    if (answer.status === 401 || answer.status === 403)
+      throw new Error(`the node answers ${answer.status}: name or password are wrong`);
+    const { result, error } = envelope.parse(await answer.json());
+    if (error) throw new NodeRefusal(error.code, `${method}: ${error.message}`);
+    return result ?? null;
+  }
+
+  async #orNull(code: number, method: string, ...parameters: readonly unknown[]): Promise<unknown> {
+    try {
+      return await this.call(method, ...parameters);
+    } catch (error) {
+      if (error instanceof NodeRefusal && error.code === code) return null;
+      throw error;
+    }
+  }
+}

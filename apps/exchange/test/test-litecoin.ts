@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  hotKey,
+  planPayment,
+  signUnsigned,
+  unsignedOf,
+  type UtxoCoin,
+  utxoNetworks,
+  UtxoPrivateKeys,
+  UtxoPublicKeys,
+} from '@fft/chains';
+import { pino } from 'pino';
+import { UtxoNode } from '../src/custody/utxo/utxo-node.ts';
+import { findLitecoind, startLitecoind } from '../src/demo/chain/litecoind.ts';
+
+export const litecoin = utxoNetworks['litecoin-regtest'];
+
+/** A wallet of the test's: somebody out there, with coins from blocks. */
+export interface Outsider {
+  readonly address: string;
+  readonly keys: UtxoPublicKeys;
+  /** Pays from one coin that nothing else spends, so that the payment can be made again otherwise. */
+  sign(payment: { to: string; amount: bigint; from?: UtxoCoin; fee?: bigint }): Signed;
+  /** Puts it into the pool as well. */
+  pay(to: string, amount: bigint): Promise<Signed>;
+  /** One whose key the test has. */
+  takeCoin(): UtxoCoin;
+}
+
+export interface Signed {
+  readonly raw: string;
+  readonly txid: string;
+  readonly from: UtxoCoin;
+}
+
+export interface TestLitecoin {
+  readonly node: UtxoNode;
+  readonly url: string;
+  readonly outsider: Outsider;
+  /** Blocks with what waits for one, or with just what is given. */
+  mine(blocks?: number): Promise<void>;
+  mineWith(...raw: readonly string[]): Promise<void>;
+  /** The newest blocks never were: their hashes are refused from now on, and what was in them waits again. */
+  drop(blocks: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const perCoin = 100_000_000n;
+const matureAfter = 100;
+
+/** A real Litecoin chain of our own with somebody who has coins on it. */
+export async function openTestLitecoin(): Promise<TestLitecoin> {
+  const program = findLitecoind();
+  if (program === null)
+    throw new Error('there is no litecoind here: `node scripts/litecoind.ts` installs it, or says how');
+  const folder = await mkdtemp(join(tmpdir(), 'fft-litecoin-'));
+  const running = await startLitecoind({ folder, program, log: pino({ level: 'silent' }) });
+  const node = new UtxoNode(running.url);
+  const secret = new UtxoPrivateKeys(
+    Uint8Array.from({ length: 32 }, (_, index) => 200 - index),
+    litecoin,
+  );
+  const keys = new UtxoPublicKeys(secret.xpub, litecoin);
+  const address = keys.addressOf(hotKey);
+  const mine = async (blocks = 1): Promise<void> => void (await node.call('generatetoaddress', blocks, nobody));
+  await node.call('generatetoaddress', 40, address);
+  await mine(matureAfter);
+  const coins = await coinsOf(node, keys);
+  const takeCoin = (): UtxoCoin => {
+    const coin = coins.shift();
+    if (!coin) throw new Error('the test has no more coins');
+    return coin;
+  };
+  const sign: Outsider['sign'] = ({ to, amount, from = takeCoin(), fee = 10_000n }) => {
+    const plan = planPayment({
+      network: litecoin,
+      recipient: to,
+      amount,
+      changeKey: hotKey,
+      coins: [from],
+      feePerKilobyte: fee * 7n,
+      feeMax: perCoin,
+    });
+    if (typeof plan === 'string') throw new Error(plan);
+    return { ...signUnsigned(unsignedOf(plan, keys), keys, secret), from };
+  };
+  return {
+    node,
+    url: running.url,
+    mine,
+    mineWith: async (...raw) => void (await node.call('generateblock', nobody, raw)),
+    drop: async (blocks) => {
+      const { height } = await node.head();
+      await node.call('invalidateblock', await node.hashAt(height - blocks + 1));
+    },
+    outsider: {
+      address,
+      keys,
+      sign,
+      takeCoin,
+      pay: async (to, amount) => {
+        const signed = sign({ to, amount });
+        await node.broadcast(signed.raw);
+        return signed;
+      },
+    },
+    close: async () => {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Gets what blocks make, and keeps it. */
+const nobody = new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(9), litecoin).xpub, litecoin).addressOf(
+  hotKey,
+);
+
+async function coinsOf(node: UtxoNode, keys: UtxoPublicKeys): Promise<UtxoCoin[]> {
+  const script = keys.scriptOf(hotKey);
+  const coins: UtxoCoin[] = [];
+  for (let height = 1; height <= 40; height += 1) {
+    const block = await node.block(height);
+    for (const { txid, vout, amount, script: found } of block?.outputs ?? []) {
+      if (found === script) coins.push({ txid, vout, amount, key: hotKey });
+    }
+  }
+  return coins;
+}

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** What is asked of the node: its path, and what was sent. */
+export interface Asked {
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly apiKey: string | undefined;
+}
+
+/** Stands in for a node of Tron: answers by path what the test wants it to, in the shapes of the real one's HTTP interface. */
+export interface TestTron {
+  readonly url: string;
+  readonly asked: Asked[];
+  /** What it answers to a path from now on. */
+  answer(path: string, always: object): void;
+  /** The same, asked each time. */
+  answerBy(path: string, answer: (body: Asked['body']) => object): void;
+  close(): Promise<void>;
+}
+
+export async function openTestTron(): Promise<TestTron> {
+  const answers = new Map<string, (body: Asked['body']) => object>();
+  const asked: Asked[] = [];
+  const server = createServer((incoming, outgoing) => {
+    void json(incoming).then((body) => {
+      const [path, apiKey] = [incoming.url ?? '', incoming.headers['tron-pro-api-key']];
+      const one = { path, body: body as Asked['body'], apiKey: typeof apiKey === 'string' ? apiKey : undefined };
+      asked.push(one);
+      const answer = answers.get(path);
+      outgoing.writeHead(answer ? 200 : 404).end(JSON.stringify(answer?.(one.body) ?? {}));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    asked,
+    answer: (path, always) => void answers.set(path, () => always),
+    answerBy: (path, answer) => void answers.set(path, answer),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

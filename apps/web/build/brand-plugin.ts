@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { makeIcons, makeManifest, navColor } from './make-icons.ts';
+import { type Brand, brandCss } from './read-brand.ts';
+
+const cssName = 'virtual:brand.css';
+const cssId = `\0${cssName}`;
+const ownFolder = resolve(import.meta.dirname, '../brand');
+
+/** Puts the brand into the app: its words and colours, its logo, the icons and the manifest made of them. */
+export function brandPlugin(brand: Brand): Plugin {
+  return {
+    name: 'brand',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (source === cssName) return cssId;
+      if (!/\/brand\/(brand\.json|logo\.svg)$/.test(source)) return null;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && { id: found.id.replace(ownFolder, () => brand.folder) };
+    },
+    load: (id) => (id === cssId ? brandCss(brand) : null),
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replaceAll('{{name}}', brand.name).replaceAll('{{navColor}}', navColor),
+    },
+    async generateBundle() {
+      const files: [string, string | Buffer][] = [
+        ...(await makeIcons(brand)),
+        ['icon.svg', readFileSync(brand.logo, 'utf8')],
+        ['manifest.webmanifest', makeManifest(brand)],
+      ];
+      for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
+    },
+    configureServer(server) {
+      server.middlewares.use('/icon.svg', (_request, answer) => {
+        answer.setHeader('content-type', 'image/svg+xml').end(readFileSync(join(brand.folder, 'logo.svg')));
+      });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
+
+const source = resolve(import.meta.dirname, '../src/worker/service-worker.ts');
+
+/** Files that the app's first page is made of: what the page names, and what those need before they run. */
+function shellFiles(bundle: Rolldown.OutputBundle): readonly string[] {
+  const files = new Set(['index.html', 'icon.svg']);
+  const add = (file: string): void => {
+    const part = bundle[file];
+    if (files.has(file) || part?.type !== 'chunk') return;
+    files.add(file);
+    for (const css of part.viteMetadata?.importedCss ?? []) files.add(css);
+    for (const asset of part.viteMetadata?.importedAssets ?? []) files.add(asset);
+    for (const imported of part.imports) add(imported);
+  };
+  for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) add(part.fileName);
+  return [...files];
+}
+
+/** Writes `sw.js`, which knows the files of the shell by name and by a hash over all of them. */
+export function serviceWorkerPlugin(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir }, bundle) {
+        if (dir === undefined) return;
+        const files = shellFiles(bundle);
+        const hash = createHash('sha256');
+        for (const file of files) hash.update(readFileSync(join(dir, file)));
+        const shell = {
+          version: hash.digest('hex').slice(0, 16),
+          files: files.map((file) => (file === 'index.html' ? '/' : `/${file}`)),
+        };
+        const { code } = await transformWithOxc(readFileSync(source, 'utf8'), source, { sourcemap: false });
+        writeFileSync(join(dir, 'sw.js'), code.replace(/\bSHELL\b/, JSON.stringify(shell)));
+      },
+    },
+  };
+}

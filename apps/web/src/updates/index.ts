@@ -1,0 +1,2 @@
+export { UpdatePrompt } from './UpdatePrompt.tsx';
+export { startUpdates } from './updates.ts';

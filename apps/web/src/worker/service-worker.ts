@@ -1,0 +1,47 @@
+/** Filled in by the build: the files that the app's first page is made of, and a hash over all of them. */
+declare const SHELL: { readonly version: string; readonly files: readonly string[] };
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * Keeps the app's shell for when there is no network, and nothing else: answers of the API never come near it. The page itself is asked for anew each time, so that a
+ * deployment shows at once; what is kept stands in when the answer doesn't come.
+ */
+const shell = SHELL;
+const cacheName = `shell-${shell.version}`;
+const pageWithinMs = 4000;
+
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.addAll(shell.files.map((file) => new Request(file, { cache: 'no-cache' })));
+  // The shell of a new version serves the next load; pages that are open are told below, and go on with what they have.
+  await self.skipWaiting();
+}
+
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of this worker is of its origin, and takes no other argument
+  for (const page of pages) page.postMessage({ shell: shell.files });
+}
+
+async function openPage(request: Request): Promise<Response> {
+  const answered = await fetch(request, { signal: AbortSignal.timeout(pageWithinMs) }).catch(() => null);
+  if (answered?.ok) return answered;
+  const kept = await caches.match('/', { cacheName });
+  return kept ?? answered ?? Response.error();
+}
+
+async function openFile(request: Request): Promise<Response> {
+  return (await caches.match(request, { cacheName })) ?? fetch(request);
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (pathname === '/') event.respondWith(openPage(request));
+  else if (shell.files.includes(pathname)) event.respondWith(openFile(request));
+});

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { newCustomer } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { routes } from './harness/routes.ts';
+
+const kilobyte = 1024;
+/** Gzipped, before the home page can be used; what any other page may need on top; and the chart's library, which comes after its page. */
+const limits = { homeScript: 130, homeStyle: 15, pageScript: 35, chart: 65 };
+
+interface Part {
+  readonly file: string;
+  readonly name?: string;
+  readonly isDynamicEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+const dist = new URL('../apps/web/dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Readonly<
+  Record<string, Part>
+>;
+
+const gzipped = (file: string): number => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+const kilobytes = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipped(file), 0) / kilobyte;
+
+/** A part of the app with all that it needs before it runs. */
+function needs(name: string, found = new Set<Part>()): ReadonlySet<Part> {
+  const part = manifest[name];
+  if (!part) throw new Error(`the build has no ${name}`);
+  if (found.has(part)) return found;
+  found.add(part);
+  for (const imported of part.imports ?? []) needs(imported, found);
+  return found;
+}
+
+const scripts = (parts: Iterable<Part>): Set<string> => new Set([...parts].map(({ file }) => file));
+const styles = (parts: Iterable<Part>): Set<string> => new Set([...parts].flatMap(({ css = [] }) => css));
+const home = needs('index.html');
+
+const scriptsBeyondHome = (name: string): readonly string[] => {
+  const already = scripts(home);
+  return [...scripts(needs(name))].filter((file) => !already.has(file));
+};
+
+test('the home page', () => {
+  expect(kilobytes(scripts(home))).toBeLessThanOrEqual(limits.homeScript);
+  expect(kilobytes(styles(home))).toBeLessThanOrEqual(limits.homeStyle);
+});
+
+test('every other page', () => {
+  const pages = Object.keys(manifest).filter((name) => /^src\/pages\/.*Page\.tsx$/.test(name));
+  expect(pages.length).toBeGreaterThan(25);
+  const extra = pages.map((name) => [name, kilobytes(scriptsBeyondHome(name))] as const);
+  expect(extra.filter(([, size]) => size > limits.pageScript)).toEqual([]);
+});
+
+test('the chart', () => {
+  const library = Object.keys(manifest).find((name) => name.includes('klinecharts'));
+  expect(kilobytes(scriptsBeyondHome(library ?? 'klinecharts'))).toBeLessThanOrEqual(limits.chart);
+});
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+/** The app's scripts that a page has loaded until now. */
+async function loadedScripts(page: Page): Promise<readonly string[]> {
+  const urls = await page.evaluate<readonly string[]>(
+    'performance.getEntriesByType("resource").map(({ name }) => name)',
+  );
+  return urls.map((url) => new URL(url).pathname.slice(1)).filter((path) => /^assets\/.*\.js$/.test(path));
+}
+
+test('the browser loads for the home page what was counted, and gets it packed', async () => {
+  const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'guest@example.com' });
+  const page = await guest.open(routes[0]?.path ?? '');
+  await page.getByText('BTC').first().waitFor();
+  const counted = scripts(home);
+  expect((await loadedScripts(page)).filter((file) => !counted.has(file))).toEqual([]);
+  await page.close();
+});
+
+test('files come packed to who can read them, and never with a map of their source', async () => {
+  const [file = ''] = scripts(home);
+  const url = `${exchange.url}/${file}`;
+  const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const text = await plain.text();
+  expect(text).not.toContain('sourceMappingURL');
+  for (const encoding of ['br', 'gzip']) {
+    const packed = await fetch(url, { headers: { 'accept-encoding': encoding } });
+    expect(packed.headers.get('content-encoding')).toBe(encoding);
+    expect(packed.headers.get('content-type')).toBe(plain.headers.get('content-type'));
+    expect(await packed.text()).toBe(text);
+  }
+  const brotli = readFileSync(new URL(`${file}.br`, dist));
+  expect(brotliDecompressSync(brotli).toString()).toBe(text);
+  expect(brotli.length).toBeLessThan(text.length / 2);
+  expect((await fetch(`${url}.map`)).status).toBe(404);
+  expect((await fetch(`${exchange.url}/.vite/manifest.json`)).status).toBe(404);
+});

@@ -1,0 +1,50 @@
+/** A page of the app, by the specification's name for it. */
+export interface Route {
+  readonly path: string;
+  /** Leads to the log-in page without a session. */
+  readonly needsSession: boolean;
+  /** What the address says besides: pages about one thing show that thing. */
+  readonly query?: string;
+}
+
+const open = (path: string, query?: string): Route => ({
+  path,
+  needsSession: false,
+  ...(query !== undefined && { query }),
+});
+const own = (path: string): Route => ({ path, needsSession: true });
+
+/** Every page there is. */
+export const routes: readonly Route[] = [
+  open('pages/home/index'),
+  open('pages/home/market'),
+  open('pages/home/trade', 'symbol=BTC/USDT'),
+  open('pages/home/deal', 'symbol=BTC/USDT'),
+  open('pages/transfer/kline', 'symbol=BTC/USDT'),
+  open('pages/transfer/ftf', 'symbol=BTC/USDT'),
+  open('pages/login/login'),
+  open('pages/login/reg'),
+  open('pages/login/forget'),
+  open('pages/content/about'),
+  open('pages/index/index'),
+  own('pages/assets/index'),
+  own('pages/assets/coinbill'),
+  own('pages/assets/encybill'),
+  own('pages/transfer/index'),
+  own('pages/deposit/charge'),
+  own('pages/deposit/withdraw'),
+  own('pages/wallet/address'),
+  own('pages/wallet/add'),
+  own('pages/trade/history'),
+  own('pages/user/index'),
+  own('pages/user/safety'),
+  own('pages/user/setpass'),
+  own('pages/user/setJpass'),
+  own('pages/user/bindEmali'),
+  own('pages/user/bindPhone'),
+  own('pages/user/idauth'),
+  own('pages/content/index'),
+  own('pages/content/detail'),
+  own('choose-location'),
+  open('open-location'),
+];

@@ -1,0 +1,128 @@
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { newCustomer, type Customer } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { buildOtherBrand, copyApp, deploy, otherBrand } from './harness/other-brand.ts';
+import { words } from './harness/words.ts';
+
+const t = words('en').shell;
+
+const shellIsKept = 'navigator.serviceWorker.ready.then(() => true)';
+const keptPaths = `(async () => {
+  const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+})()`;
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+/** What the server serves, and what is deployed in its place. */
+let app: string;
+let other: string;
+
+beforeAll(async () => {
+  app = copyApp();
+  other = buildOtherBrand();
+  exchange = await startExchange({ env: { WEB_DIR: app } });
+  browser = await launchBrowser(inject('browserPath'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+  for (const folder of [app, other]) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A guest whose browser has kept the shell, on the home page. */
+async function returningGuest(): Promise<{ guest: Customer; page: Page }> {
+  const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'guest@example.com' });
+  const page = await guest.open('pages/home/index');
+  await page.evaluate(shellIsKept);
+  await page.reload();
+  await page.waitForFunction('navigator.serviceWorker.controller?.state === "activated"');
+  return { guest, page };
+}
+
+const strip = (page: Page) => page.getByRole('contentinfo');
+const shownTitle = (page: Page) => page.title();
+
+test('a phone can install it', async () => {
+  const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'guest@example.com' });
+  const page = await guest.open('pages/home/index');
+  await page.evaluate(shellIsKept);
+  const devtools = await guest.context.newCDPSession(page);
+  const { manifest, errors } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(manifest).toMatchObject({ name: 'FFT', display: 'kStandalone' });
+  const answer = await fetch(`${exchange.url}/manifest.webmanifest`);
+  const { icons } = (await answer.json()) as {
+    icons: readonly { src: string; sizes: string; purpose: string }[];
+  };
+  expect(icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual([
+    'any any',
+    'any 192x192',
+    'any 512x512',
+    'maskable 512x512',
+  ]);
+  for (const { src, sizes } of icons.filter(({ sizes: form }) => form !== 'any')) {
+    const png = Buffer.from(await (await fetch(exchange.url + src)).arrayBuffer());
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+  }
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  await guest.context.close();
+});
+
+test('without a network it opens to its shell and says so, and it is live again when the network is', async () => {
+  const { guest, page } = await returningGuest();
+  await strip(page).getByText(t.connection.live).waitFor();
+  const { port, dataDir } = exchange;
+  await exchange.stop();
+  await page.reload();
+  await strip(page).getByText(t.connection.offline).waitFor();
+  await page.getByRole('navigation').getByText(t.tabs.trade).waitFor();
+  const kept = await page.evaluate<readonly string[]>(keptPaths);
+  expect(kept).toContain('/');
+  expect(kept.filter((path) => !/^\/(assets\/[\w-]+\.(js|css|svg)|icon\.svg)?$/.test(path))).toEqual([]);
+  exchange = await startExchange({ port, dataDir, env: { WEB_DIR: app } });
+  await strip(page).getByText(t.connection.live).waitFor({ timeout: 30_000 });
+  await guest.context.close();
+});
+
+test('the app under another name holds no trace of this one', () => {
+  const files = globSync('**/*.{js,css,html,svg,json,webmanifest}', { cwd: other });
+  expect(files.length).toBeGreaterThan(50);
+  expect(files.filter((file) => /fft/i.test(readFileSync(join(other, file), 'utf8')))).toEqual([]);
+  // The look finds it where it is.
+  const own = globSync('**/*.{js,html,webmanifest}', { cwd: app });
+  expect(own.filter((file) => /fft/i.test(readFileSync(join(app, file), 'utf8')))).not.toEqual([]);
+  const css = globSync('assets/index-*.css', { cwd: other }).map((file) => readFileSync(join(other, file), 'utf8'));
+  expect(css.join('')).toContain(otherBrand.colors.accentFill);
+  expect(css.join('')).not.toContain('#2d63e8');
+});
+
+test('a deployment offers itself to a page that is open; a page whose code it took away loads anew, once', async () => {
+  const { guest: first, page: waits } = await returningGuest();
+  const { guest: second, page: goesOn } = await returningGuest();
+  expect(await shownTitle(waits)).toContain('FFT');
+  const before = second.loads();
+  deploy(other, app);
+  // As when the customer comes back to the app.
+  await waits.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  const prompt = waits.getByRole('status').filter({ hasText: t.newVersion });
+  await prompt.waitFor();
+  expect(await shownTitle(waits)).toContain('FFT');
+  await prompt.getByRole('button', { name: t.update }).click();
+  await expect.poll(() => shownTitle(waits)).toContain(otherBrand.name);
+  await strip(waits).getByText(`v${otherBrand.version}`).waitFor();
+  expect(await waits.getByText(t.newVersion).count()).toBe(0);
+
+  await goesOn.getByRole('navigation').getByText(t.tabs.market).click();
+  await expect.poll(() => shownTitle(goesOn)).toMatch(new RegExp(`^${t.tabs.market}.* · ${otherBrand.name}$`));
+  expect(second.loads()).toBe(before + 1);
+  await first.context.close();
+  await second.context.close();
+});

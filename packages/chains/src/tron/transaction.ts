@@ -1,0 +1,120 @@
+import { secp256k1 } from '@noble/curves/secp256k1';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hex, utf8 } from '@scure/base';
+import { tronAddress, tronDigits } from './address.ts';
+import { bytesField, type Fields, readFields } from './protobuf.ts';
+
+/** A payment of a token (TRC-20). Addresses as people write them; amount in the token's smallest units. */
+export interface TronPayment {
+  readonly owner: string;
+  readonly token: string;
+  readonly to: string;
+  readonly amount: bigint;
+}
+
+/** What a transaction's own bytes say that it does. */
+export interface TronTransaction extends TronPayment {
+  /** The most that it may burn, in millionths of TRX. */
+  readonly feeLimit: bigint;
+  /** Past this moment it can't be in a block any more; Unix milliseconds. */
+  readonly expires: number;
+}
+
+/** Why bytes aren't signed, the first that applies. */
+export type TronDoubt = 'unreadable' | 'owner' | 'token' | 'recipient' | 'amount' | 'feeLimit' | 'expired' | 'tooLong';
+
+export interface TronLimits {
+  readonly feeMax: bigint;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** Tron itself takes none that could wait for more than a day; the shorter, the sooner it is known that one can't land. */
+const longestMs = 10 * 60_000;
+const triggerSmartContract = 31n;
+const triggerUrl = 'type.googleapis.com/protocol.TriggerSmartContract';
+const transferSelector = 'a9059cbb';
+
+/** What a node is to be given as the arguments of `transfer(address,uint256)`. */
+export function transferArguments({ to, amount }: Pick<TronPayment, 'to' | 'amount'>): string {
+  const digits = tronDigits(to);
+  if (digits === null) throw new Error(`not an address of Tron: ${to}`);
+  return digits.padStart(64, '0') + amount.toString(16).padStart(64, '0');
+}
+
+/**
+ * Reads the bytes that are to be signed (`raw_data`, hexadecimal). Null for anything else than one call of a token's `transfer`, by its owner's own
+ * permission, without coins, notes, or whatever this doesn't know.
+ */
+export function readTronTransaction(raw: string): TronTransaction | null {
+  const data = messageOf(hexBytes(raw), [1, 4, 8, 11, 14, 18]);
+  const contract = messageOf(data?.get(11), [1, 2]);
+  const wrapped = messageOf(contract?.get(2), [1, 2]);
+  const call = messageOf(wrapped?.get(2), [1, 2, 4]);
+  if (!data || !call || contract?.get(1) !== triggerSmartContract || textOf(wrapped?.get(1)) !== triggerUrl)
+    return null;
+  const [owner, token, paid] = [addressIn(call.get(1)), addressIn(call.get(2)), transferIn(call.get(4))];
+  const [expires, feeLimit] = [data.get(8), data.get(18) ?? 0n];
+  if (owner === null || token === null || !paid || typeof expires !== 'bigint' || typeof feeLimit !== 'bigint')
+    return null;
+  return { owner, token, ...paid, feeLimit, expires: Number(expires) };
+}
+
+/** Whether bytes that a node made do what was asked of it, and no more; null where they do. */
+export function tronDoubtOf(raw: string, asked: TronPayment, { feeMax, now }: TronLimits): TronDoubt | null {
+  const made = readTronTransaction(raw);
+  if (!made) return 'unreadable';
+  if (made.owner !== asked.owner) return 'owner';
+  if (made.token !== asked.token) return 'token';
+  if (made.to !== asked.to) return 'recipient';
+  if (made.amount !== asked.amount) return 'amount';
+  if (made.feeLimit === 0n || made.feeLimit > feeMax) return 'feeLimit';
+  if (made.expires <= now) return 'expired';
+  return made.expires > now + longestMs ? 'tooLong' : null;
+}
+
+/** Signs what was read before; answers the transaction as it is sent, and its name. */
+export function signTron(raw: string, privateKey: Uint8Array): { raw: string; txid: string } {
+  if (!readTronTransaction(raw)) throw new Error('only payments of tokens are signed');
+  const bytes = hex.decode(raw);
+  const name = sha256(bytes);
+  const signature = secp256k1.sign(name, privateKey, { lowS: true });
+  const signed = Uint8Array.from([...signature.toCompactRawBytes(), signature.recovery]);
+  return {
+    raw: hex.encode(Uint8Array.from([...bytesField(1, bytes), ...bytesField(2, signed)])),
+    txid: hex.encode(name),
+  };
+}
+
+/** Null where it isn't a message, or has fields that this doesn't know: they would be signed and not read. */
+function messageOf(value: bigint | Uint8Array | null | undefined, known: readonly number[]): Fields | null {
+  const fields = value instanceof Uint8Array ? readFields(value) : null;
+  return fields && [...fields.keys()].every((field) => known.includes(field)) ? fields : null;
+}
+
+function hexBytes(digits: string): Uint8Array | null {
+  try {
+    return hex.decode(digits);
+  } catch {
+    return null;
+  }
+}
+
+function textOf(value: bigint | Uint8Array | undefined): string | null {
+  return value instanceof Uint8Array ? utf8.encode(value) : null;
+}
+
+function addressIn(value: bigint | Uint8Array | undefined): string | null {
+  const digits = value instanceof Uint8Array ? hex.encode(value) : '';
+  return digits.length === 42 && digits.startsWith('41') ? tronAddress(digits.slice(2)) : null;
+}
+
+/** Wallets put their mark before the address, or zeros; contracts look at neither. */
+const argumentsForm = /^(?:0{24}|0{22}41)([0-9a-f]{40})([0-9a-f]{64})$/;
+
+function transferIn(value: bigint | Uint8Array | undefined): { to: string; amount: bigint } | null {
+  const data = value instanceof Uint8Array ? hex.encode(value) : '';
+  if (!data.startsWith(transferSelector)) return null;
+  const [, to, amount] = argumentsForm.exec(data.slice(transferSelector.length)) ?? [];
+  return to === undefined || amount === undefined ? null : { to: tronAddress(to), amount: BigInt(`0x${amount}`) };
+}

@@ -1,0 +1,140 @@
+import { hex } from '@scure/base';
+import { Transaction } from '@scure/btc-signer';
+import type { KeyRef } from '../keys.ts';
+import { addressOfScript, scriptOfAddress, type UtxoPrivateKeys, type UtxoPublicKeys } from './keys.ts';
+import type { PaymentPlan, UtxoCoin } from './plan.ts';
+
+/** What bytes that are to be signed really do. */
+export interface UnsignedPayment {
+  readonly coins: readonly UtxoCoin[];
+  readonly recipient: string;
+  readonly amount: bigint;
+  readonly change: { readonly key: KeyRef; readonly amount: bigint } | null;
+  readonly fee: bigint;
+}
+
+/** Can be replaced by one that pays more (BIP 125), and isn't held back till a time. */
+const replaceable = 0xffff_fffd;
+
+/** The plan as bytes for a signer (PSBT, BIP 174), in hexadecimal: with every coin its amount, and whose key it is. */
+export function unsignedOf(plan: PaymentPlan, keys: UtxoPublicKeys): string {
+  const transaction = new Transaction();
+  for (const { txid, vout, amount, key } of plan.coins) {
+    transaction.addInput({
+      txid,
+      index: vout,
+      sequence: replaceable,
+      witnessUtxo: { script: hex.decode(keys.scriptOf(key)), amount },
+      bip32Derivation: [derivationOf(key, keys)],
+    });
+  }
+  const script = scriptOfAddress(plan.recipient, keys.network);
+  if (script === null) throw new Error(`not an address of ${keys.network.chain}: ${plan.recipient}`);
+  transaction.addOutput({ script: hex.decode(script), amount: plan.amount });
+  if (plan.change > 0n) {
+    transaction.addOutput({
+      script: hex.decode(keys.scriptOf(plan.changeKey)),
+      amount: plan.change,
+      bip32Derivation: [derivationOf(plan.changeKey, keys)],
+    });
+  }
+  return hex.encode(transaction.toPSBT());
+}
+
+/**
+ * Reads what a signer is to sign, and believes nothing that is said of it: coins and change are ours where their scripts are those of our keys. Null
+ * where it is anything else than one payment of our coins to one address, with the change, if any, for a key of ours.
+ */
+export function readUnsigned(bytes: string, keys: UtxoPublicKeys): UnsignedPayment | null {
+  const transaction = parsed(bytes);
+  if (!transaction || transaction.version !== 2 || transaction.lockTime !== 0) return null;
+  const coins = coinsOf(transaction, keys);
+  const paid = paidBy(transaction, keys);
+  if (!coins || !paid) return null;
+  const total = coins.reduce((sum, { amount }) => sum + amount, 0n);
+  const fee = total - paid.amount - (paid.change?.amount ?? 0n);
+  return fee < 0n ? null : { coins, ...paid, fee };
+}
+
+/** Signs what {@link readUnsigned} has read; answers the transaction as it is sent, and its name. */
+export function signUnsigned(
+  bytes: string,
+  publicKeys: UtxoPublicKeys,
+  privateKeys: UtxoPrivateKeys,
+): { raw: string; txid: string } {
+  const payment = readUnsigned(bytes, publicKeys);
+  const transaction = parsed(bytes);
+  if (!payment || !transaction) throw new Error('only single payments are signed');
+  for (const [index, { key }] of payment.coins.entries()) transaction.signIdx(privateKeys.keyOf(key), index);
+  transaction.finalize();
+  return { raw: transaction.hex, txid: transaction.id };
+}
+
+function parsed(bytes: string): Transaction | null {
+  try {
+    return Transaction.fromPSBT(hex.decode(bytes), { lowR: true });
+  } catch {
+    return null;
+  }
+}
+
+/** Null where not every one is ours, or there is none. */
+function coinsOf(transaction: Transaction, keys: UtxoPublicKeys): UtxoCoin[] | null {
+  const coins: UtxoCoin[] = [];
+  for (let index = 0; index < transaction.inputsLength; index += 1) {
+    const coin = coinAt(transaction, index, keys);
+    if (!coin) return null;
+    coins.push(coin);
+  }
+  return coins.length > 0 ? coins : null;
+}
+
+/** The first output pays, and a second one brings the change; null where it is otherwise. */
+function paidBy(
+  transaction: Transaction,
+  keys: UtxoPublicKeys,
+): Pick<UnsignedPayment, 'recipient' | 'amount' | 'change'> | null {
+  const outputs = Array.from({ length: transaction.outputsLength }, (_, index) => outputAt(transaction, index, keys));
+  const [payment, change, ...more] = outputs;
+  if (!payment || payment.key || more.length > 0) return null;
+  const recipient = addressOfScript(payment.script, keys.network);
+  if (recipient === null) return null;
+  if (!change) return { recipient, amount: payment.amount, change: null };
+  const { key, amount } = change;
+  return key && { recipient, amount: payment.amount, change: { key, amount } };
+}
+
+/** Null where it isn't an unsigned coin of ours, spent as plans spend them. */
+function coinAt(transaction: Transaction, at: number, keys: UtxoPublicKeys): UtxoCoin | null {
+  const { txid, index, sequence, witnessUtxo, sighashType, bip32Derivation, ...rest } = transaction.getInput(at);
+  const key = keyOf(bip32Derivation);
+  const isPlain = sighashType === undefined && Object.values(rest).every((value) => value === undefined);
+  if (!txid || index === undefined || !witnessUtxo || !key || sequence !== replaceable || !isPlain) return null;
+  if (hex.encode(witnessUtxo.script) !== keys.scriptOf(key)) return null;
+  return { txid: hex.encode(txid), vout: index, amount: witnessUtxo.amount, key };
+}
+
+function outputAt(
+  transaction: Transaction,
+  at: number,
+  keys: UtxoPublicKeys,
+): { script: string; amount: bigint; key: KeyRef | null } {
+  const { script, amount, bip32Derivation } = transaction.getOutput(at);
+  const written = hex.encode(script ?? new Uint8Array());
+  const key = keyOf(bip32Derivation);
+  return { script: written, amount: amount ?? 0n, key: key && keys.scriptOf(key) === written ? key : null };
+}
+
+type Derivation = [Uint8Array, { fingerprint: number; path: number[] }];
+
+function derivationOf(key: KeyRef, keys: UtxoPublicKeys): Derivation {
+  return [keys.publicKeyOf(key), { fingerprint: keys.fingerprint, path: [key.branch, key.index] }];
+}
+
+/** Which key it is said to be; whether that is true is seen by its script. */
+function keyOf(derivations: readonly Derivation[] | undefined): KeyRef | null {
+  const [only, ...more] = derivations ?? [];
+  const [branch, index, ...deeper] = only?.[1].path ?? [];
+  if (more.length > 0 || deeper.length > 0 || index === undefined || index >= 2 ** 31) return null;
+  return branch === 0 || branch === 1 ? { branch, index } : null;
+}

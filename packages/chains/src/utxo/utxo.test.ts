@@ -1,0 +1,223 @@
+import { hex } from '@scure/base';
+import { mnemonicToSeedSync } from '@scure/bip39';
+import { Transaction } from '@scure/btc-signer';
+import { describe, expect, test } from 'vitest';
+import { hotKey, type KeyRef } from '../keys.ts';
+import { outputsOf, spendsOf } from './block.ts';
+import { addressOfScript, scriptOfAddress, UtxoPrivateKeys, UtxoPublicKeys } from './keys.ts';
+import { utxoNetworks } from './network.ts';
+import { type PaymentPlan, planPayment, type PlanOptions, type UtxoCoin, virtualSize } from './plan.ts';
+import { readUnsigned, signUnsigned, unsignedOf } from './unsigned.ts';
+
+const network = utxoNetworks['litecoin-regtest'];
+const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
+const secret = new UtxoPrivateKeys(seed, network);
+const keys = new UtxoPublicKeys(secret.xpub, network);
+const stranger = new UtxoPublicKeys(new UtxoPrivateKeys(seed.toReversed(), network).xpub, network);
+const outside = stranger.addressOf(hotKey);
+const customer: KeyRef = { branch: 0, index: 7 };
+
+describe('keys', () => {
+  test("are those of everybody's wallets: BIP 84, by its own examples", () => {
+    const words = `${'abandon '.repeat(11)}about`;
+    const wallet = new UtxoPublicKeys(
+      new UtxoPrivateKeys(mnemonicToSeedSync(words), utxoNetworks.bitcoin).xpub,
+      utxoNetworks.bitcoin,
+    );
+    expect(wallet.addressOf({ branch: 0, index: 0 })).toBe('bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu');
+    expect(wallet.addressOf({ branch: 0, index: 1 })).toBe('bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g');
+    expect(wallet.addressOf(hotKey)).toBe('bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el');
+  });
+
+  test('a private extended key is refused where a public one is asked for', async () => {
+    const { HDKey } = await import('@scure/bip32');
+    const { privateExtendedKey } = HDKey.fromMasterSeed(seed);
+    expect(() => new UtxoPublicKeys(privateExtendedKey, network)).toThrow('this one is private');
+  });
+
+  test('addresses of other networks, and what is none, have no script', () => {
+    const address = keys.addressOf(customer);
+    expect(scriptOfAddress(address, network)).toBe(keys.scriptOf(customer));
+    expect(addressOfScript(keys.scriptOf(customer), network)).toBe(address);
+    for (const other of ['bitcoin', 'litecoin', 'bitcoin-regtest'] as const) {
+      expect(scriptOfAddress(address, utxoNetworks[other])).toBeNull();
+    }
+    expect(scriptOfAddress(`${address.slice(0, -1)}q`, network)).toBeNull();
+    expect(scriptOfAddress('', network)).toBeNull();
+    expect(addressOfScript('6a0548656c6c6f', network)).toBeNull();
+  });
+});
+
+const coin = (amount: bigint, vout = 0, key: KeyRef = hotKey): UtxoCoin => ({
+  txid: 'ab'.repeat(32),
+  vout,
+  amount,
+  key,
+});
+const options = (changes: Partial<PlanOptions> = {}): PlanOptions => ({
+  network,
+  recipient: outside,
+  amount: 1_000_000n,
+  changeKey: hotKey,
+  coins: [coin(400_000n, 0, customer), coin(900_000n, 1), coin(50_000n, 2), coin(800_000n, 3)],
+  feePerKilobyte: 20_000n,
+  feeMax: 100_000n,
+  ...changes,
+});
+
+function planned(changes: Partial<PlanOptions> = {}): PaymentPlan {
+  const plan = planPayment(options(changes));
+  if (typeof plan === 'string') throw new Error(plan);
+  return plan;
+}
+
+describe('a plan', () => {
+  test('spends the largest, as few as can be, and what is over comes back', () => {
+    const plan = planned();
+    expect(plan.coins.map(({ vout }) => vout)).toEqual([1, 3]);
+    expect(plan.fee).toBe(virtualSize(2, [22, 22]) * 20n);
+    expect(plan.change).toBe(700_000n - plan.fee);
+  });
+
+  test('gives what would be dust to the fee', () => {
+    const fee = virtualSize(1, [22]) * 20n;
+    const plan = planned({ coins: [coin(1_000_000n + fee + 100n)] });
+    expect(plan).toMatchObject({ change: 0n, fee: fee + 100n });
+  });
+
+  test('takes one more coin where the fee of the first needs it', () => {
+    const fee = virtualSize(1, [22]) * 20n;
+    expect(planned({ coins: [coin(1_000_000n + fee), coin(1n, 1)] }).coins).toHaveLength(1);
+    expect(planned({ coins: [coin(1_000_000n + fee - 1n), coin(90_000n, 1)] }).coins).toHaveLength(2);
+  });
+
+  test.each([
+    ['address', { recipient: utxoNetworks.bitcoin.bech32 }],
+    ['address', { recipient: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }],
+    ['dust', { amount: network.dust - 1n }],
+    ['tooLittle', { amount: 2_150_000n }],
+    ['tooLittle', { coins: [] }],
+    ['feeTooHigh', { feePerKilobyte: 1_000_000n }],
+    ['tooLittle', { coins: Array.from({ length: 300 }, (_, vout) => coin(4_000n, vout)), feeMax: 10n ** 9n }],
+  ] as const)('is refused: %s', (reason, changes) => {
+    expect(planPayment(options(changes))).toBe(reason);
+  });
+
+  test('that replaces another spends its coins, pays the same, and a higher fee than both rules ask', () => {
+    const first = planned();
+    const second = planned({ replaces: first, feePerKilobyte: 20_000n });
+    expect(second.coins.slice(0, 2)).toEqual(first.coins);
+    expect(second.fee).toBe(first.fee + virtualSize(2, [22, 22]) * 10n);
+    expect(second.amount).toBe(first.amount);
+    expect(planned({ replaces: first, feePerKilobyte: 90_000n }).fee).toBe(virtualSize(2, [22, 22]) * 90n);
+    // Never smaller than the payment and the new fee, which may take another coin.
+    const tight = planned({ coins: [coin(1_000_000n + virtualSize(1, [22]) * 20n)] });
+    expect(tight.change).toBe(0n);
+    expect(planned({ replaces: tight }).coins.length).toBeGreaterThan(1);
+    expect(planPayment(options({ replaces: tight, coins: [] }))).toBe('tooLittle');
+  });
+});
+
+describe('bytes for a signer', () => {
+  const altered = (change: (transaction: Transaction) => void, plan = planned()): string => {
+    const transaction = Transaction.fromPSBT(hex.decode(unsignedOf(plan, keys)), { allowUnknownOutputs: true });
+    change(transaction);
+    return hex.encode(transaction.toPSBT());
+  };
+
+  test('say what the plan says', () => {
+    const plan = planned({ amount: 2_000_000n });
+    expect(plan.coins).toHaveLength(3);
+    const { coins, recipient, amount, fee, change } = plan;
+    const read = { coins, recipient, amount, fee, change: { key: hotKey, amount: change } };
+    expect(readUnsigned(unsignedOf(plan, keys), keys)).toEqual(read);
+  });
+
+  test('become a transaction that fits its fee', () => {
+    const plan = planned({ amount: 2_000_000n });
+    const { raw, txid } = signUnsigned(unsignedOf(plan, keys), keys, secret);
+    const transaction = Transaction.fromRaw(hex.decode(raw));
+    expect(transaction.id).toBe(txid);
+    const size = virtualSize(3, [22, 22]);
+    expect(BigInt(transaction.vsize)).toBeLessThanOrEqual(size);
+    expect(BigInt(transaction.vsize)).toBeGreaterThan(size - 5n);
+    expect(signUnsigned(unsignedOf(plan, keys), keys, secret).txid).toBe(txid);
+  });
+
+  test('are nothing to those with other keys', () => {
+    expect(readUnsigned(unsignedOf(planned(), keys), stranger)).toBeNull();
+    expect(() => signUnsigned(unsignedOf(planned(), keys), stranger, secret)).toThrow('only single payments');
+  });
+
+  test.each([
+    ['a second payment', (tx: Transaction) => tx.addOutputAddress(outside, 6_000n, network)],
+    ['a note', (tx: Transaction) => tx.addOutput({ script: hex.decode('6a0161'), amount: 0n })],
+    ['another time', (tx: Transaction) => tx.updateInput(0, { sequence: 0xffff_ffff }, true)],
+    ['another kind of signature', (tx: Transaction) => tx.updateInput(0, { sighashType: 0x83 }, true)],
+    ['an amount beyond what comes in', (tx: Transaction) => tx.updateOutput(0, { amount: 2_000_000n }, true)],
+    [
+      'change for somebody else',
+      (tx: Transaction) => tx.updateOutput(1, { script: hex.decode(stranger.scriptOf(hotKey)) }, true),
+    ],
+    [
+      "somebody else's coin",
+      (tx: Transaction) =>
+        tx.updateInput(0, { witnessUtxo: { script: hex.decode(stranger.scriptOf(hotKey)), amount: 1n } }, true),
+    ],
+    ['no payment at all', (tx: Transaction) => tx.updateOutput(0, { script: hex.decode('6a0161') }, true)],
+  ])('are refused with %s', (_what, change) => {
+    expect(readUnsigned(altered(change), keys)).toBeNull();
+  });
+
+  test.each(['', '00', 'zz', '70736274ff'])('are refused where they are none (%s)', (bytes) => {
+    expect(readUnsigned(bytes, keys)).toBeNull();
+  });
+
+  test('show where the money really goes', () => {
+    const bytes = altered((tx) => tx.updateOutput(0, { script: hex.decode(stranger.scriptOf(customer)) }, true));
+    expect(readUnsigned(bytes, keys)?.recipient).toBe(stranger.addressOf(customer));
+  });
+});
+
+describe('what a block made and spent', () => {
+  const made = { txid: 'aa', vin: [{}], vout: [{ n: 0, value: 12.5, scriptPubKey: { hex: '0014aa' } }] };
+  const paid = {
+    txid: 'bb',
+    vin: [{ txid: 'aa', vout: 0 }],
+    vout: [
+      { n: 0, value: 0.1, scriptPubKey: { hex: '0014bb' } },
+      { n: 1, value: 12.39999999, scriptPubKey: { hex: '0014bb' } },
+    ],
+  };
+
+  test('each output by its place, in whole units', () => {
+    expect(outputsOf([made, paid])).toEqual([
+      { txid: 'aa', vout: 0, script: '0014aa', amount: 1_250_000_000n, isGenerated: true },
+      { txid: 'bb', vout: 0, script: '0014bb', amount: 10_000_000n, isGenerated: false },
+      { txid: 'bb', vout: 1, script: '0014bb', amount: 1_239_999_999n, isGenerated: false },
+    ]);
+    expect(spendsOf([made, paid])).toEqual([{ txid: 'aa', vout: 0, by: 'bb' }]);
+  });
+
+  test("Litecoin's hidden parts are passed over", () => {
+    const hidden = {
+      txid: 'cc',
+      vin: [{ ismweb: true }, { txid: 'bb', vout: 1 }],
+      vout: [{ ismweb: true }, { n: 1, value: 1, scriptPubKey: { hex: '00' } }],
+    };
+    expect(outputsOf([hidden])).toEqual([
+      { txid: 'cc', vout: 1, script: '00', amount: 100_000_000n, isGenerated: false },
+    ]);
+    expect(spendsOf([hidden])).toEqual([{ txid: 'bb', vout: 1, by: 'cc' }]);
+  });
+
+  test.each([1e-8, 0.1, 0.29, 1.15, 8_765_432.10987654, 19_999_999.99999999])('%d is read exactly', (value) => {
+    const [output] = outputsOf([{ txid: 'aa', vin: [], vout: [{ n: 0, value, scriptPubKey: { hex: '' } }] }]);
+    expect(output?.amount).toBe(BigInt(value.toFixed(8).replace('.', '')));
+  });
+
+  test.each([-1, 20_000_000.1, Number.NaN])('%d is not guessed at', (value) => {
+    const transaction = { txid: 'aa', vin: [], vout: [{ n: 0, value, scriptPubKey: { hex: '' } }] };
+    expect(() => outputsOf([transaction])).toThrow("can't be read exactly");
+  });
+});

@@ -1,0 +1,16 @@
+export { assetsCalls as assets } from './assets.ts';
+export { contentCalls as content } from './content.ts';
+export { demo } from './demo.ts';
+export { depositCalls as deposits } from './deposits.ts';
+export { homeCalls as home } from './home.ts';
+export { identityCalls as identity } from './identity.ts';
+export { klineCalls as kline } from './kline.ts';
+export { marketCalls as market } from './market.ts';
+export { passport } from './passport.ts';
+export { tradeCalls as trade } from './trade.ts';
+export { transferCalls as transfer } from './transfer.ts';
+export { uploadCalls as upload } from './upload.ts';
+export { userCalls as user } from './user.ts';
+export { walletCalls as wallet } from './wallet.ts';
+export { watchCalls as watch } from './watch.ts';
+export { withdrawalCalls as withdrawals } from './withdrawals.ts';
