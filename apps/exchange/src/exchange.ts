@@ -168,7 +168,6 @@ async function serve(parts: Parts): Promise<Streams> {
 
   answerHealth(api.server, api.isReady);
   serveReference(api, settings);
-  await accounts.bindCalls(api);
   serveMarket({ api, rates, now, feed, directory: trading.directory });
   const orderLimits = demoMarket?.orderLimits ?? new Map<number, number>();
   const orderCalls = serveTrade({
@@ -185,6 +184,13 @@ async function serve(parts: Parts): Promise<Streams> {
   streams.takeOrders({ calls: orderCalls, cancelAll });
   serveAssets({ ...trading, api, db, valuation });
   const desk = await serveMoney({ api, db, trading, valuation, gates, passport, inbox, now, closing });
+  await accounts.bindCalls(api, async (customer) => {
+    const stopping = await Promise.allSettled([cancelAll(customer), desk.cancelWaiting(customer)]);
+    // The account is locked all the same.
+    for (const { reason } of stopping.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]) {
+      api.log.error({ err: reason as unknown, customer }, 'something of a frozen account could not be stopped');
+    }
+  });
   serveDeposits({ ...trading, api, db, gates });
   const chain = await openChain(parts, desk);
   const candles = new CandleReader({ ...trading, db, now });

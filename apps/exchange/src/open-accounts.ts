@@ -18,6 +18,7 @@ import type { Storage } from './storage.ts';
 import { createFolder } from './upload/files.ts';
 import { bindUploadCalls } from './upload/upload.ts';
 import { createUploads } from './upload/uploads.ts';
+import type { OnFrozen } from './user/freeze.ts';
 import { bindUserCalls } from './user/user.ts';
 
 /** Everything about who customers are: their accounts, pictures and papers, and the mails to them. */
@@ -25,7 +26,7 @@ export interface Accounts {
   readonly passport: Passport;
   /** Only in the demo. */
   readonly mailbox: Mailbox | null;
-  bindCalls(api: Api): Promise<void>;
+  bindCalls(api: Api, onFrozen: OnFrozen): Promise<void>;
   /** Deletes what has expired. To be called now and then. */
   sweep(): Promise<void>;
 }
@@ -71,9 +72,9 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   return {
     passport,
     mailbox,
-    bindCalls: async (api) => {
+    bindCalls: async (api, onFrozen) => {
       passport.bindCalls(api);
-      bindUserCalls(api, { account: passport.account, claimUploads: uploads.claim });
+      bindUserCalls(api, { account: passport.account, claimUploads: uploads.claim, onFrozen });
       bindIdentityCalls(api, { db, identities, uploads });
       await bindUploadCalls(api, uploads);
     },

@@ -80,7 +80,7 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
     now,
   });
   passport.bindCalls(http.api);
-  bindUserCalls(http.api, { account: passport.account, claimUploads: uploads.claim });
+  bindUserCalls(http.api, { account: passport.account, claimUploads: uploads.claim, onFrozen: async () => undefined });
   bindIdentityCalls(http.api, { db, identities, uploads });
   await bindUploadCalls(http.api, uploads);
   await http.listen();

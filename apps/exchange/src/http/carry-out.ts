@@ -5,6 +5,7 @@ import { envelopeBody, successBody, type RawFields } from './envelope.ts';
 import { fieldErrorsOf, fieldRefusalBody } from './field-refusal.ts';
 import { messages, say } from './messages.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
+import { storageFailureOf } from './storage-failure.ts';
 import type { Api } from './route.ts';
 
 export type Handler<C extends Call> = (
@@ -75,6 +76,11 @@ function failure(error: unknown, { api, asked: { lang, traceId }, path }: Failed
     return { code, body: envelopeBody(code, say(messages[key], lang, values), data) };
   }
   if (error instanceof FieldRefusal) return { code: Code.badRequest, body: fieldRefusalBody(error.fields, lang) };
+  const storage = storageFailureOf(error);
+  if (storage !== null) {
+    api.log.warn({ err: error, traceId, call: path }, 'the database could not serve a call');
+    return { code: Code.unavailable, body: envelopeBody(Code.unavailable, messages.busy[lang], storage) };
+  }
   // The query may hold what a log must not.
   api.log.error({ err: error, traceId, call: path }, 'a call failed');
   return {

@@ -1,4 +1,5 @@
 import { calls, Code } from '@fft/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from './context.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
@@ -7,6 +8,7 @@ import { createTestApi, type TestApi } from '../../test/test-api.ts';
 
 const me = { id: 1000, sessionId: 'session' };
 let ready = true;
+let failure: Error = new Error('secret detail');
 let seen: Context | null = null;
 let http: TestApi;
 
@@ -19,7 +21,7 @@ beforeAll(async () => {
     return { time: 1 };
   });
   route(api, calls.market.marketSymbols, () => {
-    throw new Error('secret detail');
+    throw failure;
   });
   route(api, calls.trade.detail, (input, context) => {
     seen = context;
@@ -54,9 +56,26 @@ test('a language that nobody speaks here is Chinese', async () => {
   expect((await http.fetch('/api/time.html?lang=en&lang=en')).body.message).toBe('成功');
 });
 
-test('HEAD answers as GET, without a body', async () => {
+test('HEAD, which promises that nothing happens, is no way to make a call', async () => {
+  seen = null;
   const answer = await http.fetch('/api/time.html', { method: 'HEAD' });
-  expect([answer.status, answer.text]).toEqual([200, '']);
+  expect([answer.status, answer.text, answer.headers.get('allow')]).toEqual([405, '', 'GET']);
+  expect(seen).toBeNull();
+});
+
+test.each([
+  [Object.assign(new pg.DatabaseError('canceling statement', 0, 'error'), { code: '57014' }), false],
+  [Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' }), true],
+  [new Error('Connection terminated unexpectedly'), true],
+])('a database that cannot serve now is code 503: %s', async (error, outcomeUnknown) => {
+  failure = error;
+  const answer = await http.get('/api/market/market_symbols.html', { fields: { lang: 'en' } });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    code: 503,
+    message: 'The system is busy. Try again soon',
+    data: { outcomeUnknown },
+  });
 });
 
 test('the handler gets its context', async () => {
@@ -129,6 +148,7 @@ test('a refusal of fields from below looks like a failed form', async () => {
 });
 
 test('anything else is our fault: logged under its traceId, and no word of it in the answer', async () => {
+  failure = new Error('secret detail');
   const answer = await http.get('/api/market/market_symbols.html', { fields: { lang: 'en', group: 'private' } });
   const line = http.logged.find(({ msg }) => msg === 'a call failed');
   expect(line).toMatchObject({ call: '/api/market/market_symbols.html', err: { message: 'secret detail' } });

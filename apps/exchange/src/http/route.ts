@@ -52,7 +52,8 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     return body;
   }
 
-  api.server.route({ method: call.method, url: call.path, handler: answer });
+  // Some of the specification's GET calls do something (send a code, mark as read): HEAD, which promises nothing happens, isn't taken (405).
+  api.server.route({ method: call.method, url: call.path, handler: answer, exposeHeadRoute: false });
   return carry;
 }
 

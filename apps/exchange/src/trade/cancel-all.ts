@@ -3,6 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
 import type { TradeArea } from './area.ts';
+import type { CountOrder } from './order-limit.ts';
 
 /** The market that a symbol names, or all. */
 export function marketOrAll({ directory }: Pick<TradeArea, 'directory'>, symbol: string | undefined): number | 'all' {
@@ -13,14 +14,13 @@ export function marketOrAll({ directory }: Pick<TradeArea, 'directory'>, symbol:
 }
 
 /** Cancels what a customer has open, in a market or in all. */
-export function cancelAll(area: TradeArea): Handler<typeof calls.trade.cancelall> {
-  const { host, gateway } = area;
+export function cancelAll(area: TradeArea, countSweep: CountOrder): Handler<typeof calls.trade.cancelall> {
   return async ({ symbol }, { customer }) => {
     const market = marketOrAll(area, symbol);
-    const open = (): number => host.engine.openOrders(customer.id, market === 'all' ? undefined : market).length;
-    const before = open();
+    await countSweep(customer.id);
+    const { gateway } = area;
     const outcome = await gateway.submit({ type: 'cancelAll', owner: customer.id, market }).catch(refuseUnavailable);
     if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
-    return { cancelled: Math.max(0, before - open()) };
+    return { cancelled: outcome.kind === 'done' ? outcome.cancelled : 0 };
   };
 }

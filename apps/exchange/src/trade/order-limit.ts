@@ -3,6 +3,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '../http/refusal.ts';
 import type { TradeArea } from './area.ts';
 
+const sweepsPer10s = 20;
+
 /** Counts an order of a customer, or an amendment, which is one as well. @throws Refusal 429 where he has sent too many */
 export type CountOrder = (customer: number) => Promise<void>;
 
@@ -18,15 +20,23 @@ export function countOrders({ host, ordersPer10s, orderLimits }: TradeArea): Cou
       }
     }
   });
-  return async (customer) => {
-    try {
-      await limiterFor(customer).consume(customer);
-    } catch (limit) {
-      if (!(limit instanceof RateLimiterRes)) throw limit;
-      const seconds = Math.max(1, Math.ceil(limit.msBeforeNext / 1000));
-      throw new Refusal(Code.tooManyRequests, 'tooManyOrders', { values: { seconds }, data: { retryAfter: seconds } });
-    }
-  };
+  return (customer) => takeOne(limiterFor(customer), customer);
+}
+
+/** Counts what goes through all of a customer's orders at once: cancelling all, and timers that will. It has a limit of its own, so that who has sent too many orders can still take them back. */
+export function countSweeps(): CountOrder {
+  const limiter = limiterOf(sweepsPer10s);
+  return (customer) => takeOne(limiter, customer);
+}
+
+async function takeOne(limiter: RateLimiterMemory, customer: number): Promise<void> {
+  try {
+    await limiter.consume(customer);
+  } catch (limit) {
+    if (!(limit instanceof RateLimiterRes)) throw limit;
+    const seconds = Math.max(1, Math.ceil(limit.msBeforeNext / 1000));
+    throw new Refusal(Code.tooManyRequests, 'tooManyOrders', { values: { seconds }, data: { retryAfter: seconds } });
+  }
 }
 
 function limiterOf(points: number): RateLimiterMemory {

@@ -170,6 +170,23 @@ describe('cancelling all', () => {
     expect((await li.call(calls.trade.current, {})).items).toEqual([]);
   });
 
+  test('counts what this call cancelled, whatever comes in meanwhile; and is counted itself', async () => {
+    const busy = await exchange.register('busy', 'en');
+    await busy.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '45000' });
+    for (const price of ['36100', '36200']) await place(busy, { price, ...small });
+    const [{ cancelled }] = await Promise.all([
+      busy.call(calls.trade.cancelall, {}),
+      place(busy, { price: '36300', ...small }),
+      place(busy, { price: '36400', ...small }),
+    ]);
+    expect(cancelled + (await busy.call(calls.trade.cancelall, {})).cancelled).toBe(4);
+    const more = await Promise.allSettled(Array.from({ length: 25 }, () => busy.call(calls.trade.cancelall, {})));
+    expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(18);
+    expect(await refusal(busy.call(calls.trade.deadman, { timeoutMs: 1 }))).toMatchObject({ code: 429 });
+    // Orders go by another count.
+    await place(busy, { price: '36500', ...small });
+  });
+
   test('asks for a market that there is, and for a session', async () => {
     expect(await refusal(li.call(calls.trade.cancelall, { symbol: 'NO/NE' }))).toMatchObject({ code: 404 });
     expect(await refusal(exchange.anybody.call(calls.trade.cancelall, {}))).toMatchObject({ code: 1001 });

@@ -3,8 +3,8 @@ import type { OrderRecord } from './order-record.ts';
 
 /** What became of one command. Records are copies: later commands don't change them. */
 export type Outcome =
-  /** Accepted, with the order as it stood right after the command; null for commands that make or end no order. */
-  | { readonly kind: 'done'; readonly order: OrderRecord | null }
+  /** Accepted, with the order as it stood right after the command; null for commands that make or end no order. `cancelled`: how many orders their owner ended by it. */
+  | { readonly kind: 'done'; readonly order: OrderRecord | null; readonly cancelled: number }
   | { readonly kind: 'rejected'; readonly reason: Rejection }
   /** The same id with the same body came before; `orderId` and `reason` are what it led to then. */
   | { readonly kind: 'duplicate'; readonly orderId: OrderId; readonly reason: Rejection | null };

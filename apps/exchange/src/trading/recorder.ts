@@ -16,6 +16,7 @@ export class Recorder implements EngineListener {
   #time = 0;
   #reference = '';
   #subject: OrderRecord | null = null;
+  #cancelled = 0;
   #outcome: Outcome | null = null;
 
   get openCount(): number {
@@ -40,11 +41,13 @@ export class Recorder implements EngineListener {
     this.#time = time;
     this.#reference = 'requestId' in command ? command.requestId : '';
     this.#subject = null;
+    this.#cancelled = 0;
     this.#outcome = null;
   }
 
   endCommand(): void {
-    this.#outcomes.push(this.#outcome ?? { kind: 'done', order: this.#subject && { ...this.#subject } });
+    const done = { kind: 'done', order: this.#subject && { ...this.#subject }, cancelled: this.#cancelled } as const;
+    this.#outcomes.push(this.#outcome ?? done);
   }
 
   /** Hands over what happened since the last call. */
@@ -140,7 +143,9 @@ export class Recorder implements EngineListener {
     const record = this.#change(orderId);
     record.state = state;
     record.reason = reason;
-    if (reason === 'byOwner') this.#subject = record;
+    if (reason !== 'byOwner') return;
+    this.#subject = record;
+    this.#cancelled += 1;
   }
 
   #change(orderId: number): OrderRecord {

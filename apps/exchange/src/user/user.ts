@@ -2,7 +2,7 @@ import { calls } from '@fft/contract';
 import { route, type Api } from '../http/route.ts';
 import type { Account } from '../passport/index.ts';
 import { createBindEmail } from './bind-email.ts';
-import { createFreeze } from './freeze.ts';
+import { createFreeze, type OnFrozen } from './freeze.ts';
 import { createLoginList } from './logins.ts';
 import { createPasskeyAdd, createPasskeyAddBegin, createPasskeyList, createPasskeyRemove } from './passkeys.ts';
 import { createPassEmail } from './pass-email.ts';
@@ -20,10 +20,11 @@ import { createTotpRemove } from './totp-remove.ts';
 export interface UserParts {
   readonly account: Account;
   readonly claimUploads: ClaimUploads;
+  readonly onFrozen: OnFrozen;
 }
 
 /** Binds the calls about the customer's own account. */
-export function bindUserCalls(api: Api, { account, claimUploads }: UserParts): void {
+export function bindUserCalls(api: Api, { account, claimUploads, onFrozen }: UserParts): void {
   const { user } = calls;
   route(api, user.read, createRead(account.customers));
   route(api, user.passemail, createPassEmail(account));
@@ -41,5 +42,5 @@ export function bindUserCalls(api: Api, { account, claimUploads }: UserParts): v
   route(api, user.passkeyadd, createPasskeyAdd(account));
   route(api, user.passkeys, createPasskeyList(account));
   route(api, user.passkeyremove, createPasskeyRemove(account));
-  route(api, user.freeze, createFreeze(account));
+  route(api, user.freeze, createFreeze(account, onFrozen));
 }

@@ -16,6 +16,8 @@ export interface Desk {
   begin(row: WithdrawalRow): Promise<WithdrawalRow>;
   /** Moves one on, and ends it in the ledger where that is its end; null where it isn't in a state that may become `to`. */
   move(id: number, to: Exclude<State, 'requested' | 'refused'>, details?: Details): Promise<WithdrawalRow | null>;
+  /** Cancels those of a customer that are in review. */
+  cancelWaiting(customer: number): Promise<void>;
   /** Finishes what a crash or a lost journal left half done. To be called at the start and now and then. */
   resume(): Promise<void>;
 }
@@ -64,23 +66,26 @@ export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskPart
   /** Tells the ledger how one ended; told again, it knows. */
   async function end(row: WithdrawalRow): Promise<void> {
     if (!isEnd(row.state)) return;
-    const outcome = await gateway.submit({
-      type: endings[row.state],
-      requestId: ledgerId(row),
-      owner: row.customer,
-    });
+    const ending = { requestId: ledgerId(row), owner: row.customer };
+    const outcome = await gateway.submit({ type: endings[row.state], ...ending });
     if (outcome.kind !== 'done' && outcome.reason !== null) {
       throw new Error(`withdrawal ${row.id} is ${row.state} and the ledger says ${outcome.reason}`);
     }
     await withdrawals.close(row.id);
   }
 
+  const move: Desk['move'] = async (id, to, details) => {
+    const row = await change(id, to, details);
+    if (row !== null) await end(row);
+    return row;
+  };
+
   return {
     begin,
-    move: async (id, to, details) => {
-      const row = await change(id, to, details);
-      if (row !== null) await end(row);
-      return row;
+    move,
+    cancelWaiting: async (customer) => {
+      const inReview = { state: 'review', before: Infinity, limit: 1000 } as const;
+      for (const { id } of await withdrawals.list(customer, inReview)) await move(id, 'cancelled');
     },
     resume: async () => {
       for (const row of await withdrawals.unfinished()) {

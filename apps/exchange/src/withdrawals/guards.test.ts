@@ -195,3 +195,23 @@ describe('who may not withdraw', () => {
     for (const send of sent) expect(await refusal(send())).toMatchObject({ code: Code.sessionInvalid });
   });
 });
+
+test('a customer who freezes his account gets his open orders and what is in review back', async () => {
+  const nora = await it.money.customer('nora', 'en', { USDT: '100000' });
+  await it.saveAddress(nora, tron);
+  it.money.clock.time += dayMs;
+  const large = await it.withdraw(nora, it.request(nora, '10000'));
+  expect(large.state).toBe('review');
+  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '100', quantity: '0.1' } as const;
+  await nora.call(calls.trade.create, { ...order, clientOrderId: 'frozen' });
+  const bids = async () => (await anna.call(calls.trade.depth, { symbol: 'BTC/USDT' })).bids;
+  expect(await bids()).toHaveLength(1);
+  await nora.call(calls.user.freeze, { password: 'the password of nora' });
+  expect(await bids()).toEqual([]);
+  const { state } = await it.money.exchange.database.db
+    .selectFrom('withdrawals')
+    .select('state')
+    .where('id', '=', Number(large.id))
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('cancelled');
+});

@@ -84,7 +84,7 @@ export const safetyTexts = defineTexts({
     removed: '已取消',
     freezeTitle: '冻结账户',
     freezeAbout: '冻结后，所有设备立即退出，任何人都无法登录。只有客服核实身份后才能解冻。',
-    freezeKeeps: '未成交的委托与资产保留不变。',
+    freezeKeeps: '未成交的委托会全部撤销，审核中的提币会取消，资产保留不变。',
     freezePassword: '登录密码',
     freezeNow: '立即冻结',
     frozen: '账户已冻结',
@@ -174,7 +174,7 @@ export const safetyTexts = defineTexts({
     freezeTitle: 'Freeze my account',
     freezeAbout:
       'All devices are logged out at once, and nobody can log in. Only support can undo it, once sure it’s you.',
-    freezeKeeps: 'Open orders and assets stay as they are.',
+    freezeKeeps: 'All open orders and withdrawals in review are cancelled. Your assets stay as they are.',
     freezePassword: 'Log-in password',
     freezeNow: 'Freeze now',
     frozen: 'Your account is frozen',
