@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { serveAssets } from './assets/assets.ts';
 import { depositAddressOf, readChain } from './custody/chain-facts.ts';
 import { leastDeposit } from './custody/coins.ts';
-import { keepCustody } from './custody/keep-custody.ts';
+import { keepCustody, type KeptCustody } from './custody/keep-custody.ts';
 import { serveDeposits } from './custody/serve-deposits.ts';
 import { serveContent } from './content/content.ts';
 import { createInbox, type Inbox } from './content/inbox.ts';
@@ -29,23 +29,26 @@ import { createHttpServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { serveKline } from './kline/kline.ts';
 import type { Directory } from './listing/directory.ts';
+import { followNames } from './listing/names.ts';
 import { CandleReader } from './market-data/candle-reader.ts';
 import { Valuation } from './market-data/valuation.ts';
 import { serveMarket } from './market/market.ts';
-import { readRates } from './market/rates.ts';
+import { followRates, readRates } from './market/rates.ts';
 import { serveWatching } from './market/watching.ts';
 import { createMetrics, type Readings } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { openAccounts, type Accounts } from './open-accounts.ts';
 import type { PassportLimits } from './passport/limits.ts';
 import type { Passport } from './passport/passport.ts';
-import { openSecrets } from './secrets.ts';
+import { openSecrets, type Secrets } from './secrets.ts';
 import { serveMoney } from './serve-money.ts';
+import { serveOperators } from './serve-operators.ts';
 import type { Settings } from './settings.ts';
 import { startTrading, type Trading } from './start-trading.ts';
 import { openStorage, type Storage } from './storage.ts';
 import { startStreams, type Streams } from './streams/start-streams.ts';
 import { serveTrade } from './trade/trade.ts';
+import type { BatchFigures } from './trading/gateway.ts';
 import type { Desk } from './withdrawals/index.ts';
 
 const sweepMs = 10 * 60_000;
@@ -53,6 +56,8 @@ const sweepMs = 10 * 60_000;
 export interface Exchange {
   /** Where it listens. */
   readonly url: string;
+  /** Where operators work; null where no console is served. */
+  readonly consoleUrl: string | null;
   /** Takes no more calls, answers those it has taken, and closes everything. */
   stop(): Promise<void>;
 }
@@ -89,10 +94,11 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const { passport } = accounts;
   const demoMarket = settings.maker ? await openMarketOfDemo(options, { storage, passport, now }) : null;
   const metrics = createMetrics();
+  const batchListeners: ((figures: BatchFigures) => void)[] = [metrics.batch];
   let ready = false;
   const trading = await startTrading({
     ...options,
-    metrics,
+    metrics: { batch: (figures) => batchListeners.forEach((listener) => listener(figures)) },
     storage,
     now,
     closing,
@@ -104,9 +110,10 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   closing.defer(() => server.close());
   const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer: metrics.answered };
   const isGateway = settings.roles.includes('gateway');
-  const streams = isGateway
-    ? await serve({ api, storage, trading, accounts, inbox, demoMarket, settings, now, closing })
-    : null;
+  const onBatch: Parts['onBatch'] = (listener) => void batchListeners.push(listener);
+  const parts = { api, storage, trading, accounts, inbox, demoMarket, settings, secrets, onBatch, now, closing };
+  const served = isGateway ? await serve(parts) : null;
+  const streams = served?.streams ?? null;
   if (!isGateway) answerHealth(server, () => ready);
   metrics.watch(() => readingsOf(trading, streams));
   if (settings.metrics) {
@@ -128,7 +135,7 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
     const maker = keepMaker({ databaseUrl: storage.url, url, file: demoMarket.file, log });
     closing.defer(() => maker.close());
   }
-  return { url, stop: () => closing.disposeAsync() };
+  return { url, consoleUrl: served?.consoleUrl ?? null, stop: () => closing.disposeAsync() };
 }
 
 function openMarketOfDemo(
@@ -148,18 +155,29 @@ interface Parts {
   /** Only in the demo. */
   readonly demoMarket: DemoMarket | null;
   readonly settings: Settings;
+  readonly secrets: Secrets;
+  /** Calls a listener with what every batch took. */
+  readonly onBatch: (listener: (figures: BatchFigures) => void) => void;
   readonly now: () => number;
   readonly closing: AsyncDisposableStack;
 }
 
+interface Served {
+  readonly streams: Streams;
+  readonly consoleUrl: string | null;
+}
+
 /** Binds every call, page and stream; answers the streams. */
-async function serve(parts: Parts): Promise<Streams> {
+async function serve(parts: Parts): Promise<Served> {
   const { api, storage, trading, accounts, inbox, demoMarket, settings, now, closing } = parts;
   const { bulletin } = storage;
   const { passport, mailbox } = accounts;
   const { db } = storage.database;
   const rates = await readRates(db);
   const valuation = new Valuation(trading.directory, trading.host.engine, rates);
+  const onError = (error: unknown) => api.log.warn({ err: error }, 'what operators set could not be read');
+  followRates({ db, bulletin, valuation, rates, onError });
+  await followNames({ db, bulletin, directory: trading.directory, onError });
   const streams: Streams = await startStreams({ api, trading, valuation, now });
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
@@ -192,13 +210,14 @@ async function serve(parts: Parts): Promise<Streams> {
     }
   });
   serveDeposits({ ...trading, api, db, gates });
-  const chain = await openChain(parts, desk);
+  const { demo: chain, custody } = await openChain(parts, desk);
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
   const { latestNotices } = serveContent({
     api,
     db,
     bulletin,
+    now,
     tell: (customer, makeData) => streams.tell(customer, 'messages', makeData),
   });
   await seedAbout(db);
@@ -211,23 +230,50 @@ async function serve(parts: Parts): Promise<Streams> {
   if (settings.mode === 'demo')
     serveFaucet({ ...trading, api, db, now, sendOverChain: sendingOver(chain, db, trading.directory) });
   await serveWebApp(api.server, resolve(settings.webDir ?? join(import.meta.dirname, '../../web/dist')));
-  return streams;
+  const consoleUrl = await openConsole(parts, { desk, custody, valuation, rates, streams });
+  return { streams, consoleUrl };
+}
+
+interface ForConsole {
+  readonly desk: Desk;
+  readonly custody: KeptCustody | null;
+  readonly valuation: Valuation;
+  readonly rates: Readonly<Record<string, string>>;
+  readonly streams: Streams;
+}
+
+/** Serves operators, where the settings say so. */
+async function openConsole(parts: Parts, { streams, ...own }: ForConsole): Promise<string | null> {
+  const { settings, storage, accounts, secrets } = parts;
+  if (settings.console === null) return null;
+  const { db } = storage.database;
+  const sockets = () => streams.figures().sockets;
+  const port = await serveOperators({
+    ...parts,
+    ...accounts,
+    ...own,
+    ...secrets,
+    db,
+    sockets,
+    console: settings.console,
+  });
+  return `http://${settings.console.host === '127.0.0.1' ? 'localhost' : settings.console.host}:${port}`;
 }
 
 /** Follows the chain of the settings, or the demo's own, of which the demo's bank is answered. */
 async function openChain(
   { storage, trading, inbox, settings, now, closing, api }: Parts,
   desk: Desk,
-): Promise<DemoChain | null> {
+): Promise<{ readonly demo: DemoChain | null; readonly custody: KeptCustody | null }> {
   const { log } = api;
   const { evmConfirmations: confirmations } = settings;
-  if (!settings.roles.includes('custody')) return null;
+  if (!settings.roles.includes('custody')) return { demo: null, custody: null };
   // Where the chain's program isn't there, the demo's coins are credited without one.
   const hasDemo = settings.demoChain && findAnvil() !== null;
   const demo = hasDemo ? await openDemoChain({ ...settings, blockSeconds: 2, log }) : null;
   if (demo) closing.defer(() => demo.close());
   const chain = demo ?? settings.evm;
-  if (!chain) return null;
+  if (!chain) return { demo: null, custody: null };
   const { rpcUrl, signerSocket, contracts } = chain;
   const parts = {
     ...trading,
@@ -240,7 +286,7 @@ async function openChain(
   };
   const custody = keepCustody({ ...parts, databaseUrl: storage.url, ...(demo && { onOpen: (hot) => demo.fund(hot) }) });
   closing.defer(() => custody.close());
-  return demo;
+  return { demo, custody };
 }
 
 /** How the demo's faucet sends coins: those of the demo's chain, and not less than is credited. */

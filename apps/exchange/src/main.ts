@@ -44,11 +44,12 @@ function stopOnSignals(exchange: Exchange): void {
   process.on('SIGINT', stop);
 }
 
-function tellWhereToLook(url: string): void {
+function tellWhereToLook({ url, consoleUrl }: Exchange): void {
   say('');
   say(`  FFT is running${settings.mode === 'demo' ? ' (demo)' : ''}`);
   say(`  App      ${url}/`);
   if (settings.mode === 'demo') say(`  Mailbox  ${url}/demo/mailbox   codes sent by e-mail are read here`);
+  if (consoleUrl !== null) say(`  Console  ${consoleUrl}/   for operators: npm run operator -- create <name> admin`);
   say('  Stop with Ctrl+C');
   say('');
 }
@@ -69,7 +70,7 @@ try {
   say('Starting FFT …');
   const exchange = await startExchange({ settings, log, say, onFatal: endHard });
   stopOnSignals(exchange);
-  tellWhereToLook(exchange.url);
+  tellWhereToLook(exchange);
 } catch (error) {
   // What the user can mend is said in its own words; the rest comes with its stack.
   const message = forTheUser(error);

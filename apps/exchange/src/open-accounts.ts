@@ -24,6 +24,9 @@ import { bindUserCalls } from './user/user.ts';
 /** Everything about who customers are: their accounts, pictures and papers, and the mails to them. */
 export interface Accounts {
   readonly passport: Passport;
+  readonly mailer: Mailer;
+  /** A picture's bytes, whosever it is: for operators who may see it. */
+  readonly readPicture: (id: string) => Promise<Buffer | null>;
   /** Only in the demo. */
   readonly mailbox: Mailbox | null;
   bindCalls(api: Api, onFrozen: OnFrozen): Promise<void>;
@@ -71,6 +74,8 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   });
   return {
     passport,
+    mailer,
+    readPicture: uploads.readAny,
     mailbox,
     bindCalls: async (api, onFrozen) => {
       passport.bindCalls(api);

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { roles } from '@fft/console-contract';
 import { formatDecimal } from '@fft/decimal';
 import { readAudit } from './audit/audit.ts';
 import { createInbox } from './content/inbox.ts';
@@ -9,11 +10,17 @@ import { openDatabase, type Database } from './database/connection.ts';
 import { reachDatabase } from './database/reach-database.ts';
 import { createSeal } from './database/seal.ts';
 import { reasons, type Reason } from './identity/reasons.ts';
-import { createReview, type Review } from './identity/review.ts';
+import { decisionMessage } from './identity/decision-message.ts';
+import { createReview, type Review, type ReviewOptions } from './identity/review.ts';
 import { assetSeeds } from './listing/seeds.ts';
 import { uploadFolder } from './open-accounts.ts';
 import { formatUsdt } from './market-data/valuation.ts';
+import { callConsole, logInToConsole } from './operators/command-line.ts';
+import { addOperator, letBeginAnew } from './operators/first-password.ts';
+import { createRoster, type Roster } from './operators/roster.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
+import { standardLimits } from './passport/limits.ts';
+import { createPasswords } from './passport/passwords.ts';
 import { openSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { createFolder } from './upload/files.ts';
@@ -21,8 +28,11 @@ import { withdrawalMessage } from './withdrawals/messages.ts';
 import { createWithdrawalReview, type WithdrawalReview } from './withdrawals/review.ts';
 import type { WithdrawalRow } from './withdrawals/withdrawals.ts';
 
-const usage = `What operators do until their console stands. Uses the settings of the exchange; works while it runs and while it doesn't.
+const usage = `What operators do at the command line. Uses the settings of the exchange; works while it runs and while it doesn't.
 
+  npm run operator -- create <name> <role>               an operator of the console: ${roles.join(', ')}
+  npm run operator -- reset <name>                       a new first password; the authenticator app is set up anew
+  npm run operator -- operator list
   npm run operator -- identity list                      papers that wait to be decided
   npm run operator -- identity show <customer> [folder]  what stands on them; with a folder, the photos too
   npm run operator -- identity pass <customer>
@@ -33,6 +43,11 @@ const usage = `What operators do until their console stands. Uses the settings o
   npm run operator -- withdrawal reject <id> --zh <text> --en <text>
   npm run operator -- account lock|unlock <customer>
   npm run operator -- audit list                         the latest 50 acts
+
+  npm run operator -- login <name> <code>                prints a token of the console; the password is OPERATOR_PASSWORD
+  npm run operator -- call <area>.<call> [field=value …] any call of the console, as the operator of OPERATOR_TOKEN
+  npm run operator -- call                               lists them
+                                                         CONSOLE_URL says where it is, http://localhost:8081 unless told
 
 Acts are written to the audit log under OPERATOR, or the name of the system's user.`;
 
@@ -45,6 +60,7 @@ interface Desk {
   readonly withdrawals: WithdrawalReview;
   readonly operator: string;
   readonly settings: Settings;
+  readonly roster: Roster;
   readonly texts: { readonly zh?: string; readonly en?: string };
 }
 
@@ -67,7 +83,12 @@ const acts: Readonly<Record<string, Act>> = {
   'withdrawal list': async ({ withdrawals }) => {
     for (const row of await withdrawals.waiting()) say(JSON.stringify(waitingWithdrawal(row)));
   },
-  'withdrawal approve': ({ withdrawals, operator }, id) => withdrawals.approve(id, operator),
+  'withdrawal approve': async ({ withdrawals, operator, settings }, id) => {
+    const worth = (await withdrawals.find(id))?.usdt_units;
+    if (worth === null || (worth ?? 0) >= settings.fourEyesFromUsdt * 1_000_000)
+      throw new OperatorError('two operators have to agree to one of this size: use the console');
+    await withdrawals.approve(id, operator);
+  },
   'withdrawal reject': ({ withdrawals, operator, texts: { zh, en } }, id) => {
     if (zh === undefined || en === undefined) throw new OperatorError('a reason is needed: both --zh and --en');
     return withdrawals.reject(id, operator, { zh, en });
@@ -80,12 +101,37 @@ const acts: Readonly<Record<string, Act>> = {
     const changed = await unlockAccount(database.db, { customer, operator, time: Date.now() });
     if (!changed) throw new OperatorError(`customer ${customer} isn't locked, or doesn't exist`);
   },
+  'operator list': async ({ roster }) => {
+    for (const row of await roster.list()) say(JSON.stringify(row));
+  },
   'audit list': async ({ database }) => {
-    for (const { time, ...act } of await readAudit(database.db, 50)) {
+    for (const { time, ...act } of await readAudit(database.db, { limit: 50 })) {
       say(JSON.stringify({ time: new Date(time).toISOString(), ...act }));
     }
   },
 };
+
+/** Operators are made here until there are two who can agree in the console. */
+function staffAct(verb: 'create' | 'reset', name: string, roleName: string): Act | undefined {
+  if (verb === 'reset') {
+    return async ({ database: { db }, roster, operator }) => {
+      const password = await letBeginAnew({ db, roster, operator, time: Date.now() }, name);
+      if (password === null) throw new OperatorError(`there is no operator ${name}`);
+      say(firstPasswordSaid(password));
+    };
+  }
+  const role = roles.find((one) => one === roleName);
+  if (role === undefined || !/^[a-z][a-z0-9.-]{1,31}$/.test(name)) return undefined;
+  return async ({ database: { db }, roster, operator }) => {
+    const password = await addOperator({ db, roster, operator, time: Date.now() }, name, role);
+    if (password === null) throw new OperatorError(`there is an operator ${name} already`);
+    say(firstPasswordSaid(password));
+  };
+}
+
+function firstPasswordSaid(password: string): string {
+  return `First password, good for three days: ${password}\nAt the first log-in the authenticator app is set up and a password of one's own chosen.`;
+}
 
 async function showIdentity({ review, operator, settings }: Desk, customer: number, folder?: string): Promise<void> {
   const identity = await review.show(customer, operator);
@@ -136,19 +182,33 @@ async function main(): Promise<void> {
   const options = { zh: { type: 'string' }, en: { type: 'string' }, help: { type: 'boolean' } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const [area = '', verb = '', target, last] = positionals;
-  const act = acts[`${area} ${verb}`];
+  if (area === 'call') return say(await callConsole(process.env, positionals.slice(1)));
+  if (area === 'login') return say(await logInToConsole(process.env, verb, target ?? ''));
+  const isOfStaff = area === 'create' || area === 'reset';
+  const act = isOfStaff ? staffAct(area, verb, target ?? '') : acts[`${area} ${verb}`];
   if (act === undefined || values.help === true) throw new OperatorError(usage);
-  if (verb !== 'list' && !/^\d{1,15}$/.test(target ?? ''))
+  if (!isOfStaff && verb !== 'list' && !/^\d{1,15}$/.test(target ?? ''))
     throw new OperatorError(`a ${area === 'withdrawal' ? area : 'customer'}'s number is needed\n\n${usage}`);
+  return onDatabase((desk) => act({ ...desk, texts: values }, Number(target), last));
+}
+
+async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Promise<void> {
   const settings = readSettings(process.env);
   await using closing = new AsyncDisposableStack();
   const database = openDatabase(await reachDatabase(settings, closing), { connectionsMax: 2 });
   closing.defer(() => database.close());
   const { passwordPepper } = await openSecrets(settings);
-  const review = createReview({ db: database.db, seal: createSeal(passwordPepper), now: Date.now });
+  const { db } = database;
+  const seal = createSeal(passwordPepper);
+  const inbox = createInbox(Date.now);
+  const onDecision: ReviewOptions['onDecision'] = (transaction, customer, reason) =>
+    inbox.tell(transaction, customer, decisionMessage(reason));
+  const review = createReview({ db, seal, onDecision, now: Date.now });
+  const passwords = await createPasswords({ pepper: passwordPepper, limits: standardLimits.password });
+  const roster = createRoster({ db, seal, passwords, now: Date.now });
   const operator = process.env['OPERATOR'] ?? userInfo().username;
   const withdrawals = openWithdrawals(database);
-  await act({ database, review, withdrawals, operator, settings, texts: values }, Number(target), last);
+  await act({ database, review, roster, withdrawals, operator, settings });
 }
 
 /** What the operator can mend is said in its own words; the rest comes with its stack. */
@@ -157,7 +217,15 @@ function wordsOf(error: unknown): string {
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   const isForOperator =
     error instanceof OperatorError ||
-    ['NothingPending', 'NotInReview', 'NoDatabaseThere', 'SettingsError'].includes(error.name);
+    [
+      'NothingPending',
+      'NotInReview',
+      'NoDatabaseThere',
+      'SettingsError',
+      'RefusedError',
+      'NetworkError',
+      'NoSuchCall',
+    ].includes(error.name);
   return isMistyped || isForOperator ? error.message : (error.stack ?? error.message);
 }
 

@@ -34,6 +34,17 @@ export interface Settings {
   readonly passwordPepper: string | null;
   /** Where figures for monitoring are read; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where operators work; null: nowhere. */
+  readonly console: {
+    readonly host: string;
+    readonly port: number;
+    /** Addresses and networks that operators come from; empty: any. */
+    readonly allowedAddresses: readonly string[];
+  } | null;
+  /** From which worth on, in USDT, two operators have to let a withdrawal go. */
+  readonly fourEyesFromUsdt: number;
+  /** Where alarms are sent to. */
+  readonly alarms: { readonly mail: string | null; readonly webhookUrl: string | null };
   /** Whether the demo runs a chain of its own, and coins move on it (demo only). */
   readonly demoChain: boolean;
   /** A chain of Ethereum's kind that coins come and go over; null: none, or the demo's. */
@@ -87,10 +98,12 @@ const list = z.string().transform((text) =>
 
 const secret = z.string().min(32, 'must have at least 32 characters').nullable().default(null);
 
+const standardPort = 8080;
+
 const environment = z.object({
   MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber(0, 65_535, 8080),
+  PORT: wholeNumber(0, 65_535, standardPort),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
@@ -130,6 +143,16 @@ const environment = z.object({
     .nullable()
     .default(null),
   SIGNER_SOCKET: z.string().nullable().default(null),
+  CONSOLE_HOST: z.string().default('127.0.0.1'),
+  CONSOLE_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
+  CONSOLE_ALLOWED_ADDRESSES: list
+    .pipe(
+      z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'may list addresses and networks like 10.0.0.0/8')),
+    )
+    .default([]),
+  FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
+  ALARM_MAIL: z.email('must be an e-mail address').nullable().default(null),
+  ALARM_WEBHOOK_URL: address(/^https?$/, 'https://alarms.example/fft'),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
   ROLES: list.pipe(z.array(z.enum(allRoles, `may list ${allRoles.join(', ')}`))).default([...allRoles]),
@@ -208,6 +231,12 @@ function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'evm' | 'evmC
   return { evm, demoChain, evmConfirmations: data.EVM_CONFIRMATIONS ?? (demoChain ? 3 : 12) };
 }
 
+/** The demo has a console where it has its standard port: several demos side by side name theirs. */
+function consoleOf({ CONSOLE_HOST, CONSOLE_PORT, ...data }: Environment): Settings['console'] {
+  const port = CONSOLE_PORT ?? (data.MODE === 'demo' && data.PORT === standardPort ? standardPort + 1 : null);
+  return port === null ? null : { host: CONSOLE_HOST, port, allowedAddresses: data.CONSOLE_ALLOWED_ADDRESSES };
+}
+
 function settingsOf(data: Environment): Settings {
   return {
     mode: data.MODE,
@@ -229,6 +258,9 @@ function settingsOf(data: Environment): Settings {
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
     ...chainsOf(data),
+    console: consoleOf(data),
+    fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,
+    alarms: { mail: data.ALARM_MAIL, webhookUrl: data.ALARM_WEBHOOK_URL },
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     nats: data.NATS_URL === null ? null : { url: data.NATS_URL, replicas: data.NATS_REPLICAS },
     snapshotCommands: data.SNAPSHOT_COMMANDS,

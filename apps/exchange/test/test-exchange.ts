@@ -17,6 +17,8 @@ export interface TestCustomer extends Client {
 
 export interface TestExchange {
   readonly url: string;
+  /** Where operators work; empty where no console is served. */
+  readonly consoleUrl: string;
   /** What another process on the same data is started with. */
   readonly environment: Readonly<Record<string, string>>;
   readonly database: TestDatabase;
@@ -80,6 +82,9 @@ export async function startTestExchange(
     environment: { DATABASE_URL: database.url, DATA_DIR: dataDir },
     get url() {
       return exchange.url;
+    },
+    get consoleUrl() {
+      return exchange.consoleUrl ?? '';
     },
     get anybody() {
       return clientOf(() => '', 'en');

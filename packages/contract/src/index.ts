@@ -3,9 +3,11 @@
  * what a page of the web app loads are the areas that it uses.
  */
 export * as calls from './calls.ts';
-export type { Auth, Call, CallInput, CallOutput, CallParameters } from './call.ts';
+export { defineCall, type Auth, type Call, type CallInput, type CallOutput, type CallParameters } from './call.ts';
 export { Code, type Envelope, type Lang } from './codes.ts';
 export { fieldErrors, type FieldError } from './fields.ts';
+/** The forms of fields, for contracts of other APIs. */
+export * as fields from './fields.ts';
 export { candleAfter, candleStart, intervals, type Interval } from './candle-time.ts';
 export type { Candle } from './kline.ts';
 export type { Balance, FlowRecord } from './assets.ts';

@@ -17,21 +17,21 @@ test('is read newest first, with before and after', async () => {
     await writeAudit(transaction, { ...act, before: { locked: false }, after: { locked: true } });
     await writeAudit(transaction, { ...act, time: 2000 });
   });
-  expect(await readAudit(database.db, 10)).toEqual([
+  expect(await readAudit(database.db, { limit: 10 })).toEqual([
     { ...act, id: 2, time: 2000, before: null, after: null },
     { ...act, id: 1, before: { locked: false }, after: { locked: true } },
   ]);
-  expect(await readAudit(database.db, 1)).toHaveLength(1);
+  expect(await readAudit(database.db, { limit: 1 })).toHaveLength(1);
 });
 
 test('an act that is not done is not written down', async () => {
-  const before = await readAudit(database.db, 100);
+  const before = await readAudit(database.db, { limit: 100 });
   const failing = database.db.transaction().execute(async (transaction) => {
     await writeAudit(transaction, act);
     throw new Error('the act failed');
   });
   await expect(failing).rejects.toThrow('the act failed');
-  expect(await readAudit(database.db, 100)).toEqual(before);
+  expect(await readAudit(database.db, { limit: 100 })).toEqual(before);
 });
 
 test.each(['update audit set operator = $$somebody else$$', 'delete from audit', 'truncate audit'])(

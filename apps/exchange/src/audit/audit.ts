@@ -22,9 +22,26 @@ export async function writeAudit(transaction: Transaction<Tables>, act: Operator
     .execute();
 }
 
+export interface AuditQuery {
+  readonly limit: number;
+  /** Those before this row; Infinity or left out for the newest. */
+  readonly before?: number;
+  readonly operator?: string | undefined;
+  readonly act?: string | undefined;
+  readonly target?: string | undefined;
+}
+
 /** The latest acts, the newest first. */
-export function readAudit(db: Kysely<Tables>, limit: number): Promise<readonly (OperatorAct & { id: number })[]> {
-  return db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(limit).execute();
+export function readAudit(
+  db: Kysely<Tables>,
+  { limit, before = Infinity, operator, act, target }: AuditQuery,
+): Promise<readonly (OperatorAct & { id: number })[]> {
+  let rows = db.selectFrom('audit').selectAll();
+  if (operator !== undefined) rows = rows.where('operator', '=', operator);
+  if (act !== undefined) rows = rows.where('act', '=', act);
+  if (target !== undefined) rows = rows.where('target', '=', target);
+  if (Number.isFinite(before)) rows = rows.where('id', '<', before);
+  return rows.orderBy('id', 'desc').limit(limit).execute();
 }
 
 function jsonOf(value: unknown): string | null {

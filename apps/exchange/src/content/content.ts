@@ -12,13 +12,14 @@ export interface ContentArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly bulletin: Bulletin;
+  readonly now: () => number;
   /** Tells a customer's open sockets. */
   readonly tell: (customer: number, makeData: () => { readonly unread: number }) => void;
 }
 
 /** Binds the calls of the inbox, and answers what other areas may show of it. */
-export function serveContent({ api, db, bulletin, tell }: ContentArea): Pick<Messages, 'latestNotices'> {
-  const messages = createMessages(db);
+export function serveContent({ api, db, bulletin, now, tell }: ContentArea): Pick<Messages, 'latestNotices'> {
+  const messages = createMessages(db, now);
   bulletin.onNews((news) => {
     if (news.kind !== 'inbox') return;
     const { customer } = news;

@@ -14,27 +14,43 @@ export interface AccountMessage {
 export interface Inbox {
   /** In the transaction of what it tells about, where there is one. Open sockets of the customer hear of it once it is committed. */
   tell(executor: Kysely<Tables> | Transaction<Tables>, customer: number, message: AccountMessage): Promise<void>;
+  /** The same with texts that are safe HTML already. */
+  tellHtml(executor: Kysely<Tables> | Transaction<Tables>, customer: number, message: HtmlMessage): Promise<void>;
+}
+
+export interface HtmlMessage {
+  readonly title: Readonly<Record<Lang, string>>;
+  /** Shown in lists. */
+  readonly summary: Readonly<Record<Lang, string>>;
+  readonly html: Readonly<Record<Lang, string>>;
 }
 
 export function createInbox(now: () => number): Inbox {
+  const tellHtml: Inbox['tellHtml'] = async (executor, customer, { title, summary, html }) => {
+    await executor
+      .insertInto('messages')
+      .values({
+        customer,
+        time: now(),
+        title_zh: title.zh,
+        title_en: title.en,
+        summary_zh: summary.zh,
+        summary_en: summary.en,
+        html_zh: html.zh,
+        html_en: html.en,
+        read: false,
+      })
+      .execute();
+    await notifyNews(executor, { kind: 'inbox', customer });
+  };
   return {
-    tell: async (executor, customer, { title, paragraphs }) => {
-      await executor
-        .insertInto('messages')
-        .values({
-          customer,
-          time: now(),
-          title_zh: title.zh,
-          title_en: title.en,
-          summary_zh: paragraphs.zh[0] ?? '',
-          summary_en: paragraphs.en[0] ?? '',
-          html_zh: htmlOf(paragraphs.zh),
-          html_en: htmlOf(paragraphs.en),
-          read: false,
-        })
-        .execute();
-      await notifyNews(executor, { kind: 'inbox', customer });
-    },
+    tellHtml,
+    tell: (executor, customer, { title, paragraphs: { zh, en } }) =>
+      tellHtml(executor, customer, {
+        title,
+        summary: { zh: zh[0] ?? '', en: en[0] ?? '' },
+        html: { zh: htmlOf(zh), en: htmlOf(en) },
+      }),
   };
 }
 

@@ -36,8 +36,8 @@ function accountId(id: string): number | null {
   return id.startsWith(accountPrefix) ? readRowId(id.slice(accountPrefix.length)) : null;
 }
 
-/** Messages and notices in one form. `read` of a notice is a mark of the customer. */
-function everything(customer: number | null, lang: Lang): RawBuilder<MessageWithText> {
+/** Messages and the notices that are out by now, in one form. `read` of a notice is a mark of the customer. */
+function everything(customer: number | null, lang: Lang, time: number): RawBuilder<MessageWithText> {
   const text = (name: string) => sql.ref(`${name}_${lang}`);
   const texts = sql`${text('title')} as title, ${text('summary')} as summary, ${text('html')} as html`;
   return sql`
@@ -46,28 +46,29 @@ function everything(customer: number | null, lang: Lang): RawBuilder<MessageWith
     union all
     select id collate "C", kind, time, ${texts},
       exists (select from notice_reads where notice = notices.id and customer = ${customer ?? 0}::bigint)
-    from notices`;
+    from notices where time <= ${time}::bigint`;
 }
 
-export function createMessages(db: Kysely<Tables>): Messages {
+export function createMessages(db: Kysely<Tables>, now: () => number): Messages {
   return {
-    list: async (query) => (await listQuery(query).execute(db)).rows,
+    list: async (query) => (await listQuery(query, now()).execute(db)).rows,
     find: async (customer, id, lang) => {
       const { rows } = await sql<MessageWithText>`
-        select * from (${everything(customer, lang)}) as message where id = ${id}`.execute(db);
+        select * from (${everything(customer, lang, now())}) as message where id = ${id}`.execute(db);
       return rows[0] ?? null;
     },
     markRead: (customer, id) => markRead(db, customer, id),
-    markAllRead: (customer) => markAllRead(db, customer),
+    markAllRead: (customer) => markAllRead(db, customer, now()),
     unread: async (customer) => {
       const { rows } = await sql<{ count: number }>`
-        select count(*) as count from (${everything(customer, 'zh')}) as message where not read`.execute(db);
+        select count(*) as count from (${everything(customer, 'zh', now())}) as message where not read`.execute(db);
       return rows[0]?.count ?? 0;
     },
     latestNotices: (lang, limit) =>
       db
         .selectFrom('notices')
         .select(['id', lang === 'zh' ? 'title_zh as title' : 'title_en as title'])
+        .where('time', '<=', now())
         .orderBy('time', 'desc')
         .orderBy('id')
         .limit(limit)
@@ -75,11 +76,11 @@ export function createMessages(db: Kysely<Tables>): Messages {
   };
 }
 
-function listQuery({ customer, kind, after, limit, lang }: MessageQuery): RawBuilder<Message> {
+function listQuery({ customer, kind, after, limit, lang }: MessageQuery, now: number): RawBuilder<Message> {
   const isOfKind = kind === undefined ? sql`true` : sql`kind = ${kind}`;
   const standsAfter = after === null ? sql`true` : sql`(time, id) < (${after.time}::bigint, ${after.id}::text)`;
   return sql<Message>`
-    select id, kind, title, summary, time, read from (${everything(customer, lang)}) as message
+    select id, kind, title, summary, time, read from (${everything(customer, lang, now)}) as message
     where ${isOfKind} and ${standsAfter}
     order by time desc, id desc limit ${limit + 1}`;
 }
@@ -95,13 +96,18 @@ async function markRead(db: Kysely<Tables>, customer: number, id: string): Promi
   }
 }
 
-async function markAllRead(db: Kysely<Tables>, customer: number): Promise<void> {
+async function markAllRead(db: Kysely<Tables>, customer: number, time: number): Promise<void> {
   const ofCustomer = db.updateTable('messages').set({ read: true }).where('customer', '=', customer);
   await ofCustomer.where('read', '=', false).execute();
   await db
     .insertInto('notice_reads')
     .columns(['customer', 'notice'])
-    .expression((select) => select.selectFrom('notices').select([sql.lit(customer).as('customer'), 'id']))
+    .expression((select) =>
+      select
+        .selectFrom('notices')
+        .select([sql.lit(customer).as('customer'), 'id'])
+        .where('time', '<=', time),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

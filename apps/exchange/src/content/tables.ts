@@ -21,6 +21,10 @@ export interface ContentTables {
     summary_en: Generated<string>;
     html_zh: Generated<string>;
     html_en: Generated<string>;
+    /** The markdown that it was written in; null where it came as HTML. */
+    source_zh: Generated<string | null>;
+    source_en: Generated<string | null>;
+    /** Shown from then on. */
     time: number;
   };
   /** For one customer. */
@@ -42,6 +46,8 @@ export interface ContentTables {
     id: 'about';
     html_zh: string;
     html_en: string;
+    source_zh: Generated<string | null>;
+    source_en: Generated<string | null>;
     links: readonly PageLink[];
   };
 }

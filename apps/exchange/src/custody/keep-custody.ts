@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Address } from 'viem';
 import { standForRole } from '../database/election.ts';
 import { type Custody, type CustodyParts, openCustody } from './custody.ts';
+import type { Solvency } from './solvency.ts';
 
 export interface KeepCustodyOptions extends CustodyParts {
   readonly databaseUrl: string;
@@ -12,8 +13,23 @@ export interface KeepCustodyOptions extends CustodyParts {
 const tickMs = 1_000;
 const solvencyMs = 60_000;
 
+/** What custody last saw, for operators. */
+export interface CustodySeen {
+  readonly time: number;
+  readonly solvency: readonly Solvency[];
+}
+
+export interface KeptCustody {
+  /** null before the first look, and where another process follows the chain. */
+  readonly seen: CustodySeen | null;
+  /** What it last failed with; null where it goes on. */
+  readonly trouble: string | null;
+  close(): Promise<void>;
+}
+
 /** Follows the chain, unless another process on the same database does: two would pay twice as fast, and get in each other's way. */
-export function keepCustody(options: KeepCustodyOptions): { close(): Promise<void> } {
+export function keepCustody(options: KeepCustodyOptions): KeptCustody {
+  const told: Told = { seen: null, trouble: null };
   let term: { end: AbortController; over: Promise<void> } | null = null;
   const leave = async (): Promise<void> => {
     term?.end.abort();
@@ -24,11 +40,17 @@ export function keepCustody(options: KeepCustodyOptions): { close(): Promise<voi
     role: 'custody',
     onTaken: () => {
       const end = new AbortController();
-      term = { end, over: work(options, end.signal) };
+      term = { end, over: work(options, told, end.signal) };
     },
     onLost: () => void leave(),
   });
   return {
+    get seen() {
+      return told.seen;
+    },
+    get trouble() {
+      return told.trouble;
+    },
     close: async () => {
       await leave();
       await role.close();
@@ -36,8 +58,13 @@ export function keepCustody(options: KeepCustodyOptions): { close(): Promise<voi
   };
 }
 
+interface Told {
+  seen: CustodySeen | null;
+  trouble: string | null;
+}
+
 /** Until it is told to end; what fails is logged, and tried again. */
-async function work(options: KeepCustodyOptions, ended: AbortSignal): Promise<void> {
+async function work(options: KeepCustodyOptions, told: Told, ended: AbortSignal): Promise<void> {
   const { log, onOpen } = options;
   let custody: Custody | null = null;
   let solvencyAt = 0;
@@ -49,12 +76,15 @@ async function work(options: KeepCustodyOptions, ended: AbortSignal): Promise<vo
         custody = opened;
       }
       if (performance.now() >= solvencyAt) {
-        await custody.checkSolvency();
+        told.seen = { time: options.now(), solvency: await custody.checkSolvency() };
         solvencyAt = performance.now() + solvencyMs;
       }
       await custody.tick();
+      told.trouble = null;
     } catch (error) {
-      if (!ended.aborted) log.error({ err: error }, 'custody could not go on; trying again');
+      if (ended.aborted) break;
+      told.trouble = error instanceof Error ? error.message : String(error);
+      log.error({ err: error }, 'custody could not go on; trying again');
     }
     await delay(tickMs, undefined, { signal: ended }).catch(() => undefined);
   }

@@ -12,7 +12,9 @@ export type News =
   | { readonly kind: 'inbox'; readonly customer: number }
   | { readonly kind: 'alertFired'; readonly customer: number; readonly alert: PriceAlert }
   | { readonly kind: 'alertMade'; readonly id: string }
-  | { readonly kind: 'alertDeleted'; readonly id: string; readonly market: number };
+  | { readonly kind: 'alertDeleted'; readonly id: string; readonly market: number }
+  | { readonly kind: 'assetNamed' }
+  | { readonly kind: 'rateSet' };
 
 export interface Bulletin {
   /** Tells the other processes; not this one. */

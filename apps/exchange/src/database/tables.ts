@@ -5,7 +5,9 @@ import type { CustodyTables } from '../custody/tables.ts';
 import type { DemoTables } from '../demo/tables.ts';
 import type { HomeTables } from '../home/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
+import type { ListingTables } from '../listing/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
+import type { OperatorTables } from '../operators/tables.ts';
 import type { PassportTables } from '../passport/tables.ts';
 import type { ProjectionTables } from '../projector/tables.ts';
 import type { SnapshotTables } from '../snapshots/tables.ts';
@@ -30,4 +32,6 @@ export type Tables = JournalTables &
   WithdrawalTables &
   ContentTables &
   CustodyTables &
-  SnapshotTables;
+  SnapshotTables &
+  ListingTables &
+  OperatorTables;

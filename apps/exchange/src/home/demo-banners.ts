@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
-const banners: readonly Tables['banners'][] = [
+const banners: readonly Insertable<Tables['banners']>[] = [
   {
     id: 'demo-welcome',
     position: 1,

@@ -25,7 +25,15 @@ const noticesMost = 10;
 /** Binds the calls of the home page. */
 export function serveHome({ api, db, directory, board, feed, valuation, now, latestNotices }: HomeArea): void {
   route(api, calls.home.spread, async (_input, { lang }) => {
-    const banners = await db.selectFrom('banners').selectAll().orderBy('position').orderBy('id').execute();
+    const time = now();
+    const banners = await db
+      .selectFrom('banners')
+      .selectAll()
+      .where((row) => row.or([row('shown_from', 'is', null), row('shown_from', '<=', time)]))
+      .where((row) => row.or([row('shown_until', 'is', null), row('shown_until', '>', time)]))
+      .orderBy('position')
+      .orderBy('id')
+      .execute();
     const notices = await latestNotices(lang, noticesMost);
     return {
       banners: banners.map((banner) => ({

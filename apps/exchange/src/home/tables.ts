@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface HomeTables {
   banners: {
     id: string;
@@ -9,5 +11,8 @@ export interface HomeTables {
     link: string | null;
     title_zh: string;
     title_en: string;
+    /** Shown between them; null: no bound. */
+    shown_from: Generated<number | null>;
+    shown_until: Generated<number | null>;
   };
 }

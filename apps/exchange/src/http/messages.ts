@@ -133,6 +133,26 @@ export const messages = {
   unknownAlert: { zh: '提醒不存在', en: 'No such alert' },
   tooManyAlerts: { zh: '最多可设 {max} 个提醒', en: 'You have {max} alerts already. Delete one first' },
   noPrice: { zh: '该币种暂无价格', en: 'This coin has no price yet' },
+
+  noRight: { zh: '您没有此项权限，本次操作已记录', en: 'Your role may not do this. It was written down' },
+  addressNotAllowed: { zh: '不允许从此地址访问', en: 'Not from this address' },
+  ownApproval: { zh: '须由另一名操作员同意', en: 'Another operator has to agree' },
+  approvalClosed: { zh: '该申请已处理', en: 'This was decided already' },
+  approvalOpen: { zh: '已有待同意的同类申请', en: 'This waits for a second operator already' },
+  approvalTooOld: {
+    zh: '该申请此前已开始执行但结果未知，请核对账本后拒绝它',
+    en: 'It was begun before and its outcome is not known: look at the books, then refuse it',
+  },
+  unknownCustomer: { zh: '客户不存在', en: 'No such customer' },
+  unknownOperator: { zh: '操作员不存在', en: 'No such operator' },
+  operatorNameTaken: { zh: '该名称已被使用', en: 'This name is taken' },
+  lastAdmin: { zh: '至少须保留一名管理员', en: 'There has to be an admin' },
+  nothingToChange: { zh: '无需更改', en: 'There is nothing to change' },
+  noPapers: { zh: '该客户没有待审资料', en: 'No papers of this customer are under review' },
+  notInReview: { zh: '该提币申请不在审核中', en: 'This withdrawal is not in review' },
+  assetListed: { zh: '该币种已存在', en: 'This asset is listed already' },
+  marketListed: { zh: '该交易对已存在', en: 'This market is open already' },
+  marketRules: { zh: '规则有误：{problem}', en: 'These rules do not fit: {problem}' },
 } as const satisfies Record<string, Message>;
 
 export type MessageKey = keyof typeof messages;

@@ -17,7 +17,12 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
 
 beforeAll(async () => {
   it = await startTestPassport();
-  review = createReview({ db: it.database.db, seal: it.seal, now: () => it.clock.time });
+  review = createReview({
+    db: it.database.db,
+    seal: it.seal,
+    onDecision: () => Promise.resolve(),
+    now: () => it.clock.time,
+  });
 });
 beforeEach(async () => {
   const entered = await it.register(`anna${++tests}@mail.example`);
@@ -184,7 +189,7 @@ describe('review', () => {
     });
     expect(await review.show(1, 'olga')).toBeNull();
     await review.fail(customer, 'ivan', reasons.mismatch);
-    const acts = await readAudit(it.database.db, 2);
+    const acts = await readAudit(it.database.db, { limit: 2 });
     expect(acts).toMatchObject([
       {
         operator: 'ivan',

@@ -8,6 +8,7 @@ export class Directory {
   readonly #engine: Pick<MatchingEngine, 'assets' | 'markets'>;
   #views: MarketView[] = [];
   #bySymbol = new Map<string, MarketView>();
+  #named: ReadonlyMap<string, AssetSeed> = new Map();
 
   constructor(engine: Pick<MatchingEngine, 'assets' | 'markets'>) {
     this.#engine = engine;
@@ -24,9 +25,14 @@ export class Directory {
     return asset;
   }
 
-  /** Names and kind; an asset that the seeds don't know is shown by its code. */
+  /** Takes over what operators named the assets that they listed. */
+  learnNames(assets: readonly AssetSeed[]): void {
+    this.#named = new Map(assets.map((asset) => [asset.code, asset]));
+  }
+
+  /** Names and kind; an asset that nobody named is shown by its code. */
   describe(code: string): AssetSeed {
-    const seed = assetSeeds.find((asset) => asset.code === code);
+    const seed = assetSeeds.find((asset) => asset.code === code) ?? this.#named.get(code);
     return seed ?? { code, decimals: 0, name: { zh: code, en: code }, fiat: false };
   }
 

@@ -2,9 +2,14 @@ import { parseDecimal } from '@fft/decimal';
 import type { AssetRules, MarketRules } from '@fft/engine';
 import { marketDefaults, type MarketSeed } from './seeds.ts';
 
+/** These rules can't be those of a market; `message` says why. */
+export class MarketRulesError extends Error {
+  override readonly name = 'MarketRulesError';
+}
+
 /**
  * A market's rules in ledger integers.
- * @throws where an asset isn't listed, or tick × lot isn't a whole number of quote units
+ * @throws MarketRulesError where an asset isn't listed, or tick × lot isn't a whole number of quote units
  */
 export function marketRulesOf(seed: MarketSeed, assets: readonly AssetRules[]): MarketRules {
   const [baseCode = '', quoteCode = ''] = seed.symbol.split('/');
@@ -13,14 +18,14 @@ export function marketRulesOf(seed: MarketSeed, assets: readonly AssetRules[]): 
   const baseDecimals = assets[base]?.decimals;
   const quoteDecimals = assets[quote]?.decimals;
   if (baseDecimals === undefined || quoteDecimals === undefined)
-    throw new Error(`${seed.symbol}: an asset isn't listed`);
+    throw new MarketRulesError(`${seed.symbol}: an asset isn't listed`);
   const unitsPerLot = whole(seed.lot, baseDecimals);
   // tick (quote per base) × lot (base), in quote units: both scaled up, then exactly divided.
   const places = 18;
   const product = scaled(seed.tick, places) * scaled(seed.lot, places) * 10n ** BigInt(quoteDecimals);
   const divisor = 10n ** BigInt(2 * places);
   if (product % divisor !== 0n || product === 0n) {
-    throw new Error(`${seed.symbol}: tick × lot is not a whole number of ${quoteCode} units`);
+    throw new MarketRulesError(`${seed.symbol}: tick × lot is not a whole number of ${quoteCode} units`);
   }
   return {
     symbol: seed.symbol,
@@ -39,7 +44,7 @@ export function marketRulesOf(seed: MarketSeed, assets: readonly AssetRules[]): 
 
 function whole(text: string, places: number): number {
   const parsed = parseDecimal(text, places);
-  if (!parsed.ok) throw new Error(`${text} is not a number of at most ${places} places`);
+  if (!parsed.ok) throw new MarketRulesError(`${text} is not a number of at most ${places} places`);
   return parsed.units;
 }
 

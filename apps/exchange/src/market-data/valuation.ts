@@ -13,13 +13,18 @@ const ratePlaces = 12;
 export class Valuation {
   readonly #directory: Directory;
   readonly #engine: MatchingEngine;
-  readonly #rates: ReadonlyMap<string, bigint>;
+  readonly #rates: Map<string, bigint>;
 
   /** @param rates what one USDT is worth, by currency, as decimals */
   constructor(directory: Directory, engine: MatchingEngine, rates: Readonly<Record<string, string>>) {
     this.#directory = directory;
     this.#engine = engine;
     this.#rates = new Map(Object.entries(rates).map(([unit, rate]) => [unit, scaleRate(rate)]));
+  }
+
+  /** From now on one USDT is worth so much of a currency. */
+  setRate(unit: string, rate: string): void {
+    this.#rates.set(unit, scaleRate(rate));
   }
 
   /** Worth in millionths of a USDT, or null where no price leads there. */

@@ -25,7 +25,7 @@ test('an operator locks an account and unlocks it; each is written down once', a
   expect(await unlockAccount(db, act)).toBe(true);
   expect(await unlockAccount(db, act)).toBe(false);
   expect((await login()).body).toMatchObject({ code: 200 });
-  expect(await readAudit(db, 10)).toMatchObject([
+  expect(await readAudit(db, { limit: 10 })).toMatchObject([
     { act: 'account.unlock', before: { lockedBy: 'operator' } },
     { act: 'account.lock', operator: 'olga', target: `customer ${user.id}` },
   ]);

@@ -7,10 +7,12 @@ export interface LockAct {
   readonly customer: number;
   readonly operator: string;
   readonly time: number;
+  /** What the operator gives as his reason. */
+  readonly reason?: string;
 }
 
 /** The operators' side of locks. False where there is no such customer, or nothing to change. Both are written to the audit log. */
-export async function lockAccount(db: Kysely<Tables>, { customer, operator, time }: LockAct): Promise<boolean> {
+export async function lockAccount(db: Kysely<Tables>, { customer, operator, time, reason }: LockAct): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('customers')
@@ -23,13 +25,17 @@ export async function lockAccount(db: Kysely<Tables>, { customer, operator, time
     const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
     await notifyNews(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
     const target = `customer ${customer}`;
-    await writeAudit(transaction, { time, operator, act: 'account.lock', target, after: { lockedBy: 'operator' } });
+    const after = { lockedBy: 'operator', ...(reason !== undefined && { reason }) };
+    await writeAudit(transaction, { time, operator, act: 'account.lock', target, after });
     return true;
   });
 }
 
 /** Lets a customer in again, whoever locked the account. */
-export async function unlockAccount(db: Kysely<Tables>, { customer, operator, time }: LockAct): Promise<boolean> {
+export async function unlockAccount(
+  db: Kysely<Tables>,
+  { customer, operator, time, reason }: LockAct,
+): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const before = await transaction
       .selectFrom('customers')
@@ -45,7 +51,8 @@ export async function unlockAccount(db: Kysely<Tables>, { customer, operator, ti
       .where('id', '=', customer)
       .execute();
     const target = `customer ${customer}`;
-    await writeAudit(transaction, { time, operator, act: 'account.unlock', target, before });
+    const after = reason === undefined ? {} : { after: { reason } };
+    await writeAudit(transaction, { time, operator, act: 'account.unlock', target, before, ...after });
     return true;
   });
 }

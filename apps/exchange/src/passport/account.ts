@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Sms } from '../mail/sms.ts';
 import { createChangePassword, type ChangePassword } from './change-password.ts';
-import { createCodeAlarm } from './code-alarm.ts';
+import { createCodeAlarm, type CodeAlarm } from './code-alarm.ts';
 import { createCodeLimit } from './code-limit.ts';
 import { createCodes, type Codes } from './codes.ts';
 import { createConfirmPassword, type ConfirmPassword } from './confirm-password.ts';
@@ -31,6 +31,7 @@ export interface Account {
   readonly customers: Customers;
   readonly sessions: Sessions;
   readonly codes: Codes;
+  readonly codeAlarm: Pick<CodeAlarm, 'excess'>;
   readonly sender: CodeSender;
   readonly passwords: Passwords;
   readonly guard: LoginGuard;
@@ -82,6 +83,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     customers,
     sessions,
     codes,
+    codeAlarm: alarm,
     sender: createCodeSender({ codes, codeLimit, mailer, sms, limits: limits.code, log }),
     passwords,
     guard,

@@ -40,7 +40,7 @@ test('approved: it is written down who did it, and it is no longer the customerâ
   await refusal(anna.call(calls.withdrawals.cancel, { id: String(id) }));
   await expect(review.approve(id, 'olga')).rejects.toThrow(`no withdrawal ${id} is in review`);
   await expect(review.reject(id, 'olga', { zh: 'ä¸€', en: 'x' })).rejects.toThrow('is in review');
-  const [act] = await readAudit(it.money.exchange.database.db, 1);
+  const [act] = await readAudit(it.money.exchange.database.db, { limit: 1 });
   expect(act).toMatchObject({ operator: 'olga', act: 'withdrawal.approve', target: `withdrawal ${id}` });
   expect(told).toEqual([`${id} approved`]);
 });

@@ -2,10 +2,11 @@ import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { OnChange } from './desk.ts';
+import type { State } from './states.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
 /** There is no such withdrawal in review. */
-class NotInReview extends Error {
+export class NotInReview extends Error {
   override readonly name = 'NotInReview';
   constructor(id: number) {
     super(`no withdrawal ${id} is in review`);
@@ -24,10 +25,23 @@ export interface RejectReason {
  */
 export interface WithdrawalReview {
   waiting(): Promise<WithdrawalRow[]>;
+  find(id: number): Promise<WithdrawalRow | null>;
+  /** Of one state, page by page: the oldest first of those in review, the newest first of others; one more than asked for where there are more. */
+  list(query: ReviewQuery): Promise<WithdrawalRow[]>;
+  countWaiting(): Promise<{ readonly count: number; readonly oldest: number | null }>;
+  /** How many arrived before of this customer, and how many of them at this address. */
+  arrivedBefore(row: WithdrawalRow): Promise<{ readonly all: number; readonly there: number }>;
   /** @throws NotInReview */
   approve(id: number, operator: string): Promise<void>;
   /** @throws NotInReview */
   reject(id: number, operator: string, reason: RejectReason): Promise<void>;
+}
+
+export interface ReviewQuery {
+  readonly state: State;
+  /** Where the page before ended; null for the first. */
+  readonly from: number | null;
+  readonly limit: number;
 }
 
 export interface WithdrawalReviewParts {
@@ -56,6 +70,33 @@ export function createWithdrawalReview({ db, onChange, now }: WithdrawalReviewPa
 
   return {
     waiting: () => db.selectFrom('withdrawals').selectAll().where('state', '=', 'review').orderBy('id').execute(),
+    find: async (id) =>
+      (await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
+    list: ({ state, from, limit }) => {
+      const isQueue = state === 'review';
+      let rows = db.selectFrom('withdrawals').selectAll().where('state', '=', state);
+      if (from !== null) rows = rows.where('id', isQueue ? '>' : '<', from);
+      return rows
+        .orderBy('id', isQueue ? 'asc' : 'desc')
+        .limit(limit + 1)
+        .execute();
+    },
+    countWaiting: () =>
+      db
+        .selectFrom('withdrawals')
+        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('time').as('oldest')])
+        .where('state', '=', 'review')
+        .executeTakeFirstOrThrow(),
+    arrivedBefore: ({ customer, address }) =>
+      db
+        .selectFrom('withdrawals')
+        .select(({ fn }) => [
+          fn.countAll<number>().as('all'),
+          fn.countAll<number>().filterWhere('address', '=', address).as('there'),
+        ])
+        .where('customer', '=', customer)
+        .where('state', 'in', ['sent', 'done'])
+        .executeTakeFirstOrThrow(),
     approve: (id, operator) => decide(id, operator, null),
     reject: decide,
   };

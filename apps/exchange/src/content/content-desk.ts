@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { Lang } from '@fft/contract';
+import type { Kysely, Selectable } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Inbox } from './inbox.ts';
+import { htmlOfMarkdown, summaryOf } from './markdown.ts';
+
+type Both = Readonly<Record<Lang, string>>;
+
+export interface NoticeDraft {
+  /** null: a new one. */
+  readonly id: string | null;
+  readonly kind: 'system' | 'notice';
+  /** Shown from then on. */
+  readonly time: number;
+  readonly title: Both;
+  /** Markdown. */
+  readonly text: Both;
+}
+
+export interface WrittenNotice extends NoticeDraft {
+  readonly id: string;
+}
+
+/** The operators' side of what customers read. Every change is written to the audit log. */
+export interface ContentDesk {
+  preview(text: string): string;
+  /** The newest first. */
+  notices(): Promise<WrittenNotice[]>;
+  /** null where there is none of this id. */
+  saveNotice(draft: NoticeDraft, operator: string): Promise<WrittenNotice | null>;
+  deleteNotice(id: string, operator: string): Promise<boolean>;
+  about(): Promise<Both>;
+  saveAbout(text: Both, operator: string): Promise<void>;
+  /** Into the inbox of each; gives those that don't exist. */
+  send(message: Sent, operator: string): Promise<{ sent: number; unknown: number[] }>;
+}
+
+interface Sent {
+  readonly customers: readonly number[];
+  readonly title: Both;
+  readonly text: Both;
+}
+
+export interface ContentDeskParts {
+  readonly db: Kysely<Tables>;
+  readonly inbox: Inbox;
+  readonly now: () => number;
+}
+
+const noticesShown = 200;
+
+export function createContentDesk({ db, inbox, now }: ContentDeskParts): ContentDesk {
+  return {
+    preview: htmlOfMarkdown,
+    notices: async () => {
+      const rows = await db.selectFrom('notices').selectAll().orderBy('time', 'desc').limit(noticesShown).execute();
+      return rows.map(noticeOf);
+    },
+    saveNotice: (draft, operator) => saveNotice({ db, now }, draft, operator),
+    deleteNotice: (id, operator) =>
+      db.transaction().execute(async (transaction) => {
+        const before = await transaction.deleteFrom('notices').where('id', '=', id).returningAll().executeTakeFirst();
+        if (before === undefined) return false;
+        const act = { time: now(), operator, act: 'notice.delete', target: `notice ${id}`, before: noticeOf(before) };
+        await writeAudit(transaction, act);
+        return true;
+      }),
+    about: async () => {
+      const page = await db.selectFrom('pages').selectAll().where('id', '=', 'about').executeTakeFirst();
+      return { zh: page?.source_zh ?? page?.html_zh ?? '', en: page?.source_en ?? page?.html_en ?? '' };
+    },
+    saveAbout: (text, operator) =>
+      db.transaction().execute(async (transaction) => {
+        const html = { html_zh: htmlOfMarkdown(text.zh), html_en: htmlOfMarkdown(text.en) };
+        const page = { ...html, source_zh: text.zh, source_en: text.en };
+        const before = await transaction.selectFrom('pages').select(['html_zh', 'html_en']).executeTakeFirst();
+        await transaction.updateTable('pages').set(page).where('id', '=', 'about').execute();
+        await writeAudit(transaction, {
+          time: now(),
+          operator,
+          act: 'about.save',
+          target: 'page about',
+          before,
+          after: text,
+        });
+      }),
+    send: ({ customers, title, text }, operator) =>
+      db.transaction().execute(async (transaction) => {
+        const found = await transaction.selectFrom('customers').select('id').where('id', 'in', customers).execute();
+        const html = { zh: htmlOfMarkdown(text.zh), en: htmlOfMarkdown(text.en) };
+        const message = { title, html, summary: { zh: summaryOf(html.zh), en: summaryOf(html.en) } };
+        for (const { id } of found) await inbox.tellHtml(transaction, id, message);
+        const sent = found.map(({ id }) => id);
+        const after = { title, text, customers: sent };
+        await writeAudit(transaction, {
+          time: now(),
+          operator,
+          act: 'message.send',
+          target: `${sent.length} customers`,
+          after,
+        });
+        return { sent: sent.length, unknown: customers.filter((id) => !sent.includes(id)) };
+      }),
+  };
+}
+
+function saveNotice(
+  { db, now }: Pick<ContentDeskParts, 'db' | 'now'>,
+  draft: NoticeDraft,
+  operator: string,
+): Promise<WrittenNotice | null> {
+  const id = draft.id ?? `notice-${randomUUID()}`;
+  const html = { zh: htmlOfMarkdown(draft.text.zh), en: htmlOfMarkdown(draft.text.en) };
+  const row = {
+    kind: draft.kind,
+    time: draft.time,
+    title_zh: draft.title.zh,
+    title_en: draft.title.en,
+    summary_zh: summaryOf(html.zh),
+    summary_en: summaryOf(html.en),
+    html_zh: html.zh,
+    html_en: html.en,
+    source_zh: draft.text.zh,
+    source_en: draft.text.en,
+  };
+  return db.transaction().execute(async (transaction) => {
+    const one = () => transaction.selectFrom('notices').selectAll().where('id', '=', id);
+    const before = await one().forUpdate().executeTakeFirst();
+    if (draft.id !== null && before === undefined) return null;
+    await transaction
+      .insertInto('notices')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute();
+    await writeAudit(transaction, {
+      time: now(),
+      operator,
+      act: 'notice.save',
+      target: `notice ${id}`,
+      ...(before && { before: noticeOf(before) }),
+      after: { ...draft, id },
+    });
+    return { ...draft, id };
+  });
+}
+
+function noticeOf(row: Selectable<Tables['notices']>): WrittenNotice {
+  return {
+    id: row.id,
+    kind: row.kind,
+    time: row.time,
+    title: { zh: row.title_zh, en: row.title_en },
+    // Markdown takes HTML as it is.
+    text: { zh: row.source_zh ?? row.html_zh, en: row.source_en ?? row.html_en },
+  };
+}

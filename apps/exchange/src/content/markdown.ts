@@ -1,0 +1,24 @@
+import { Marked } from 'marked';
+import { safeHtml } from './safe-html.ts';
+
+const marked = new Marked({ gfm: true, breaks: true, async: false });
+
+/** What operators write, as the HTML that customers see: nothing gets past the sanitiser. */
+export function htmlOfMarkdown(text: string): string {
+  return safeHtml(marked.parse(text, { async: false }));
+}
+
+const summaryMax = 120;
+
+/** The beginning of a text on one line, for lists. */
+export function summaryOf(html: string): string {
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return text.length <= summaryMax ? text : `${text.slice(0, summaryMax - 1)}…`;
+}

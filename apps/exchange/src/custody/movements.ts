@@ -1,0 +1,71 @@
+import { formatDecimal } from '@fft/decimal';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { Directory } from '../listing/directory.ts';
+import { networks } from '../listing/networks.ts';
+
+/** Something that moved, or moves, on a chain. */
+export interface ChainMovement {
+  readonly id: number;
+  readonly kind: 'deposit' | 'withdrawal' | 'sweep' | 'gas';
+  readonly coin: string;
+  readonly amount: string;
+  readonly customer: number | null;
+  readonly address: string;
+  readonly state: string;
+  readonly time: number;
+}
+
+interface Page {
+  /** Those before this id; Infinity for the newest. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** What came in over chains, the newest first, and one more than asked for where there are more. */
+export async function readChainDeposits(
+  db: Kysely<Tables>,
+  directory: Directory,
+  { before, limit }: Page,
+): Promise<ChainMovement[]> {
+  let rows = db
+    .selectFrom('chain_deposits')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (Number.isFinite(before)) rows = rows.where('id', '<', before);
+  return (await rows.execute()).map(({ id, coin, asset, amount, customer, address, state, time }) => ({
+    id,
+    kind: 'deposit',
+    coin,
+    amount: formatDecimal(amount, directory.asset(asset).decimals),
+    customer,
+    address,
+    state,
+    time,
+  }));
+}
+
+/** What was paid and swept on chains, likewise. */
+export async function readChainPayments(db: Kysely<Tables>, { before, limit }: Page): Promise<ChainMovement[]> {
+  let rows = db
+    .selectFrom('chain_payments')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+  if (Number.isFinite(before)) rows = rows.where('id', '<', before);
+  return (await rows.execute()).map(({ id, purpose, chain, coin, amount, recipient, state, time }) => ({
+    id,
+    kind: purpose,
+    coin,
+    amount: formatDecimal(BigInt(amount), chainDecimalsOf(chain, coin)),
+    customer: null,
+    address: recipient,
+    state,
+    time,
+  }));
+}
+
+function chainDecimalsOf(chain: string, coin: string): number {
+  return networks.find((network) => network.chain === chain && network.coin === coin)?.chainDecimals ?? 18;
+}

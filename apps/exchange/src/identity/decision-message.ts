@@ -1,0 +1,22 @@
+import type { AccountMessage } from '../content/index.ts';
+import type { Reason } from './reasons.ts';
+
+/** What a customer is told of his papers; null: they passed. */
+export function decisionMessage(reason: Reason | null): AccountMessage {
+  if (reason === null) {
+    return {
+      title: { zh: '身份认证已通过', en: 'Your identity is verified' },
+      paragraphs: {
+        zh: ['您的身份认证已通过，提币限额已提高。'],
+        en: ['Your identity is verified, and you may withdraw more.'],
+      },
+    };
+  }
+  return {
+    title: { zh: '身份认证未通过', en: 'Your identity was not verified' },
+    paragraphs: {
+      zh: [`原因：${reason.zh}`, '请在“身份认证”页面重新提交。'],
+      en: [`Reason: ${reason.en}`, 'Please submit your papers again on the identity page.'],
+    },
+  };
+}

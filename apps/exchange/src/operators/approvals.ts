@@ -1,0 +1,231 @@
+import type { Approval, Right } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import type { Kysely, Transaction } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import { requireRight } from './bind.ts';
+import type { Operator } from './roster.ts';
+
+export type Act = Approval['act'];
+
+/** What one operator wants and another has to agree to. */
+export interface Proposal {
+  readonly act: Act;
+  readonly target: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** What was agreed to, to be carried out. Gives what the second operator is told beside. @throws Refusal: it stays open then. */
+export type CarryOut = (input: Readonly<Record<string, unknown>>, agreed: Agreed) => Promise<{ password?: string }>;
+
+export interface Agreed {
+  /** Makes what it leads to happen once, however often it is begun. */
+  readonly requestId: string;
+  readonly by: Operator;
+}
+
+/** Proposals and who decides them: the right of the act is asked of both. */
+export interface Approvals {
+  propose(by: Operator, proposal: Proposal): Promise<Approval>;
+  /** The open one of a target. */
+  findOpen(
+    act: Act,
+    target: string,
+  ): Promise<{ readonly id: number; readonly proposer: number; readonly proposerName: string } | null>;
+  list(query: { open: boolean; before: number; limit: number }, by: Operator): Promise<Approval[]>;
+  decide(id: number, isAgreed: boolean, by: Operator): Promise<{ approval: Approval; password?: string }>;
+  countOpen(): Promise<number>;
+}
+
+export const rightOfAct: Readonly<Record<Act, Right>> = {
+  withdrawal: 'withdrawals.decide',
+  adjustment: 'adjustments.make',
+  role: 'operators.change',
+};
+
+/** The ledger remembers what was done once for a day; what was begun longer ago isn't begun again. */
+const begunAgainMs = 20 * 3_600_000;
+const uniqueViolation = '23505';
+
+export interface ApprovalsParts {
+  readonly db: Kysely<Tables>;
+  readonly carryOut: Readonly<Record<Act, CarryOut>>;
+  readonly now: () => number;
+}
+
+export function createApprovals(parts: ApprovalsParts): Approvals {
+  const { db, carryOut } = parts;
+  return {
+    propose: async (by, proposal) => {
+      const id = await write(parts, by, proposal);
+      return read(db, id, by);
+    },
+    findOpen: async (act, target) =>
+      (await db
+        .selectFrom('approvals')
+        .innerJoin('operators', 'operators.id', 'approvals.proposer')
+        .select(['approvals.id', 'proposer', 'operators.name as proposerName'])
+        .where('act', '=', act)
+        .where('target', '=', target)
+        .where('state', '=', 'open')
+        .executeTakeFirst()) ?? null,
+    list: async ({ open, before, limit }, by) => {
+      let rows = select(db).where('state', open ? '=' : '<>', 'open');
+      if (Number.isFinite(before)) rows = rows.where('approvals.id', '<', before);
+      const found = await rows
+        .orderBy('approvals.id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return found.map((row) => wireOf(row, by));
+    },
+    decide: async (id, isAgreed, by) => {
+      const { act, input } = await take(parts, { id, isAgreed, by });
+      if (!isAgreed) return { approval: await read(db, id, by) };
+      try {
+        const told = await carryOut[act](input, { requestId: `approval-${id}`, by });
+        await close(parts, { id, by, state: 'done' });
+        return { approval: await read(db, id, by), ...told };
+      } catch (error) {
+        // Refused, it had no effect and may be tried again; of anything else that isn't known.
+        if (error instanceof Refusal && error.code !== Code.unavailable)
+          await db.updateTable('approvals').set({ agreed: null }).where('id', '=', id).execute();
+        throw error;
+      }
+    },
+    countOpen: async () => {
+      const { count } = await db
+        .selectFrom('approvals')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', '=', 'open')
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+  };
+}
+
+async function write({ db, now }: ApprovalsParts, by: Operator, { act, target, input }: Proposal): Promise<number> {
+  const time = now();
+  const row = { act, target, input: JSON.stringify(input), proposer: by.id, time, agreed: null };
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const { id } = await transaction
+        .insertInto('approvals')
+        .values({ ...row, decider: null, decided: null })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await writeAudit(transaction, {
+        time,
+        operator: by.name,
+        act: `${act}.propose`,
+        target,
+        after: { approval: id, ...input },
+      });
+      return id;
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
+      throw new Refusal(Code.conflict, 'approvalOpen');
+    throw error;
+  }
+}
+
+interface Decision {
+  readonly id: number;
+  readonly isAgreed: boolean;
+  readonly by: Operator;
+}
+
+/** Notes that it is begun, or closes it where it is refused. @throws Refusal where this operator can't, or nothing is open */
+async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
+  const { db, now } = parts;
+  const found = await db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
+  if (found === undefined) throw new Refusal(Code.notFound, 'notFound');
+  await requireRight(parts, by, rightOfAct[found.act], `approval ${id}`);
+  if (isAgreed && found.proposer === by.id) throw new Refusal(Code.conflict, 'ownApproval');
+  if (!isAgreed) {
+    await close(parts, { id, by, state: 'refused' });
+    return found;
+  }
+  if (found.agreed !== null && found.agreed <= now() - begunAgainMs) throw new Refusal(Code.conflict, 'approvalTooOld');
+  const { numUpdatedRows } = await db
+    .updateTable('approvals')
+    .set({ agreed: found.agreed ?? now() })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Refusal(Code.conflict, 'approvalClosed');
+  return found;
+}
+
+interface Closing {
+  readonly id: number;
+  readonly by: Operator;
+  readonly state: 'done' | 'refused';
+}
+
+async function close({ db, now }: ApprovalsParts, { id, by, state }: Closing): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('approvals')
+      .set({ state, decider: by.id, decided: now() })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      .returning(['act', 'target'])
+      .executeTakeFirst();
+    if (row === undefined) {
+      if (state === 'done') return;
+      throw new Refusal(Code.conflict, 'approvalClosed');
+    }
+    const act = `${row.act}.${state === 'done' ? 'agree' : 'refuse'}`;
+    const before = { approval: id, state: 'open' };
+    await writeAudit(transaction, {
+      time: now(),
+      operator: by.name,
+      act,
+      target: row.target,
+      before,
+      after: { state },
+    });
+  });
+}
+
+/** Ends what waits for a second operator where its target is decided otherwise. */
+export async function dropOpen(
+  transaction: Transaction<Tables> | Kysely<Tables>,
+  {
+    act,
+    target,
+    by,
+    time,
+  }: { readonly act: Act; readonly target: string; readonly by: Operator; readonly time: number },
+): Promise<void> {
+  await transaction
+    .updateTable('approvals')
+    .set({ state: 'refused', decider: by.id, decided: time })
+    .where('act', '=', act)
+    .where('target', '=', target)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+function select(db: Kysely<Tables>) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('operators as proposing', 'proposing.id', 'approvals.proposer')
+    .leftJoin('operators as deciding', 'deciding.id', 'approvals.decider')
+    .selectAll('approvals')
+    .select(['proposing.name as proposerName', 'deciding.name as deciderName']);
+}
+
+async function read(db: Kysely<Tables>, id: number, by: Operator): Promise<Approval> {
+  return wireOf(await select(db).where('approvals.id', '=', id).executeTakeFirstOrThrow(), by);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+function wireOf(row: Row, by: Operator): Approval {
+  const { id, act, target, input, time, state, decided } = row;
+  const mine = row.proposer === by.id;
+  return { id, act, target, input, time, state, decided, proposer: row.proposerName, decider: row.deciderName, mine };
+}

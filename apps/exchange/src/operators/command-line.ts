@@ -1,0 +1,48 @@
+import { createClient } from '@fft/client';
+import { consoleCalls } from '@fft/console-contract';
+import type { Call } from '@fft/contract';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The words name no call. */
+class NoSuchCall extends Error {
+  override readonly name = 'NoSuchCall';
+}
+
+const standardUrl = 'http://localhost:8081';
+
+function clientOf(env: Environment) {
+  const token = env['OPERATOR_TOKEN'] ?? '';
+  return createClient({ baseUrl: env['CONSOLE_URL'] ?? standardUrl, token: () => token, lang: () => 'en' });
+}
+
+/** Every call by its name, like `customers.lock`. */
+const byName = new Map<string, Call>(
+  Object.entries(consoleCalls).flatMap(([area, calls]) =>
+    Object.entries(calls).map(([name, call]): [string, Call] => [`${area}.${name}`, call as Call]),
+  ),
+);
+
+/** Makes a call of the console with `field=value` words; without any word, tells what calls there are. */
+export async function callConsole(env: Environment, [name, ...words]: readonly string[]): Promise<unknown> {
+  if (name === undefined) return [...byName].map(([one, { summary }]) => `${one}  ${summary}`).join('\n');
+  const call = byName.get(name);
+  if (call === undefined) throw new NoSuchCall(`there is no call ${name}; npm run operator -- call lists them`);
+  const fields = words.map((word) => {
+    const at = word.indexOf('=');
+    if (at < 1) throw new NoSuchCall(`${word}: fields are given as field=value`);
+    return [word.slice(0, at), word.slice(at + 1)] as const;
+  });
+  return clientOf(env).call(call, Object.fromEntries(fields));
+}
+
+/** Logs in and gives the token. */
+export async function logInToConsole(env: Environment, name: string, code: string): Promise<string> {
+  const answer = await clientOf(env).call(consoleCalls.session.login, {
+    name,
+    password: env['OPERATOR_PASSWORD'] ?? '',
+    ...(code !== '' && { code }),
+    ...(env['OPERATOR_NEW_PASSWORD'] && { newPassword: env['OPERATOR_NEW_PASSWORD'] }),
+  });
+  return answer.state === 'in' ? answer.token : `Set up the authenticator app first: ${answer.uri}`;
+}

@@ -1,0 +1,115 @@
+import { consoleCalls, mayDo, noRight, roles, type OperatorCall } from '@fft/console-contract';
+import { createClient } from '@fft/client';
+import { calls, Code } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownPassword, startTestConsole, type TestConsole } from '../../test/test-console.ts';
+import { readAudit } from '../audit/audit.ts';
+
+let it: TestConsole;
+
+beforeAll(async () => {
+  it = await startTestConsole();
+});
+afterAll(() => it.money.exchange.stop());
+
+const { login, me, logout } = consoleCalls.session;
+const all: readonly OperatorCall[] = Object.values(consoleCalls).flatMap((area) =>
+  Object.values(area).filter((call): call is OperatorCall => 'right' in call),
+);
+
+describe('every call, by every role', () => {
+  test.each(all.map((call) => [call.path, call] as const))('%s', async (_path, call) => {
+    const { right } = call;
+    if (right === null) return expect(['/api/operators/me', '/api/operators/logout']).toContain(call.path);
+    for (const role of roles) {
+      const { token } = it.by[role];
+      const body = new URLSearchParams({ lang: 'en' });
+      const url = `${it.money.exchange.consoleUrl}${call.path}`;
+      const answer = await fetch(call.method === 'GET' ? `${url}?${body.toString()}` : url, {
+        method: call.method,
+        headers: { 'access-token': token },
+        ...(call.method === 'POST' && { body }),
+      });
+      const { code } = (await answer.json()) as { code: number };
+      expect([role, code === noRight]).toEqual([role, !mayDo(role, right)]);
+      if (mayDo(role, right)) expect([Code.ok, Code.badRequest]).toContain(code);
+      const [last] = await readAudit(it.money.exchange.database.db, { limit: 1, operator: `the.${role}` });
+      if (!mayDo(role, right))
+        expect(last).toMatchObject({ act: 'refused', target: call.path, after: { right, role } });
+    }
+    return undefined;
+  });
+
+  test('nobody may without a session, nor with one of a customer', async () => {
+    const anna = await it.money.exchange.register('anna');
+    const asCustomer = createClient({ baseUrl: it.money.exchange.consoleUrl, token: () => anna.token });
+    for (const call of all) {
+      await expect(it.nobody.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+      await expect(asCustomer.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+    }
+    const operatorAsCustomer = createClient({ baseUrl: it.money.exchange.url, token: () => it.by.admin.token });
+    await expect(operatorAsCustomer.call(calls.user.read, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+  });
+});
+
+test("the customers' address knows no operators' call, and the operators' none of the customers'", async () => {
+  const { url, consoleUrl } = it.money.exchange;
+  for (const call of all) expect((await fetch(url + call.path, { method: call.method })).status).toBe(404);
+  expect((await fetch(url + login.path, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(consoleUrl + calls.market.symbol.path)).status).toBe(404);
+  expect((await fetch(consoleUrl + calls.passport.login.path, { method: 'POST' })).status).toBe(404);
+});
+
+describe('log-in', () => {
+  test('a first password is used once: it sets up the app and a password of its own', async () => {
+    const { name, secret } = await it.operator('first.time', 'support');
+    const again = { name, password: ownPassword };
+    await expect(it.nobody.call(login, again)).rejects.toMatchObject({ code: Code.secondFactor });
+    const code = it.codeOf(secret);
+    const entered = await it.nobody.call(login, { ...again, code });
+    expect(entered).toMatchObject({ state: 'in', me: { name, role: 'support' } });
+    await expect(it.nobody.call(login, { ...again, code })).rejects.toMatchObject({ code: Code.secondFactor });
+    await expect(it.nobody.call(login, { ...again, code: '000000' })).rejects.toMatchObject({
+      code: Code.secondFactor,
+    });
+    await expect(it.nobody.call(login, { name, password: 'another one' })).rejects.toMatchObject({
+      code: Code.wrongCredentials,
+    });
+    await expect(it.nobody.call(login, { name: 'nobody.here', password: 'x' })).rejects.toMatchObject({
+      code: Code.wrongCredentials,
+    });
+  });
+
+  test('a bad password of its own is refused, and one that waited too long is none', async () => {
+    const { db } = it.money.exchange.database;
+    const added = await db.transaction().execute((transaction) => it.roster.add(transaction, 'slow', 'support'));
+    const first = { name: 'slow', password: added?.password ?? '' };
+    const begun = await it.nobody.call(login, first);
+    const secret = begun.state === 'setUp' ? begun.secret : '';
+    for (const newPassword of [undefined, first.password, 'password'])
+      await expect(
+        it.nobody.call(login, { ...first, code: it.codeOf(secret), ...(newPassword && { newPassword }) }),
+      ).rejects.toMatchObject({ code: Code.badRequest });
+    it.money.clock.time += 72 * 3_600_000;
+    await expect(it.nobody.call(login, first)).rejects.toMatchObject({ code: Code.wrongCredentials });
+  });
+
+  test('guesses are slowed down', async () => {
+    const guess = () => it.nobody.call(login, { name: 'guessed', password: 'x' });
+    for (let tries = 0; tries < 5; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 1101 });
+    await expect(guess()).rejects.toMatchObject({ code: Code.tooManyRequests });
+  });
+
+  test('a session ends by logging out, and by itself when it is not used', async () => {
+    const one = await it.operator('goes', 'content');
+    expect(await one.call(me, {})).toMatchObject({
+      name: 'goes',
+      rights: expect.arrayContaining(['content.change']) as string[],
+    });
+    await one.call(logout, {});
+    await expect(one.call(me, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+    const other = await it.operator('sleeps', 'content');
+    it.money.clock.time += 15 * 60_000;
+    await expect(other.call(me, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+  });
+});

@@ -1,0 +1,147 @@
+import { consoleCalls, type ListedMarket } from '@fft/console-contract';
+import { Code, type CallParameters } from '@fft/contract';
+import type { MarketRules } from '@fft/engine';
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Directory } from '../listing/directory.ts';
+import { MarketRulesError, marketRulesOf } from '../listing/market-rules.ts';
+import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../listing/market-view.ts';
+import { nameAsset } from '../listing/names.ts';
+import type { MarketBoard } from '../market-data/market-board.ts';
+import type { Valuation } from '../market-data/valuation.ts';
+import { formatUsdt } from '../market-data/valuation.ts';
+import type { CustomerDesk } from '../passport/index.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import type { Gateway, Untimed } from '../trading/gateway.ts';
+import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
+import type { Bind } from './bind.ts';
+
+export interface MarketParts {
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly gateway: Gateway;
+  readonly directory: Directory;
+  readonly board: Pick<MarketBoard, 'day'>;
+  readonly valuation: Valuation;
+  readonly customers: Pick<CustomerDesk, 'read'>;
+  readonly rates: Readonly<Record<string, string>>;
+  readonly setRate: (act: { unit: string; perUsdt: string; operator: string; time: number }) => Promise<void>;
+  readonly now: () => number;
+}
+
+interface Done {
+  readonly operator: string;
+  readonly act: string;
+  readonly target: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Binds the calls about what is listed. The ledger hears of it first, and the audit log once it took it. */
+export function bindMarkets(bind: Bind, parts: MarketParts): void {
+  const { db, host, directory, now } = parts;
+  const { markets } = consoleCalls;
+  const { engine } = host;
+  const done = (act: Done) =>
+    db.transaction().execute((transaction) => writeAudit(transaction, { time: now(), ...act }));
+  const known = (symbol: string): MarketView => {
+    const view = directory.market(symbol);
+    if (view === null) throw new Refusal(Code.notFound, 'unknownMarket');
+    return view;
+  };
+
+  bind(markets.list, () => ({
+    assets: engine.assets.map(({ code, decimals }) => assetOf(directory, code, decimals)),
+    markets: directory.markets().map((view) => marketOf(parts, view)),
+    rates: Object.entries(parts.rates).map(([unit, perUsdt]) => ({ unit, perUsdt })),
+  }));
+  bind(markets.openasset, async ({ code, decimals, zh, en, fiat }, by) => {
+    if (directory.assetId(code) !== null) throw new Refusal(Code.conflict, 'assetListed');
+    // Named first: the name of an asset that then isn't listed harms nobody.
+    await nameAsset(db, { code, name: { zh, en }, fiat });
+    await submit(parts, { type: 'openAsset', asset: { code, decimals } });
+    await done({ operator: by.name, act: 'asset.open', target: `asset ${code}`, after: { decimals, zh, en, fiat } });
+    return { code, decimals, zh, en, fiat };
+  });
+  bind(markets.openmarket, async (input, by) => {
+    if (directory.market(input.symbol) !== null) throw new Refusal(Code.conflict, 'marketListed');
+    await submit(parts, { type: 'openMarket', market: rulesOf(parts, input) });
+    await done({ operator: by.name, act: 'market.open', target: `market ${input.symbol}`, after: input });
+    return marketOf(parts, known(input.symbol));
+  });
+  bind(markets.setstate, async ({ symbol, state }, by) => {
+    const { id, rules } = known(symbol);
+    const before = { state: rules.state };
+    await submit(parts, { type: 'setMarketState', market: id, state });
+    await done({ operator: by.name, act: 'market.setState', target: `market ${symbol}`, before, after: { state } });
+    return marketOf(parts, known(symbol));
+  });
+  bind(markets.setfees, async ({ customer, makerPpm, takerPpm }, by) => {
+    if ((await parts.customers.read(customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
+    const before = engine.ownFees(customer);
+    await submit(parts, { type: 'setFees', owner: customer, makerFeePpm: makerPpm, takerFeePpm: takerPpm });
+    const after = { makerPpm, takerPpm };
+    await done({ operator: by.name, act: 'fees.set', target: `customer ${customer}`, before, after });
+    return null;
+  });
+  bind(markets.setrate, async ({ unit, perUsdt }, by) => {
+    if (!/[1-9]/.test(perUsdt)) throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: '0' } });
+    await parts.setRate({ unit, perUsdt, operator: by.name, time: now() });
+    return null;
+  });
+}
+
+/** @throws Refusal 400 for rules that can't be a market's */
+function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCalls.markets.openmarket>): MarketRules {
+  const { symbol, tick, lot, maxQuantity, minAmount, maxAmount } = input;
+  try {
+    const seed = { symbol: symbol as `${string}/${string}`, tick, lot, maxQuantity, minNotional: minAmount };
+    return {
+      ...marketRulesOf({ ...seed, maxNotional: maxAmount }, host.engine.assets),
+      makerFeePpm: input.makerPpm,
+      takerFeePpm: input.takerPpm,
+      bandPpm: input.bandPpm,
+      collarPpm: input.collarPpm,
+      state: input.state,
+    };
+  } catch (error) {
+    if (!(error instanceof MarketRulesError)) throw error;
+    throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: error.message } });
+  }
+}
+
+async function submit({ gateway }: MarketParts, command: Untimed): Promise<void> {
+  const outcome = await gateway.submit(command).catch(refuseUnavailable);
+  if (outcome.kind === 'rejected') {
+    if (outcome.reason !== 'malformed') throw refusalOf(outcome.reason);
+    throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: 'malformed' } });
+  }
+}
+
+function assetOf(directory: Directory, code: string, decimals: number) {
+  const { name, fiat } = directory.describe(code);
+  return { code, decimals, zh: name.zh, en: name.en, fiat };
+}
+
+function marketOf({ host, board, valuation, now }: MarketParts, view: MarketView): ListedMarket {
+  const { rules } = view;
+  const last = host.engine.lastPriceTicks(view.id);
+  const volume = valuation.usdtUnits(view.quote.code, board.day(view.id, now()).turnover);
+  return {
+    symbol: rules.symbol,
+    state: rules.state,
+    tick: formatPrice(view, 1),
+    lot: formatQuantity(view, 1),
+    minAmount: formatQuote(view, rules.minNotional),
+    maxAmount: formatQuote(view, rules.maxNotional),
+    maxQuantity: formatQuantity(view, rules.maxQuantityLots),
+    makerPpm: rules.makerFeePpm,
+    takerPpm: rules.takerFeePpm,
+    bandPpm: rules.bandPpm,
+    collarPpm: rules.collarPpm,
+    last: last === 0 ? null : formatPrice(view, last),
+    volume: volume === null ? null : formatUsdt(volume),
+  };
+}

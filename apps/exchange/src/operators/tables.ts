@@ -1,0 +1,62 @@
+import type { Role } from '@fft/console-contract';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** Times are milliseconds since the epoch. */
+export interface OperatorTables {
+  operators: {
+    id: GeneratedAlways<number>;
+    /** What stands in the audit log. */
+    name: string;
+    role: Role;
+    password_hash: string;
+    /** The password was made up for the first log-in, and is good until then; null: it is the operator's own. */
+    first_password_until: number | null;
+    sealed_totp: Buffer | null;
+    /** null until a code of the app was shown. */
+    totp_confirmed: number | null;
+    /** The last time step whose code was used. */
+    last_step: Generated<number>;
+    created: number;
+    last_login: number | null;
+    disabled_at: number | null;
+  };
+  operator_sessions: {
+    id: string;
+    token_hash: Buffer;
+    operator: number;
+    created: number;
+    /** Ends then unless it is used before. */
+    expires: number;
+    /** Ends then, however much it is used. */
+    ends: number;
+    ip: string;
+  };
+  approvals: {
+    id: GeneratedAlways<number>;
+    act: 'withdrawal' | 'adjustment' | 'role';
+    target: string;
+    input: JSONColumnType<Record<string, unknown>>;
+    proposer: number;
+    time: number;
+    state: Generated<'open' | 'done' | 'refused'>;
+    /** When somebody agreed and it was begun to be carried out. */
+    agreed: number | null;
+    decider: number | null;
+    decided: number | null;
+  };
+  customer_notes: { id: GeneratedAlways<number>; customer: number; time: number; operator: string; text: string };
+  /** The account of the exchange's own money; at most one row. */
+  treasury: { customer: number };
+  /** How things stood, minute by minute. Money in millionths of a USDT. */
+  samples: {
+    time: number;
+    volume: number;
+    fees: number;
+    customers: number;
+    sockets: number;
+    open_orders: number;
+    commit_us: number;
+    lag_ms: number;
+  };
+  alarms: { id: GeneratedAlways<number>; kind: string; since: number; until: number | null; detail: string };
+}

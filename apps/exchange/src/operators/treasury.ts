@@ -1,0 +1,184 @@
+import { consoleCalls, type AssetLine, type Movement, type ReviewedWithdrawal } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import { SystemOwner, type AccountKind } from '@fft/engine';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { cursorAfter, readCursor } from '../http/cursor.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Directory } from '../listing/directory.ts';
+import { formatUsdt } from '../market-data/valuation.ts';
+import type { CustomerDesk } from '../passport/index.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import { parseAmount } from '../trading/parse-amount.ts';
+import type { WithdrawalReview, WithdrawalRow } from '../withdrawals/index.ts';
+import { dropOpen, type Approvals } from './approvals.ts';
+import type { Bind } from './bind.ts';
+import type { Operator } from './roster.ts';
+
+interface Page {
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** What is held of a coin, as custody last saw it. */
+export interface Held {
+  readonly time: number;
+  /** By coin, as decimals. */
+  readonly coins: Readonly<Record<string, string>>;
+}
+
+export interface TreasuryParts {
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly directory: Directory;
+  readonly approvals: Approvals;
+  readonly withdrawals: WithdrawalReview;
+  readonly customers: Pick<CustomerDesk, 'read'>;
+  /** From which worth on, in millionths of a USDT, two have to let a withdrawal go. */
+  readonly fourEyesFrom: bigint;
+  /** The account of the exchange's own money. */
+  readonly treasury: number;
+  readonly held: () => Held | null;
+  readonly deposits: (page: Page) => Promise<Movement[]>;
+  readonly payments: (page: Page) => Promise<Movement[]>;
+  readonly now: () => number;
+}
+
+/** Binds the calls about money that leaves, comes, and is there. */
+export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
+  const { db, approvals, withdrawals, now } = parts;
+  const { treasury } = consoleCalls;
+
+  bind(treasury.withdrawals, async ({ state, limit, cursor }) => {
+    const from = cursor === undefined ? null : readCursor(cursor);
+    const found = await withdrawals.list({ state, from, limit });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      items: await Promise.all(page.map((row) => reviewed(parts, row))),
+      next: last && found.length > limit ? cursorAfter(last.id) : null,
+    };
+  });
+  bind(treasury.approve, ({ id }, by) => approve(parts, id, by));
+  bind(treasury.reject, async ({ id, zh, en }, by) => {
+    await withdrawals.reject(id, by.name, { zh, en });
+    await dropOpen(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
+    return null;
+  });
+  bind(treasury.balances, () => balances(parts));
+  bind(treasury.movements, async ({ kind, limit, cursor }) => {
+    const found = await (kind === 'deposits' ? parts.deposits : parts.payments)({ before: readCursor(cursor), limit });
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    return { items, next: last && found.length > limit ? cursorAfter(last.id) : null };
+  });
+  bind(treasury.adjust, async ({ amount, coin, ...input }, by) => {
+    const asset = parts.directory.assetId(coin);
+    if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+    if ((await parts.customers.read(input.customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
+    const units = parseAmount(amount, parts.directory.asset(asset).decimals);
+    const { id } = await approvals.propose(by, {
+      act: 'adjustment',
+      target: `customer ${input.customer}`,
+      input: { ...input, coin, amount, asset, units },
+    });
+    return { approval: id };
+  });
+}
+
+function needsTwo({ fourEyesFrom }: TreasuryParts, { usdt_units }: WithdrawalRow): boolean {
+  return usdt_units === null || BigInt(usdt_units) >= fourEyesFrom;
+}
+
+/** The first of two proposes; the second, wherever he agrees, lets it go. */
+async function approve(parts: TreasuryParts, id: number, by: Operator) {
+  const { approvals, withdrawals } = parts;
+  const row = await withdrawals.find(id);
+  if (row?.state !== 'review') throw new Refusal(Code.conflict, 'notInReview');
+  if (!needsTwo(parts, row)) {
+    await withdrawals.approve(id, by.name);
+    return { state: 'approved' as const };
+  }
+  const target = `withdrawal ${id}`;
+  const open = await approvals.findOpen('withdrawal', target);
+  if (open !== null) {
+    await approvals.decide(open.id, true, by);
+    return { state: 'approved' as const };
+  }
+  const { customer, coin, address } = row;
+  const input = { id, customer, coin, address, ...figures(parts, row) };
+  await approvals.propose(by, { act: 'withdrawal', target, input });
+  return { state: 'waitsForSecond' as const };
+}
+
+function figures({ directory }: TreasuryParts, { asset, amount, fee, usdt_units }: WithdrawalRow) {
+  const { decimals } = directory.asset(asset);
+  return {
+    amount: formatDecimal(amount, decimals),
+    fee: formatDecimal(fee, decimals),
+    worth: usdt_units === null ? null : formatUsdt(BigInt(usdt_units)),
+  };
+}
+
+async function reviewed(parts: TreasuryParts, row: WithdrawalRow): Promise<ReviewedWithdrawal> {
+  const { id, customer, coin, chain, address, memo, state, time, txid } = row;
+  if (state === 'requested' || state === 'refused') throw new Error(`withdrawal ${id} is ${state}: nobody sees it`);
+  const isOpen = state === 'review';
+  const open = isOpen ? await parts.approvals.findOpen('withdrawal', `withdrawal ${id}`) : null;
+  return {
+    id,
+    customer,
+    coin,
+    chain,
+    address,
+    memo,
+    state,
+    time,
+    txid,
+    ...figures(parts, row),
+    risks: isOpen ? await risksOf(parts, row) : [],
+    fourEyes: needsTwo(parts, row),
+    proposer: open?.proposerName ?? null,
+  };
+}
+
+const weekMs = 7 * 86_400_000;
+
+async function risksOf(parts: TreasuryParts, row: WithdrawalRow): Promise<ReviewedWithdrawal['risks']> {
+  const [before, facts] = await Promise.all([parts.withdrawals.arrivedBefore(row), parts.customers.read(row.customer)]);
+  const found: readonly (readonly [ReviewedWithdrawal['risks'][number], boolean])[] = [
+    ['large', needsTwo(parts, row) && row.usdt_units !== null],
+    ['unvalued', row.usdt_units === null],
+    ['newCustomer', facts !== null && row.time - facts.created < weekMs],
+    ['recentHold', facts?.holdUntil != null],
+    ['firstWithdrawal', before.all === 0],
+    ['newAddress', before.all > 0 && before.there === 0],
+  ];
+  return found.filter(([, holds]) => holds).map(([risk]) => risk);
+}
+
+const kinds: readonly AccountKind[] = ['coin', 'fiat'];
+
+/** Everything sums to nothing: what came from outside is what customers, house and adjustments have. */
+function balances({ host, directory, held, treasury }: TreasuryParts) {
+  const seen = held();
+  const assets = host.engine.assets.map((_, asset): AssetLine => {
+    const { code, decimals } = directory.asset(asset);
+    const of = (owner: number): number =>
+      kinds.reduce((sum, kind) => {
+        const { available, frozen } = host.engine.balance(owner, kind, asset);
+        return sum + available + frozen;
+      }, 0);
+    const [outside, fees, adjustments] = [-of(SystemOwner.chain), of(SystemOwner.house), of(SystemOwner.adjustments)];
+    return {
+      coin: code,
+      owed: formatDecimal(outside, decimals),
+      fees: formatDecimal(fees, decimals),
+      adjustments: formatDecimal(adjustments, decimals),
+      customers: formatDecimal(outside - fees - adjustments, decimals),
+      held: seen?.coins[code] ?? null,
+    };
+  });
+  return { assets, treasury, heldAt: seen?.time ?? null };
+}

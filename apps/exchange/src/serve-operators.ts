@@ -1,0 +1,284 @@
+import { join } from 'node:path';
+import { consoleCalls } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import { SystemOwner } from '@fft/engine';
+import type { Kysely } from 'kysely';
+import { readStatement } from './assets/statement.ts';
+import { createContentDesk } from './content/content-desk.ts';
+import type { Inbox } from './content/inbox.ts';
+import type { KeptCustody } from './custody/keep-custody.ts';
+import { readChainDeposits, readChainPayments } from './custody/movements.ts';
+import { createSeal } from './database/seal.ts';
+import type { Tables } from './database/tables.ts';
+import { createBannerDesk } from './home/banner-desk.ts';
+import { answerHealth } from './http/health.ts';
+import type { MessageKey } from './http/messages.ts';
+import { Refusal } from './http/refusal.ts';
+import { route, type Api } from './http/route.ts';
+import { createHttpServer } from './http/server.ts';
+import { serveWebApp } from './http/web-app.ts';
+import { decisionMessage } from './identity/decision-message.ts';
+import { reasons } from './identity/reasons.ts';
+import { createReview, NothingPending, type Review } from './identity/review.ts';
+import { networks } from './listing/networks.ts';
+import { layOut } from './mail/layout.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { setRate } from './market/rates.ts';
+import type { Valuation } from './market-data/valuation.ts';
+import { adjusting } from './operators/adjust.ts';
+import { createAlarms, webhook, type AlarmParts } from './operators/alarms.ts';
+import { letIn } from './operators/allow-list.ts';
+import { createApprovals } from './operators/approvals.ts';
+import { createBind, type Bind } from './operators/bind.ts';
+import { bindContent } from './operators/content.ts';
+import { bindCustomers } from './operators/customers.ts';
+import { bindDashboard } from './operators/dashboard.ts';
+import { bindIdentity } from './operators/identity.ts';
+import { createLogIn } from './operators/log-in.ts';
+import { bindMarkets } from './operators/markets.ts';
+import { createRoster, type Roster } from './operators/roster.ts';
+import { startSampler } from './operators/sampler.ts';
+import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
+import { bindStaff, changingRoles } from './operators/staff.ts';
+import { bindTreasury } from './operators/treasury.ts';
+import { openTreasury } from './operators/treasury-account.ts';
+import { lockAccount, unlockAccount } from './passport/account-lock.ts';
+import { createCustomerDesk, type CustomerDesk } from './passport/customer-desk.ts';
+import type { Passport } from './passport/passport.ts';
+import type { Settings } from './settings.ts';
+import type { Trading } from './start-trading.ts';
+import type { BatchFigures } from './trading/gateway.ts';
+import { withdrawalMessage } from './withdrawals/messages.ts';
+import { createWithdrawalReview, NotInReview, type WithdrawalReview } from './withdrawals/review.ts';
+import type { Desk } from './withdrawals/desk.ts';
+
+export interface OperatorsOptions {
+  /** The customers' API: what the operators' own takes over of it. */
+  readonly api: Api;
+  readonly settings: Settings;
+  readonly console: NonNullable<Settings['console']>;
+  readonly db: Kysely<Tables>;
+  readonly trading: Trading;
+  readonly passport: Passport;
+  readonly passwordPepper: string;
+  readonly readPicture: (id: string) => Promise<Buffer | null>;
+  readonly mailer: Mailer;
+  readonly inbox: Inbox;
+  readonly desk: Desk;
+  readonly custody: KeptCustody | null;
+  readonly valuation: Valuation;
+  readonly rates: Readonly<Record<string, string>>;
+  readonly sockets: () => number;
+  readonly onBatch: (listener: (figures: BatchFigures) => void) => void;
+  readonly now: () => number;
+  readonly closing: AsyncDisposableStack;
+}
+
+/** Serves the operators at an address of their own, which knows none of the customers' calls and whose sessions aren't theirs. Answers its port. */
+export async function serveOperators(options: OperatorsOptions): Promise<number> {
+  const { settings, console, db, passport, passwordPepper, now, closing, api } = options;
+  const server = await createHttpServer({ settings, log: api.log });
+  closing.defer(() => server.close());
+  letIn(server, console.allowedAddresses);
+  const { passwords, guard, refuseBadPassword } = passport.account;
+  const sessions = createOperatorSessions(db, now);
+  const roster = createRoster({ db, seal: createSeal(passwordPepper), passwords, now });
+  const own: Api = { server, sessions, log: api.log, isReady: api.isReady };
+  answerHealth(server, api.isReady);
+  route(own, consoleCalls.session.login, createLogIn({ db, roster, sessions, guard, refuseBadPassword, now }));
+  await bindAll(createBind({ api: own, db, roster, now }), options, { sessions, roster });
+  await serveWebApp(server, join(import.meta.dirname, '../../console/dist'));
+  await server.listen({ host: console.host, port: console.port });
+  const [address] = server.addresses();
+  return typeof address === 'object' ? address.port : console.port;
+}
+
+interface Own {
+  readonly sessions: OperatorSessions;
+  readonly roster: Roster;
+}
+
+async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise<void> {
+  const { db, trading, passport, inbox, valuation, custody, settings, now } = options;
+  const { host, gateway, directory } = trading;
+  const { sessions, secondFactor, holds } = passport.account;
+  const customers = createCustomerDesk({ db, secondFactor, holds, now });
+  const review = reviewOf(options);
+  const withdrawals = withdrawalsOf(options);
+  const treasury = await openTreasury(db, now);
+  const approvals = createApprovals({
+    db,
+    now,
+    carryOut: {
+      role: changingRoles({ db, ...own, now }),
+      adjustment: adjusting({ db, gateway, inbox, treasury, now }),
+      withdrawal: async (input, { by }) => {
+        await withdrawals.approve(Number(input['id']), by.name);
+        return {};
+      },
+    },
+  });
+  bindStaff(bind, { db, ...own, approvals, now });
+  bindCustomers(bind, {
+    db,
+    host,
+    directory,
+    valuation,
+    customers,
+    sessions,
+    review,
+    now,
+    lock: (act) => lockAccount(db, act),
+    unlock: (act) => unlockAccount(db, act),
+    statement: (owner, { kind, limit, cursor }) =>
+      readStatement({ db, ...trading }, { owner, kind }, { limit, cursor }),
+  });
+  bindIdentity(bind, { review, reasons, readPicture: options.readPicture });
+  bindTreasury(bind, {
+    db,
+    host,
+    directory,
+    approvals,
+    withdrawals,
+    customers,
+    treasury,
+    now,
+    fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
+    held: () => heldOf(custody),
+    deposits: (page) => readChainDeposits(db, directory, page),
+    payments: (page) => readChainPayments(db, page),
+  });
+  bindMarkets(bind, {
+    ...trading,
+    db,
+    valuation,
+    customers,
+    rates: options.rates,
+    setRate: (act) => setRate(db, act),
+    now,
+  });
+  bindContent(bind, {
+    content: createContentDesk({ db, inbox, now }),
+    banners: createBannerDesk(db, now),
+    now,
+  });
+  const alarms = createAlarms({ db, log: options.api.log, send: sendersOf(options), now });
+  bindDashboard(bind, { db, review, withdrawals, approvals, alarms, now });
+  watch(options, { customers, review, withdrawals, alarms });
+}
+
+function refuses<T>(kind: new (id: number) => Error, key: MessageKey, act: Promise<T>): Promise<T> {
+  return act.catch((error: unknown) => {
+    throw error instanceof kind ? new Refusal<'noPapers'>(Code.conflict, key as 'noPapers') : error;
+  });
+}
+
+function reviewOf({ db, passwordPepper, inbox, now }: OperatorsOptions): Review {
+  const seal = createSeal(passwordPepper);
+  const review = createReview({
+    db,
+    seal,
+    onDecision: (transaction, customer, reason) => inbox.tell(transaction, customer, decisionMessage(reason)),
+    now,
+  });
+  return {
+    ...review,
+    pass: (...act) => refuses(NothingPending, 'noPapers', review.pass(...act)),
+    fail: (...act) => refuses(NothingPending, 'noPapers', review.fail(...act)),
+  };
+}
+
+/** The desk tells the ledger at once how one ended that was rejected. */
+function withdrawalsOf({ db, trading, inbox, desk, now }: OperatorsOptions): WithdrawalReview {
+  const { directory } = trading;
+  const review = createWithdrawalReview({
+    db,
+    now,
+    onChange: (transaction, row) =>
+      inbox.tell(transaction, row.customer, withdrawalMessage(directory.asset(row.asset).decimals, row)),
+  });
+  return {
+    ...review,
+    approve: (...act) => refuses(NotInReview, 'notInReview', review.approve(...act)),
+    reject: async (...act) => {
+      await refuses(NotInReview, 'notInReview', review.reject(...act));
+      await desk.resume();
+    },
+  };
+}
+
+function decimalsOf(coin: string): number {
+  return networks.find((network) => network.coin === coin)?.chainDecimals ?? 18;
+}
+
+function heldOf(custody: KeptCustody | null) {
+  const seen = custody?.seen ?? null;
+  if (seen === null) return null;
+  const coins = seen.solvency.map(({ coin, held }) => [coin, formatDecimal(held, decimalsOf(coin))] as const);
+  return { time: seen.time, coins: Object.fromEntries(coins) };
+}
+
+function sendersOf({ settings, mailer }: OperatorsOptions): AlarmParts['send'] {
+  const { mail, webhookUrl } = settings.alarms;
+  const senders: AlarmParts['send'][number][] = [];
+  if (mail !== null) {
+    senders.push(({ kind, detail, since }) => {
+      const heading = `${kind}: ${detail}`;
+      const lead = [`Since ${new Date(since).toISOString()}`];
+      return mailer.send(
+        mail,
+        layOut('en', { subject: `FFT alarm: ${kind}`, heading, lead, rest: [], antiPhishing: null }),
+      );
+    });
+  }
+  if (webhookUrl !== null) senders.push(webhook(webhookUrl));
+  return senders;
+}
+
+interface Watching {
+  readonly customers: CustomerDesk;
+  readonly review: Review;
+  readonly withdrawals: WithdrawalReview;
+  readonly alarms: ReturnType<typeof createAlarms>;
+}
+
+/** Takes a sample every minute and looks for alarms. */
+function watch(options: OperatorsOptions, { customers, review, withdrawals, alarms }: Watching): void {
+  const { db, trading, valuation, custody, passport, now, closing, api } = options;
+  const { host, directory, board, projector } = trading;
+  const sampler = startSampler({
+    db,
+    log: api.log,
+    now,
+    isMine: () => projector.isWriting,
+    read: async () => ({
+      volume: directory.markets().reduce((sum, view) => {
+        return sum + (valuation.usdtUnits(view.quote.code, board.day(view.id, now()).turnover) ?? 0n);
+      }, 0n),
+      fees: host.engine.assets.reduce((sum, { code }, asset) => {
+        const { available } = host.engine.balance(SystemOwner.house, 'coin', asset);
+        return sum + (valuation.usdtUnits(code, BigInt(available)) ?? 0n);
+      }, 0n),
+      customers: await customers.count(),
+      sockets: options.sockets(),
+      openOrders: host.openCount,
+      lagMs: projector.lagMs,
+    }),
+    onSample: async ({ lag_ms, commit_us }) => {
+      const [identity, waiting] = await Promise.all([review.figures(), withdrawals.countWaiting()]);
+      await alarms.look({
+        lagMs: lag_ms,
+        commitMs: commit_us / 1000,
+        wrongCodes: passport.account.codeAlarm.excess,
+        shortOf: custody?.seen?.solvency.filter(({ held, owed }) => held < owed).map(({ coin }) => coin) ?? [],
+        chainTrouble: custody?.trouble ?? null,
+        identityWaitMs: now() - (identity.oldest ?? now()),
+        withdrawalWaitMs: now() - (waiting.oldest ?? now()),
+      });
+    },
+  });
+  options.onBatch((figures) => sampler.batch(figures));
+  closing.defer(() => sampler.close());
+  if (projector.isWriting) sampler.take().catch((error: unknown) => api.log.warn({ err: error }, 'no first sample'));
+}

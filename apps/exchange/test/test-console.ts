@@ -1,0 +1,64 @@
+import { createClient, type Client } from '@fft/client';
+import { consoleCalls, roles, type Role } from '@fft/console-contract';
+import { generateSync } from 'otplib';
+import { createSeal } from '../src/database/seal.ts';
+import { addOperator } from '../src/operators/first-password.ts';
+import { createRoster, type Roster } from '../src/operators/roster.ts';
+import { createPasswords } from '../src/passport/passwords.ts';
+import { openSecrets } from '../src/secrets.ts';
+import { readSettings } from '../src/settings.ts';
+import { testLimits } from './test-passport.ts';
+import { startTestMoney, type TestMoney } from './test-money.ts';
+
+/** An operator of a test who is logged in. */
+export interface TestOperator extends Client {
+  readonly name: string;
+  readonly token: string;
+  readonly secret: string;
+}
+
+/** The exchange with its console, and an operator of every role in it. */
+export interface TestConsole {
+  readonly money: TestMoney;
+  readonly roster: Roster;
+  /** Calls without a session. */
+  readonly nobody: Client;
+  /** Makes an operator, who logs in for the first time. */
+  operator(name: string, role: Role): Promise<TestOperator>;
+  readonly by: Readonly<Record<Role, TestOperator>>;
+  /** What the operator's app shows now. Each code is good once: the clock goes on by a step. */
+  codeOf(secret: string): string;
+}
+
+export const ownPassword = 'a password of my own';
+
+export async function startTestConsole(variables: Readonly<Record<string, string>> = {}): Promise<TestConsole> {
+  const money = await startTestMoney({ CONSOLE_PORT: '0', ...variables });
+  const { exchange, clock } = money;
+  const { db } = exchange.database;
+  const { passwordPepper: pepper } = await openSecrets(readSettings(exchange.environment));
+  const passwords = await createPasswords({ pepper, limits: testLimits.password });
+  const roster = createRoster({ db, seal: createSeal(pepper), passwords, now: () => clock.time });
+  const clientOf = (token: string): Client =>
+    createClient({ baseUrl: exchange.consoleUrl, token: () => token, lang: () => 'en' });
+  const nobody = clientOf('');
+
+  function codeOf(secret: string): string {
+    clock.time += 30_000;
+    return generateSync({ secret, epoch: Math.floor(clock.time / 1000) });
+  }
+
+  async function operator(name: string, role: Role): Promise<TestOperator> {
+    const password = await addOperator({ db, roster, operator: 'machine', time: clock.time }, name, role);
+    const begun = await nobody.call(consoleCalls.session.login, { name, password: password ?? '' });
+    if (begun.state !== 'setUp') throw new Error('the first log-in sets the app up');
+    const first = { name, password: password ?? '', code: codeOf(begun.secret), newPassword: ownPassword };
+    const entered = await nobody.call(consoleCalls.session.login, first);
+    if (entered.state !== 'in') throw new Error('a right code opens a session');
+    return { name, token: entered.token, secret: begun.secret, ...clientOf(entered.token) };
+  }
+
+  const by: Partial<Record<Role, TestOperator>> = {};
+  for (const role of roles) by[role] = await operator(`the.${role}`, role);
+  return { money, roster, nobody, operator, by: by as Record<Role, TestOperator>, codeOf };
+}

@@ -1,0 +1,36 @@
+import { contentCalls } from './content.ts';
+import { customerCalls } from './customers.ts';
+import { dashboardCalls } from './dashboard.ts';
+import { identityCalls } from './identity.ts';
+import { marketCalls } from './markets.ts';
+import { operatorCalls } from './operators.ts';
+import { sessionCalls } from './session.ts';
+import { treasuryCalls } from './treasury.ts';
+
+/** Every call of the operators' API, by area. The customers' API and app know none of them. */
+export const consoleCalls = {
+  session: sessionCalls,
+  dashboard: dashboardCalls,
+  customers: customerCalls,
+  identity: identityCalls,
+  treasury: treasuryCalls,
+  markets: marketCalls,
+  content: contentCalls,
+  operators: operatorCalls,
+};
+
+/** The code of a refusal: this operator's role hasn't the right. The audit log has it. */
+export const noRight = 403;
+
+export { mayDo, rights, rightsOf, roles, type Right, type Role } from './rights.ts';
+export type { OperatorCall } from './operator-call.ts';
+export type { Me } from './session.ts';
+export type { Approval, AuditRow, Operator } from './operators.ts';
+export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './customers.ts';
+export { factors } from './customers.ts';
+export { photos, type Papers, type Photo, type WaitingIdentity } from './identity.ts';
+export { adjustments, risks, withdrawalStates } from './treasury.ts';
+export type { AssetLine, Movement, ReviewedWithdrawal } from './treasury.ts';
+export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
+export type { Banner, Notice } from './content.ts';
+export { alarmKinds, type Alarm, type AlarmKind, type Sample } from './dashboard.ts';

@@ -1,0 +1,107 @@
+import { fields as field } from '@fft/contract';
+import * as z from 'zod/mini';
+import { customerId } from './customers.ts';
+import { changing, reading } from './operator-call.ts';
+
+export const marketStates = ['open', 'cancelOnly', 'halted', 'auction'] as const;
+
+const asset = z.object({
+  code: z.string(),
+  decimals: z.number(),
+  zh: z.string(),
+  en: z.string(),
+  fiat: z.boolean(),
+});
+export type ListedAsset = z.output<typeof asset>;
+
+const market = z.object({
+  symbol: z.string(),
+  state: z.enum(marketStates),
+  tick: field.decimal,
+  lot: field.decimal,
+  minAmount: field.decimal,
+  maxAmount: field.decimal,
+  maxQuantity: field.decimal,
+  makerPpm: z.number(),
+  takerPpm: z.number(),
+  bandPpm: z.number(),
+  collarPpm: z.number(),
+  last: z.nullable(field.decimal),
+  /** Of 24 hours, in USDT. */
+  volume: z.nullable(field.decimal),
+});
+export type ListedMarket = z.output<typeof market>;
+
+const ppm = field.whole(0, 1_000_000);
+/** −1 for both gives the markets' fees back. */
+const feePpm = field.whole(-1, 1_000_000);
+
+export const marketCalls = {
+  list: reading({
+    name: 'markets',
+    right: 'markets.see',
+    summary: 'What is listed: assets, markets with their rules, and the rates that amounts are shown with.',
+    input: z.object({}),
+    output: z.object({
+      assets: z.array(asset),
+      markets: z.array(market),
+      rates: z.array(z.object({ unit: z.string(), perUsdt: field.decimal })),
+    }),
+  }),
+  openasset: changing({
+    name: 'markets/openasset',
+    right: 'markets.change',
+    summary: 'Lists an asset. Its code and decimals stay for good.',
+    input: z.object({
+      code: field.coin,
+      decimals: field.whole(0, 12),
+      zh: field.line(40, 'label'),
+      en: field.line(40, 'label'),
+      fiat: z._default(field.flag, false),
+    }),
+    output: asset,
+  }),
+  openmarket: changing({
+    name: 'markets/openmarket',
+    right: 'markets.change',
+    summary: 'Opens a market between two listed assets. Its tick, lot, fees and bands stay for good.',
+    input: z.object({
+      symbol: field.symbol,
+      tick: field.amount,
+      lot: field.amount,
+      maxQuantity: field.amount,
+      minAmount: field.amount,
+      maxAmount: field.amount,
+      makerPpm: z._default(ppm, 800),
+      takerPpm: z._default(ppm, 1000),
+      bandPpm: z._default(ppm, 200_000),
+      collarPpm: z._default(ppm, 50_000),
+      state: z._default(field.choice(marketStates), 'open'),
+    }),
+    output: market,
+  }),
+  setstate: changing({
+    name: 'markets/setstate',
+    right: 'markets.change',
+    summary: 'Opens, halts, holds an auction, or takes cancellations alone; at once.',
+    input: z.object({ symbol: field.symbol, state: field.choice(marketStates) }),
+    output: market,
+  }),
+  setfees: changing({
+    name: 'markets/setfees',
+    right: 'fees.change',
+    summary: "Gives a customer fees of his own in every market, or with −1 for both the markets' fees back.",
+    input: z.object({ customer: customerId, makerPpm: feePpm, takerPpm: feePpm }),
+    output: z.null(),
+  }),
+  setrate: changing({
+    name: 'markets/setrate',
+    right: 'markets.change',
+    summary: 'Sets what one USDT is worth in a currency, for showing amounts.',
+    input: z.object({
+      unit: z.string('blank').check(z.regex(/^[A-Z]{3}$/, 'id')),
+      perUsdt: field.amount,
+    }),
+    output: z.null(),
+  }),
+};

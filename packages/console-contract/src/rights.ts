@@ -1,0 +1,38 @@
+/** What an operator works at. Each has one. */
+export const roles = ['support', 'compliance', 'treasury', 'market', 'content', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who may do what. This table is the only place that says so: the server refuses by it, and the console shows by it. */
+export const rights = {
+  'dashboard.see': ['support', 'compliance', 'treasury', 'market', 'content', 'admin'],
+  'customers.see': ['support', 'compliance', 'treasury', 'admin'],
+  'customers.note': ['support', 'compliance', 'treasury', 'admin'],
+  'customers.lock': ['support', 'compliance', 'admin'],
+  'customers.reset': ['support', 'admin'],
+  'identity.see': ['compliance'],
+  'identity.decide': ['compliance'],
+  'treasury.see': ['treasury', 'admin'],
+  'withdrawals.decide': ['treasury'],
+  'adjustments.make': ['treasury'],
+  'approvals.see': ['treasury', 'admin'],
+  'markets.see': ['market', 'admin'],
+  'markets.change': ['market'],
+  'fees.change': ['market'],
+  'content.see': ['content', 'admin'],
+  'content.change': ['content'],
+  'operators.see': ['admin'],
+  'operators.change': ['admin'],
+  'audit.see': ['compliance', 'admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Right = keyof typeof rights;
+
+export function mayDo(role: Role, right: Right): boolean {
+  const allowed: readonly Role[] = rights[right];
+  return allowed.includes(role);
+}
+
+/** Everything that a role may do. */
+export function rightsOf(role: Role): Right[] {
+  return Object.keys(rights).filter((right): right is Right => mayDo(role, right as Right));
+}

@@ -1,0 +1,113 @@
+import { fields as field } from '@fft/contract';
+import * as z from 'zod/mini';
+import { customerId } from './customers.ts';
+import { changing, reading } from './operator-call.ts';
+import { operatorId } from './operators.ts';
+
+export const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
+
+/** Why somebody should look twice. */
+export const risks = ['large', 'unvalued', 'newAddress', 'newCustomer', 'recentHold', 'firstWithdrawal'] as const;
+
+const withdrawal = z.object({
+  id: z.number(),
+  customer: z.number(),
+  coin: z.string(),
+  chain: z.string(),
+  amount: field.decimal,
+  fee: field.decimal,
+  /** In USDT; null where no price led there. */
+  worth: z.nullable(field.decimal),
+  address: z.string(),
+  memo: z.string(),
+  state: z.enum(withdrawalStates),
+  time: field.time,
+  risks: z.array(z.enum(risks)),
+  /** Whether two have to agree. */
+  fourEyes: z.boolean(),
+  /** Who agreed to it first. */
+  proposer: z.nullable(z.string()),
+  txid: z.nullable(z.string()),
+});
+export type ReviewedWithdrawal = z.output<typeof withdrawal>;
+
+const assetLine = z.object({
+  coin: z.string(),
+  /** What customers have, and what the house earned in fees. */
+  customers: field.decimal,
+  fees: field.decimal,
+  adjustments: field.decimal,
+  /** What came in from outside and hasn't left: the sum of the three. */
+  owed: field.decimal,
+  /** What is on chains, where they are followed. */
+  held: z.nullable(field.decimal),
+});
+export type AssetLine = z.output<typeof assetLine>;
+
+const movement = z.object({
+  id: z.number(),
+  kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas']),
+  coin: z.string(),
+  amount: field.decimal,
+  customer: z.nullable(z.number()),
+  address: z.string(),
+  state: z.string(),
+  time: field.time,
+});
+export type Movement = z.output<typeof movement>;
+
+/** `received` is money that came from outside; the others move between a customer and the treasury's own account. */
+export const adjustments = ['received', 'toCustomer', 'fromCustomer'] as const;
+
+export const treasuryCalls = {
+  withdrawals: reading({
+    name: 'withdrawals',
+    right: 'treasury.see',
+    summary: 'Withdrawals in a state, the oldest first of those in review and the newest first of others.',
+    input: z.object({ state: z._default(field.choice(withdrawalStates), 'review'), ...field.page }),
+    output: field.pageOf(withdrawal),
+  }),
+  approve: changing({
+    name: 'withdrawals/approve',
+    right: 'withdrawals.decide',
+    summary: 'Lets a withdrawal in review go. A large one waits for a second operator then.',
+    input: z.object({ id: operatorId }),
+    output: z.object({ state: z.enum(['approved', 'waitsForSecond']) }),
+  }),
+  reject: changing({
+    name: 'withdrawals/reject',
+    right: 'withdrawals.decide',
+    summary: 'Refuses a withdrawal in review; the customer is told why, and has his money back.',
+    input: z.object({ id: operatorId, zh: field.text(200), en: field.text(200) }),
+    output: z.null(),
+  }),
+  balances: reading({
+    name: 'treasury/balances',
+    right: 'treasury.see',
+    summary: 'What is owed and what is held, asset by asset, and the fees earned.',
+    input: z.object({}),
+    output: z.object({ assets: z.array(assetLine), treasury: z.nullable(z.number()), heldAt: z.nullable(field.time) }),
+  }),
+  movements: reading({
+    name: 'treasury/movements',
+    right: 'treasury.see',
+    summary: 'What came in over chains, and what was paid and swept on them, the newest first.',
+    input: z.object({ kind: z._default(field.choice(['deposits', 'payments']), 'deposits'), ...field.page }),
+    output: field.pageOf(movement),
+  }),
+  adjust: changing({
+    name: 'treasury/adjust',
+    right: 'adjustments.make',
+    summary:
+      "Proposes a credit or a correction. Received money (a bank transfer) comes from outside; everything else moves between a customer and the treasury's own account, which must have it. A second operator has to agree.",
+    input: z.object({
+      kind: field.choice(adjustments),
+      customer: customerId,
+      account: field.choice(['coin', 'fiat']),
+      coin: field.coin,
+      amount: field.amount,
+      reference: field.line(64, 'label'),
+    }),
+    output: z.object({ approval: z.number() }),
+  }),
+};
