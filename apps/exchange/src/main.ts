@@ -58,7 +58,9 @@ function forTheUser(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (['DataFolderInUse', 'SettingsError'].includes(error.name)) return error.message;
   if ('code' in error && error.code === 'EADDRINUSE') {
-    return `port ${settings.port} is taken by another program: stop it, or set PORT to a free one`;
+    const isConsole = 'port' in error && error.port === settings.console?.port;
+    const [port, name] = isConsole ? [settings.console?.port, 'CONSOLE_PORT'] : [settings.port, 'PORT'];
+    return `port ${port} is taken by another program: stop it, or set ${name} to a free one`;
   }
   return null;
 }

@@ -29,7 +29,7 @@ import type { Valuation } from './market-data/valuation.ts';
 import { adjusting } from './operators/adjust.ts';
 import { createAlarms, webhook, type AlarmParts } from './operators/alarms.ts';
 import { letIn } from './operators/allow-list.ts';
-import { createApprovals } from './operators/approvals.ts';
+import { createApprovals, type Approvals } from './operators/approvals.ts';
 import { createBind, type Bind } from './operators/bind.ts';
 import { bindContent } from './operators/content.ts';
 import { bindCustomers } from './operators/customers.ts';
@@ -100,35 +100,19 @@ interface Own {
 }
 
 async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise<void> {
-  const { db, trading, passport, inbox, valuation, custody, settings, now } = options;
-  const { host, gateway, directory } = trading;
+  const { db, trading, passport, inbox, custody, settings, now } = options;
+  const { directory } = trading;
   const { sessions, secondFactor, holds } = passport.account;
   const customers = createCustomerDesk({ db, secondFactor, holds, now });
   const review = reviewOf(options);
   const withdrawals = withdrawalsOf(options);
   const treasury = await openTreasury(db, now);
-  const approvals = createApprovals({
-    db,
-    now,
-    carryOut: {
-      role: changingRoles({ db, ...own, now }),
-      adjustment: adjusting({ db, gateway, inbox, treasury, now }),
-      withdrawal: async (input, { by }) => {
-        await withdrawals.approve(Number(input['id']), by.name);
-        return {};
-      },
-    },
-  });
+  const approvals = approvalsOf(options, own, { treasury, withdrawals });
+  const shared = { ...trading, ...options, customers, review };
   bindStaff(bind, { db, ...own, approvals, now });
   bindCustomers(bind, {
-    db,
-    host,
-    directory,
-    valuation,
-    customers,
+    ...shared,
     sessions,
-    review,
-    now,
     lock: (act) => lockAccount(db, act),
     unlock: (act) => unlockAccount(db, act),
     statement: (owner, { kind, limit, cursor }) =>
@@ -136,36 +120,42 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
   });
   bindIdentity(bind, { review, reasons, readPicture: options.readPicture });
   bindTreasury(bind, {
-    db,
-    host,
-    directory,
+    ...shared,
     approvals,
     withdrawals,
-    customers,
     treasury,
-    now,
     fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
     held: () => heldOf(custody),
     deposits: (page) => readChainDeposits(db, directory, page),
     payments: (page) => readChainPayments(db, page),
   });
-  bindMarkets(bind, {
-    ...trading,
-    db,
-    valuation,
-    customers,
-    rates: options.rates,
-    setRate: (act) => setRate(db, act),
-    now,
-  });
-  bindContent(bind, {
-    content: createContentDesk({ db, inbox, now }),
-    banners: createBannerDesk(db, now),
-    now,
-  });
+  bindMarkets(bind, { ...shared, setRate: (act) => setRate(db, act) });
+  bindContent(bind, { content: createContentDesk({ db, inbox, now }), banners: createBannerDesk(db, now), now });
   const alarms = createAlarms({ db, log: options.api.log, send: sendersOf(options), now });
   bindDashboard(bind, { db, review, withdrawals, approvals, alarms, now });
   watch(options, { customers, review, withdrawals, alarms });
+}
+
+interface ToCarryOut {
+  readonly treasury: number;
+  readonly withdrawals: WithdrawalReview;
+}
+
+/** What happens when a second operator agrees. */
+function approvalsOf(options: OperatorsOptions, own: Own, { treasury, withdrawals }: ToCarryOut): Approvals {
+  const { db, trading, inbox, now } = options;
+  return createApprovals({
+    db,
+    now,
+    carryOut: {
+      role: changingRoles({ db, ...own, now }),
+      adjustment: adjusting({ db, gateway: trading.gateway, inbox, treasury, now }),
+      withdrawal: async (input, { by }) => {
+        await withdrawals.approve(Number(input['id']), by.name);
+        return {};
+      },
+    },
+  });
 }
 
 function refuses<T>(kind: new (id: number) => Error, key: MessageKey, act: Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ export type { OperatorCall } from './operator-call.ts';
 export type { Me } from './session.ts';
 export type { Approval, AuditRow, Operator } from './operators.ts';
 export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './customers.ts';
-export { factors } from './customers.ts';
+export { factors, identityStates } from './customers.ts';
 export { photos, type Papers, type Photo, type WaitingIdentity } from './identity.ts';
 export { adjustments, risks, withdrawalStates } from './treasury.ts';
 export type { AssetLine, Movement, ReviewedWithdrawal } from './treasury.ts';

@@ -38,7 +38,7 @@ export interface Approvals {
   countOpen(): Promise<number>;
 }
 
-export const rightOfAct: Readonly<Record<Act, Right>> = {
+const rightOfAct: Readonly<Record<Act, Right>> = {
   withdrawal: 'withdrawals.decide',
   adjustment: 'adjustments.make',
   role: 'operators.change',
