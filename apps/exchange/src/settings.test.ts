@@ -40,9 +40,13 @@ test('nothing needs to be set for the demo', () => {
     identityRequiredFor: ['withdraw'],
     codeSecret: null,
     passwordPepper: null,
+    console: { host: '127.0.0.1', port: 8081, allowedAddresses: [] },
+    fourEyesFromUsdt: 50_000,
+    alarms: { mail: null, webhookUrl: null },
     metrics: null,
     nats: null,
     snapshotCommands: 200_000,
+    webDir: null,
     demoChain: true,
     evm: null,
     evmConfirmations: 3,
@@ -69,6 +73,19 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'CODE_SECRET', 'PASSWORD_PEP
     expect(problems[0]).toContain(`${name} is needed in production`);
   },
 );
+
+test('the console has a port of its own: of itself only where the demo has its standard one', () => {
+  expect(readSettings({ PORT: '9000' }).console).toBeNull();
+  expect(readSettings(production).console).toBeNull();
+  const told = { CONSOLE_PORT: '9001', CONSOLE_HOST: '10.0.0.5', CONSOLE_ALLOWED_ADDRESSES: '10.0.0.0/8, fd00::/8' };
+  expect(readSettings({ ...production, ...told }).console).toEqual({
+    host: '10.0.0.5',
+    port: 9001,
+    allowedAddresses: ['10.0.0.0/8', 'fd00::/8'],
+  });
+  expect(problemsOf({ CONSOLE_ALLOWED_ADDRESSES: 'the office' })).toHaveLength(1);
+  expect(problemsOf({ ALARM_WEBHOOK_URL: 'ftp://alarms.example' })).toHaveLength(1);
+});
 
 test('production refuses one secret for two purposes', () => {
   expect(problemsOf({ ...production, PASSWORD_PEPPER: production.CODE_SECRET })).toEqual([

@@ -173,7 +173,15 @@ describe('review', () => {
     await submit({ ...(await photosOf(Number(stranger.user.id))), ...again }, stranger.token);
     const waiting = (await review.pending()).filter(({ nationality }) => nationality === 'DE');
     expect(waiting).toEqual([
-      { customer, submitted: it.clock.time, nationality: 'DE', idType: 'passport', sameAs: [Number(stranger.user.id)] },
+      {
+        id: expect.any(Number) as number,
+        customer,
+        submitted: it.clock.time,
+        nationality: 'DE',
+        idType: 'passport',
+        attempt: 1,
+        sameAs: [Number(stranger.user.id)],
+      },
       expect.objectContaining({ customer: Number(stranger.user.id), sameAs: [customer] }),
     ]);
   });
