@@ -171,7 +171,7 @@ interface Served {
 async function serve(parts: Parts): Promise<Served> {
   const { api, storage, trading, accounts, inbox, demoMarket, settings, now, closing } = parts;
   const { bulletin } = storage;
-  const { passport, mailbox } = accounts;
+  const { passport } = accounts;
   const { db } = storage.database;
   const rates = await readRates(db);
   const valuation = new Valuation(trading.directory, trading.host.engine, rates);
@@ -224,14 +224,19 @@ async function serve(parts: Parts): Promise<Served> {
   serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
   const tell = (customer: number, makeData: () => unknown) => streams.tell(customer, 'alerts', makeData);
   await serveWatching({ ...trading, api, db, now, inbox, bulletin, closing, tell });
-  if (settings.mode === 'demo') await Promise.all([seedDemoBanners(db), seedDemoNotices(db, now())]);
-  if (mailbox) bindMailbox(api, mailbox);
-  if (settings.mode === 'demo') bindDemoMarket(api, { isMadeUp: demoMarket !== null });
-  if (settings.mode === 'demo')
-    serveFaucet({ ...trading, api, db, now, sendOverChain: sendingOver(chain, db, trading.directory) });
+  if (settings.mode === 'demo') await serveDemo(parts, chain);
   await serveWebApp(api.server, resolve(settings.webDir ?? join(import.meta.dirname, '../../web/dist')));
   const consoleUrl = await openConsole(parts, { desk, custody, valuation, rates, streams });
   return { streams, consoleUrl };
+}
+
+/** What the demo alone has. */
+async function serveDemo({ api, storage, trading, accounts, demoMarket, now }: Parts, chain: DemoChain | null) {
+  const { db } = storage.database;
+  await Promise.all([seedDemoBanners(db), seedDemoNotices(db, now())]);
+  if (accounts.mailbox) bindMailbox(api, accounts.mailbox);
+  bindDemoMarket(api, { isMadeUp: demoMarket !== null });
+  serveFaucet({ ...trading, api, db, now, sendOverChain: sendingOver(chain, db, trading.directory) });
 }
 
 interface ForConsole {
