@@ -10,7 +10,7 @@ const ingredients = [
   'package-lock.json',
   'apps/web/*.{html,json,ts}',
   'apps/web/{src,build,brand}/**/*.*',
-  'packages/{client,contract,decimal}/src/**/*.ts',
+  'packages/{client,contract,decimal,kit}/{package.json,src/**/*.*}',
 ];
 const built = join(root, 'apps/web/dist/index.html');
 const stamp = join(root, 'node_modules/.cache/fft/web-built-from');

@@ -41,6 +41,8 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['apps/web/src/d.ts', "import * as z from 'zod'; z.string();", 'no-restricted-imports'],
   ['apps/web/src/e.ts', "import { x } from '../../exchange/src/x.ts'; x();", 'no-restricted-imports'],
   ['apps/web/src/ok.ts', "import { x } from '@fft/client'; import { y } from '@fft/decimal'; x(y);", null],
+  ['packages/kit/src/a.ts', "import { x } from '@fft/client'; x();", 'no-restricted-imports'],
+  ['packages/kit/src/ok.ts', "import type { Lang } from '@fft/contract'; export type X = Lang;", null],
   ['apps/maker/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
   ['apps/maker/src/b.ts', "import { x } from '../../exchange/src/x.ts'; x();", 'no-restricted-imports'],
   ['apps/maker/src/ok.ts', "import { x } from '@fft/client'; import { y } from '@fft/demo-market'; x(y);", null],

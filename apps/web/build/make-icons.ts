@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Brand } from './read-brand.ts';
 
-/** The surfaces behind the app, which stay whatever the brand: `--nav` and `--page` of `kit/tokens.css`. */
+/** The surfaces behind the app, which stay whatever the brand: `--nav` and `--page` of the kit's `tokens.css`. */
 export const navColor = '#0b1530';
 export const pageColor = '#070d1f';
 

@@ -1,6 +1,7 @@
 import 'virtual:brand.css';
-import './kit/tokens.css';
-import './kit/base.css';
+import '@fft/kit/tokens.css';
+import '@fft/kit/base.css';
+import { startLocale } from '@fft/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,7 +11,6 @@ import { startConnection } from './connection/index.ts';
 import { startFavourites } from './market-data/favourites.ts';
 import { startSession } from './session/index.ts';
 import { startUpColor } from './settings/up-color.ts';
-import { startLocale } from './texts/locale.ts';
 import { startUpdates } from './updates/index.ts';
 
 const root = document.getElementById('root');

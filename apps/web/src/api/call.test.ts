@@ -1,6 +1,6 @@
 import { calls, Code } from '@fft/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { toastStore } from '../kit/toast.ts';
+import { toastStore } from '@fft/kit';
 import { callApi } from './call.ts';
 import { loading } from './loading.ts';
 import { reactions } from './reactions.ts';

@@ -1,10 +1,10 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { reachability } from '../connection/reachability.ts';
-import { toast } from '../kit/toast.ts';
+import { toast } from '@fft/kit';
 import { session } from '../session/session.ts';
 import { apiTexts } from '../texts/api.ts';
-import { announceLang, textsNow } from '../texts/locale.ts';
+import { announceLang, textsNow } from '@fft/kit';
 import { client, createUploadClient } from './client.ts';
 import { loading } from './loading.ts';
 import { reactions } from './reactions.ts';

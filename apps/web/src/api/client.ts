@@ -1,7 +1,7 @@
 import { type Client, type ClientSettings, createClient } from '@fft/client';
 import { config } from '../config.ts';
 import { currentToken } from '../session/session.ts';
-import { currentLang } from '../texts/locale.ts';
+import { currentLang } from '@fft/kit';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 
 /** The specification's time-out for a request. */

@@ -2,7 +2,7 @@ import { NetworkError, type RefusedError } from '@fft/client';
 import type { Call, CallInput, CallOutput } from '@fft/contract';
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
-import { useLang } from '../texts/locale.ts';
+import { useLang } from '@fft/kit';
 import { callApi } from './call.ts';
 
 export type CallError = RefusedError | NetworkError;

@@ -1,6 +1,6 @@
 import type { Call, CallInput, CallOutput } from '@fft/contract';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useLang } from '../texts/locale.ts';
+import { useLang } from '@fft/kit';
 import { callApi } from './call.ts';
 import type { CallError } from './use-call.ts';
 

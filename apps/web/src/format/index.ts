@@ -2,11 +2,15 @@ export {
   directionOf,
   formatAmount,
   formatChange,
+  formatClock,
   formatCompact,
+  formatCountdown,
   formatFiat,
+  formatMinute,
+  formatMoment,
   formatPrice,
   formatRate,
+  formatRelative,
   hidden,
   missing,
-} from './number.ts';
-export { formatClock, formatCountdown, formatMinute, formatMoment, formatRelative } from './time.ts';
+} from '@fft/kit';

@@ -1,9 +1,5 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
-import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-paths.ts';
-import { Spinner } from './Spinner.tsx';
-import { toast } from './toast.ts';
+import { classes, Icon, type IconName, Spinner, toast } from '@fft/kit';
 import styles from './Button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'buy' | 'sell' | 'danger' | 'link';

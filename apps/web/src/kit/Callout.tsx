@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-paths.ts';
+import { classes, Icon, type IconName } from '@fft/kit';
 import styles from './Callout.module.css';
 
 export type CalloutTone = 'info' | 'good' | 'warn' | 'danger';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './Icon.tsx';
+import { Icon } from '@fft/kit';
 import styles from './Checkbox.module.css';
 
 export interface CheckboxProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId, useState } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '@fft/kit';
 import { FieldFrame } from './FieldFrame.tsx';
 import styles from './CodeField.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { kitTexts } from '../texts/kit.ts';
-import { useTexts } from '../texts/locale.ts';
+import { useTexts } from '@fft/kit';
 import { Button } from './Button.tsx';
 import { Drawing } from './Drawing.tsx';
 import styles from './Empty.module.css';

@@ -1,8 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { classes } from './classes.ts';
+import { classes, Icon, type IconName } from '@fft/kit';
 import { FieldFrame } from './FieldFrame.tsx';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-paths.ts';
 import styles from './Field.module.css';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
+import { classes, Icon } from '@fft/kit';
 import styles from './Field.module.css';
 
 export interface FieldFrameProps {

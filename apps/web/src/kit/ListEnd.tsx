@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { kitTexts } from '../texts/kit.ts';
-import { useTexts } from '../texts/locale.ts';
+import { useTexts } from '@fft/kit';
 import { Button } from './Button.tsx';
 import styles from './ListEnd.module.css';
 

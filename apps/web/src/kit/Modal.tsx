@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ButtonVariant } from './Button.tsx';
-import type { IconName } from './icon-paths.ts';
+import type { IconName } from '@fft/kit';
 
 const ModalDialog = lazy(() => import('./ModalDialog.tsx').then((m) => ({ default: m.ModalDialog })));
 

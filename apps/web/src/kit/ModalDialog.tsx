@@ -1,7 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Button } from './Button.tsx';
-import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
+import { classes, Icon } from '@fft/kit';
 import type { ModalProps } from './Modal.tsx';
 import styles from './Modal.module.css';
 

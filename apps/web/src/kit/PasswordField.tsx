@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '../texts/locale.ts';
+import { useTexts } from '@fft/kit';
 import { kitTexts } from '../texts/kit.ts';
 import { Field, type FieldProps } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';

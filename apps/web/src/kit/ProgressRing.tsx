@@ -1,4 +1,4 @@
-import { classes } from './classes.ts';
+import { classes } from '@fft/kit';
 import styles from './ProgressRing.module.css';
 
 export interface ProgressRingProps {

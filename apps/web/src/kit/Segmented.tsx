@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '@fft/kit';
 import styles from './Segmented.module.css';
 
 export interface Option<Value extends string> {

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '../routing/index.ts';
-import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
-import type { IconName } from './icon-paths.ts';
+import { classes, Icon, type IconName } from '@fft/kit';
 import styles from './SettingRow.module.css';
 
 export interface SettingRowProps {

@@ -1,7 +1,6 @@
 import { Drawer } from '@base-ui/react/drawer';
 import { kitTexts } from '../texts/kit.ts';
-import { useTexts } from '../texts/locale.ts';
-import { classes } from './classes.ts';
+import { classes, useTexts } from '@fft/kit';
 import { IconButton } from './IconButton.tsx';
 import { useBackCloses } from './use-back-closes.ts';
 import type { SheetProps } from './Sheet.tsx';

@@ -1,6 +1,5 @@
-import { formatMoment } from '../format/time.ts';
+import { formatMoment, useTexts } from '@fft/kit';
 import { kitTexts } from '../texts/kit.ts';
-import { useTexts } from '../texts/locale.ts';
 import { Button } from './Button.tsx';
 import { Callout } from './Callout.tsx';
 

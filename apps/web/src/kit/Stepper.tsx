@@ -1,6 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type Ref, useId } from 'react';
-import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
+import { classes, Icon } from '@fft/kit';
 import styles from './Stepper.module.css';
 
 export interface StepperProps {

@@ -1,5 +1,4 @@
-import { classes } from './classes.ts';
-import { Icon } from './Icon.tsx';
+import { classes, Icon } from '@fft/kit';
 import styles from './Steps.module.css';
 
 export interface StepsProps {

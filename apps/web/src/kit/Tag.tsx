@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { classes } from './classes.ts';
+import { classes } from '@fft/kit';
 import styles from './Tag.module.css';
 
 export type TagTone = 'plain' | 'accent' | 'good' | 'warn' | 'danger' | 'up' | 'down';

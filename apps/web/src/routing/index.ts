@@ -1,3 +1,1 @@
-export { Link } from './Link.tsx';
-export { goBack, navigate, useParameters, usePlace } from './place.ts';
-export { Redirect } from './Redirect.tsx';
+export { goBack, Link, navigate, Redirect, useParameters, usePlace } from '@fft/kit';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Texts } from './texts.ts';
 
-const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./{index,locale,texts}.ts'], {
+const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./{index,texts}.ts'], {
   eager: true,
 });
 

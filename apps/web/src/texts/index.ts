@@ -1,1 +1,1 @@
-export { setLang, textsNow, useLang, useTexts } from './locale.ts';
+export { setLang, textsNow, useLang, useTexts } from '@fft/kit';

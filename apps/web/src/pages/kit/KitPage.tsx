@@ -21,7 +21,7 @@ import {
   toast,
   UnderlineTabs,
 } from '../../kit/index.ts';
-import { iconPaths, type IconName } from '../../kit/icon-paths.ts';
+import { iconPaths, type IconName } from '@fft/kit';
 import { Page } from '../../shell/index.ts';
 import styles from './KitPage.module.css';
 

@@ -1,8 +1,7 @@
 import type { Lang } from '@fft/contract';
-import { defineTexts } from '../texts/texts.ts';
 import { missing } from './number.ts';
 
-const words = defineTexts({ zh: { justNow: '刚刚' }, en: { justNow: 'just now' } });
+const justNow: Readonly<Record<Lang, string>> = { zh: '刚刚', en: 'just now' };
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -50,7 +49,7 @@ function formatDate(timeMs: number, lang: Lang): string {
 /** “just now” under 300 s, then minutes, hours and days up to 30, then the date. */
 export function formatRelative(timeMs: number, lang: Lang, nowMs: number = Date.now()): string {
   const age = nowMs - timeMs;
-  if (age < justNowMs) return words[lang].justNow;
+  if (age < justNowMs) return justNow[lang];
   if (age > relativeMsMost) return formatDate(timeMs, lang);
   const format = new Intl.RelativeTimeFormat(lang === 'zh' ? 'zh-CN' : 'en');
   if (age < hourMs) return format.format(-Math.floor(age / minuteMs), 'minute');

@@ -1,6 +1,11 @@
 import type { Lang } from '@fft/contract';
 import { useSyncExternalStore } from 'react';
-import type { Texts } from './texts.ts';
+
+/** The texts of one area in both languages. */
+export interface Texts<Catalogue> {
+  readonly zh: Catalogue;
+  readonly en: Catalogue;
+}
 
 const storageKey = 'locale';
 const listeners = new Set<() => void>();
