@@ -15,7 +15,8 @@ import { createPassport, type Passport } from './passport/passport.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
-import { createFolder } from './upload/files.ts';
+import { createBucket } from './upload/bucket.ts';
+import { createFolder, type Files } from './upload/files.ts';
 import { bindUploadCalls } from './upload/upload.ts';
 import { createUploads } from './upload/uploads.ts';
 import type { OnFrozen } from './user/freeze.ts';
@@ -52,7 +53,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const { database, bulletin } = options.storage;
   const { db, pool } = database;
   const { mailer, mailbox, sms } = await openMail(options);
-  const files = createFolder(uploadFolder(settings));
+  const files = openFiles(settings);
   const uploads = createUploads({ db, pool, files, now });
   const { passwordPepper } = secrets;
   const identities = createIdentities({ db, seal: createSeal(passwordPepper), secret: passwordPepper, now });
@@ -102,8 +103,8 @@ function entryMessages({ storage, inbox, now }: AccountsOptions): EntryEvents {
 }
 
 /** Where customers' pictures lie: outside of what is served. */
-export function uploadFolder({ dataDir }: Pick<Settings, 'dataDir'>): string {
-  return join(dataDir, 'uploads');
+export function openFiles({ dataDir, uploadsUrl }: Pick<Settings, 'dataDir' | 'uploadsUrl'>): Files {
+  return uploadsUrl === null ? createFolder(join(dataDir, 'uploads')) : createBucket(uploadsUrl);
 }
 
 interface Delivery {

@@ -13,7 +13,7 @@ import { reasons, type Reason } from './identity/reasons.ts';
 import { decisionMessage } from './identity/decision-message.ts';
 import { createReview, type Review, type ReviewOptions } from './identity/review.ts';
 import { assetSeeds } from './listing/seeds.ts';
-import { uploadFolder } from './open-accounts.ts';
+import { openFiles } from './open-accounts.ts';
 import { formatUsdt } from './market-data/valuation.ts';
 import { callConsole, logInToConsole } from './operators/command-line.ts';
 import { addOperator, letBeginAnew } from './operators/first-password.ts';
@@ -23,7 +23,6 @@ import { standardLimits } from './passport/limits.ts';
 import { createPasswords } from './passport/passwords.ts';
 import { openSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { createFolder } from './upload/files.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
 import { createWithdrawalReview, type WithdrawalReview } from './withdrawals/review.ts';
 import type { WithdrawalRow } from './withdrawals/withdrawals.ts';
@@ -139,7 +138,7 @@ async function showIdentity({ review, operator, settings }: Desk, customer: numb
   say(identity);
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const files = createFolder(uploadFolder(settings));
+  const files = openFiles(settings);
   for (const [photo, id] of Object.entries(identity.photos)) {
     const path = join(folder, `${customer}-${photo}.jpg`);
     await writeFile(path, await files.read(id), { mode: 0o600 });

@@ -21,6 +21,8 @@ export interface Settings {
   readonly mailFrom: string;
   /** null: the demo shows SMS in its mailbox; in production no phone can be bound. */
   readonly smsUrl: string | null;
+  /** A bucket that customers' pictures are kept in; null: a folder of `dataDir`. */
+  readonly uploadsUrl: string | null;
   readonly ordersPer10s: number;
   /** Whether prices, quotes and trades are made up, and a past of them (demo only). */
   readonly maker: boolean;
@@ -99,6 +101,10 @@ const list = z.string().transform((text) =>
 const secret = z.string().min(32, 'must have at least 32 characters').nullable().default(null);
 
 const standardPort = 8080;
+function namesBucket(address: string): boolean {
+  const { protocol, username, password, pathname } = URL.parse(address) ?? {};
+  return /^https?:$/.test(protocol ?? '') && Boolean(username && password) && (pathname ?? '').length > 1;
+}
 
 const environment = z.object({
   MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
@@ -114,6 +120,11 @@ const environment = z.object({
     .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be like FFT <no-reply@example.com>')
     .default('FFT <no-reply@fft.example>'),
   SMS_URL: address(/^https?$/, 'https://user:password@sms.example/send'),
+  UPLOADS_URL: z
+    .string()
+    .refine(namesBucket, 'must be an address like https://key:secret@s3.eu-west-1.example/bucket?region=eu-west-1')
+    .nullable()
+    .default(null),
   ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
   MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
@@ -249,6 +260,7 @@ function settingsOf(data: Environment): Settings {
     webDir: data.WEB_DIR,
     mailFrom: data.MAIL_FROM,
     smsUrl: data.SMS_URL,
+    uploadsUrl: data.UPLOADS_URL,
     ordersPer10s: data.ORDERS_PER_10S,
     maker: data.MODE === 'demo' && data.MAKER !== 'off',
     requestsPer10s: data.REQUESTS_PER_10S,

@@ -12,10 +12,15 @@ export interface Files {
 
 const nameForm = /^[A-Za-z0-9_-]{20,64}$/;
 
+/** @throws where it isn't a name that uploads have: no path leads out of where they are kept */
+export function assertFileName(name: string): void {
+  if (!nameForm.test(name)) throw new Error('this is not the name of a file here');
+}
+
 /** A folder that the server's own user alone can read, outside of what the web server serves. */
 export function createFolder(folder: string): Files {
   const pathOf = (name: string): string => {
-    if (!nameForm.test(name)) throw new Error('this is not the name of a file here');
+    assertFileName(name);
     return join(folder, name);
   };
   return {
