@@ -1,5 +1,6 @@
-import { Code, type Call } from '@fft/contract';
+import { Code, type Call, type Lang } from '@fft/contract';
 import { toJSONSchema, type ZodMiniType } from 'zod/mini';
+import { summariesZh } from './summaries-zh.ts';
 
 /** A JSON schema, as far as it is looked into here. */
 export interface Schema {
@@ -12,20 +13,26 @@ export interface Schema {
 /** The calls of one area by name. */
 export type CallsByArea = Readonly<Record<string, Readonly<Record<string, Call>>>>;
 
-const lang: Schema = { type: 'string', enum: ['zh', 'en'], default: 'zh' };
+const langField: Schema = { type: 'string', enum: ['zh', 'en'], default: 'zh' };
+
+export interface Described {
+  readonly calls: CallsByArea;
+  readonly version: string;
+  readonly lang: Lang;
+}
 
 /** Describes calls as an OpenAPI 3.1 document: the same schemas that requests are checked with and answers promise. */
-export function openApiOf(calls: CallsByArea, version: string): Readonly<Record<string, unknown>> {
+export function openApiOf({ calls, version, lang }: Described): Readonly<Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [area, byName] of Object.entries(calls)) {
     for (const [name, call] of Object.entries(byName)) {
       const path = (paths[call.path] ??= {});
-      path[call.method.toLowerCase()] = operationOf(call, area, name);
+      path[call.method.toLowerCase()] = operationOf(call, { area, name, lang });
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'FFT', version, description },
+    info: { title: 'FFT', version, description: descriptions[lang] },
     servers: [{ url: '/' }],
     tags: Object.keys(calls).map((name) => ({ name })),
     paths,
@@ -42,9 +49,13 @@ function schemaOf(type: ZodMiniType, io: 'input' | 'output'): Schema {
   return schema as Schema;
 }
 
-const description = `Every answer of a call is an envelope \`{ code, message, data }\`: HTTP 200 with \`code\` 200 is a success, any other \`code\` says why not, with
+const descriptions: Readonly<Record<Lang, string>> = {
+  en: `Every answer of a call is an envelope \`{ code, message, data }\`: HTTP 200 with \`code\` 200 is a success, any other \`code\` says why not, with
 \`message\` in the language that \`lang\` asks for. Other HTTP statuses are of the transport alone, in an envelope too. A POST carries a form or JSON, a GET a query. Amounts
-and prices are decimal texts, times are milliseconds since the epoch, ids are texts.`;
+and prices are decimal texts, times are milliseconds since the epoch, ids are texts.`,
+  zh: `每次调用的回应都是信封 \`{ code, message, data }\`：HTTP 200 且 \`code\` 为 200 即成功，其他 \`code\` 说明未成功的原因，\`message\` 使用 \`lang\` 所要求的语言。其他 HTTP
+状态只属于传输层，同样放在信封里。POST 以表单或 JSON 提交，GET 用查询参数。数量与价格是十进制文本，时间是自 1970 年起的毫秒数，编号是文本。`,
+};
 
 const refusal = {
   description: 'A refusal, in the same envelope',
@@ -69,7 +80,19 @@ const security: Readonly<Record<Call['auth'], readonly object[]>> = {
   required: [{ token: [] }],
 };
 
-function operationOf(call: Call, area: string, name: string): Readonly<Record<string, unknown>> {
+interface Named {
+  readonly area: string;
+  readonly name: string;
+  readonly lang: Lang;
+}
+
+function summaryOf(call: Call, { area, name, lang }: Named): string {
+  const inChinese: Readonly<Record<string, string>> = summariesZh;
+  return (lang === 'zh' && inChinese[`${area}.${name}`]) || call.summary;
+}
+
+function operationOf(call: Call, named: Named): Readonly<Record<string, unknown>> {
+  const { area, name } = named;
   const input = schemaOf(call.input, 'input');
   const data = schemaOf(call.output, 'output');
   const envelope = {
@@ -80,7 +103,7 @@ function operationOf(call: Call, area: string, name: string): Readonly<Record<st
   return {
     operationId: `${area}.${name}`,
     tags: [area],
-    summary: call.summary,
+    summary: summaryOf(call, named),
     security: security[call.auth],
     ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: bodyOf(call, input) }),
     responses: {
@@ -91,7 +114,7 @@ function operationOf(call: Call, area: string, name: string): Readonly<Record<st
 }
 
 function parametersOf({ properties = {}, required = [] }: Schema): readonly object[] {
-  return Object.entries({ ...properties, lang }).map(([name, schema]) => ({
+  return Object.entries({ ...properties, lang: langField }).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
@@ -100,7 +123,7 @@ function parametersOf({ properties = {}, required = [] }: Schema): readonly obje
 }
 
 function bodyOf({ encoding }: Call, input: Schema): Readonly<Record<string, unknown>> {
-  const schema = input.properties ? { ...input, properties: { ...input.properties, lang } } : input;
+  const schema = input.properties ? { ...input, properties: { ...input.properties, lang: langField } } : input;
   if (encoding === 'multipart') {
     const file = { type: 'string', format: 'binary' };
     return {

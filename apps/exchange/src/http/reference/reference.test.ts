@@ -52,6 +52,15 @@ describe('the OpenAPI document', () => {
     expect(count).toBe(ids.size);
   });
 
+  test('says in Chinese what every call is for, where it is asked to', async () => {
+    const english = await document('demo');
+    const answer = await http.get('/api/openapi.json', { fields: { lang: 'zh' } });
+    const chinese = JSON.parse(answer.text) as Document;
+    expect(Object.keys(chinese.paths)).toEqual(Object.keys(english.paths));
+    const summaries = Object.values(chinese.paths).flatMap((methods) => Object.values(methods).map((of) => of.summary));
+    expect(summaries.filter((summary) => !/[\u4e00-\u9fff].*。$/.test(summary))).toEqual([]);
+  });
+
   test('describes queries, forms and files', async () => {
     const { paths } = await document('demo');
     const operation = (method: 'get' | 'post', path: string): Operation => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '@fft/contract';
 import manifest from '../../../package.json' with { type: 'json' };
-import { jsonType } from '../envelope.ts';
+import { fieldsOf, jsonType } from '../envelope.ts';
 import type { Api } from '../route.ts';
 import { openApiOf } from './openapi.ts';
 
@@ -17,8 +17,15 @@ export function serveReference(
   { mode }: { readonly mode: 'demo' | 'production' },
 ): void {
   const { demo, ...served } = calls;
-  const document = JSON.stringify(openApiOf(mode === 'demo' ? { ...served, demo } : served, manifest.version));
-  server.get('/api/openapi.json', (_request, reply) => reply.type(jsonType).send(document));
+  const described = { calls: mode === 'demo' ? { ...served, demo } : served, version: manifest.version };
+  const documents = {
+    en: JSON.stringify(openApiOf({ ...described, lang: 'en' })),
+    zh: JSON.stringify(openApiOf({ ...described, lang: 'zh' })),
+  };
+  // Programs that read it are made by people who read English, so that is what comes unasked.
+  server.get('/api/openapi.json', (request, reply) =>
+    reply.type(jsonType).send(documents[fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en']),
+  );
   for (const { path, name, type } of files) {
     const content = readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
     server.get(path, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));

@@ -15,6 +15,45 @@ const lang = part(document, '#lang', HTMLSelectElement);
 const find = part(document, '#find', HTMLInputElement);
 const state = part(document, '#state', HTMLElement);
 
+/** What the page itself says; the document says the rest. */
+const texts = {
+  en: {
+    title: 'FFT API reference',
+    token: 'Token',
+    language: 'Language',
+    find: 'Find',
+    loading: 'Loading …',
+    tryIt: 'Try it',
+    answers: 'Answers with data',
+    session: 'session',
+    failed: 'The description could not be loaded. Load the page again.',
+  },
+  zh: {
+    title: 'FFT 接口文档',
+    token: '令牌',
+    language: '语言',
+    find: '查找',
+    loading: '加载中 …',
+    tryIt: '试一试',
+    answers: '成功时的 data',
+    session: '需登录',
+    failed: '无法加载文档，请刷新页面。',
+  },
+};
+const speaks = () => (lang.value === 'zh' ? 'zh' : 'en');
+
+/**
+ * Says everything below in the chosen language.
+ * @param {ParentNode} root
+ */
+function translate(root) {
+  const said = texts[speaks()];
+  for (const element of root.querySelectorAll('[data-text]')) {
+    const key = /** @type {keyof typeof said} */ (element.getAttribute('data-text'));
+    element.textContent = said[key];
+  }
+}
+
 /**
  * @template {Element} T
  * @param {ParentNode} root
@@ -131,6 +170,7 @@ async function send(method, path, form) {
  */
 function callElement(path, method, operation) {
   const copy = document.importNode(template.content, true);
+  translate(copy);
   const element = part(copy, '.call', HTMLElement);
   const form = part(copy, 'form', HTMLFormElement);
   const answer = part(copy, '.answer', HTMLElement);
@@ -138,7 +178,7 @@ function callElement(path, method, operation) {
   part(copy, '.path', HTMLElement).textContent = path;
   part(copy, '.text', HTMLElement).textContent = operation.summary;
   const isOpen = operation.security.length !== 1;
-  part(copy, '.auth', HTMLElement).textContent = isOpen ? '' : 'session';
+  part(copy, '.auth', HTMLElement).textContent = isOpen ? '' : texts[speaks()].session;
   part(copy, '.fields', HTMLElement).append(...fieldsOf(operation).map(inputOf));
   const envelope = operation.responses['200']?.content['application/json']?.schema;
   part(copy, '.data', HTMLElement).textContent = words(envelope?.properties?.['data'] ?? {});
@@ -168,8 +208,12 @@ function filter() {
   }
 }
 
-async function start() {
-  const response = await fetch('/api/openapi.json');
+async function show() {
+  document.documentElement.lang = speaks() === 'zh' ? 'zh-CN' : 'en';
+  document.title = texts[speaks()].title;
+  state.hidden = false;
+  translate(document);
+  const response = await fetch(`/api/openapi.json?lang=${speaks()}`);
   const api = /** @type {Api} */ (await response.json());
   part(document, '#version', HTMLElement).textContent = api.info.version;
   part(document, '#description', HTMLElement).textContent = api.info.description.replaceAll('`', '');
@@ -191,9 +235,16 @@ async function start() {
   }
   part(document, '#areas', HTMLElement).replaceChildren(...sections.values());
   state.hidden = true;
+  filter();
+}
+
+function start() {
+  show().catch(() => {
+    state.textContent = texts[speaks()].failed;
+  });
 }
 
 find.addEventListener('input', filter);
-start().catch((error) => {
-  state.textContent = `The description could not be loaded: ${error}`;
-});
+lang.addEventListener('change', start);
+lang.value = navigator.language.startsWith('zh') ? 'zh' : 'en';
+start();
