@@ -5,6 +5,7 @@ import type { Gates } from './http/gates.ts';
 import type { Api } from './http/route.ts';
 import type { Valuation } from './market-data/valuation.ts';
 import type { Passport } from './passport/passport.ts';
+import type { Settings } from './settings.ts';
 import type { Trading } from './start-trading.ts';
 import { serveTransfer } from './transfer/transfer.ts';
 import { createAddresses, type SavedAddress } from './wallet/addresses.ts';
@@ -24,6 +25,7 @@ export interface MoneyParts {
   readonly gates: Gates;
   readonly passport: Pick<Passport, 'account'>;
   readonly inbox: Inbox;
+  readonly settings: Pick<Settings, 'withdrawalLimits'>;
   readonly now: () => number;
   readonly closing: AsyncDisposableStack;
 }
@@ -33,7 +35,7 @@ const resumeMs = 10_000;
 
 /** Binds the calls that move money other than by trading, and answers the desk that withdrawals are moved on at. */
 export async function serveMoney(parts: MoneyParts): Promise<Desk> {
-  const { api, db, trading, passport, inbox, now, closing } = parts;
+  const { api, db, trading, passport, inbox, settings, now, closing } = parts;
   const { account } = passport;
   const addresses = createAddresses(db);
   const withdrawals = createWithdrawals(db, now);
@@ -46,7 +48,7 @@ export async function serveMoney(parts: MoneyParts): Promise<Desk> {
     await inbox.tell(db, customer, addressSavedMessage(address));
   };
   serveWallet(api, { addresses, payPassword: account.payPassword, now, onSaved });
-  serveWithdrawals({ ...trading, ...parts, account, addresses, withdrawals, desk });
+  serveWithdrawals({ ...trading, ...parts, limits: settings.withdrawalLimits, account, addresses, withdrawals, desk });
   await desk.resume();
   const resuming = setInterval(() => {
     desk.resume().catch((error: unknown) => api.log.warn({ err: error }, 'withdrawals could not be looked at'));

@@ -44,6 +44,7 @@ test('nothing needs to be set for the demo', () => {
     passwordPepper: null,
     console: { host: '127.0.0.1', port: 8081, allowedAddresses: [] },
     fourEyesFromUsdt: 50_000,
+    withdrawalLimits: { dayUsdt: 2_000, dayUsdtVerified: 100_000, reviewFromUsdt: 10_000 },
     alarms: { mail: null, webhookUrl: null },
     metrics: null,
     nats: null,

@@ -45,6 +45,12 @@ export interface Settings {
   } | null;
   /** From which worth on, in USDT, two operators have to let a withdrawal go. */
   readonly fourEyesFromUsdt: number;
+  /** In whole USDT's worth: what may leave in 24 hours, of customers who aren't verified and who are, and from where on people look at it first. */
+  readonly withdrawalLimits: {
+    readonly dayUsdt: number;
+    readonly dayUsdtVerified: number;
+    readonly reviewFromUsdt: number;
+  };
   /** Where alarms are sent to. */
   readonly alarms: { readonly mail: string | null; readonly webhookUrl: string | null };
   /** Whether the demo runs a chain of its own, and coins move on it (demo only). */
@@ -162,6 +168,9 @@ const environment = z.object({
     )
     .default([]),
   FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
+  WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
+  WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
+  REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 10_000),
   ALARM_MAIL: z.email('must be an e-mail address').nullable().default(null),
   ALARM_WEBHOOK_URL: address(/^https?$/, 'https://alarms.example/fft'),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -272,6 +281,11 @@ function settingsOf(data: Environment): Settings {
     ...chainsOf(data),
     console: consoleOf(data),
     fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,
+    withdrawalLimits: {
+      dayUsdt: data.WITHDRAWAL_DAY_USDT,
+      dayUsdtVerified: data.WITHDRAWAL_DAY_USDT_VERIFIED,
+      reviewFromUsdt: data.REVIEW_FROM_USDT,
+    },
     alarms: { mail: data.ALARM_MAIL, webhookUrl: data.ALARM_WEBHOOK_URL },
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     nats: data.NATS_URL === null ? null : { url: data.NATS_URL, replicas: data.NATS_REPLICAS },

@@ -34,7 +34,7 @@ export interface TestWithdrawals {
 }
 
 export async function startTestWithdrawals(): Promise<TestWithdrawals> {
-  const money = await startTestMoney();
+  const money = await startTestMoney({ REVIEW_FROM_USDT: '9000', WITHDRAWAL_DAY_USDT: '1500' });
   const first = new Map<MoneyCustomer, string>();
   let requests = 0;
   const newId = () => `out-${++requests}`;

@@ -8,6 +8,7 @@ import type { Account } from '../passport/index.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { Addresses } from '../wallet/index.ts';
 import type { Desk } from './desk.ts';
+import type { WithdrawalLimits } from './rules.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 /** What the withdrawal calls work with. */
@@ -22,5 +23,6 @@ export interface WithdrawalArea {
   readonly addresses: Addresses;
   readonly withdrawals: Withdrawals;
   readonly desk: Desk;
+  readonly limits: WithdrawalLimits;
   readonly now: () => number;
 }

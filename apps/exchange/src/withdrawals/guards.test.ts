@@ -196,6 +196,14 @@ describe('who may not withdraw', () => {
   });
 });
 
+test('limits and review begin where the settings say', async () => {
+  const { id } = await it.withdraw(li, it.request(li, '9000'));
+  expect(await li.call(calls.withdrawals.cancel, { id })).toMatchObject({ state: 'cancelled' });
+  const stranger = await it.money.exchange.register('stranger');
+  const coins = await stranger.call(calls.withdrawals.conis, {});
+  expect(coins.at(-1)?.dayLimit).toBe('1500.000000');
+});
+
 test('a customer who freezes his account gets his open orders and what is in review back', async () => {
   const nora = await it.money.customer('nora', 'en', { USDT: '100000' });
   await it.saveAddress(nora, tron);

@@ -2,7 +2,7 @@ import { Code } from '@fft/contract';
 import { Refusal } from '../http/refusal.ts';
 import { formatUsdt } from '../market-data/valuation.ts';
 import type { WithdrawalArea } from './area.ts';
-import { dayLimits } from './rules.ts';
+import { dayLimit } from './rules.ts';
 
 /** How much a customer may withdraw in 24 hours, and how much of it is used; in millionths of a USDT. */
 export interface DayRoom {
@@ -11,11 +11,11 @@ export interface DayRoom {
 }
 
 export async function dayRoom(
-  { account, withdrawals }: Pick<WithdrawalArea, 'account' | 'withdrawals'>,
+  { account, withdrawals, limits }: Pick<WithdrawalArea, 'account' | 'withdrawals' | 'limits'>,
   customer: number,
 ): Promise<DayRoom> {
   const [user, used] = await Promise.all([account.customers.read(customer), withdrawals.dayUsed(customer)]);
-  return { limit: dayLimits[user?.identity.state ?? 'none'], used };
+  return { limit: dayLimit(limits, user?.identity.state ?? 'none'), used };
 }
 
 /** @throws Refusal 3002 with `data.left`. What nobody can value counts nothing here, and is looked at by people. */

@@ -81,7 +81,7 @@ function write(area: WithdrawalArea, { customer, requestId, request, codeId }: W
       amount,
       fee,
       usdt_units: usdtUnits === null ? null : Number(usdtUnits),
-      planned: plan(usdtUnits),
+      planned: plan(area.limits, usdtUnits),
     });
   });
 }
