@@ -75,10 +75,12 @@ test('one of two is killed under load: the other’s customers notice nothing, a
   const tokens = { one: await registerFunded(first, 'one'), two: await registerFunded(first, 'two') };
   const atFirst = sendOrders(first.clientOf(tokens.one), 'first');
   const atSecond = sendOrders(second.clientOf(tokens.two), 'second');
-  await expect.poll(() => Math.min(atFirst.answered.size, atSecond.answered.size)).toBeGreaterThan(50);
+  await expect
+    .poll(() => Math.min(atFirst.answered.size, atSecond.answered.size), { timeout: 15_000 })
+    .toBeGreaterThan(50);
   await first.kill();
   const whenKilled = atSecond.answered.size;
-  await expect.poll(() => atSecond.answered.size).toBeGreaterThan(whenKilled + 50);
+  await expect.poll(() => atSecond.answered.size, { timeout: 15_000 }).toBeGreaterThan(whenKilled + 50);
   await Promise.all([atFirst.stop(), atSecond.stop()]);
   expect(atSecond.failures).toEqual([]);
 

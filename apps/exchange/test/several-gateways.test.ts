@@ -169,7 +169,7 @@ describe('two processes on one database', () => {
     await eve.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '1000' });
     const send = (who: Client) => who.call(calls.trade.create, order('buy', '90000', '0.0001'));
     const results = await Promise.allSettled(
-      Array.from({ length: 190 }, (_, index) => send(index % 2 === 0 ? eve : other.as(eve))),
+      Array.from({ length: 199 }, (_, index) => send(index % 2 === 0 ? eve : other.as(eve))),
     );
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0);
     await vi.waitFor(async () => {

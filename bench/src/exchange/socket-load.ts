@@ -11,39 +11,50 @@ export interface SocketLoad {
   readonly seconds: number;
   /** Makes the client ids of this run its own. */
   readonly run: string;
+  /** Orders in each message; 1 unless told, as a message of its own kind. */
+  readonly perMessage?: number;
 }
+
+const accepted = '"code":200,"message":"OK","data":{"id"';
 
 /** Sends orders by a socket of each trader in turn, a window of them without waiting for answers, and reads every answer. */
 export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> {
+  const { perMessage = 1 } = load;
   const sockets = await Promise.all(load.traders.map(({ token }) => logIn(load.url, token)));
   const sentAt: number[] = [];
   const waitsMs: number[] = [];
-  const tally = { accepted: 0, refused: 0 };
+  let acceptedCount = 0;
   const begun = performance.now();
   const end = begun + load.seconds * 1000;
   const send = (): void => {
     const count = sentAt.push(performance.now()) - 1;
     const turn = count % sockets.length;
-    sockets[turn]?.send(orderMessage(`${load.run}-${count}`, count, load.traders[turn]?.side ?? 'buy'));
+    const order = { run: load.run, side: load.traders[turn]?.side ?? 'buy' };
+    sockets[turn]?.send(perMessage === 1 ? orderMessage(order, count) : ordersMessage(order, count, perMessage));
   };
   await new Promise<void>((resolve) => {
     const take = (data: Buffer): void => {
       const text = data.toString('latin1');
       const now = performance.now();
       waitsMs.push(now - (sentAt[Number(/"id":(\d+)/.exec(text)?.[1])] ?? 0));
-      if (text.includes('"code":200,')) tally.accepted += 1;
-      else tally.refused += 1;
+      for (let at = text.indexOf(accepted); at >= 0; at = text.indexOf(accepted, at + 1)) acceptedCount += 1;
       if (now < end) send();
       else if (waitsMs.length === sentAt.length) resolve();
     };
     for (const socket of sockets) socket.on('message', take);
-    for (let count = 0; count < load.window; count++) send();
+    for (let count = 0; count < load.window / perMessage; count++) send();
   });
   const seconds = (performance.now() - begun) / 1000;
   for (const socket of sockets) socket.terminate();
   waitsMs.sort((one, other) => one - other);
   const waitOf = (part: number): number => Math.round(waitsMs[Math.floor(waitsMs.length * part)] ?? 0);
-  return { ...tally, perSecond: Math.round(tally.accepted / seconds), p50Ms: waitOf(0.5), p99Ms: waitOf(0.99) };
+  return {
+    perSecond: Math.round(acceptedCount / seconds),
+    p50Ms: waitOf(0.5),
+    p99Ms: waitOf(0.99),
+    accepted: acceptedCount,
+    refused: sentAt.length * perMessage - acceptedCount,
+  };
 }
 
 async function logIn(url: string, token: string): Promise<WebSocket> {
@@ -54,6 +65,20 @@ async function logIn(url: string, token: string): Promise<WebSocket> {
   return socket;
 }
 
-function orderMessage(clientOrderId: string, id: number, side: Trader['side']): string {
-  return `{"op":"create","id":${id},"params":{"clientOrderId":"${clientOrderId}","symbol":"BTC/USDT","side":"${side}","type":"limit","price":"97000.1","quantity":"0.0001"}}`;
+interface Order {
+  readonly run: string;
+  readonly side: Trader['side'];
+}
+
+function orderMessage(order: Order, id: number): string {
+  return `{"op":"create","id":${id},"params":${orderText(order, String(id))}}`;
+}
+
+function ordersMessage(order: Order, id: number, count: number): string {
+  const orders = Array.from({ length: count }, (_, index) => orderText(order, `${id}-${index}`));
+  return `{"op":"createMany","id":${id},"params":{"orders":[${orders.join()}]}}`;
+}
+
+function orderText({ run, side }: Order, id: string): string {
+  return `{"clientOrderId":"${run}-${id}","symbol":"BTC/USDT","side":"${side}","type":"limit","price":"97000.1","quantity":"0.0001"}`;
 }

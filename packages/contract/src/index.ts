@@ -21,7 +21,7 @@ export type { WalletAddress } from './wallet.ts';
 export type { Withdrawal } from './withdrawals.ts';
 export type { PriceAlert } from './watch.ts';
 export {
-  streamCallRequest,
+  ordersPerMessage,
   streamCalls,
   streamData,
   streamMessage,

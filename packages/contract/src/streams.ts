@@ -42,12 +42,11 @@ export type StreamRequest = z.output<typeof streamRequest>;
 export const streamCalls = { create: tradeCalls.create, cancel: tradeCalls.cancel } as const;
 export type StreamCallName = keyof typeof streamCalls;
 
-export const streamCallRequest = z.object({
-  op: z.enum(['create', 'cancel']),
-  id: z.optional(z.number()),
-  lang: z.optional(z.enum(['zh', 'en'])),
-  params: z.record(z.string(), z.unknown()),
-});
+/**
+ * Many orders in one message: `{ op: 'createMany', id, lang?, params: { orders: [ … ] } }`, up to so many, each with the fields of `create`. Carried out in
+ * their order, each for itself, and answered together: `data` holds an envelope `{ code, message, data }` for each, in the same order.
+ */
+export const ordersPerMessage = 50;
 
 /** Levels as `[price, quantity]`; in a diff a quantity of `"0"` takes the level away. */
 const levels = z.array(z.tuple([z.string(), z.string()]));

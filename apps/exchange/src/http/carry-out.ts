@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Code, type Auth, type Call, type CallOutput, type CallParameters, type Lang } from '@fft/contract';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import type { Context, Customer } from './context.ts';
@@ -13,11 +14,30 @@ export type Handler<C extends Call> = (
   context: Context<C['auth']>,
 ) => CallOutput<C> | Promise<CallOutput<C>>;
 
+/**
+ * A handler beside the ordinary one for what is asked most, which makes no promise and goes through no schema. It takes what it can see to be sound, and
+ * calls `end` once with what gives (or refuses) the output; where it gives back false, nothing has happened and the ordinary one is asked.
+ */
+export type HandlerAtOnce<C extends Call> = (
+  fields: RawFields,
+  customer: Customer,
+  end: (finish: () => CallOutput<C> | Promise<CallOutput<C>>) => void,
+) => boolean;
+
 /** A call as somebody asks for it, by whatever way it came. */
 export interface Asked extends Omit<Context, 'customer'> {
   readonly fields: RawFields;
   /** Who asks; null for nobody who is known. */
   readonly customer: () => Customer | null | Promise<Customer | null>;
+}
+
+/** A call of a customer who is known already. */
+export interface AskedAtOnce {
+  readonly fields: RawFields;
+  readonly lang: Lang;
+  readonly customer: Customer;
+  /** Made where it is needed, unless it is there. */
+  readonly traceId?: string;
 }
 
 export interface Answered {
@@ -27,7 +47,11 @@ export interface Answered {
 }
 
 /** A call of the contract with its handler. */
-export type Carrier = (asked: Asked) => Promise<Answered>;
+export interface Carrier {
+  carry(asked: Asked): Promise<Answered>;
+  /** Carries it out by the handler that waits for nothing. False where it has to go the ordinary way; nothing has happened then. */
+  carryAtOnce(asked: AskedAtOnce, answer: (answered: Answered) => void): boolean;
+}
 
 /**
  * Binds a call to its handler: checks who asks and the fields, and answers in the envelope.
@@ -37,12 +61,35 @@ export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType,
   api: Pick<Api, 'log' | 'onAnswer'>,
   call: Call<Input, Output, A>,
   handler: Handler<Call<Input, Output, A>>,
+  handlerAtOnce: HandlerAtOnce<Call<Input, Output, A>> = () => false,
 ): Carrier {
-  return async (asked) => {
-    const begun = performance.now();
-    const answered = await carryOut(asked).catch((error: unknown) => failure(error, { api, asked, path: call.path }));
-    api.onAnswer?.(call.path, answered.code, performance.now() - begun);
-    return answered;
+  return {
+    carry: async (asked) => {
+      const begun = performance.now();
+      const answered = await carryOut(asked).catch((error: unknown) => failure(error, { api, asked, path: call.path }));
+      api.onAnswer?.(call.path, answered.code, performance.now() - begun);
+      return answered;
+    },
+    carryAtOnce: (asked, answer) => {
+      const begun = performance.now();
+      const give = (answered: Answered): void => {
+        api.onAnswer?.(call.path, answered.code, performance.now() - begun);
+        answer(answered);
+      };
+      const succeed = (output: unknown): Answered => success(asked.lang, output);
+      const refuse = (error: unknown): Answered => failure(error, { api, asked, path: call.path });
+      return handlerAtOnce(asked.fields, asked.customer, (finish) => {
+        let answered: Answered | Promise<Answered>;
+        try {
+          const output = finish();
+          answered = output instanceof Promise ? output.then(succeed, refuse) : succeed(output);
+        } catch (error) {
+          answered = refuse(error);
+        }
+        if (answered instanceof Promise) void answered.then(give);
+        else give(answered);
+      });
+    },
   };
 
   async function carryOut({ fields, customer: find, ...rest }: Asked): Promise<Answered> {
@@ -54,14 +101,17 @@ export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType,
     }
     // What `auth` says was checked above.
     const context = { ...rest, customer } as Context<A>;
-    const output = await handler(parsed.data, context);
-    return { code: Code.ok, body: successBody(rest.lang, output) };
+    return success(rest.lang, await handler(parsed.data, context));
   }
+}
+
+function success(lang: Lang, output: unknown): Answered {
+  return { code: Code.ok, body: successBody(lang, output) };
 }
 
 interface Failed {
   readonly api: Pick<Api, 'log'>;
-  readonly asked: { readonly lang: Lang; readonly traceId: string };
+  readonly asked: { readonly lang: Lang; readonly traceId?: string };
   readonly path: string;
 }
 
@@ -70,7 +120,7 @@ function isRefusal(error: unknown): error is Refusal {
   return error instanceof Refusal;
 }
 
-function failure(error: unknown, { api, asked: { lang, traceId }, path }: Failed): Answered {
+function failure(error: unknown, { api, asked: { lang, traceId = randomUUID() }, path }: Failed): Answered {
   if (isRefusal(error)) {
     const { code, key, values, data } = error;
     return { code, body: envelopeBody(code, say(messages[key], lang, values), data) };

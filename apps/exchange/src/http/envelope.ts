@@ -7,7 +7,8 @@ export type RawFields = Readonly<Record<string, unknown>>;
 
 export const jsonType = 'application/json; charset=utf-8';
 
-const okStart: Readonly<Record<Lang, string>> = {
+/** A success up to its data. */
+export const okStart: Readonly<Record<Lang, string>> = {
   zh: `{"code":${Code.ok},"message":${JSON.stringify(messages.ok.zh)},"data":`,
   en: `{"code":${Code.ok},"message":${JSON.stringify(messages.ok.en)},"data":`,
 };

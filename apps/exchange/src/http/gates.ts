@@ -6,6 +6,8 @@ import { Refusal } from './refusal.ts';
 export interface Gates {
   /** @throws Refusal 402 or 403 */
   require(act: IdentityGate, customer: number): Promise<void>;
+  /** Whether it is known that the customer may: nobody has to be asked then. */
+  isKnownToPass(act: IdentityGate, customer: number): boolean;
 }
 
 export interface GatesOptions {
@@ -17,9 +19,11 @@ export interface GatesOptions {
 /** Those who pass once aren't asked for again: a bound address is only ever replaced, a passed identity stays passed. */
 export function createGates({ identityRequiredFor, readUser }: GatesOptions): Gates {
   const passed = new Map<IdentityGate, Set<number>>();
+  const isKnownToPass = (act: IdentityGate, customer: number): boolean => passed.get(act)?.has(customer) === true;
   return {
+    isKnownToPass,
     require: async (act, customer) => {
-      if (passed.get(act)?.has(customer)) return;
+      if (isKnownToPass(act, customer)) return;
       const user = await readUser(customer);
       if (user?.email == null) throw new Refusal(Code.emailNotBound, 'emailNotBound');
       if (identityRequiredFor.includes(act) && user.identity.state !== 'passed') {

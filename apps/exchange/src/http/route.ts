@@ -2,9 +2,10 @@ import { Code, type Auth, type Call } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ZodMiniType } from 'zod/mini';
-import { carrierOf, type Carrier, type Handler } from './carry-out.ts';
-import type { Authenticator } from './context.ts';
+import { carrierOf, type Answered, type Carrier, type Handler, type HandlerAtOnce } from './carry-out.ts';
+import type { Authenticator, Customer } from './context.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
+import { answerHeaders } from './security-headers.ts';
 
 export type { Handler } from './carry-out.ts';
 
@@ -27,23 +28,31 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   api: Api,
   call: Call<Input, Output, A>,
   handler: Handler<Call<Input, Output, A>>,
+  handlerAtOnce?: HandlerAtOnce<Call<Input, Output, A>>,
 ): Carrier {
-  const carry = carrierOf(api, call, handler);
+  const carrier = carrierOf(api, call, handler, handlerAtOnce);
   // The hook sets it for what lies under /api.
   const isElsewhere = !call.path.startsWith('/api/');
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  function answer(request: FastifyRequest, reply: FastifyReply): unknown {
     if (!api.isReady()) return sendTransport(request, reply, { status: 503, key: 'notReady' });
+    const fields = call.method === 'GET' ? fieldsOf(request.query) : postFields(request);
+    const token = call.auth === 'none' ? '' : headerOf(request, 'access-token');
+    const customer = token === '' ? null : api.sessions.authenticate(token);
+    if (handlerAtOnce && customer !== null && !(customer instanceof Promise)) {
+      const asked = { fields, lang: langOf(fields), customer, traceId: request.id };
+      if (carrier.carryAtOnce(asked, (answered) => sendAtOnce(reply, answered))) return undefined;
+    }
+    return answerInTime({ request, reply, fields, customer });
+  }
+
+  async function answerInTime({ request, reply, fields, customer }: Received): Promise<string> {
     reply.header('content-type', jsonType);
     if (isElsewhere) reply.header('cache-control', 'no-store');
-    const fields = call.method === 'GET' ? fieldsOf(request.query) : postFields(request);
-    const { code, body } = await carry({
+    const { code, body } = await carrier.carry({
       fields,
       lang: langOf(fields),
-      customer: () => {
-        const token = headerOf(request, 'access-token');
-        return token === '' ? null : api.sessions.authenticate(token);
-      },
+      customer: () => customer,
       ip: request.ip,
       userAgent: headerOf(request, 'user-agent'),
       traceId: request.id,
@@ -54,7 +63,23 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
 
   // Some of the specification's GET calls do something (send a code, mark as read): HEAD, which promises nothing happens, isn't taken (405).
   api.server.route({ method: call.method, url: call.path, handler: answer, exposeHeadRoute: false });
-  return carry;
+  return carrier;
+}
+
+interface Received {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly fields: RawFields;
+  readonly customer: Customer | null | Promise<Customer | null>;
+}
+
+const headersAtOnce = ['content-type', jsonType, ...Object.entries(answerHeaders).flat(), 'content-length'];
+
+/** Writes an answer of `/api` past what would only look at it again. */
+function sendAtOnce(reply: FastifyReply, { code, body }: Answered): void {
+  const raw = reply.hijack().raw;
+  raw.writeHead(code === Code.internal ? 500 : 200, [...headersAtOnce, String(Buffer.byteLength(body))]);
+  raw.end(body);
 }
 
 function headerOf(request: FastifyRequest, name: 'access-token' | 'user-agent'): string {

@@ -60,6 +60,8 @@ export function createMetrics(): Metrics {
     registers,
   });
   const callSeconds = seconds('fft_call_seconds', 'Time that calls took', ['path']);
+  /** Found by path and code, as putting the labels together costs more than counting. */
+  const answered = new Map<string, { seconds: Histogram.Internal<'path'>; byCode: Map<number, Counter.Internal> }>();
 
   function seconds<Label extends string>(name: string, help: string, labelNames: Label[] = []): Histogram<Label> {
     return new Histogram({ name, help, labelNames, buckets: secondsBuckets, registers });
@@ -72,8 +74,12 @@ export function createMetrics(): Metrics {
       apply.observe(figures.applyMs / 1000);
     },
     answered: (path, code, ms) => {
-      calls.inc({ path, code });
-      callSeconds.observe({ path }, ms / 1000);
+      let counted = answered.get(path);
+      if (!counted) answered.set(path, (counted = { seconds: callSeconds.labels({ path }), byCode: new Map() }));
+      let count = counted.byCode.get(code);
+      if (!count) counted.byCode.set(code, (count = calls.labels({ path, code })));
+      count.inc();
+      counted.seconds.observe(ms / 1000);
     },
     watch: (read) => {
       for (const [key, [name, help]] of Object.entries(gauges)) {

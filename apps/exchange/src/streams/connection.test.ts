@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
+import { textFrame } from './text-frame.ts';
 
 let server: WebSocketServer;
 let reader: WebSocket;
@@ -45,11 +46,32 @@ async function fill(bytes: number): Promise<void> {
   expect(wire.bufferedAmount).toBeGreaterThan(bytes);
 }
 
+test('texts of any length arrive as they were sent, in their order, also between market data', async () => {
+  const texts = ['', 'a', 'é中', 'x'.repeat(125), 'y'.repeat(126), 'z'.repeat(65_535), 'ü'.repeat(40_000), 'last'];
+  const heard: string[] = [];
+  reader.on('message', (data: Buffer) => heard.push(data.toString()));
+  for (const [index, text] of texts.entries()) {
+    if (index % 3 === 2) connection.sendOrConflate('ticker', textFrame(text));
+    else connection.send(text);
+  }
+  await vi.waitFor(() => expect(heard).toHaveLength(texts.length));
+  expect(heard).toEqual(texts);
+});
+
+test('what is sent in one turn with the goodbye goes before it, and nothing goes after it', async () => {
+  const closed = new Promise<number>((resolve) => reader.once('close', resolve));
+  connection.send('before');
+  connection.close(1001, 'the server is stopping');
+  connection.send('after');
+  expect(await closed).toBe(1001);
+  expect(received).toBe(1);
+});
+
 test('market data is left out for a reader that falls behind, and is due again once it has caught up', async () => {
   await fill(64 * 1024);
   const waiting = wire.bufferedAmount;
-  connection.sendOrConflate('ticker', Buffer.from('{}'));
-  connection.sendOrConflate('ticker', Buffer.from('{}'));
+  connection.sendOrConflate('ticker', textFrame('{}'));
+  connection.sendOrConflate('ticker', textFrame('{}'));
   expect(wire.bufferedAmount).toBe(waiting);
   expect(connection.takeRecovered()).toEqual([]);
   reader.resume();
@@ -57,7 +79,7 @@ test('market data is left out for a reader that falls behind, and is due again o
   expect(connection.takeRecovered()).toEqual(['ticker']);
   expect(connection.takeRecovered()).toEqual([]);
   const before = received;
-  connection.sendOrConflate('ticker', Buffer.from('{}'));
+  connection.sendOrConflate('ticker', textFrame('{}'));
   await vi.waitFor(() => expect(received).toBe(before + 1));
 });
 

@@ -1,5 +1,7 @@
 import type { Writable } from 'node:stream';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
+import { textFrames } from './text-frame.ts';
+import { Turns } from './turns.ts';
 
 /** Past this many unsent bytes market data is left out for a reader and sent whole again later. */
 const conflateAboveBytes = 64 * 1024;
@@ -7,7 +9,6 @@ const resumeBelowBytes = 16 * 1024;
 /** Past this many unsent bytes the reader is dropped. */
 const dropAboveBytes = 1024 * 1024;
 const tryAgainLater = 1013;
-const textFrame = { binary: false } as const;
 
 /** What all connections together were sent, and how many were dropped. */
 export interface StreamTally {
@@ -22,29 +23,32 @@ export interface ConnectionOptions {
   readonly userAgent?: string;
 }
 
+/** What a socket writes to. */
+type Wire = Pick<Writable, 'cork' | 'uncork' | 'write'>;
+
 /** One reader: its socket, whose it is, and which channels it has fallen behind on. */
 export class Connection {
   customer: { readonly id: number; readonly sessionId: string } | null = null;
   readonly channels = new Set<string>();
   /** Calls that aren't answered yet. */
   pending = 0;
-  /** Resolves once the last of them has its place among all commands. */
-  lastCall: Promise<void> = Promise.resolve();
+  readonly turns = new Turns();
   /** Whether the customer's orders are cancelled when this socket is gone. */
   cancelsOnDisconnect = false;
   readonly ip: string;
   readonly userAgent: string;
   readonly #socket: WebSocket;
-  readonly #wire: Pick<Writable, 'cork' | 'uncork'>;
+  readonly #wire: Wire;
   readonly #tally: StreamTally;
-  #gathering = false;
+  /** What goes out at the end of this turn: texts, and frames that others are sent too. */
+  #gathered: (string | Buffer)[] = [];
   readonly #behind = new Set<string>();
   readonly #privateSequences = new Map<string, number>();
 
   /** @param wire what the socket writes to */
   constructor(
     socket: WebSocket,
-    wire: Pick<Writable, 'cork' | 'uncork'>,
+    wire: Wire,
     { tally = { pushes: 0, dropped: 0 }, ip = '', userAgent = '' }: ConnectionOptions = {},
   ) {
     this.#tally = tally;
@@ -60,21 +64,17 @@ export class Connection {
       this.#tally.dropped += 1;
       return this.close(tryAgainLater, 'too slow');
     }
-    this.#tally.pushes += 1;
-    this.#gather();
-    this.#socket.send(text);
+    this.#gather(text);
   }
 
-  /** Sends market data, as text in UTF-8, or notes that this reader has to be told anew once it has caught up. */
-  sendOrConflate(channel: string, text: Buffer): void {
+  /** Sends market data, as a frame, or notes that this reader has to be told anew once it has caught up. */
+  sendOrConflate(channel: string, frame: Buffer): void {
     if (this.#behind.has(channel)) return;
     if (this.#socket.bufferedAmount > conflateAboveBytes) {
       this.#behind.add(channel);
       return;
     }
-    this.#tally.pushes += 1;
-    this.#gather();
-    this.#socket.send(text, textFrame);
+    this.#gather(frame);
   }
 
   /** Channels that this reader fell behind on and can take again. */
@@ -92,18 +92,33 @@ export class Connection {
   }
 
   close(code: number, reason: string): void {
+    this.#flush();
     this.#socket.close(code, reason);
   }
 
-  /** What is sent in one turn goes out in one write: with many readers the writes are what costs. */
-  #gather(): void {
-    if (this.#gathering) return;
-    this.#gathering = true;
+  #gather(message: string | Buffer): void {
+    this.#tally.pushes += 1;
+    if (this.#gathered.push(message) === 1) process.nextTick(() => this.#flush());
+  }
+
+  /** What is sent in one turn goes out in one write: with many readers, or many answers, the writes are what costs. */
+  #flush(): void {
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    // What comes after the protocol's goodbye breaks the protocol.
+    if (gathered.length === 0 || this.#socket.readyState !== WebSocket.OPEN) return;
     this.#wire.cork();
-    process.nextTick(() => {
-      this.#gathering = false;
-      this.#wire.uncork();
-    });
+    let texts: string[] = [];
+    for (const message of gathered) {
+      if (typeof message === 'string') texts.push(message);
+      else {
+        if (texts.length > 0) this.#wire.write(textFrames(texts));
+        texts = [];
+        this.#wire.write(message);
+      }
+    }
+    if (texts.length > 0) this.#wire.write(textFrames(texts));
+    this.#wire.uncork();
   }
 
   /** Drops the socket without waiting for the other side. */

@@ -4,12 +4,14 @@ import type { Valuation } from '../market-data/valuation.ts';
 import { balanceWire } from '../trading/balance-wire.ts';
 import type { BatchEvents } from '../trading/batch-events.ts';
 import { orderWire } from '../trading/order-wire.ts';
+import type { Channels } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { push } from './market-feed.ts';
 
 export interface CustomerFeedOptions {
   readonly directory: Directory;
   readonly valuation: Valuation;
+  readonly channels: Channels;
 }
 
 /** Private channels: a customer's own orders and balances, pushed with every batch, and what areas tell him; never left out. */
@@ -34,11 +36,20 @@ export class CustomerFeed {
   }
 
   add(batch: BatchEvents): void {
-    if (this.#connections.size === 0) return;
-    const { directory, valuation } = this.#options;
+    const { channels } = this.#options;
+    if (channels.readers('orders').size > 0) this.#addOrders(batch);
+    if (channels.readers('balances').size > 0) this.#addBalances(batch);
+  }
+
+  #addOrders(batch: BatchEvents): void {
+    const { directory } = this.#options;
     for (const [owner, orders] of Map.groupBy(batch.orders, (order) => order.command.owner)) {
       this.send(owner, 'orders', () => orders.map((order) => orderWire(directory, order)));
     }
+  }
+
+  #addBalances(batch: BatchEvents): void {
+    const { directory, valuation } = this.#options;
     // A balance's name is for people who ask by call, in their language; here it's the English one.
     const context = { directory, valuation, lang: 'en' } as const;
     for (const [owner, postings] of Map.groupBy(batch.postings, (posting) => posting.owner)) {

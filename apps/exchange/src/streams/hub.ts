@@ -9,7 +9,7 @@ import type { Channels } from './channels.ts';
 import { Connection, type StreamTally } from './connection.ts';
 import type { CustomerFeed } from './customer-feed.ts';
 import { beatMs, type MarketFeed } from './market-feed.ts';
-import { isStreamCall, type OrderEntry } from './order-entry.ts';
+import type { OrderEntry } from './order-entry.ts';
 
 /** Sessions of open sockets are looked at again this often: one that has ended is cut off. */
 const sessionCheckMs = 5_000;
@@ -62,7 +62,7 @@ export class Hub {
     this.#connections.set(connection, { token: '' });
     socket.on('message', (data, isBinary) => {
       if (isBinary || !Buffer.isBuffer(data)) connection.close(1003, 'text frames only');
-      else void this.#take(connection, data.toString());
+      else this.#take(connection, data.toString());
     });
     socket.on('close', () => this.#forget(connection));
     socket.on('error', () => connection.terminate());
@@ -101,15 +101,18 @@ export class Hub {
     if (cancelsOnDisconnect && customer) this.#orders?.cancelAll(customer.id).catch(() => undefined);
   }
 
-  async #take(connection: Connection, text: string): Promise<void> {
+  #take(connection: Connection, text: string): void {
     const message = parseJson(text);
-    if (this.#orders && isStreamCall(opOf(message)) && this.#orders.take(message, connection)) return;
+    if (!this.#orders?.take(message, connection)) void this.#takeRequest(connection, message);
+  }
+
+  async #takeRequest(connection: Connection, message: unknown): Promise<void> {
     const parsed = safeParse(streamRequest, message);
     if (!parsed.success) return this.#answer(connection, { op: 'error' }, Code.badRequest);
     const request = parsed.data;
     const carriedOut = this.#carryOut(connection, request);
     // Orders that were sent right behind a log-in are this customer's.
-    if (request.op === 'auth') connection.lastCall = connection.lastCall.then(() => carriedOut).then(() => undefined);
+    if (request.op === 'auth') connection.turns.take(() => carriedOut);
     this.#answer(connection, request, await carriedOut);
   }
 
@@ -195,10 +198,6 @@ const messageKeys: Partial<Record<Code, keyof typeof messages>> = {
   [Code.notFound]: 'unknownMarket',
   [Code.tooManyRequests]: 'badRequest',
 };
-
-function opOf(message: unknown): unknown {
-  return typeof message === 'object' && message !== null && 'op' in message ? message.op : undefined;
-}
 
 function parseJson(text: string): unknown {
   try {

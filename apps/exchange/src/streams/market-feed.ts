@@ -10,6 +10,7 @@ import { BookFeed, bookSnapshot } from './book-feed.ts';
 import type { Channels } from './channels.ts';
 import type { Connection } from './connection.ts';
 import { isInterval, KlineFeed } from './kline-feed.ts';
+import { textFrame } from './text-frame.ts';
 
 /** Books, trades and candles are pushed this often at most, tickers every so many of these beats. */
 export const beatMs = 50;
@@ -88,18 +89,18 @@ export class MarketFeed {
     const view = symbol === undefined ? null : directory.market(symbol);
     if (kind === 'ticker') {
       const tickers = (view ? [view] : directory.markets()).map((market) => this.ticker(market));
-      connection.sendOrConflate(channel, Buffer.from(push(channel, this.#nextSequence(channel), tickers)));
+      connection.sendOrConflate(channel, textFrame(push(channel, this.#nextSequence(channel), tickers)));
     } else if (view && kind === 'depth') {
       const sequence = this.bookSequence(view);
-      connection.sendOrConflate(channel, Buffer.from(push(channel, sequence, bookSnapshot(view, engine, now()))));
+      connection.sendOrConflate(channel, textFrame(push(channel, sequence, bookSnapshot(view, engine, now()))));
     } else if (view && kind === 'trades') {
       this.#pushTrades();
       const trades = board.trades(view.id).map((fill) => tradeWire(view, fill));
-      connection.sendOrConflate(channel, Buffer.from(push(channel, this.#nextSequence(channel), trades)));
+      connection.sendOrConflate(channel, textFrame(push(channel, this.#nextSequence(channel), trades)));
     } else if (view && kind === 'kline' && isInterval(interval)) {
       this.#pushCandles();
       const candles = this.#klines.whole(view, interval);
-      connection.sendOrConflate(channel, Buffer.from(push(channel, this.#nextSequence(channel), candles)));
+      connection.sendOrConflate(channel, textFrame(push(channel, this.#nextSequence(channel), candles)));
     }
   }
 
@@ -152,8 +153,8 @@ export class MarketFeed {
     const readers = this.#options.channels.readers(channel);
     if (readers.size === 0) return;
     // Encoded once for all readers.
-    const text = Buffer.from(push(channel, sequence, data));
-    for (const reader of readers) reader.sendOrConflate(channel, text);
+    const frame = textFrame(push(channel, sequence, data));
+    for (const reader of readers) reader.sendOrConflate(channel, frame);
   }
 
   #nextSequence(channel: string): number {

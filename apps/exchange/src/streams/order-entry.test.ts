@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
 import { createStream, NetworkError, type Stream } from '@fft/client';
 import { calls, Code } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { WebSocket as NodeWebSocket } from 'ws';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
 import type { Answered } from '../http/carry-out.ts';
 import { OrderEntry } from './order-entry.ts';
+import { Turns } from './turns.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -103,6 +105,21 @@ describe('orders by socket', () => {
   });
 });
 
+test.each(['/nowhere', '/api/time.html'])(
+  'a socket that is asked for at %s is answered by HTTP and ended',
+  async (path) => {
+    const { hostname, port } = new URL(exchange.url);
+    const socket = connectTcp(Number(port), hostname);
+    const key = 'dGhlIHNhbXBsZSBub25jZQ==';
+    const lines = [`GET ${path} HTTP/1.1`, 'host: localhost', 'connection: upgrade', 'upgrade: websocket'];
+    socket.write([...lines, 'sec-websocket-version: 13', `sec-websocket-key: ${key}`, '', ''].join('\r\n'));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(path === '/nowhere' ? /^HTTP\/1.1 404/ : /^HTTP\/1.1 200/);
+    await once(socket, 'end');
+    socket.destroy();
+  },
+);
+
 describe('a raw socket', () => {
   async function answersTo(...messages: unknown[]): Promise<Record<string, unknown>[]> {
     const socket = new NodeWebSocket(wsUrl());
@@ -127,10 +144,42 @@ describe('a raw socket', () => {
     expect(bare).not.toHaveProperty('id');
   });
 
+  test('may send many orders in one message: each is carried out in turn and for itself, and all are answered together', async () => {
+    const orders = [sale('many-a'), sale('many-b', '5'), { ...sale('many-c'), price: undefined }, sale('many-d')];
+    const [, many, one, again] = await answersTo(
+      { op: 'auth', token: anna.token },
+      { op: 'createMany', id: 4, params: { orders } },
+      { op: 'cancel', id: 5, params: { clientOrderId: 'many-d' } },
+      { op: 'createMany', id: 6, params: { orders: [sale('many-a')] } },
+    );
+    const placed = (clientOrderId: string) => ({ code: Code.ok, data: { clientOrderId, state: 'processing' } });
+    expect(many).toMatchObject({
+      op: 'createMany',
+      id: 4,
+      code: Code.ok,
+      data: [
+        placed('many-a'),
+        { code: Code.insufficientBalance, data: null },
+        { code: Code.badRequest, data: { fields: { price: expect.any(String) as string } } },
+        placed('many-d'),
+      ],
+    });
+    expect(one).toMatchObject({ op: 'cancel', id: 5, code: Code.ok, data: { state: 'cancelled' } });
+    const first = (many?.['data'] as unknown[] | undefined)?.[0];
+    expect(again?.['data']).toEqual([first]);
+    await anna.call(calls.trade.cancel, { clientOrderId: 'many-a' });
+  });
+
   test.each([
     ['no parameters', { op: 'create', id: 3 }],
     ['parameters that are no object', { op: 'create', id: 3, params: 7 }],
     ['a number that is none', { op: 'cancel', id: 'x', params: {} }],
+    ['no order', { op: 'createMany', params: { orders: [] } }],
+    [
+      'more orders than a message may hold',
+      { op: 'createMany', params: { orders: Array.from({ length: 51 }, () => ({})) } },
+    ],
+    ['an order that is none', { op: 'createMany', params: { orders: [7] } }],
     ['another operation', { op: 'withdraw', id: 3, params: {} }],
   ])('with %s is told that this is no request', async (_name, message) => {
     expect(await answersTo(message)).toMatchObject([{ op: 'error', code: Code.badRequest }]);
@@ -188,8 +237,9 @@ test('a socket that sends without end is refused what is too much, and goes on o
   const answers: string[] = [];
   const carried: ((answered: Answered) => void)[] = [];
   const carry = () => new Promise<Answered>((resolve) => carried.push(resolve));
+  const carrier = { carry, carryAtOnce: () => false };
   const entry = new OrderEntry({
-    calls: { create: carry, cancel: carry },
+    calls: { create: carrier, cancel: carrier },
     cancelAll: () => Promise.resolve(),
     now: () => 1,
   });
@@ -198,7 +248,7 @@ test('a socket that sends without end is refused what is too much, and goes on o
     ip: '',
     userAgent: '',
     pending: 0,
-    lastCall: Promise.resolve(),
+    turns: new Turns(),
     send: (text: string) => answers.push(text),
   };
   const request = (id: number) => ({ op: 'create', id, params: {} });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Code, streamCallRequest, streamCalls, type StreamCallName } from '@fft/contract';
-import { safeParse } from 'zod/mini';
+import { Code, ordersPerMessage, streamCalls, type Lang, type StreamCallName } from '@fft/contract';
 import type { Carrier } from '../http/carry-out.ts';
 import type { Customer } from '../http/context.ts';
-import { envelopeBody } from '../http/envelope.ts';
+import { envelopeBody, okStart, type RawFields } from '../http/envelope.ts';
 import { messages } from '../http/messages.ts';
+import type { Turns } from './turns.ts';
 
 /** What sockets may ask for beside streams. */
 export interface OrderEntryOptions {
@@ -21,20 +21,32 @@ export interface Caller {
   readonly userAgent: string;
   /** Its calls that aren't answered yet. */
   pending: number;
-  /** Resolves once the last of them has its place among all commands. */
-  lastCall: Promise<void>;
+  readonly turns: Turns;
   send(text: string): void;
 }
 
 /** Calls of one socket that may be on their way; the next one is refused at once. */
 const pendingMax = 1_000;
 
-/** Whether a request is meant for the order entry. */
-export function isStreamCall(op: unknown): op is StreamCallName {
-  return typeof op === 'string' && Object.hasOwn(streamCalls, op);
+/** A request whose form was looked at. */
+interface Request {
+  readonly op: string;
+  readonly id: number | undefined;
+  readonly lang: Lang;
 }
 
-/** Takes orders and cancellations by socket: carried out in the order they came in, any number at once, each answered by its id when it is done. */
+/** One call, and who hears its envelope. */
+interface Asked {
+  readonly name: StreamCallName;
+  readonly fields: RawFields;
+  readonly lang: Lang;
+  readonly answer: (envelope: string) => void;
+}
+
+/**
+ * Takes orders and cancellations by socket: carried out in the order they came in, any number at once, each answered by its id when it is done. A message
+ * may hold many orders, and is answered when the last of them is.
+ */
 export class OrderEntry {
   readonly #options: OrderEntryOptions;
 
@@ -44,28 +56,15 @@ export class OrderEntry {
 
   /** False where the message isn't of a call's form. */
   take(message: unknown, caller: Caller): boolean {
-    const parsed = safeParse(streamCallRequest, message);
-    if (!parsed.success) return false;
-    const { op, id, params: fields, lang = 'en' } = parsed.data;
-    const answer = (envelope: string): void => caller.send(this.#answerText(op, id, envelope));
-    if (caller.pending >= pendingMax) {
-      answer(envelopeBody(Code.unavailable, messages.busy[lang], { outcomeUnknown: false }));
-      return true;
-    }
-    caller.pending += 1;
-    const { ip, userAgent } = caller;
-    const asked = { fields, lang, customer: () => caller.customer, ip, userAgent, traceId: randomUUID() };
-    // A cancellation never overtakes the order that was sent before it.
-    caller.lastCall = caller.lastCall.then(
-      () =>
-        new Promise((submitted) => {
-          void this.#options.calls[op]({ ...asked, submitted }).then(({ body }) => {
-            submitted();
-            caller.pending -= 1;
-            answer(body);
-          });
-        }),
-    );
+    if (!isFields(message)) return false;
+    const { op, id, params, lang = 'en' } = message;
+    if (typeof op !== 'string' || !isNumberOrAbsent(id) || !isFields(params) || (lang !== 'en' && lang !== 'zh'))
+      return false;
+    const request: Request = { op, id, lang };
+    const answer = (envelope: string): void => this.#answer(caller, request, envelope);
+    if (isStreamCall(op)) this.#call({ name: op, fields: params, lang, answer }, caller);
+    else if (op === 'createMany' && areOrders(params['orders'])) this.#createMany(request, params['orders'], caller);
+    else return false;
     return true;
   }
 
@@ -73,9 +72,73 @@ export class OrderEntry {
     return this.#options.cancelAll(customer);
   }
 
-  /** The envelope's text, with what the socket adds. */
-  #answerText(op: string, id: number | undefined, envelope: string): string {
-    const named = id === undefined ? '' : `"id":${id},`;
-    return `{"op":"${op}",${named}${envelope.slice(1, -1)},"time":${this.#options.now()}}`;
+  #createMany(request: Request, orders: readonly RawFields[], caller: Caller): void {
+    const { lang } = request;
+    const envelopes: string[] = [];
+    let left = orders.length;
+    for (const [index, fields] of orders.entries()) {
+      const answer = (envelope: string): void => {
+        envelopes[index] = envelope;
+        left -= 1;
+        if (left === 0) this.#answer(caller, request, `${okStart[lang]}[${envelopes.join()}]}`);
+      };
+      this.#call({ name: 'create', fields, lang, answer }, caller);
+    }
   }
+
+  #call(asked: Asked, caller: Caller): void {
+    const { name, fields, lang } = asked;
+    const { customer } = caller;
+    if (caller.pending >= pendingMax) {
+      return asked.answer(envelopeBody(Code.unavailable, messages.busy[lang], { outcomeUnknown: false }));
+    }
+    caller.pending += 1;
+    const answer = (body: string): void => {
+      caller.pending -= 1;
+      asked.answer(body);
+    };
+    const carrier = this.#options.calls[name];
+    const isAtOnce =
+      customer !== null &&
+      caller.turns.isFree &&
+      carrier.carryAtOnce({ fields, lang, customer }, ({ body }) => answer(body));
+    if (!isAtOnce) this.#callInTurn({ ...asked, answer }, caller);
+  }
+
+  /** A cancellation never overtakes the order that was sent before it. */
+  #callInTurn({ name, fields, lang, answer }: Asked, caller: Caller): void {
+    const { ip, userAgent } = caller;
+    const asked = { fields, lang, customer: () => caller.customer, ip, userAgent, traceId: randomUUID() };
+    caller.turns.take(
+      () =>
+        new Promise<void>((submitted) => {
+          void this.#options.calls[name].carry({ ...asked, submitted }).then(({ body }) => {
+            submitted();
+            answer(body);
+          });
+        }),
+    );
+  }
+
+  /** Sends the envelope's text, with what the socket adds. */
+  #answer(caller: Caller, { op, id }: Request, envelope: string): void {
+    const named = id === undefined ? '' : `"id":${id},`;
+    caller.send(`{"op":"${op}",${named}${envelope.slice(1, -1)},"time":${this.#options.now()}}`);
+  }
+}
+
+function isStreamCall(op: string): op is StreamCallName {
+  return Object.hasOwn(streamCalls, op);
+}
+
+function isFields(value: unknown): value is RawFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNumberOrAbsent(value: unknown): value is number | undefined {
+  return value === undefined || (typeof value === 'number' && Number.isFinite(value));
+}
+
+function areOrders(value: unknown): value is readonly RawFields[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= ordersPerMessage && value.every(isFields);
 }

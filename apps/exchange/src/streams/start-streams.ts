@@ -36,7 +36,7 @@ export async function startStreams({ api, trading, valuation, now }: StreamsOpti
   const { host, directory, board } = trading;
   const channels = new Channels();
   const feed = new MarketFeed({ engine: host.engine, directory, board, valuation, channels, now });
-  const customers = new CustomerFeed({ directory, valuation });
+  const customers = new CustomerFeed({ directory, valuation, channels });
   const hub = new Hub({ sessions: api.sessions, channels, markets: feed, customers, now });
   host.subscribe((batch) => hub.add(batch));
   await serveStreams(api.server, hub);

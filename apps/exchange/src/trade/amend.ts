@@ -5,15 +5,15 @@ import { orderWire } from '../trading/order-wire.ts';
 import { refusalInMarket, refusalOf, refuseUnavailable } from '../trading/refuse.ts';
 import type { TradeArea } from './area.ts';
 import { findOrder, orderNumber } from './find-order.ts';
-import type { CountOrder } from './order-limit.ts';
+import type { OrderLimit } from './order-limit.ts';
 import { lotsOf, ticksOf } from './parse-order.ts';
 
 /** Gives an open order another price and quantity, and answers how it stands right after. */
-export function amendOrder(area: TradeArea, countOrder: CountOrder): Handler<typeof calls.trade.amend> {
+export function amendOrder(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.amend> {
   const { host, gateway, directory } = area;
   return async ({ id, clientOrderId = '', price, quantity }, { customer }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
-    await countOrder(customer.id);
+    limit.count(customer.id);
     await area.gates.require('trade', customer.id);
     const owner = customer.id;
     const named = id === undefined ? (host.engine.orderIdOf(owner, clientOrderId) ?? 0) : orderNumber(id);

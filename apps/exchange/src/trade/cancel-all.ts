@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
 import type { TradeArea } from './area.ts';
-import type { CountOrder } from './order-limit.ts';
+import type { OrderLimit } from './order-limit.ts';
 
 /** The market that a symbol names, or all. */
 export function marketOrAll({ directory }: Pick<TradeArea, 'directory'>, symbol: string | undefined): number | 'all' {
@@ -14,10 +14,10 @@ export function marketOrAll({ directory }: Pick<TradeArea, 'directory'>, symbol:
 }
 
 /** Cancels what a customer has open, in a market or in all. */
-export function cancelAll(area: TradeArea, countSweep: CountOrder): Handler<typeof calls.trade.cancelall> {
+export function cancelAll(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.cancelall> {
   return async ({ symbol }, { customer }) => {
     const market = marketOrAll(area, symbol);
-    await countSweep(customer.id);
+    limit.count(customer.id);
     const { gateway } = area;
     const outcome = await gateway.submit({ type: 'cancelAll', owner: customer.id, market }).catch(refuseUnavailable);
     if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);

@@ -1,28 +1,62 @@
-import { Code, type calls } from '@fft/contract';
+import { Code, type calls, type Order } from '@fft/contract';
+import type { Command } from '@fft/engine';
+import type { Handler, HandlerAtOnce } from '../http/carry-out.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import type { Handler } from '../http/route.ts';
+import type { Outcome } from '../trading/batch-events.ts';
+import type { Untimed } from '../trading/gateway.ts';
 import { orderWire } from '../trading/order-wire.ts';
 import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
 import type { TradeArea } from './area.ts';
 import { findOrder, orderNumber } from './find-order.ts';
 
+type Cancel = Extract<Command, { type: 'cancel' }>;
+
+const orderIdForm = /^[1-9]\d{0,14}$/;
+const clientIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+
 /** Cancels an open order; another customer's is answered like one that doesn't exist. */
 export function cancelOrder(area: TradeArea): Handler<typeof calls.trade.cancel> {
   return async ({ id, clientOrderId = '' }, { customer, submitted }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
-    const owner = customer.id;
     const orderId = id === undefined ? 0 : orderNumber(id);
-    const command = { type: 'cancel', owner, orderId, clientOrderId: orderId === 0 ? clientOrderId : '' } as const;
+    const command = commandOf(customer.id, orderId, clientOrderId);
     const cancelling = area.gateway.submit(command);
     submitted?.();
-    const outcome = await cancelling.catch(refuseUnavailable);
-    if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
-    if (outcome.kind !== 'rejected') throw new Error('a cancellation that names no order');
-    if (outcome.reason === 'unknownOrder') {
-      // The engine forgets orders that have ended; the tables don't.
-      const ended = await findOrder(area, orderId === 0 ? { owner, clientOrderId } : { owner, orderId });
-      if (ended) throw new Refusal(Code.orderNotOpen, 'orderNotOpen');
-    }
-    throw refusalOf(outcome.reason);
+    return orderOf(area, command, await cancelling.catch(refuseUnavailable));
   };
+}
+
+/** As {@link cancelOrder}, where the ids plainly are ids. */
+export function cancelOrderAtOnce(area: TradeArea): HandlerAtOnce<typeof calls.trade.cancel> {
+  return ({ id, clientOrderId }, customer, end) => {
+    const byId = typeof id === 'string' && orderIdForm.test(id) && clientOrderId === undefined;
+    const byClientId = id === undefined && typeof clientOrderId === 'string' && clientIdForm.test(clientOrderId);
+    if (!byId && !byClientId) return false;
+    const command = commandOf(customer.id, byId ? Number(id) : 0, byClientId ? clientOrderId : '');
+    area.gateway.enter(
+      command,
+      (outcome) => end(() => orderOf(area, command, outcome)),
+      (error) => end(() => refuseUnavailable(error)),
+    );
+    return true;
+  };
+}
+
+function commandOf(owner: number, orderId: number, clientOrderId: string): Untimed<Cancel> {
+  return { type: 'cancel', owner, orderId, clientOrderId: orderId === 0 ? clientOrderId : '' };
+}
+
+/** @throws Refusal where the engine refused it */
+function orderOf(area: TradeArea, command: Untimed<Cancel>, outcome: Outcome): Order | Promise<Order> {
+  if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
+  if (outcome.kind !== 'rejected') throw new Error('a cancellation that names no order');
+  if (outcome.reason !== 'unknownOrder') throw refusalOf(outcome.reason);
+  return refuseUnknown(area, command);
+}
+
+/** The engine forgets orders that have ended; the tables don't. */
+async function refuseUnknown(area: TradeArea, { owner, orderId, clientOrderId }: Untimed<Cancel>): Promise<never> {
+  const ended = await findOrder(area, orderId === 0 ? { owner, clientOrderId } : { owner, orderId });
+  if (ended) throw new Refusal(Code.orderNotOpen, 'orderNotOpen');
+  throw refusalOf('unknownOrder');
 }

@@ -3,13 +3,13 @@ import type { Handler } from '../http/route.ts';
 import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
 import type { TradeArea } from './area.ts';
 import { marketOrAll } from './cancel-all.ts';
-import type { CountOrder } from './order-limit.ts';
+import type { OrderLimit } from './order-limit.ts';
 
 /** Sets, sets anew or calls off the timer that cancels a customer's orders when he isn't heard of. */
-export function armDeadMan(area: TradeArea, countSweep: CountOrder): Handler<typeof calls.trade.deadman> {
+export function armDeadMan(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.deadman> {
   const { host, gateway } = area;
   return async ({ symbol, timeoutMs }, { customer }) => {
-    await countSweep(customer.id);
+    limit.count(customer.id);
     const timer = { type: 'armDeadMan', owner: customer.id, market: marketOrAll(area, symbol), timeoutMs } as const;
     const outcome = await gateway.submit(timer).catch(refuseUnavailable);
     if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);

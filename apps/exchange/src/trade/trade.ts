@@ -4,26 +4,26 @@ import { route } from '../http/route.ts';
 import type { TradeArea } from './area.ts';
 import { amendOrder } from './amend.ts';
 import { cancelAll } from './cancel-all.ts';
-import { cancelOrder } from './cancel.ts';
+import { cancelOrder, cancelOrderAtOnce } from './cancel.ts';
 import { coinMenu } from './coin-menu.ts';
-import { createOrder } from './create.ts';
+import { createOrder, createOrderAtOnce } from './create.ts';
 import { currentOrders } from './current.ts';
 import { armDeadMan } from './dead-man.ts';
 import { depth } from './depth.ts';
 import { marketDetail } from './detail.ts';
 import { orderHistory } from './history.ts';
-import { countOrders, countSweeps } from './order-limit.ts';
+import { limitOrders, limitSweeps } from './order-limit.ts';
 
 /** Binds the trade calls, and gives back those that come over sockets too. */
 export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, Carrier>> {
-  const countOrder = countOrders(area);
-  const countSweep = countSweeps();
+  const limit = limitOrders(area);
+  const sweepLimit = limitSweeps();
   route(area.api, calls.trade.coinmenu, coinMenu(area));
-  const create = route(area.api, calls.trade.create, createOrder(area, countOrder));
-  const cancel = route(area.api, calls.trade.cancel, cancelOrder(area));
-  route(area.api, calls.trade.cancelall, cancelAll(area, countSweep));
-  route(area.api, calls.trade.amend, amendOrder(area, countOrder));
-  route(area.api, calls.trade.deadman, armDeadMan(area, countSweep));
+  const create = route(area.api, calls.trade.create, createOrder(area, limit), createOrderAtOnce(area, limit));
+  const cancel = route(area.api, calls.trade.cancel, cancelOrder(area), cancelOrderAtOnce(area));
+  route(area.api, calls.trade.cancelall, cancelAll(area, sweepLimit));
+  route(area.api, calls.trade.amend, amendOrder(area, limit));
+  route(area.api, calls.trade.deadman, armDeadMan(area, sweepLimit));
   route(area.api, calls.trade.current, currentOrders(area));
   route(area.api, calls.trade.history, orderHistory(area));
   route(area.api, calls.trade.depth, depth(area));

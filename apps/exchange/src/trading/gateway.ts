@@ -90,15 +90,18 @@ export class Gateway {
 
   /** @throws GatewayUnavailable */
   submit(command: Untimed): Promise<Outcome> {
-    if (this.#closed) return Promise.reject(unavailable('the exchange is shutting down'));
+    return new Promise((resolve, reject) => this.enter(command, resolve, reject));
+  }
+
+  /** As {@link submit}, without a promise for each command; what is refused at once is told at once. */
+  enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
     const { maxWaiting, admits } = this.#options;
-    if (this.#waiting.length >= maxWaiting) return Promise.reject(unavailable('too many orders wait'));
-    if (addsWork.has(command.type) && !admits()) return Promise.reject(unavailable('the tables are behind'));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ command, resolve, reject });
-      // A microtask later, so that commands that arrive in one turn share the first batch.
-      this.#pumping ??= Promise.resolve().then(() => this.#pump());
-    });
+    if (this.#closed) return reject(unavailable('the exchange is shutting down'));
+    if (this.#waiting.length >= maxWaiting) return reject(unavailable('too many orders wait'));
+    if (addsWork.has(command.type) && !admits()) return reject(unavailable('the tables are behind'));
+    this.#waiting.push({ command, resolve, reject });
+    // A microtask later, so that commands that arrive in one turn share the first batch.
+    this.#pumping ??= Promise.resolve().then(() => this.#pump());
   }
 
   /** Takes no more commands, and resolves when those taken are answered. */

@@ -1,0 +1,54 @@
+import type { RawFields } from '../http/envelope.ts';
+import type { CreateInput } from './parse-order.ts';
+
+const amountForm = /^\d{1,20}(\.\d{1,18})?$/;
+const clientIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+const sides = ['buy', 'sell'] as const;
+const types = ['limit', 'market'] as const;
+const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
+const preventions = ['cancelNewest', 'cancelOldest', 'cancelBoth'] as const;
+const flags = [false, true, 'false', 'true'] as const;
+
+/**
+ * An order's fields where they are plainly sound and those of a simple order; null for anything else, which the contract's form judges. Says nothing
+ * that the form wouldn't say too, but of a symbol, which has to be a market's: it is there because orders are what is asked most, and the form costs
+ * more than the engine.
+ */
+export function plainOrder(fields: RawFields): CreateInput | null {
+  const { clientOrderId, symbol, side, type } = fields;
+  if (typeof clientOrderId !== 'string' || !clientIdForm.test(clientOrderId)) return null;
+  if (typeof symbol !== 'string' || !isOneOf(side, sides) || !isOneOf(type, types)) return null;
+  const size = sizeOf(fields);
+  const manner = hasTerms(fields) ? null : mannerOf(fields);
+  return size && manner && { clientOrderId, symbol, side, type, ...size, ...manner };
+}
+
+function sizeOf({ price, quantity, amount }: RawFields): Pick<CreateInput, 'price' | 'quantity' | 'amount'> | null {
+  if (!isAmountOrAbsent(price) || !isAmountOrAbsent(quantity) || !isAmountOrAbsent(amount)) return null;
+  return { price, quantity, amount };
+}
+
+function mannerOf(fields: RawFields): Pick<CreateInput, 'timeInForce' | 'postOnly' | 'selfTrade'> | null {
+  const { timeInForce = 'GTC', postOnly = false, selfTrade = 'cancelNewest' } = fields;
+  if (!isOneOf(timeInForce, timesInForce) || !isOneOf(selfTrade, preventions) || !isOneOf(postOnly, flags)) return null;
+  return { timeInForce, postOnly: postOnly === true || postOnly === 'true', selfTrade };
+}
+
+function isOneOf<T>(value: unknown, of: readonly T[]): value is T {
+  return of.some((one) => one === value);
+}
+
+/** What makes an order more than a simple one. */
+function hasTerms({ stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg }: RawFields): boolean {
+  return (
+    stopPrice !== undefined ||
+    stopDirection !== undefined ||
+    expiresAt !== undefined ||
+    visibleQuantity !== undefined ||
+    otherLeg !== undefined
+  );
+}
+
+function isAmountOrAbsent(value: unknown): value is string | undefined {
+  return value === undefined || (typeof value === 'string' && amountForm.test(value));
+}
