@@ -14,6 +14,8 @@ export function kindIndex(kind: AccountKind): number {
 
 // A record: owner, available, frozen as numbers; then (asset × 2 + kind) and whether it was ever posted to, as integers.
 const stride = 4;
+/** In integers. */
+const integers = stride * 2;
 const ownerAt = 0;
 const availableAt = 1;
 const frozenAt = 2;
@@ -40,9 +42,7 @@ export class Accounts {
     const hash = hashNumbers(owner, assetKind);
     for (let at = this.index.first(hash); at !== none; at = this.index.next(hash, at)) {
       const slot = this.index.slotAt(at);
-      if (this.records.number(slot, ownerAt) === owner && this.records.integer(slot, assetKindAt) === assetKind) {
-        return slot;
-      }
+      if (this.ownerOf(slot) === owner && this.integer(slot, assetKindAt) === assetKind) return slot;
     }
     return none;
   }
@@ -53,11 +53,11 @@ export class Accounts {
     if (found !== none) return found;
     const slot = this.records.allocate();
     const { records } = this;
-    records.setNumber(slot, ownerAt, owner);
-    records.setNumber(slot, availableAt, 0);
-    records.setNumber(slot, frozenAt, 0);
-    records.setInteger(slot, assetKindAt, asset * 2 + kind);
-    records.setInteger(slot, touchedAt, 0);
+    records.numbers[slot * stride + ownerAt] = owner;
+    records.numbers[slot * stride + availableAt] = 0;
+    records.numbers[slot * stride + frozenAt] = 0;
+    records.integers[slot * integers + assetKindAt] = asset * 2 + kind;
+    records.integers[slot * integers + touchedAt] = 0;
     this.index.add(hashNumbers(owner, asset * 2 + kind), slot);
     return slot;
   }
@@ -73,28 +73,28 @@ export class Accounts {
   }
 
   ownerOf(slot: number): OwnerId {
-    return this.records.number(slot, ownerAt);
+    return this.records.numbers[slot * stride + ownerAt] as number;
   }
 
   availableOf(slot: number): number {
-    return this.records.number(slot, availableAt);
+    return this.records.numbers[slot * stride + availableAt] as number;
   }
 
   frozenOf(slot: number): number {
-    return this.records.number(slot, frozenAt);
+    return this.records.numbers[slot * stride + frozenAt] as number;
   }
 
   assetOf(slot: number): AssetId {
-    return this.records.integer(slot, assetKindAt) >> 1;
+    return this.integer(slot, assetKindAt) >> 1;
   }
 
   kindOf(slot: number): AccountKind {
-    return (this.records.integer(slot, assetKindAt) & 1) === 0 ? 'coin' : 'fiat';
+    return (this.integer(slot, assetKindAt) & 1) === 0 ? 'coin' : 'fiat';
   }
 
   /** Whether anything was ever posted to it. */
   isTouched(slot: number): boolean {
-    return this.records.integer(slot, touchedAt) === 1;
+    return this.integer(slot, touchedAt) === 1;
   }
 
   /** Whether it stands for what lies outside: such an account owes what it gave, and may stand below zero. */
@@ -105,8 +105,12 @@ export class Accounts {
 
   set(slot: number, available: number, frozen: number): void {
     const { records } = this;
-    records.setNumber(slot, availableAt, available);
-    records.setNumber(slot, frozenAt, frozen);
-    records.setInteger(slot, touchedAt, 1);
+    records.numbers[slot * stride + availableAt] = available;
+    records.numbers[slot * stride + frozenAt] = frozen;
+    records.integers[slot * integers + touchedAt] = 1;
+  }
+
+  private integer(slot: number, field: number): number {
+    return this.records.integers[slot * integers + field] as number;
   }
 }

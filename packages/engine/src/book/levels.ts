@@ -4,6 +4,8 @@ import { none, Records } from '../store/records.ts';
 
 // A record: price and total quantity as numbers; then the first and the last order, as integers.
 const stride = 3;
+/** In integers. */
+const integers = stride * 2;
 const priceAt = 0;
 const quantityAt = 1;
 const headAt = 4;
@@ -24,10 +26,10 @@ export class Levels {
   create(priceTicks: number): number {
     const level = this.records.allocate();
     const { records } = this;
-    records.setNumber(level, priceAt, priceTicks);
-    records.setNumber(level, quantityAt, 0);
-    records.setInteger(level, headAt, none);
-    records.setInteger(level, tailAt, none);
+    records.numbers[level * stride + priceAt] = priceTicks;
+    records.numbers[level * stride + quantityAt] = 0;
+    records.integers[level * integers + headAt] = none;
+    records.integers[level * integers + tailAt] = none;
     return level;
   }
 
@@ -45,32 +47,32 @@ export class Levels {
   }
 
   priceOf(level: number): number {
-    return this.records.number(level, priceAt);
+    return this.records.numbers[level * stride + priceAt] as number;
   }
 
   quantityOf(level: number): number {
-    return this.records.number(level, quantityAt);
+    return this.records.numbers[level * stride + quantityAt] as number;
   }
 
   headOf(level: number): number {
-    return this.records.integer(level, headAt);
+    return this.records.integers[level * integers + headAt] as number;
   }
 
   tailOf(level: number): number {
-    return this.records.integer(level, tailAt);
+    return this.records.integers[level * integers + tailAt] as number;
   }
 
   addQuantity(level: number, lots: number): void {
     const quantity = this.quantityOf(level) + lots;
     assert(quantity >= 0, 'level fell below zero');
-    this.records.setNumber(level, quantityAt, quantity);
+    this.records.numbers[level * stride + quantityAt] = quantity;
   }
 
   setHead(level: number, order: number): void {
-    this.records.setInteger(level, headAt, order);
+    this.records.integers[level * integers + headAt] = order;
   }
 
   setTail(level: number, order: number): void {
-    this.records.setInteger(level, tailAt, order);
+    this.records.integers[level * integers + tailAt] = order;
   }
 }

@@ -1,14 +1,13 @@
 import { assert } from '@fft/decimal';
 import type { AmendOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
-import { enter } from '../matching/enter.ts';
+import { enter, restingHold } from '../matching/enter.ts';
 import { settleDown } from '../matching/fire-stops.ts';
+import { askAnew } from '../orders/ask-anew.ts';
 import { heldOf, otherLegOf, releaseHold, takeOut } from '../orders/end-order.ts';
-import type { OrderTerms } from '../orders/order-terms.ts';
 import type { Rejection } from '../rejection.ts';
 import { isAmendForm } from '../rules/form.ts';
-import { bookRefusal, fullHoldOf, limitsRefusal, sizeRefusal, writeTicket } from '../rules/order-rules.ts';
-import { termsOf } from '../state/queries.ts';
+import { bookRefusal, limitsRefusal, openTicket, sizeRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { findRequest } from './find-order.ts';
@@ -28,30 +27,24 @@ export function amend(state: State, command: AmendOrder): void {
   }
   if (!isAmendable(state, order)) return listener.rejected(command, 'notAmendable');
 
-  const standing = termsOf(state, order);
+  askAnew(state, order);
+  const { ticket } = state;
   const { priceTicks, quantityLots } = command;
-  const filledLots = standing.quantityLots - state.orders.openLotsOf(order);
+  const filledLots = ticket.quantityLots - state.orders.openLotsOf(order);
   if (quantityLots <= filledLots) return listener.rejected(command, 'quantityBelowFilled');
-  const amended = { ...standing, priceTicks, quantityLots };
-  const keepsPlace = priceTicks === standing.priceTicks && quantityLots <= standing.quantityLots;
-  const change = { order, amended, openLots: quantityLots - filledLots };
-  const refusal = keepsPlace ? sizeRefusal(amended, market) : anewRefusal(state, market, change);
+  const keepsPlace = priceTicks === ticket.priceTicks && quantityLots <= ticket.quantityLots;
+  ticket.priceTicks = priceTicks;
+  ticket.quantityLots = quantityLots;
+  const openLots = quantityLots - filledLots;
+  const refusal = keepsPlace ? sizeRefusal(ticket, market) : anewRefusal(state, market, order, openLots);
   if (refusal !== null) return listener.rejected(command, refusal);
 
   state.orders.setSpecial(order);
   requests.detail(request).amendedLots = quantityLots;
   listener.orderAmended(requests.orderIdOf(request), priceTicks, quantityLots);
-  if (keepsPlace) return reduce(state, market, order, change.openLots);
-  letInAnew(state, market, change);
+  if (keepsPlace) return reduce(state, market, order, openLots);
+  letInAnew(state, market, order);
   settleDown(state, market);
-}
-
-interface Change {
-  readonly order: number;
-  /** The order as it will be. */
-  readonly amended: OrderTerms;
-  /** What will be open of it. */
-  readonly openLots: number;
 }
 
 function isAmendable(state: State, order: number): boolean {
@@ -61,16 +54,20 @@ function isAmendable(state: State, order: number): boolean {
   return !orders.isWaiting(order) && visibleLots === 0 && otherLegOf(state, order) === none;
 }
 
-/** Why an order can't come in anew: limits, money, or a post-only order that would cross. */
-function anewRefusal(state: State, market: Market, { order, amended, openLots }: Change): Rejection | null {
-  const outOfLimits = limitsRefusal(amended, market);
+/**
+ * Why an order can't come in anew as the ticket asks, with so much of it open: limits, money, or a post-only order that would cross. Where it
+ * can, the ticket is open.
+ */
+function anewRefusal(state: State, market: Market, order: number, openLots: number): Rejection | null {
+  const { ticket, seats, accounts } = state;
+  const outOfLimits = limitsRefusal(ticket, market);
   if (outOfLimits !== null) return outOfLimits;
-  const { seats, orders, accounts } = state;
-  const funding = seats.fundingOf(orders.seatOf(order), orders.isBuy(order));
-  const hold = fullHoldOf({ ...amended, quantityLots: openLots }, market);
-  if (hold - heldOf(state, market, order) > accounts.availableOf(funding)) return 'insufficientBalance';
-  writeTicket(state, amended, market);
-  return market.rules.state === 'open' ? bookRefusal(state, amended, market) : null;
+  openTicket(state, market);
+  ticket.openLots = openLots;
+  ticket.held = restingHold(ticket, market);
+  const funding = seats.fundingOf(ticket.seat, ticket.isBuy);
+  if (ticket.held - heldOf(state, market, order) > accounts.availableOf(funding)) return 'insufficientBalance';
+  return market.rules.state === 'open' ? bookRefusal(state, market) : null;
 }
 
 function reduce(state: State, market: Market, order: number, openLots: number): void {
@@ -85,22 +82,19 @@ function reduce(state: State, market: Market, order: number, openLots: number): 
   tellLevel(state, market, orders.levelOf(order), orders.isBuy(order));
 }
 
-function letInAnew(state: State, market: Market, { order, amended, openLots }: Change): void {
+function letInAnew(state: State, market: Market, order: number): void {
   const { orders, requests, ledger, ticket, seats } = state;
   const request = orders.requestOf(order);
   const level = orders.levelOf(order);
   releaseHold(state, market, order);
   takeOut(state, market, order);
-  tellLevel(state, market, level, amended.side === 'buy');
-  market.book.dropIfEmpty(level, amended.side === 'buy');
+  tellLevel(state, market, level, ticket.isBuy);
+  market.book.dropIfEmpty(level, ticket.isBuy);
 
-  writeTicket(state, amended, market);
   ticket.orderId = requests.orderIdOf(request);
-  ticket.openLots = openLots;
   ticket.isSpecial = true;
-  ticket.held = fullHoldOf({ ...amended, quantityLots: openLots }, market);
   ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), ticket.held, ticket.orderId);
-  enter(state, amended, market, request);
+  enter(state, market, request);
 }
 
 function tellLevel({ levels, listener }: State, market: Market, level: number, isBuy: boolean): void {

@@ -1,18 +1,15 @@
 import type { AmendOrder, CancelOrder } from '../command.ts';
 import { RequestKind } from '../requests/body.ts';
-import { noHash } from '../requests/client-id.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
 /** The owner's own request that the command names by either id, or `none`; also where it was refused and never was an order. */
 export function findRequest({ requests }: State, command: CancelOrder | AmendOrder): number {
-  const request = command.orderId === 0 ? findByClientId(requests, command) : findById(requests, command);
+  const request =
+    command.orderId === 0
+      ? requests.find(command.owner, RequestKind.order, command.clientOrderId)
+      : findById(requests, command);
   return request === none || requests.orderIdOf(request) === 0 ? none : request;
-}
-
-function findByClientId(requests: State['requests'], { owner, clientOrderId }: CancelOrder | AmendOrder): number {
-  const hash = requests.hashOf(owner, RequestKind.order, clientOrderId);
-  return hash === noHash ? none : requests.find(hash, RequestKind.order, owner, clientOrderId);
 }
 
 function findById(requests: State['requests'], { owner, orderId }: CancelOrder | AmendOrder): number {

@@ -4,14 +4,16 @@ import { depositFlags, RequestKind, transferFlags } from '../requests/body.ts';
 import { isDepositForm, isTransferForm } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import { moneyBody, once } from './once.ts';
+import { once } from './once.ts';
 
 /** Credits an owner from outside. */
 export function deposit(state: State, command: Deposit): void {
   once(state, command, {
     kind: RequestKind.deposit,
     isFormed: isDepositForm(command),
-    body: () => moneyBody(depositFlags(command), command),
+    flags: depositFlags(command),
+    first: 0,
+    second: command.amount,
     refusal: () => {
       const { asset, amount } = command;
       const source = state.accounts.find(SystemOwner[command.source], kindIndex(command.kind), asset);
@@ -37,7 +39,9 @@ export function transfer(state: State, command: Transfer): void {
   once(state, command, {
     kind: RequestKind.transfer,
     isFormed: isTransferForm(command),
-    body: () => moneyBody(transferFlags(command), command),
+    flags: transferFlags(command),
+    first: 0,
+    second: command.amount,
     refusal: () => {
       const account = accounts.find(command.owner, from, command.asset);
       return account === none || accounts.availableOf(account) < command.amount ? 'insufficientBalance' : null;

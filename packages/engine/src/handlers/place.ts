@@ -4,11 +4,10 @@ import type { Market } from '../markets/market.ts';
 import { enter } from '../matching/enter.ts';
 import { settleDown } from '../matching/fire-stops.ts';
 import type { Rejection } from '../rejection.ts';
-import { type Body, orderFlags, RequestKind } from '../requests/body.ts';
-import { noHash } from '../requests/client-id.ts';
+import { orderFlags, RequestKind } from '../requests/body.ts';
 import { extrasOf } from '../requests/details.ts';
 import { isOrderForm } from '../rules/form.ts';
-import { findOtherLeg, isStop, orderRefusal } from '../rules/order-rules.ts';
+import { findOtherLeg, orderRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { TimerKind } from '../time/timers.ts';
@@ -16,11 +15,11 @@ import { TimerKind } from '../time/timers.ts';
 /** Places an order: refuses it, or freezes, fills, and rests or ends it. */
 export function place(state: State, command: PlaceOrder): void {
   const { requests, listener } = state;
-  const hash = requests.hashOf(command.owner, RequestKind.order, command.clientOrderId);
-  const isFormed = hash !== noHash && isOrderForm(command);
-  const known = hash === noHash ? none : requests.find(hash, RequestKind.order, command.owner, command.clientOrderId);
+  const isNamed = requests.ask(command.owner, RequestKind.order, command.clientOrderId);
+  const isFormed = isNamed && writeDown(state, command);
+  const known = isNamed ? requests.findAsked() : none;
   if (known !== none) {
-    if (isFormed && requests.sameBody(known, bodyOf(command))) {
+    if (isFormed && requests.hasSameBody(known)) {
       listener.duplicate(command, requests.orderIdOf(known), requests.refusalOf(known));
     } else {
       listener.rejected(command, 'idConflict');
@@ -29,62 +28,58 @@ export function place(state: State, command: PlaceOrder): void {
   }
 
   const market = state.market(command.market);
-  const refusal = refusalOf(state, command, market, isFormed);
+  const refusal = refusalOf(state, market, isFormed);
   if (refusal === null) {
     assert(market !== null, 'an accepted order has a market');
-    accept(state, command, market, hash);
+    accept(state, command, market);
     return;
   }
-  if (isFormed) remember(state, command, hash, refusal);
+  if (isFormed) requests.remember(0, refusal);
   listener.rejected(command, refusal);
 }
 
-function refusalOf(state: State, command: PlaceOrder, market: Market | null, isFormed: boolean): Rejection | null {
+/** Writes down what an order asks for, from which on its command's fields are read no more. False where they aren't of the right form. */
+function writeDown({ requests, ticket }: State, command: PlaceOrder): boolean {
+  const { body } = requests;
+  const flags = orderFlags(command);
+  if (!isOrderForm(command, flags)) return false;
+  const first = command.orderType === 'limit' ? command.priceTicks : command.amount;
+  body.set(flags, command.market, first, command.quantityLots);
+  body.extras = extrasOf(command);
+  ticket.ask(command.owner, body);
+  return true;
+}
+
+function refusalOf(state: State, market: Market | null, isFormed: boolean): Rejection | null {
   if (market === null) return 'unknownMarket';
-  return isFormed ? orderRefusal(state, command, market) : 'malformed';
+  return isFormed ? orderRefusal(state, market) : 'malformed';
 }
 
-function bodyOf(command: PlaceOrder): Body {
-  return {
-    flags: orderFlags(command),
-    subject: command.market,
-    first: command.orderType === 'limit' ? command.priceTicks : command.amount,
-    second: command.quantityLots,
-    extras: extrasOf(command),
-  };
-}
-
-function remember(state: State, command: PlaceOrder, hash: number, refusal: Rejection | null): number {
-  const orderId = refusal === null ? state.lastOrderId : 0;
-  const { owner, clientOrderId: id } = command;
-  return state.requests.remember({ owner, id, hash, time: state.time, orderId, refusal }, bodyOf(command));
-}
-
-function accept(state: State, command: PlaceOrder, market: Market, hash: number): void {
-  const { ticket, seats, ledger, listener } = state;
-  state.lastOrderId += 1;
-  ticket.orderId = state.lastOrderId;
+function accept(state: State, command: PlaceOrder, market: Market): void {
+  const { ticket, requests, seats, ledger, listener } = state;
+  const orderId = state.lastOrderId + 1;
+  state.lastOrderId = orderId;
+  ticket.orderId = orderId;
   if (ticket.seat === none) ticket.seat = seats.open(command.owner, market.id, market.rules);
-  const request = remember(state, command, hash, null);
-  ticket.isSpecial = state.requests.details.has(request);
+  const request = requests.remember(orderId, null);
+  const { expiresAt } = ticket.extras;
+  ticket.isSpecial = requests.body.extras !== null;
 
-  listener.orderAccepted(ticket.orderId, command, state.time);
-  ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), ticket.held, ticket.orderId);
-  if (isStop(command)) wait(state, command, market, request);
-  else enter(state, command, market, request);
-  const { expiresAt = 0 } = command;
-  if (expiresAt > 0 && state.requests.openOrderOf(request) !== none) {
-    state.timers.add({ time: expiresAt, kind: TimerKind.expiry, subject: state.lastOrderId, scope: 0 });
+  listener.orderAccepted(orderId, command, state.time);
+  ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), ticket.held, orderId);
+  if (ticket.isStop) wait(state, market, request);
+  else enter(state, market, request);
+  if (expiresAt > 0 && requests.openOrderOf(request) !== none) {
+    state.timers.add({ time: expiresAt, kind: TimerKind.expiry, subject: orderId, scope: 0 });
   }
   settleDown(state, market);
 }
 
 /** Puts a stop where it waits, tied to the order that it is to replace. */
-function wait(state: State, command: PlaceOrder, market: Market, request: number): void {
+function wait(state: State, market: Market, request: number): void {
   const { ticket, orders, requests, seats, listener } = state;
-  const { stopTicks = 0, otherLeg = '' } = command;
   const details = requests.detail(request);
-  const leg = otherLeg === '' ? none : findOtherLeg(state, command, market);
+  const leg = findOtherLeg(state, market);
   if (leg !== none) {
     const other = orders.requestOf(leg);
     orders.setSpecial(leg);
@@ -92,7 +87,8 @@ function wait(state: State, command: PlaceOrder, market: Market, request: number
     details.otherRequest = other;
   }
   details.held = ticket.held;
-  const order = market.stops.add(ticket.openLots, stopTicks, { seat: ticket.seat, request, isBuy: !details.isRising });
+  const { stopTicks, isRising } = details;
+  const order = market.stops.add(ticket.openLots, stopTicks, { seat: ticket.seat, request, isBuy: !isRising });
   orders.setWaiting(order, ticket.isBuy);
   seats.add(ticket.seat, order);
   requests.setOpenOrder(request, order);

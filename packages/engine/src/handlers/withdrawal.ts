@@ -2,7 +2,6 @@ import { kindIndex } from '../accounts/accounts.ts';
 import { type HoldWithdrawal, type ReleaseWithdrawal, type SettleWithdrawal, SystemOwner } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
 import { RequestKind, withdrawalFlags } from '../requests/body.ts';
-import { noHash } from '../requests/client-id.ts';
 import { isCount, isWithdrawalForm } from '../rules/form.ts';
 import { viewOfWithdrawal } from '../state/queries.ts';
 import type { State } from '../state/state.ts';
@@ -17,13 +16,9 @@ export function holdWithdrawal(state: State, command: HoldWithdrawal): void {
   once(state, command, {
     kind: RequestKind.withdrawal,
     isFormed: isWithdrawalForm(command),
-    body: () => ({
-      flags: withdrawalFlags(command),
-      subject: asset,
-      first: command.fee,
-      second: amount,
-      extras: null,
-    }),
+    flags: withdrawalFlags(command),
+    first: command.fee,
+    second: amount,
     refusal: () => {
       const account = accounts.find(owner, kind, asset);
       return account === none || accounts.availableOf(account) < amount ? 'insufficientBalance' : null;
@@ -81,8 +76,7 @@ function endWithdrawal(state: State, request: number): void {
 }
 
 function findWithdrawal({ requests }: State, { owner, requestId }: SettleWithdrawal | ReleaseWithdrawal): number {
-  const hash = requests.hashOf(owner, RequestKind.withdrawal, requestId);
-  return hash === noHash ? none : requests.find(hash, RequestKind.withdrawal, owner, requestId);
+  return requests.find(owner, RequestKind.withdrawal, requestId);
 }
 
 function endRefusal(

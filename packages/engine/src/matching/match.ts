@@ -1,4 +1,3 @@
-import type { SelfTradePrevention } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { endAsCancelled, endOrder, cancelOpen, otherLegOf, untie } from '../orders/end-order.ts';
 import type { State } from '../state/state.ts';
@@ -11,7 +10,8 @@ import { collectTriggered } from './triggers.ts';
 export type MatchEnd = 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent';
 
 /** Fills the ticket from the other side of the book: the best price first, then the earliest order, at the maker's price. */
-export function match(state: State, ticket: Ticket, market: Market, selfTrade: SelfTradePrevention): MatchEnd {
+export function match(state: State, market: Market): MatchEnd {
+  const { ticket } = state;
   const ladder = market.book.side(!ticket.isBuy);
   for (;;) {
     if ((ticket.byAmount ? ticket.openAmount : ticket.openLots) === 0) return 'filled';
@@ -20,21 +20,14 @@ export function match(state: State, ticket: Ticket, market: Market, selfTrade: S
     const priceTicks = state.levels.priceOf(level);
     if (ticket.byAmount && ticket.openAmount < priceTicks * market.rules.unitsPerTickLot) return 'amountSpent';
     if (ticket.isBeyond(priceTicks)) return 'beyondLimit';
-    const isStopped = matchLevel(state, ticket, { market, level, priceTicks, selfTrade });
+    const isStopped = matchLevel(state, market, level, priceTicks);
     if (isStopped) return 'selfTrade';
   }
 }
 
-interface LevelToMatch {
-  readonly market: Market;
-  readonly level: number;
-  readonly priceTicks: number;
-  readonly selfTrade: SelfTradePrevention;
-}
-
 /** Fills from one level until it is empty or the ticket has what it can take there. Answers whether an own order stopped it. */
-function matchLevel(state: State, ticket: Ticket, { market, level, priceTicks, selfTrade }: LevelToMatch): boolean {
-  const { levels, orders } = state;
+function matchLevel(state: State, market: Market, level: number, priceTicks: number): boolean {
+  const { levels, orders, ticket } = state;
   const quantityBefore = levels.quantityOf(level);
   let isStopped = false;
   // What is done with the first of the queue takes it away from there, or leaves nothing wanted.
@@ -42,11 +35,11 @@ function matchLevel(state: State, ticket: Ticket, { market, level, priceTicks, s
     const wanted = wantedLots(ticket, priceTicks * market.rules.unitsPerTickLot);
     if (wanted === 0) break;
     if (orders.seatOf(maker) === ticket.seat) {
-      isStopped = selfTrade !== 'cancelOldest';
-      if (selfTrade === 'cancelNewest') break;
+      isStopped = ticket.cancelsNewest;
+      if (!ticket.cancelsOldest) break;
       cancelMaker(state, market, maker);
     } else {
-      fillMaker(state, ticket, market, { maker, lots: Math.min(wanted, orders.openLotsOf(maker)), priceTicks });
+      fillMaker(state, market, maker, Math.min(wanted, orders.openLotsOf(maker)), priceTicks);
     }
   }
   const quantity = levels.quantityOf(level);
@@ -61,16 +54,10 @@ function wantedLots(ticket: Ticket, lotCost: number): number {
   return ticket.byAmount ? Math.floor(ticket.openAmount / lotCost) : ticket.openLots;
 }
 
-interface MakerTrade {
-  readonly maker: number;
-  readonly lots: number;
-  readonly priceTicks: number;
-}
-
-function fillMaker(state: State, ticket: Ticket, market: Market, trade: MakerTrade): void {
-  const { maker, lots } = trade;
+function fillMaker(state: State, market: Market, maker: number, lots: number, priceTicks: number): void {
+  const { ticket } = state;
   const heldBefore = ticket.held;
-  settle(state, ticket, market, trade);
+  settle(state, market, maker, lots, priceTicks);
   ticket.filledLots += lots;
   if (ticket.byAmount) ticket.openAmount -= heldBefore - ticket.held;
   else ticket.openLots -= lots;

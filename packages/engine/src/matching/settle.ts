@@ -4,26 +4,16 @@ import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import type { Ticket } from './ticket.ts';
-
-interface Trade {
-  readonly maker: number;
-  readonly lots: number;
-  readonly priceTicks: number;
-}
 
 /**
  * Trades `lots` between the ticket and the maker: tells the fill, moves the money, takes the fees. Book and orders are the caller's.
  */
-export function settle(state: State, ticket: Ticket, market: Market, { maker, lots, priceTicks }: Trade): void {
-  const { seats, orders, requests } = state;
+export function settle(state: State, market: Market, maker: number, lots: number, priceTicks: number): void {
+  const { seats, orders, requests, ticket } = state;
   const { rules } = market;
   const makerSeat = orders.seatOf(maker);
-  const makerOrder = requests.orderIdOf(orders.requestOf(maker));
   const notional = notionalOf(rules, priceTicks, lots);
   const base = baseUnits(rules, lots);
-  const takerFee = feeOn(ticket.isBuy ? base : notional, takerPpm(state, ticket.seat, rules));
-  const makerFee = feeOn(ticket.isBuy ? notional : base, makerPpm(state, makerSeat, rules));
 
   market.tradeCount += 1;
   market.lastPriceTicks = priceTicks;
@@ -38,16 +28,14 @@ export function settle(state: State, ticket: Ticket, market: Market, { maker, lo
   fill.notional = notional;
   fill.takerOrder = ticket.orderId;
   fill.takerOwner = seats.ownerOf(ticket.seat);
-  fill.takerFee = takerFee;
-  fill.makerOrder = makerOrder;
+  fill.takerFee = feeOn(ticket.isBuy ? base : notional, takerPpm(state, ticket.seat, rules));
+  fill.makerOrder = requests.orderIdOf(orders.requestOf(maker));
   fill.makerOwner = seats.ownerOf(makerSeat);
-  fill.makerFee = makerFee;
+  fill.makerFee = feeOn(ticket.isBuy ? notional : base, makerPpm(state, makerSeat, rules));
   state.listener.filled(fill);
   ticket.held -= ticket.isBuy ? notional : base;
-  const taker = { seat: ticket.seat, orderId: ticket.orderId, fee: takerFee };
-  const other = { seat: makerSeat, orderId: makerOrder, fee: makerFee };
-  if (ticket.isBuy) moveMoney(state, market, { base, notional, buyer: taker, seller: other });
-  else moveMoney(state, market, { base, notional, buyer: other, seller: taker });
+  if (ticket.isBuy) moveMoney(state, market, ticket.seat, makerSeat);
+  else moveMoney(state, market, makerSeat, ticket.seat);
 }
 
 function takerPpm({ seats, fees }: State, seat: number, rules: MarketRules): number {
@@ -60,34 +48,27 @@ function makerPpm({ seats, fees }: State, seat: number, rules: MarketRules): num
   return own === none ? rules.makerFeePpm : fees.at(own).makerFeePpm;
 }
 
-interface Party {
-  readonly seat: number;
-  readonly orderId: number;
-  /** In what this side receives. */
-  readonly fee: number;
-}
-
-interface Exchange {
-  readonly base: number;
-  readonly notional: number;
-  readonly buyer: Party;
-  readonly seller: Party;
-}
-
-/** Quote from buyer to seller, base from seller to buyer, then the buyer's fee and the seller's. */
-function moveMoney({ ledger, seats }: State, market: Market, { base, notional, buyer, seller }: Exchange): void {
-  const buyerBase = seats.baseOf(buyer.seat);
-  const sellerQuote = seats.quoteOf(seller.seat);
-  ledger.post(seats.quoteOf(buyer.seat), 0, -notional, 'trade', buyer.orderId);
-  ledger.post(sellerQuote, notional, 0, 'trade', seller.orderId);
-  ledger.post(seats.baseOf(seller.seat), 0, -base, 'trade', seller.orderId);
-  ledger.post(buyerBase, base, 0, 'trade', buyer.orderId);
-  if (buyer.fee > 0) {
-    ledger.post(buyerBase, -buyer.fee, 0, 'fee', buyer.orderId);
-    ledger.post(market.houseBase, buyer.fee, 0, 'fee', buyer.orderId);
+/** Quote from buyer to seller, base from seller to buyer, then the buyer's fee and the seller's: as the fill says. */
+function moveMoney({ ledger, seats, fill }: State, market: Market, buyer: number, seller: number): void {
+  const isTakerBuyer = fill.takerSide === 'buy';
+  const buyerOrder = isTakerBuyer ? fill.takerOrder : fill.makerOrder;
+  const sellerOrder = isTakerBuyer ? fill.makerOrder : fill.takerOrder;
+  const { notional } = fill;
+  const base = baseUnits(market.rules, fill.quantityLots);
+  const buyerBase = seats.baseOf(buyer);
+  const sellerQuote = seats.quoteOf(seller);
+  ledger.post(seats.quoteOf(buyer), 0, -notional, 'trade', buyerOrder);
+  ledger.post(sellerQuote, notional, 0, 'trade', sellerOrder);
+  ledger.post(seats.baseOf(seller), 0, -base, 'trade', sellerOrder);
+  ledger.post(buyerBase, base, 0, 'trade', buyerOrder);
+  const buyerFee = isTakerBuyer ? fill.takerFee : fill.makerFee;
+  const sellerFee = isTakerBuyer ? fill.makerFee : fill.takerFee;
+  if (buyerFee > 0) {
+    ledger.post(buyerBase, -buyerFee, 0, 'fee', buyerOrder);
+    ledger.post(market.houseBase, buyerFee, 0, 'fee', buyerOrder);
   }
-  if (seller.fee > 0) {
-    ledger.post(sellerQuote, -seller.fee, 0, 'fee', seller.orderId);
-    ledger.post(market.houseQuote, seller.fee, 0, 'fee', seller.orderId);
+  if (sellerFee > 0) {
+    ledger.post(sellerQuote, -sellerFee, 0, 'fee', sellerOrder);
+    ledger.post(market.houseQuote, sellerFee, 0, 'fee', sellerOrder);
   }
 }

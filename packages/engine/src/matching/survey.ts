@@ -1,9 +1,7 @@
 import type { Market } from '../markets/market.ts';
-import type { SelfTradePrevention } from '../command.ts';
 import type { State } from '../state/state.ts';
 import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
-import type { Ticket } from './ticket.ts';
 
 /** What an order would meet in the book. */
 export interface Survey {
@@ -14,10 +12,10 @@ export interface Survey {
 
 /**
  * Walks the book as the ticket would, up to its limit price and its lots, without changing anything. The owner's own orders don't count:
- * passed over where they would give way (`cancelOldest`), else the end of the walk.
+ * passed over where they alone would give way, else the end of the walk.
  */
-export function survey(state: State, ticket: Ticket, market: Market, selfTrade: SelfTradePrevention): Survey {
-  const { levels, orders } = state;
+export function survey(state: State, market: Market): Survey {
+  const { levels, orders, ticket } = state;
   const ladder = market.book.side(!ticket.isBuy);
   let lots = 0;
   let cost = 0;
@@ -35,7 +33,7 @@ export function survey(state: State, ticket: Ticket, market: Market, selfTrade: 
         atLevel += shownLots;
         hiddenLots += allOpenLots(state, order) - shownLots;
       } else {
-        isStopped = selfTrade !== 'cancelOldest';
+        isStopped = ticket.cancelsNewest;
       }
       order = orders.nextOf(order);
     }

@@ -102,7 +102,7 @@ function fillPair(state: State, market: Market, trade: { bid: number; ask: numbe
   ticket.orderId = orderIdOf(state, taker);
   ticket.seat = orders.seatOf(taker);
   ticket.isBuy = taker === bid;
-  settle(state, ticket, market, { maker, lots, priceTicks });
+  settle(state, market, maker, lots, priceTicks);
   const spared = levels.priceOf(orders.levelOf(bid)) - priceTicks;
   const back = spared === 0 ? 0 : notionalOf(market.rules, spared, lots);
   ledger.release(seats.quoteOf(orders.seatOf(bid)), back, requests.orderIdOf(orders.requestOf(bid)));

@@ -4,6 +4,8 @@ import { none, Records } from '../store/records.ts';
 // A record: open lots as a number; then, as integers, the neighbours in the level's queue, the seat, the level, the request, the flags,
 // and the neighbours in the seat's list.
 const stride = 5;
+/** In integers. */
+const integers = stride * 2;
 const openAt = 0;
 const nextAt = 2;
 const previousAt = 3;
@@ -41,11 +43,11 @@ export class Orders {
   create(openLots: number, place: Place): number {
     const order = this.records.allocate();
     const { records } = this;
-    records.setNumber(order, openAt, openLots);
-    records.setInteger(order, seatAt, place.seat);
-    records.setInteger(order, levelAt, none);
-    records.setInteger(order, requestAt, place.request);
-    records.setInteger(order, flagsAt, place.isBuy ? buyFlag : 0);
+    records.numbers[order * stride + openAt] = openLots;
+    records.integers[order * integers + seatAt] = place.seat;
+    records.integers[order * integers + levelAt] = none;
+    records.integers[order * integers + requestAt] = place.request;
+    records.integers[order * integers + flagsAt] = place.isBuy ? buyFlag : 0;
     return order;
   }
 
@@ -62,11 +64,11 @@ export class Orders {
   }
 
   openLotsOf(order: number): number {
-    return this.records.number(order, openAt);
+    return this.records.numbers[order * stride + openAt] as number;
   }
 
   setOpenLots(order: number, lots: number): void {
-    this.records.setNumber(order, openAt, lots);
+    this.records.numbers[order * stride + openAt] = lots;
   }
 
   /** The next in the level's queue: the one that came later. */
@@ -79,16 +81,16 @@ export class Orders {
   }
 
   setNext(order: number, next: number): void {
-    this.records.setInteger(order, nextAt, next);
+    this.records.integers[order * integers + nextAt] = next;
   }
 
   setPrevious(order: number, previous: number): void {
-    this.records.setInteger(order, previousAt, previous);
+    this.records.integers[order * integers + previousAt] = previous;
   }
 
   /** `none` where it stands in no queue. */
   setLevel(order: number, level: number): void {
-    this.records.setInteger(order, levelAt, level);
+    this.records.integers[order * integers + levelAt] = level;
   }
 
   seatOf(order: number): number {
@@ -118,11 +120,11 @@ export class Orders {
   }
 
   setWaiting(order: number, isBuy: boolean): void {
-    this.records.setInteger(order, flagsAt, (isBuy ? buyFlag : 0) | waitingFlag | specialFlag);
+    this.records.integers[order * integers + flagsAt] = (isBuy ? buyFlag : 0) | waitingFlag | specialFlag;
   }
 
   setSpecial(order: number): void {
-    this.records.setInteger(order, flagsAt, this.integer(order, flagsAt) | specialFlag);
+    this.records.integers[order * integers + flagsAt] = this.integer(order, flagsAt) | specialFlag;
   }
 
   /** The next in the seat's list: the one that came earlier. */
@@ -135,14 +137,14 @@ export class Orders {
   }
 
   setSeatNext(order: number, next: number): void {
-    this.records.setInteger(order, seatNextAt, next);
+    this.records.integers[order * integers + seatNextAt] = next;
   }
 
   setSeatPrevious(order: number, previous: number): void {
-    this.records.setInteger(order, seatPreviousAt, previous);
+    this.records.integers[order * integers + seatPreviousAt] = previous;
   }
 
   private integer(order: number, field: number): number {
-    return this.records.integer(order, field);
+    return this.records.integers[order * integers + field] as number;
   }
 }

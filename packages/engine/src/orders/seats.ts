@@ -10,6 +10,8 @@ import type { Orders } from './orders.ts';
 // A record: the owner as a number; then, as integers, the market, the accounts of base and quote, how many orders are open, the newest,
 // and the owner's own fees + 1, or 0.
 const stride = 4;
+/** In integers. */
+const integers = stride * 2;
 const marketAt = 2;
 const baseAt = 3;
 const quoteAt = 4;
@@ -53,12 +55,12 @@ export class Seats {
     if (found !== none) return found;
     const seat = this.records.allocate();
     const { records } = this;
-    records.setNumber(seat, 0, owner);
-    records.setInteger(seat, marketAt, market);
-    records.setInteger(seat, baseAt, this.accounts.open(owner, coinKind, rules.base));
-    records.setInteger(seat, quoteAt, this.accounts.open(owner, coinKind, rules.quote));
-    records.setInteger(seat, openAt, 0);
-    records.setInteger(seat, newestAt, none);
+    records.numbers[seat * stride] = owner;
+    records.integers[seat * integers + marketAt] = market;
+    records.integers[seat * integers + baseAt] = this.accounts.open(owner, coinKind, rules.base);
+    records.integers[seat * integers + quoteAt] = this.accounts.open(owner, coinKind, rules.quote);
+    records.integers[seat * integers + openAt] = 0;
+    records.integers[seat * integers + newestAt] = none;
     this.setFees(seat, this.fees.slotOf(owner));
     this.index.add(hashNumbers(owner, market), seat);
     return seat;
@@ -75,7 +77,7 @@ export class Seats {
   }
 
   ownerOf(seat: number): OwnerId {
-    return this.records.number(seat, 0);
+    return this.records.numbers[seat * stride] as number;
   }
 
   marketOf(seat: number): MarketId {
@@ -103,7 +105,7 @@ export class Seats {
   }
 
   setFees(seat: number, slot: number): void {
-    this.records.setInteger(seat, feesAt, slot + 1);
+    this.records.integers[seat * integers + feesAt] = slot + 1;
   }
 
   openCountOf(seat: number): number {
@@ -136,14 +138,14 @@ export class Seats {
   }
 
   private setNewest(seat: number, order: number): void {
-    this.records.setInteger(seat, newestAt, order);
+    this.records.integers[seat * integers + newestAt] = order;
   }
 
   private setOpenCount(seat: number, count: number): void {
-    this.records.setInteger(seat, openAt, count);
+    this.records.integers[seat * integers + openAt] = count;
   }
 
   private integer(seat: number, field: number): number {
-    return this.records.integer(seat, field);
+    return this.records.integers[seat * integers + field] as number;
   }
 }

@@ -20,26 +20,58 @@ const lengthShift = 15;
 export const keptFlag = 1 << 22;
 export const settledFlag = 1 << 23;
 
+export const sellFlag = 1 << 2;
+export const marketFlag = 1 << 3;
+export const immediateFlag = 1 << 4;
+export const allOrNothingFlag = 2 << 4;
+export const postOnlyFlag = 1 << 6;
+export const cancelOldestFlag = 1 << 7;
+export const cancelBothFlag = 2 << 7;
+
 /**
- * The parts of a request that its flags don't hold. `first`: price (limit), amount (market buy by amount), or a withdrawal's fee; `second`:
- * quantity, or money.
+ * What a request asks for, as it is remembered. `first`: price (limit), amount (market buy by amount), or a withdrawal's fee; `second`:
+ * quantity, or money. Written anew for each request.
  */
-export interface Body {
-  readonly flags: number;
-  readonly subject: number;
-  readonly first: number;
-  readonly second: number;
+export class Body {
+  /** Those of {@link bodyMask}. */
+  flags = 0;
+  /** The market or the asset. */
+  subject = 0;
+  first = 0;
+  second = 0;
   /** Null where the request has none. */
-  readonly extras: Extras | null;
+  extras: Extras | null = null;
+
+  set(flags: number, subject: number, first: number, second: number): void {
+    this.flags = flags;
+    this.subject = subject;
+    this.first = first;
+    this.second = second;
+    this.extras = null;
+  }
 }
 
-export function orderFlags(command: PlaceOrder): number {
+/** Stands for the flags of choices that there aren't. */
+export const noFlags = -1;
+
+/**
+ * An order's choices as its request's flags, or {@link noFlags} where one of them is none of those that there are: form and flags in one pass,
+ * since every order needs both, and texts are compared no more after it.
+ */
+export function orderFlags({ side, orderType, timeInForce, postOnly, selfTrade }: PlaceOrder): number {
   let flags: number = RequestKind.order;
-  if (command.side === 'sell') flags |= 1 << 2;
-  if (command.orderType === 'market') flags |= 1 << 3;
-  if (command.timeInForce !== 'GTC') flags |= (command.timeInForce === 'IOC' ? 1 : 2) << 4;
-  if (command.postOnly) flags |= 1 << 6;
-  if (command.selfTrade !== 'cancelNewest') flags |= (command.selfTrade === 'cancelOldest' ? 1 : 2) << 7;
+  if (side === 'sell') flags |= sellFlag;
+  else if (side !== 'buy') return noFlags;
+  if (orderType === 'market') flags |= marketFlag;
+  else if (orderType !== 'limit') return noFlags;
+  if (timeInForce === 'IOC') flags |= immediateFlag;
+  else if (timeInForce === 'FOK') flags |= allOrNothingFlag;
+  else if (timeInForce !== 'GTC') return noFlags;
+  if (typeof postOnly !== 'boolean') return noFlags;
+  if (postOnly) flags |= postOnlyFlag;
+  if (selfTrade === 'cancelOldest') flags |= cancelOldestFlag;
+  else if (selfTrade === 'cancelBoth') flags |= cancelBothFlag;
+  else if (selfTrade !== 'cancelNewest') return noFlags;
   return flags;
 }
 

@@ -26,7 +26,7 @@ export interface Details extends Extras {
   otherRequest: number;
 }
 
-const noExtras: Extras = { expiresAt: 0, stopTicks: 0, isRising: false, otherLeg: '', visibleLots: 0 };
+export const noExtras: Extras = { expiresAt: 0, stopTicks: 0, isRising: false, otherLeg: '', visibleLots: 0 };
 
 /** Null for a plain order. */
 export function extrasOf(command: PlaceOrder): Extras | null {

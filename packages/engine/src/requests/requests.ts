@@ -3,18 +3,20 @@ import type { Rejection } from '../rejection.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { none, Records } from '../store/records.ts';
-import { type Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf, settledFlag } from './body.ts';
+import { AskedId } from './asked-id.ts';
+import { Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf, settledFlag } from './body.ts';
 import { type Details, newDetails, sameExtras } from './details.ts';
-import { hashClientId } from './client-id.ts';
-import { IdBytes } from './id-bytes.ts';
+import { IdTexts } from './id-texts.ts';
 import { OrderTable } from './order-table.ts';
 
 /** How long an id is remembered, in milliseconds of engine time. */
 const rememberedMs = 24 * 60 * 60 * 1000;
 
 // A record, 64 bytes: owner, order id, time and the body's two numbers; then, as integers, market or asset, flags, where the id's text
-// lies, the open order, and the request that was remembered next.
+// lies, the open order, the request that was remembered next, and the id's hash.
 const stride = 8;
+/** In integers. */
+const integers = stride * 2;
 const orderIdAt = 1;
 const timeAt = 2;
 const firstAt = 3;
@@ -24,6 +26,7 @@ const flagsAt = 11;
 const textAt = 12;
 const openOrderAt = 13;
 const followingAt = 14;
+const hashAt = 15;
 
 /** How many outdated requests one command clears away at most, so that none takes long. */
 const clearedMax = 4;
@@ -33,16 +36,6 @@ interface SavedRequests {
   readonly oldest: number;
   readonly newest: number;
   readonly details: readonly (readonly [number, Details])[];
-}
-
-/** What is to be remembered of a request. */
-export interface Remembered {
-  readonly owner: OwnerId;
-  readonly id: string;
-  readonly hash: number;
-  readonly time: number;
-  readonly orderId: OrderId;
-  readonly refusal: Rejection | null;
 }
 
 /**
@@ -55,7 +48,13 @@ export class Requests {
   private readonly byOrder = new OrderTable();
   /** By request: of those few that have any. */
   readonly details = new Map<number, Details>();
-  private readonly texts = new IdBytes();
+  /** The id that the command brings: see {@link ask}. */
+  private readonly asked = new AskedId();
+  /** Any other id that is looked for meanwhile. */
+  private readonly other = new AskedId();
+  /** What the command asks for under its id. */
+  readonly body = new Body();
+  private readonly texts = new IdTexts();
   private oldest = none;
   private newest = none;
   private now = 0;
@@ -71,47 +70,46 @@ export class Requests {
     return this.records.count;
   }
 
-  /** The hash under which {@link find} looks, or `noHash` where owner and id can't name anything. */
-  hashOf(owner: OwnerId, kind: number, id: unknown): number {
-    return hashClientId(owner, kind, id, this.seed);
+  /** Reads the id that a command brings, for {@link findAsked} and {@link remember}. False where owner and id can't name anything. */
+  ask(owner: OwnerId, kind: number, id: unknown): boolean {
+    return this.asked.read(owner, kind, id, this.seed);
   }
 
-  remember(request: Remembered, body: Body): number {
+  /** The request remembered under the id that was asked for, or `none`. */
+  findAsked(): number {
+    return this.seek(this.asked);
+  }
+
+  /** The request remembered under any id, or `none`. */
+  find(owner: OwnerId, kind: number, id: unknown): number {
+    return this.other.read(owner, kind, id, this.seed) ? this.seek(this.other) : none;
+  }
+
+  /** Remembers `body` and what came of it under the id that was asked for. */
+  remember(orderId: OrderId, refusal: Rejection | null): number {
+    const { asked, body } = this;
     const slot = this.records.allocate();
-    const { records } = this;
-    records.setNumber(slot, 0, request.owner);
-    records.setNumber(slot, orderIdAt, request.orderId);
-    records.setNumber(slot, timeAt, request.time);
-    records.setNumber(slot, firstAt, body.first);
-    records.setNumber(slot, secondAt, body.second);
-    records.setInteger(slot, subjectAt, body.subject);
-    records.setInteger(slot, flagsAt, body.flags | outcomeFlags(request.refusal, request.id.length));
-    records.setInteger(slot, textAt, this.texts.put(request.id));
-    records.setInteger(slot, openOrderAt, none);
-    records.setInteger(slot, followingAt, none);
-    if (body.extras !== null) this.details.set(slot, newDetails(body.extras));
-    this.byId.add(request.hash, slot);
-    if (request.orderId !== 0) this.byOrder.add(request.orderId, slot);
+    const { numbers: doubles, integers: words } = this.records;
+    const first = slot * stride;
+    doubles[first] = asked.owner;
+    doubles[first + orderIdAt] = orderId;
+    doubles[first + timeAt] = this.now;
+    doubles[first + firstAt] = body.first;
+    doubles[first + secondAt] = body.second;
+    const at = slot * integers;
+    words[at + subjectAt] = body.subject;
+    words[at + flagsAt] = body.flags | outcomeFlags(refusal, asked.length);
+    words[at + textAt] = this.texts.put(asked);
+    words[at + openOrderAt] = none;
+    words[at + followingAt] = none;
+    words[at + hashAt] = asked.hash;
     if (this.newest === none) this.oldest = slot;
-    else records.setInteger(this.newest, followingAt, slot);
+    else words[this.newest * integers + followingAt] = slot;
     this.newest = slot;
+    this.byId.add(asked.hash, slot);
+    if (orderId !== 0) this.byOrder.add(orderId, slot);
+    if (body.extras !== null) this.details.set(slot, newDetails(body.extras));
     return slot;
-  }
-
-  find(hash: number, kind: number, owner: OwnerId, id: string): number {
-    for (let at = this.byId.first(hash); at !== none; at = this.byId.next(hash, at)) {
-      const slot = this.byId.slotAt(at);
-      const flags = this.flagsOf(slot);
-      if (
-        this.ownerOf(slot) === owner &&
-        (flags & 3) === kind &&
-        this.texts.equals(this.integer(slot, textAt), idLengthOf(flags), id) &&
-        this.isRemembered(slot)
-      ) {
-        return slot;
-      }
-    }
-    return none;
   }
 
   findOrder(orderId: OrderId): number {
@@ -119,7 +117,15 @@ export class Requests {
     return slot !== none && this.isRemembered(slot) ? slot : none;
   }
 
-  sameBody(slot: number, body: Body): boolean {
+  /** Writes into {@link body} what a request asked for. */
+  recall(slot: number): void {
+    this.body.set(this.flagsOf(slot) & bodyMask, this.subjectOf(slot), this.firstOf(slot), this.secondOf(slot));
+    this.body.extras = this.details.get(slot) ?? null;
+  }
+
+  /** Whether a request asked for what {@link body} asks. */
+  hasSameBody(slot: number): boolean {
+    const { body } = this;
     return (
       (this.flagsOf(slot) & bodyMask) === body.flags &&
       this.subjectOf(slot) === body.subject &&
@@ -157,7 +163,7 @@ export class Requests {
   }
 
   setOpenOrder(slot: number, order: number): void {
-    this.records.setInteger(slot, openOrderAt, order);
+    this.records.integers[slot * integers + openOrderAt] = order;
   }
 
   /** A hold of money is kept as an open order is, without being one. */
@@ -166,7 +172,7 @@ export class Requests {
   }
 
   setSettled(slot: number): void {
-    this.records.setInteger(slot, flagsAt, this.flagsOf(slot) | settledFlag);
+    this.records.integers[slot * integers + flagsAt] = this.flagsOf(slot) | settledFlag;
   }
 
   /** Of a withdrawal's request. One that was refused counts as released. */
@@ -186,24 +192,24 @@ export class Requests {
   }
 
   ownerOf(slot: number): OwnerId {
-    return this.records.number(slot, 0);
+    return this.records.numbers[slot * stride] as number;
   }
 
   /** 0 where no order came of it. */
   orderIdOf(slot: number): OrderId {
-    return this.records.number(slot, orderIdAt);
+    return this.records.numbers[slot * stride + orderIdAt] as number;
   }
 
   timeOf(slot: number): number {
-    return this.records.number(slot, timeAt);
+    return this.records.numbers[slot * stride + timeAt] as number;
   }
 
   firstOf(slot: number): number {
-    return this.records.number(slot, firstAt);
+    return this.records.numbers[slot * stride + firstAt] as number;
   }
 
   secondOf(slot: number): number {
-    return this.records.number(slot, secondAt);
+    return this.records.numbers[slot * stride + secondAt] as number;
   }
 
   /** The market or the asset. */
@@ -263,17 +269,31 @@ export class Requests {
     return this.openOrderOf(slot) !== none || this.now - this.timeOf(slot) < rememberedMs;
   }
 
+  private seek(id: AskedId): number {
+    for (let at = this.byId.first(id.hash); at !== none; at = this.byId.next(id.hash, at)) {
+      const slot = this.byId.slotAt(at);
+      if (this.ownerOf(slot) === id.owner && this.isNamed(slot, id) && this.isRemembered(slot)) return slot;
+    }
+    return none;
+  }
+
+  private isNamed(slot: number, id: AskedId): boolean {
+    const flags = this.flagsOf(slot);
+    return (
+      (flags & 3) === id.kind && idLengthOf(flags) === id.length && this.texts.equals(this.integer(slot, textAt), id)
+    );
+  }
+
   /** Writes the text anew, so that an order that stays open for months doesn't hold a whole chunk of others' ids. */
   private keep(slot: number): void {
-    const { records } = this;
-    const text = this.idOf(slot);
-    this.texts.release(this.integer(slot, textAt));
-    records.setInteger(slot, textAt, this.texts.put(text));
-    records.setInteger(slot, flagsAt, this.flagsOf(slot) | keptFlag);
+    const { integers: words } = this.records;
+    const flags = this.flagsOf(slot);
+    words[slot * integers + textAt] = this.texts.move(this.integer(slot, textAt), idLengthOf(flags));
+    words[slot * integers + flagsAt] = flags | keptFlag;
   }
 
   private forget(slot: number): void {
-    this.byId.remove(this.hashOf(this.ownerOf(slot), this.flagsOf(slot) & 3, this.idOf(slot)), slot);
+    this.byId.remove(this.integer(slot, hashAt), slot);
     if (this.orderIdOf(slot) !== 0) this.byOrder.remove(this.orderIdOf(slot));
     this.texts.release(this.integer(slot, textAt));
     this.details.delete(slot);
@@ -281,6 +301,6 @@ export class Requests {
   }
 
   private integer(slot: number, field: number): number {
-    return this.records.integer(slot, field);
+    return this.records.integers[slot * integers + field] as number;
   }
 }

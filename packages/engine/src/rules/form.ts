@@ -7,6 +7,7 @@ import {
   type PlaceOrder,
   type Transfer,
 } from '../command.ts';
+import { allOrNothingFlag, immediateFlag, marketFlag, noFlags, postOnlyFlag, sellFlag } from '../requests/body.ts';
 
 // Commands come out of a journal as data: their types are what they should be, and each of these checks what they are.
 
@@ -36,41 +37,34 @@ export function isOneOf<T>(values: readonly T[], value: unknown): value is T {
   return (values as readonly unknown[]).includes(value);
 }
 
-/** Whether every field of an order is of its form and fits the order's type, its id aside. What the market's rules say comes later. */
-export function isOrderForm(command: PlaceOrder): boolean {
+/**
+ * Whether every field of an order is of its form and fits the order's type, its id and owner aside. `flags` are its choices. What the market's
+ * rules say comes later.
+ */
+export function isOrderForm(command: PlaceOrder, flags: number): boolean {
   return (
+    flags !== noFlags &&
     isCount(command.time) &&
-    isCustomer(command.owner) &&
     isCount(command.market) &&
-    areChoices(command) &&
     isCount(command.priceTicks) &&
     isCount(command.quantityLots) &&
     isCount(command.amount) &&
-    fitsType(command) &&
+    fitsType(command, flags) &&
     areExtras(command)
   );
 }
 
-/** Compared one by one: a list to search would cost more than the rest of the check. */
-function areChoices({ side, orderType, timeInForce, selfTrade, postOnly }: PlaceOrder): boolean {
-  return (
-    (side === 'buy' || side === 'sell') &&
-    (orderType === 'limit' || orderType === 'market') &&
-    (timeInForce === 'GTC' || timeInForce === 'IOC' || timeInForce === 'FOK') &&
-    (selfTrade === 'cancelNewest' || selfTrade === 'cancelOldest' || selfTrade === 'cancelBoth') &&
-    typeof postOnly === 'boolean'
-  );
-}
+const mayNotRest = immediateFlag | allOrNothingFlag;
 
 /** A limit order has price and quantity; a market order has a quantity or, as a buy, an amount, and can neither rest nor ask for all or nothing. */
-function fitsType(command: PlaceOrder): boolean {
-  const { priceTicks, quantityLots, amount } = command;
-  if (command.orderType === 'limit') {
-    return priceTicks > 0 && quantityLots > 0 && amount === 0 && (!command.postOnly || command.timeInForce === 'GTC');
+function fitsType({ priceTicks, quantityLots, amount }: PlaceOrder, flags: number): boolean {
+  const isPostOnly = (flags & postOnlyFlag) !== 0;
+  if ((flags & marketFlag) === 0) {
+    return priceTicks > 0 && quantityLots > 0 && amount === 0 && !(isPostOnly && (flags & mayNotRest) !== 0);
   }
-  if (priceTicks !== 0 || command.postOnly || command.timeInForce === 'FOK') return false;
+  if (priceTicks !== 0 || isPostOnly || (flags & allOrNothingFlag) !== 0) return false;
   const isByQuantity = quantityLots > 0 && amount === 0;
-  return isByQuantity || (command.side === 'buy' && quantityLots === 0 && amount > 0);
+  return isByQuantity || ((flags & sellFlag) === 0 && quantityLots === 0 && amount > 0);
 }
 
 /** Extras are absent, or of their form, and fit the order's type and each other. */

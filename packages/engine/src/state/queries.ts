@@ -6,7 +6,6 @@ import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import type { OrderTerms } from '../orders/order-terms.ts';
 import { orderChoices, RequestKind } from '../requests/body.ts';
 import { extraFields } from '../requests/details.ts';
-import { noHash } from '../requests/client-id.ts';
 import { none } from '../store/records.ts';
 import type { State } from './state.ts';
 
@@ -50,16 +49,14 @@ export function openOrders(state: State, owner: OwnerId, market?: MarketId): Ope
 }
 
 export function orderIdOf({ requests }: State, owner: OwnerId, clientOrderId: string): OrderId | null {
-  const hash = requests.hashOf(owner, RequestKind.order, clientOrderId);
-  const request = hash === noHash ? none : requests.find(hash, RequestKind.order, owner, clientOrderId);
+  const request = requests.find(owner, RequestKind.order, clientOrderId);
   const orderId = request === none ? 0 : requests.orderIdOf(request);
   return orderId === 0 ? null : orderId;
 }
 
 export function withdrawal(state: State, owner: OwnerId, requestId: string): Withdrawal | null {
   const { requests } = state;
-  const hash = requests.hashOf(owner, RequestKind.withdrawal, requestId);
-  const request = hash === noHash ? none : requests.find(hash, RequestKind.withdrawal, owner, requestId);
+  const request = requests.find(owner, RequestKind.withdrawal, requestId);
   return request === none || requests.refusalOf(request) !== null ? null : viewOfWithdrawal(state, request);
 }
 

@@ -1,32 +1,35 @@
 import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
+import { Memory } from './memory.ts';
 
 /** Stands for "no record" wherever a slot is expected. */
 export const none = -1;
 
-const pageBits = 14;
-const pageSize = 1 << pageBits;
-const firstPageSize = 64;
+const firstRecords = 32;
 
 /**
  * Records of a fixed size: a slot is a small integer, given again after it is freed. Each record lies together in memory (at a million
- * records, the caches decide the speed), and can be seen as doubles or as 32-bit integers. Records lie in pages, so that a store grows
- * without moving what it holds: no command waits for a copy of millions of records, and hardly any memory is held in advance.
+ * records, the caches decide the speed), and can be seen as doubles or as 32-bit integers, two for each double. A store reads and writes
+ * these views itself, at `slot * stride + field`: nothing stands between it and its numbers. They are other ones after {@link allocate}.
  */
 export class Records {
-  readonly stride: number;
-  private readonly numberPages: Float64Array[] = [];
-  /** The same memory, two integers for each number. */
-  private readonly integerPages: Int32Array[] = [];
-  private capacity = 0;
+  numbers: Float64Array;
+  /** The same memory. */
+  integers: Int32Array;
+  private readonly memory: Memory;
+  /** Size of a record, in doubles. */
+  private readonly stride: number;
+  private capacity: number;
   private used = 0;
   private firstFree = none;
   private freeCount = 0;
 
-  /** `stride`: size of a record, in doubles. */
   constructor(stride: number) {
     this.stride = stride;
-    this.setPage(0, firstPageSize);
+    this.memory = new Memory(firstRecords * stride * 8);
+    this.numbers = new Float64Array(this.memory.buffer);
+    this.integers = new Int32Array(this.memory.buffer);
+    this.capacity = firstRecords;
   }
 
   /** How many records are in use. */
@@ -34,77 +37,46 @@ export class Records {
     return this.used - this.freeCount;
   }
 
-  number(slot: number, field: number): number {
-    const page = this.numberPages[slot >> pageBits] as Float64Array;
-    return page[(slot & (pageSize - 1)) * this.stride + field] as number;
-  }
-
-  setNumber(slot: number, field: number, value: number): void {
-    const page = this.numberPages[slot >> pageBits] as Float64Array;
-    page[(slot & (pageSize - 1)) * this.stride + field] = value;
-  }
-
-  /** `field` counts in halves of a number. */
-  integer(slot: number, field: number): number {
-    const page = this.integerPages[slot >> pageBits] as Int32Array;
-    return page[(slot & (pageSize - 1)) * this.stride * 2 + field] as number;
-  }
-
-  setInteger(slot: number, field: number, value: number): void {
-    const page = this.integerPages[slot >> pageBits] as Int32Array;
-    page[(slot & (pageSize - 1)) * this.stride * 2 + field] = value;
-  }
-
   /** A slot whose content is whatever it was before. */
   allocate(): number {
     const free = this.firstFree;
     if (free !== none) {
-      this.firstFree = this.integer(free, 0);
+      this.firstFree = this.integers[free * this.stride * 2] as number;
       this.freeCount -= 1;
       return free;
     }
-    if (this.used === this.capacity) this.grow();
+    if (this.used === this.capacity) this.reserve(this.used + 1);
     this.used += 1;
     return this.used - 1;
   }
 
   free(slot: number): void {
     assert(slot >= 0 && slot < this.used, 'freed slot was never given');
-    this.setInteger(slot, 0, this.firstFree);
+    this.integers[slot * this.stride * 2] = this.firstFree;
     this.firstFree = slot;
     this.freeCount += 1;
   }
 
   save(writer: SnapshotWriter): void {
     writer.numbers(Float64Array.of(this.used, this.firstFree, this.freeCount));
-    this.numberPages.forEach((page, index) => {
-      const records = Math.min(pageSize, this.used - index * pageSize);
-      writer.numbers(page.subarray(0, records * this.stride));
-    });
+    writer.numbers(this.numbers.subarray(0, this.used * this.stride));
   }
 
   /** Into an empty store. */
   load(reader: SnapshotReader): void {
     const [used, firstFree, freeCount] = reader.doubles() as unknown as [number, number, number];
-    while (this.capacity < used) this.grow();
+    this.reserve(used);
     this.used = used;
     this.firstFree = firstFree;
     this.freeCount = freeCount;
-    for (const page of this.numberPages) page.set(reader.doubles());
+    this.numbers.set(reader.doubles());
   }
 
-  /** Doubles the first page until it is a whole one, and then adds pages. */
-  private grow(): void {
-    if (this.capacity >= pageSize) return this.setPage(this.numberPages.length, pageSize);
-    const [first] = this.numberPages;
-    this.setPage(0, this.capacity * 2);
-    if (first !== undefined) this.numberPages[0]?.set(first);
-  }
-
-  private setPage(index: number, records: number): void {
-    const page = new Float64Array(records * this.stride);
-    this.numberPages[index] = page;
-    this.integerPages[index] = new Int32Array(page.buffer);
-    this.capacity = index * pageSize + records;
+  private reserve(records: number): void {
+    this.memory.grow(records * this.stride * 8);
+    const { buffer } = this.memory;
+    this.capacity = Math.floor(buffer.byteLength / (this.stride * 8));
+    this.numbers = new Float64Array(buffer, 0, this.capacity * this.stride);
+    this.integers = new Int32Array(buffer, 0, this.capacity * this.stride * 2);
   }
 }

@@ -1,0 +1,13 @@
+import type { State } from '../state/state.ts';
+
+/** Writes down, as what the ticket asks for, what an open order does: with the price and quantity that it has by now. */
+export function askAnew({ orders, requests, levels, ticket }: State, order: number): void {
+  const request = orders.requestOf(order);
+  const { body } = requests;
+  requests.recall(request);
+  const isResting = !orders.isWaiting(order);
+  if (isResting) body.first = levels.priceOf(orders.levelOf(order));
+  const amendedLots = body.extras === null ? 0 : requests.detail(request).amendedLots;
+  if (amendedLots > 0) body.second = amendedLots;
+  ticket.ask(requests.ownerOf(request), body);
+}

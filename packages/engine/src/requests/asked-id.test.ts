@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { AskedId } from './asked-id.ts';
+
+function read(id: unknown, owner = 1000, seed = 7): AskedId | null {
+  const asked = new AskedId();
+  return asked.read(owner, 0, id, seed) ? asked : null;
+}
+
+test.each(['', 'a'.repeat(65), 'a b', 'ä', '€uro', 'order-1\u0000', 5, null, undefined])('%j is no id', (id) => {
+  expect(read(id)).toBe(null);
+});
+
+test('only customers have ids', () => {
+  expect(read('order-1', 999)).toBe(null);
+  expect(read('order-1', 1000.5)).toBe(null);
+});
+
+test('neighbouring ids, owners and seeds fall apart, the same one falls together', () => {
+  const hashes = ['order-1', 'order-2', 'order-11', 'x'.repeat(64)].map((id) => read(id)?.hash);
+  hashes.push(read('order-1', 1001)?.hash, read('order-1', 1000 + 2 ** 32)?.hash, read('order-1', 1000, 8)?.hash);
+  expect(new Set(hashes).size).toBe(hashes.length);
+  expect(hashes).not.toContain(undefined);
+  expect(read('order-1')?.hash).toBe(hashes[0]);
+});

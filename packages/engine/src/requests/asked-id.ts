@@ -1,0 +1,57 @@
+import { firstCustomer, type OwnerId } from '../command.ts';
+
+const lengthMax = 64;
+
+/** By character code: whether an id may hold it. */
+const allowed = new Uint8Array(128);
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-') {
+  allowed[character.charCodeAt(0)] = 1;
+}
+
+/**
+ * An owner's id that a command names: its characters as words of four, and a hash of it all. Read once, and then looked up, compared and kept
+ * as numbers. Written anew for each command.
+ */
+export class AskedId {
+  owner: OwnerId = 0;
+  kind = 0;
+  /** In characters. */
+  length = 0;
+  /** From 0 to 2^31 − 1. Who doesn't know the seed can't send ids that all fall together. */
+  hash = 0;
+  /** The characters, the last word filled up with zeros. */
+  readonly words = new Int32Array(lengthMax / 4);
+
+  /** Reads an owner's id among those of one kind. False where `owner` is no customer or `id` isn't 1 to 64 of `[A-Za-z0-9_-]`. */
+  read(owner: OwnerId, kind: number, id: unknown, seed: number): boolean {
+    if (typeof id !== 'string' || !Number.isSafeInteger(owner) || owner < firstCustomer) return false;
+    if (id.length === 0 || id.length > lengthMax) return false;
+    this.owner = owner;
+    this.kind = kind;
+    this.length = id.length;
+    return this.readWords(id, Math.imul((owner | 0) + kind, 0x9e3779b1) ^ (owner / 4294967296) ^ seed);
+  }
+
+  private readWords(id: string, start: number): boolean {
+    const { words } = this;
+    const { length } = id;
+    let hash = start ^ length;
+    let isId = 1;
+    for (let from = 0; from < length; from += 4) {
+      const end = from + 4 < length ? from + 4 : length;
+      let word = 0;
+      for (let index = from; index < end; index += 1) {
+        const code = id.charCodeAt(index);
+        isId &= code < 128 ? (allowed[code] as number) : 0;
+        word |= code << ((index & 3) << 3);
+      }
+      words[from >> 2] = word;
+      hash = Math.imul(hash ^ word, 0x01000193);
+      hash ^= hash >>> 15;
+    }
+    // Neighbouring ids differ in their last characters: they are spread over the whole.
+    hash = Math.imul(hash, 0x2c1b3c6d);
+    this.hash = (hash ^ (hash >>> 13)) & 0x7fffffff;
+    return isId === 1;
+  }
+}
