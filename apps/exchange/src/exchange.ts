@@ -1,26 +1,20 @@
 import { join, resolve } from 'node:path';
-import { small, toChainUnits } from '@fft/chains';
 import type { FastifyInstance } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { serveAssets } from './assets/assets.ts';
-import { depositAddressOf, readChain } from './custody/chain-facts.ts';
-import { leastDeposit } from './custody/coins.ts';
-import { keepCustody, type KeptCustody } from './custody/keep-custody.ts';
+import type { KeptCustody } from './custody/keep-custody.ts';
 import { serveDeposits } from './custody/serve-deposits.ts';
 import { serveContent } from './content/content.ts';
 import { createInbox, type Inbox } from './content/inbox.ts';
 import { seedAbout, seedDemoNotices } from './content/seeds.ts';
-import { findAnvil } from './demo/chain/anvil.ts';
-import { openDemoChain, type DemoChain } from './demo/chain/demo-chain.ts';
-import { serveFaucet, type FaucetOptions } from './demo/faucet.ts';
+import type { DemoChains } from './demo/chain/demo-chains.ts';
+import { serveFaucet } from './demo/faucet.ts';
 import { bindMailbox } from './demo/mailbox.ts';
 import { bindDemoMarket } from './demo/market/bind-demo-market.ts';
 import { openDemoMarket, type DemoMarket } from './demo/market/demo-market.ts';
 import { keepMaker } from './demo/market/keep-maker.ts';
 import { seedDemoBanners } from './home/demo-banners.ts';
 import { serveHome } from './home/home.ts';
-import type { Tables } from './database/tables.ts';
 import { createGates } from './http/gates.ts';
 import { answerHealth } from './http/health.ts';
 import { serveReference } from './http/reference/serve-reference.ts';
@@ -28,7 +22,6 @@ import type { Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { serveKline } from './kline/kline.ts';
-import type { Directory } from './listing/directory.ts';
 import { followNames } from './listing/names.ts';
 import { CandleReader } from './market-data/candle-reader.ts';
 import { Valuation } from './market-data/valuation.ts';
@@ -38,6 +31,7 @@ import { serveWatching } from './market/watching.ts';
 import { createMetrics, type Readings } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { openAccounts, type Accounts } from './open-accounts.ts';
+import { openCustodyOf, sendingOver } from './open-custody.ts';
 import type { PassportLimits } from './passport/limits.ts';
 import type { Passport } from './passport/passport.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
@@ -210,7 +204,7 @@ async function serve(parts: Parts): Promise<Served> {
     }
   });
   serveDeposits({ ...trading, api, db, gates });
-  const { demo: chain, custody } = await openChain(parts, desk);
+  const { demo: chains, custody } = await openCustodyOf({ ...parts, desk, log: api.log });
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
   const { latestNotices } = serveContent({
@@ -224,19 +218,19 @@ async function serve(parts: Parts): Promise<Served> {
   serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
   const tell = (customer: number, makeData: () => unknown) => streams.tell(customer, 'alerts', makeData);
   await serveWatching({ ...trading, api, db, now, inbox, bulletin, closing, tell });
-  if (settings.mode === 'demo') await serveDemo(parts, chain);
+  if (settings.mode === 'demo') await serveDemo(parts, chains);
   await serveWebApp(api.server, resolve(settings.webDir ?? join(import.meta.dirname, '../../web/dist')));
   const consoleUrl = await openConsole(parts, { desk, custody, valuation, rates, streams });
   return { streams, consoleUrl };
 }
 
 /** What the demo alone has. */
-async function serveDemo({ api, storage, trading, accounts, demoMarket, now }: Parts, chain: DemoChain | null) {
+async function serveDemo({ api, storage, trading, accounts, demoMarket, now }: Parts, chains: DemoChains | null) {
   const { db } = storage.database;
   await Promise.all([seedDemoBanners(db), seedDemoNotices(db, now())]);
   if (accounts.mailbox) bindMailbox(api, accounts.mailbox);
   bindDemoMarket(api, { isMadeUp: demoMarket !== null });
-  serveFaucet({ ...trading, api, db, now, sendOverChain: sendingOver(chain, db, trading.directory) });
+  serveFaucet({ ...trading, api, db, now, sendOverChain: sendingOver(chains, db, trading.directory) });
 }
 
 interface ForConsole {
@@ -263,46 +257,6 @@ async function openConsole(parts: Parts, { streams, ...own }: ForConsole): Promi
     console: settings.console,
   });
   return `http://${settings.console.host === '127.0.0.1' ? 'localhost' : settings.console.host}:${port}`;
-}
-
-/** Follows the chain of the settings, or the demo's own, of which the demo's bank is answered. */
-async function openChain(
-  { storage, trading, inbox, settings, now, closing, api }: Parts,
-  desk: Desk,
-): Promise<{ readonly demo: DemoChain | null; readonly custody: KeptCustody | null }> {
-  const { log } = api;
-  const { evmConfirmations: confirmations } = settings;
-  if (!settings.roles.includes('custody')) return { demo: null, custody: null };
-  // Where the chain's program isn't there, the demo's coins are credited without one.
-  const hasDemo = settings.demoChain && findAnvil() !== null;
-  const demo = hasDemo ? await openDemoChain({ ...settings, blockSeconds: 2, log }) : null;
-  if (demo) closing.defer(() => demo.close());
-  const chain = demo ?? settings.evm;
-  if (!chain) return { demo: null, custody: null };
-  const { rpcUrl, signerSocket, contracts } = chain;
-  const parts = {
-    ...trading,
-    db: storage.longRunning.db,
-    evm: { rpcUrl, signerSocket, contracts, confirmations },
-    desk,
-    inbox,
-    log,
-    now,
-  };
-  const custody = keepCustody({ ...parts, databaseUrl: storage.url, ...(demo && { onOpen: (hot) => demo.fund(hot) }) });
-  closing.defer(() => custody.close());
-  return { demo, custody };
-}
-
-/** How the demo's faucet sends coins: those of the demo's chain, and not less than is credited. */
-function sendingOver(demo: DemoChain | null, db: Kysely<Tables>, directory: Directory): FaucetOptions['sendOverChain'] {
-  return async (customer, name, units) => {
-    const chain = demo && (await readChain(db, directory));
-    const coin = chain?.coins.byName(name);
-    if (!demo || !chain || !coin || units < leastDeposit(coin)) return null;
-    const to = small(await depositAddressOf(db, chain, customer));
-    return () => demo.bank.send(coin.contract, to, toChainUnits(units, coin.ledgerDecimals, coin.chainDecimals));
-  };
 }
 
 function readingsOf({ gateway, host, projector }: Trading, streams: Streams | null): Readings {

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Inbox } from './content/inbox.ts';
 import type { Tables } from './database/tables.ts';
 import type { Gates } from './http/gates.ts';
+import type { Chain } from './listing/networks.ts';
+import { followedNetwork } from './listing/open-networks.ts';
 import type { Api } from './http/route.ts';
 import type { Valuation } from './market-data/valuation.ts';
 import type { Passport } from './passport/passport.ts';
@@ -47,7 +49,8 @@ export async function serveMoney(parts: MoneyParts): Promise<Desk> {
   const onSaved = async (customer: number, address: SavedAddress): Promise<void> => {
     await inbox.tell(db, customer, addressSavedMessage(address));
   };
-  serveWallet(api, { addresses, payPassword: account.payPassword, now, onSaved });
+  const networkOf = (chain: Chain): Promise<string | null> => followedNetwork(db, chain);
+  serveWallet(api, { addresses, payPassword: account.payPassword, networkOf, now, onSaved });
   serveWithdrawals({ ...trading, ...parts, limits: settings.withdrawalLimits, account, addresses, withdrawals, desk });
   await desk.resume();
   const resuming = setInterval(() => {

@@ -50,8 +50,8 @@ test('nothing needs to be set for the demo', () => {
     nats: null,
     snapshotCommands: 200_000,
     demoChain: true,
-    evm: null,
-    evmConfirmations: 3,
+    chains: [],
+    confirmations: { ETH: 3, LTC: 3, BTC: 3 },
     roles: ['gateway', 'projector', 'custody'],
     logLevel: 'info',
   });

@@ -55,14 +55,10 @@ export interface Settings {
   readonly alarms: { readonly mail: string | null; readonly webhookUrl: string | null };
   /** Whether the demo runs a chain of its own, and coins move on it (demo only). */
   readonly demoChain: boolean;
-  /** A chain of Ethereum's kind that coins come and go over; null: none, or the demo's. */
-  readonly evm: {
-    readonly rpcUrl: string;
-    readonly signerSocket: string;
-    readonly contracts: Readonly<Record<string, string>>;
-  } | null;
-  /** Blocks that money must be deep in such a chain before it counts. */
-  readonly evmConfirmations: number;
+  /** The chains that coins come and go over; none, or the demo's. */
+  readonly chains: readonly ChainSetting[];
+  /** Blocks that money must be deep in a chain before it counts. */
+  readonly confirmations: Readonly<Record<ChainSetting['chain'], number>>;
   /** Where the journal is kept, if it isn't in the database. */
   readonly nats: { readonly url: string; readonly replicas: number } | null;
   /** Commands after which the next snapshot is written; 0: none is. */
@@ -71,6 +67,16 @@ export interface Settings {
   readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
 }
+
+/** A chain that is followed: its node, the signer of its keys, and how deep is deep enough. */
+export type ChainSetting = {
+  readonly rpcUrl: string;
+  readonly signerSocket: string;
+  readonly confirmations: number;
+} & (
+  | { readonly chain: 'ETH'; readonly contracts: Readonly<Record<string, string>> }
+  | { readonly chain: 'BTC' | 'LTC' }
+);
 
 const allRoles = ['gateway', 'projector', 'custody'] as const;
 /** `gateway` serves customers; `projector` stands for writing the tables, and `custody` for following chains: one process at a time does each. */
@@ -159,6 +165,10 @@ const environment = z.object({
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')
     .nullable()
     .default(null),
+  LTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:9332'),
+  LTC_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
+  BTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:8332'),
+  BTC_CONFIRMATIONS: wholeNumber(1, 1_000, 3).nullable().default(null),
   SIGNER_SOCKET: z.string().nullable().default(null),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
@@ -213,9 +223,10 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     ? []
     : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
   if (given['MODE'] === 'production') problems.push(...productionProblems(given));
-  if ((given['EVM_RPC_URL'] === undefined) !== (given['SIGNER_SOCKET'] === undefined)) {
+  const hasNode = nodes.some((name) => given[name] !== undefined);
+  if (hasNode !== (given['SIGNER_SOCKET'] !== undefined)) {
     problems.push(
-      'EVM_RPC_URL and SIGNER_SOCKET go together: a chain needs a node to follow it and a signer to pay on it',
+      `${nodes.join(', ')} and SIGNER_SOCKET go together: a chain needs a node to follow it and a signer to pay on it`,
     );
   }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
@@ -240,15 +251,30 @@ function publicUrlOf({ PUBLIC_URL, MODE, PORT }: Environment): string | null {
   return MODE === 'demo' && PORT !== 0 ? `http://localhost:${PORT}` : null;
 }
 
-function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'evm' | 'evmConfirmations'> {
-  const { EVM_RPC_URL: rpcUrl, SIGNER_SOCKET: signerSocket, EVM_USDT: usdt, MODE } = data;
-  const evm =
-    rpcUrl !== null && signerSocket !== null
-      ? { rpcUrl, signerSocket, contracts: usdt === null ? {} : { USDT: usdt } }
-      : null;
-  const demoChain = MODE === 'demo' && evm === null && data.DEMO_CHAIN !== 'off';
-  // The demo's chain changes its mind only when a test makes it.
-  return { evm, demoChain, evmConfirmations: data.EVM_CONFIRMATIONS ?? (demoChain ? 3 : 12) };
+const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL'] as const;
+
+function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'chains' | 'confirmations'> {
+  const { EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL, EVM_USDT: usdt, SIGNER_SOCKET: signerSocket } = data;
+  const isFollowing = [EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL].some((url) => url !== null);
+  const demoChain = data.MODE === 'demo' && !isFollowing && data.DEMO_CHAIN !== 'off';
+  const confirmations = {
+    // The demo's chains change their minds only when a test makes them.
+    ETH: data.EVM_CONFIRMATIONS ?? (demoChain ? 3 : 12),
+    LTC: data.LTC_CONFIRMATIONS ?? (demoChain ? 3 : 12),
+    BTC: data.BTC_CONFIRMATIONS ?? 3,
+  };
+  if (signerSocket === null) return { chains: [], demoChain, confirmations };
+  const contracts: Readonly<Record<string, string>> = usdt === null ? {} : { USDT: usdt };
+  const utxo = (chain: 'BTC' | 'LTC', rpcUrl: string | null): ChainSetting[] =>
+    rpcUrl === null ? [] : [{ chain, rpcUrl, signerSocket, confirmations: confirmations[chain] }];
+  const chains: ChainSetting[] = [
+    ...(EVM_RPC_URL === null
+      ? []
+      : [{ chain: 'ETH' as const, rpcUrl: EVM_RPC_URL, signerSocket, contracts, confirmations: confirmations.ETH }]),
+    ...utxo('LTC', LTC_RPC_URL),
+    ...utxo('BTC', BTC_RPC_URL),
+  ];
+  return { chains, demoChain, confirmations };
 }
 
 /** The demo has a console where it has its standard port: several demos side by side name theirs. */

@@ -16,7 +16,8 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ChainCoins } from '../src/custody/coins.ts';
-import { EvmChain } from '../src/custody/evm-chain.ts';
+import { EvmChain } from '../src/custody/evm/evm-chain.ts';
+import { evmReader } from '../src/custody/evm/evm-reader.ts';
 import { Watcher } from '../src/custody/watcher.ts';
 import { openDatabase } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded-postgres.ts';
@@ -108,7 +109,8 @@ async function openWatcher(usdt: Address): Promise<Watcher> {
   };
   await openListings(host, new Gateway({ journal, host, now: Date.now, onFatal }));
   const coins = new ChainCoins('ETH', new Directory(host.engine), { USDT: usdt });
-  return new Watcher({ db: database.db, chain: new EvmChain(anvil.url), coins, own: [], now: Date.now });
+  const reader = evmReader({ chain: new EvmChain(anvil.url), coins, own: [] });
+  return new Watcher({ db: database.db, reader, coins, family: 'evm', now: Date.now });
 }
 
 function addressOf(index: number): Address {

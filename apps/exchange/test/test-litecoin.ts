@@ -51,7 +51,7 @@ const perCoin = 100_000_000n;
 const matureAfter = 100;
 
 /** A real Litecoin chain of our own with somebody who has coins on it. */
-export async function openTestLitecoin(): Promise<TestLitecoin> {
+export async function openTestLitecoin(outsidersCoins = 40): Promise<TestLitecoin> {
   const program = findLitecoind();
   if (program === null)
     throw new Error('there is no litecoind here: `node scripts/litecoind.ts` installs it, or says how');
@@ -65,9 +65,9 @@ export async function openTestLitecoin(): Promise<TestLitecoin> {
   const keys = new UtxoPublicKeys(secret.xpub, litecoin);
   const address = keys.addressOf(hotKey);
   const mine = async (blocks = 1): Promise<void> => void (await node.call('generatetoaddress', blocks, nobody));
-  await node.call('generatetoaddress', 40, address);
+  await node.call('generatetoaddress', outsidersCoins, address);
   await mine(matureAfter);
-  const coins = await coinsOf(node, keys);
+  const coins = await coinsOf(node, keys, outsidersCoins);
   const takeCoin = (): UtxoCoin => {
     const coin = coins.shift();
     if (!coin) throw new Error('the test has no more coins');
@@ -118,10 +118,10 @@ const nobody = new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(9)
   hotKey,
 );
 
-async function coinsOf(node: UtxoNode, keys: UtxoPublicKeys): Promise<UtxoCoin[]> {
+async function coinsOf(node: UtxoNode, keys: UtxoPublicKeys, blocks: number): Promise<UtxoCoin[]> {
   const script = keys.scriptOf(hotKey);
   const coins: UtxoCoin[] = [];
-  for (let height = 1; height <= 40; height += 1) {
+  for (let height = 1; height <= blocks; height += 1) {
     const block = await node.block(height);
     for (const { txid, vout, amount, script: found } of block?.outputs ?? []) {
       if (found === script) coins.push({ txid, vout, amount, key: hotKey });

@@ -1,43 +1,54 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from 'node:fs';
-import type { Signed } from './policy.ts';
+import type { EvmSigned, Signed, UtxoSigned } from './signed.ts';
 
 /** What was signed, in a file of its own: a line each, on the disk before the signature is given away. */
 export class SigningMemory {
   readonly #file: number;
-  readonly #signed: Signed[];
+  readonly #evm: EvmSigned[] = [];
+  readonly #utxo: Readonly<Record<UtxoSigned['chain'], UtxoSigned[]>> = { BTC: [], LTC: [] };
 
   constructor(path: string) {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     // A line that a crash cut short was never answered.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    this.#signed = whole.split('\n').filter(Boolean).map(read);
+    for (const line of whole.split('\n')) if (line !== '') this.#know(read(line));
     if (text.length > whole.length) truncateSync(path, Buffer.byteLength(whole));
     this.#file = openSync(path, 'a', 0o600);
   }
 
-  get all(): readonly Signed[] {
-    return this.#signed;
+  get evm(): readonly EvmSigned[] {
+    return this.#evm;
+  }
+
+  utxo(chain: UtxoSigned['chain']): readonly UtxoSigned[] {
+    return this.#utxo[chain];
   }
 
   add(signed: Signed): void {
     appendFileSync(this.#file, `${write(signed)}\n`);
     fsyncSync(this.#file);
-    this.#signed.push(signed);
+    this.#know(signed);
   }
 
   close(): void {
     closeSync(this.#file);
   }
+
+  #know(signed: Signed): void {
+    if (signed.chain === 'ETH') this.#evm.push(signed);
+    else this.#utxo[signed.chain].push(signed);
+  }
 }
 
-function write({ payment, ...rest }: Signed): string {
-  return JSON.stringify({ ...rest, payment: { ...payment, amount: String(payment.amount) } });
+/** Amounts are text there: JSON has no numbers as large. */
+function write(signed: Signed): string {
+  return JSON.stringify(signed, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 function read(line: string): Signed {
-  // Amounts are text there: JSON has no numbers as large.
-  const { payment, ...rest } = JSON.parse(line) as Omit<Signed, 'payment'> & { readonly payment: Written };
-  return { ...rest, payment: { ...payment, amount: BigInt(payment.amount) } };
+  const parsed = JSON.parse(line, (key, value: unknown) =>
+    key === 'amount' && typeof value === 'string' ? BigInt(value) : value,
+  ) as Signed;
+  // The first signers knew one chain, and didn't name it.
+  return 'chain' in parsed ? parsed : { chain: 'ETH', ...(parsed as Omit<EvmSigned, 'chain'>) };
 }
-
-type Written = Omit<Signed['payment'], 'amount'> & { readonly amount: string };

@@ -2,32 +2,53 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isHex } from 'viem';
 import * as z from 'zod';
-import { SigningRefused } from './policy.ts';
-import type { Signer } from './signer.ts';
+import type { EvmRequest } from './evm-policy.ts';
+import { SigningRefused } from './signed.ts';
+import type { SignedTransaction, Signer } from './signer.ts';
+import type { UtxoRequest } from './utxo-policy.ts';
 
-const request = z.object({
-  key: z.object({
-    branch: z.union([z.literal(0), z.literal(1)]),
-    index: z
-      .int()
-      .min(0)
-      .max(2 ** 31 - 1),
+/** Who signs, chain by chain; those that aren't there sign nothing. */
+export interface Signers {
+  readonly ETH?: Signer<EvmRequest>;
+  readonly BTC?: Signer<UtxoRequest>;
+  readonly LTC?: Signer<UtxoRequest>;
+}
+
+const chains = ['ETH', 'BTC', 'LTC'] as const;
+const what = { purpose: z.enum(['withdrawal', 'sweep', 'gas', 'cold']), reference: z.int().min(1) };
+const request = z.discriminatedUnion('chain', [
+  z.object({
+    chain: z.literal('ETH'),
+    key: z.object({
+      branch: z.union([z.literal(0), z.literal(1)]),
+      index: z
+        .int()
+        .min(0)
+        .max(2 ** 31 - 1),
+    }),
+    transaction: z
+      .string()
+      .max(10_000)
+      .refine((value) => isHex(value)),
+    ...what,
   }),
-  transaction: z
-    .string()
-    .max(10_000)
-    .refine((value) => isHex(value)),
-  purpose: z.enum(['withdrawal', 'sweep', 'gas']),
-  reference: z.int().min(1),
-});
+  z.object({
+    chain: z.enum(['BTC', 'LTC']),
+    transaction: z
+      .string()
+      .max(200_000)
+      .regex(/^([0-9a-f]{2})+$/),
+    ...what,
+  }),
+]);
 
 /**
- * Answers `GET /xpub` and `POST /sign` at a Unix socket, which the file system guards: nobody reaches it over a network.
+ * Answers `GET /xpub/<chain>` and `POST /sign` at a Unix socket, which the file system guards: nobody reaches it over a network.
  * `/sign` answers `{ raw, txid }`, or 403 with `{ refused }`.
  */
-export async function serve(signer: Signer, socket: string): Promise<{ close(): Promise<void> }> {
+export async function serve(signers: Signers, socket: string): Promise<{ close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
-    void answer(signer, incoming).then(({ status, body }) => {
+    void answer(signers, incoming).then(({ status, body }) => {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
@@ -43,17 +64,32 @@ export async function serve(signer: Signer, socket: string): Promise<{ close(): 
   };
 }
 
-async function answer(signer: Signer, incoming: IncomingMessage): Promise<{ status: number; body: unknown }> {
-  if (incoming.method === 'GET' && incoming.url === '/xpub') return { status: 200, body: { xpub: signer.xpub } };
-  if (incoming.method !== 'POST' || incoming.url !== '/sign') return { status: 404, body: { refused: 'no such call' } };
+async function answer(signers: Signers, incoming: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  if (incoming.method === 'GET') {
+    const signer = signers[chains.find((chain) => incoming.url === `/xpub/${chain}`) ?? 'ETH'];
+    const isKnown = signer !== undefined && chains.some((chain) => incoming.url === `/xpub/${chain}`);
+    return isKnown ? { status: 200, body: { xpub: signer.xpub } } : unknown;
+  }
+  if (incoming.method !== 'POST' || incoming.url !== '/sign') return unknown;
   try {
-    const { transaction, ...rest } = request.parse(JSON.parse(await text(incoming)));
-    if (!isHex(transaction)) throw new SigningRefused('not hexadecimal');
-    return { status: 200, body: await signer.sign({ ...rest, transaction }) };
+    return { status: 200, body: await sign(signers, request.parse(JSON.parse(await text(incoming)))) };
   } catch (error) {
     if (error instanceof SigningRefused) return { status: 403, body: { refused: error.message } };
     if (error instanceof z.ZodError || error instanceof SyntaxError)
       return { status: 400, body: { refused: 'malformed' } };
     return { status: 500, body: { refused: error instanceof Error ? error.message : String(error) } };
   }
+}
+
+const unknown = { status: 404, body: { refused: 'no such call' } };
+
+function sign(signers: Signers, asked: z.output<typeof request>): Promise<SignedTransaction> {
+  if (asked.chain === 'ETH') {
+    const { transaction, ...rest } = asked;
+    if (!signers.ETH || !isHex(transaction)) throw new SigningRefused('nobody signs for this chain');
+    return signers.ETH.sign({ ...rest, transaction });
+  }
+  const signer = signers[asked.chain];
+  if (!signer) throw new SigningRefused('nobody signs for this chain');
+  return signer.sign(asked);
 }

@@ -6,8 +6,9 @@ import { keccak256, parseTransaction, recoverTransactionAddress, serializeTransa
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKeystore, KeystoreLocked, openKeystore } from './keystore.ts';
 import { SigningMemory } from './memory.ts';
-import { type SigningRequest, SigningRefused } from './policy.ts';
-import { createSigner, keysOfSeed, type Signer } from './signer.ts';
+import type { EvmRequest } from './evm-policy.ts';
+import { SigningRefused } from './signed.ts';
+import { createEvmSigner, keysOfSeed, type Signer } from './signer.ts';
 
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
 const keys = keysOfSeed(seed);
@@ -20,11 +21,12 @@ const limits = {
   amounts: { native: { one: 10n, day: 25n }, [token.toLowerCase()]: { one: 100n, day: 250n } },
   feeMax: 10n ** 16n,
   gasMax: 1_000n,
+  cold: '0x000000000000000000000000000000000000c01d',
 };
 
 let folder: string;
 let now: number;
-let signer: Signer;
+let signer: Signer<EvmRequest>;
 let memory: SigningMemory;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fft-signer-'));
@@ -38,7 +40,7 @@ afterEach(() => {
 
 function open(): void {
   memory = new SigningMemory(join(folder, 'signed.jsonl'));
-  signer = createSigner({ keys, memory, limits, now: () => now });
+  signer = createEvmSigner({ keys, memory, limits, now: () => now });
 }
 
 interface Changes {
@@ -63,7 +65,7 @@ function unsigned(
   });
 }
 
-const withdrawal = (reference: number, amount: bigint, changes: Changes = {}, to: Hex = bob): SigningRequest => ({
+const withdrawal = (reference: number, amount: bigint, changes: Changes = {}, to: Hex = bob): EvmRequest => ({
   key: hotKey,
   purpose: 'withdrawal',
   reference,
@@ -71,7 +73,7 @@ const withdrawal = (reference: number, amount: bigint, changes: Changes = {}, to
 });
 
 /** Why it isn't signed, or that it was. */
-async function answerTo(request: SigningRequest): Promise<string> {
+async function answerTo(request: EvmRequest): Promise<string> {
   try {
     await signer.sign(request);
     return 'signed';
@@ -84,9 +86,9 @@ async function answerTo(request: SigningRequest): Promise<string> {
 test('signs a payment of the hot wallet, so that the chain takes it', async () => {
   const request = withdrawal(1, 100n);
   const { raw, txid } = await signer.sign(request);
-  expect(txid).toBe(keccak256(raw));
+  expect(txid).toBe(keccak256(raw as Hex));
   expect(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })).toBe(hot);
-  expect(parseTransaction(raw)).toMatchObject({ to: token.toLowerCase(), nonce: 1, chainId: 31_337 });
+  expect(parseTransaction(raw as Hex)).toMatchObject({ to: token.toLowerCase(), nonce: 1, chainId: 31_337 });
 });
 
 describe('refuses', () => {
@@ -137,7 +139,7 @@ describe('refuses', () => {
 
   test('a key paying where it may not', async () => {
     const deposit = { branch: 0, index: 7 } as const;
-    const sweep = (to: Hex, key: SigningRequest['key'] = deposit): SigningRequest => ({
+    const sweep = (to: Hex, key: EvmRequest['key'] = deposit): EvmRequest => ({
       key,
       purpose: 'sweep',
       reference: 1,
@@ -148,7 +150,7 @@ describe('refuses', () => {
     expect(await answerTo({ ...withdrawal(1, 1n), key: deposit })).toBe('the hot wallet pays, and not itself');
     expect(await answerTo(withdrawal(1, 1n, {}, hot))).toBe('the hot wallet pays, and not itself');
     expect(await answerTo({ ...withdrawal(1, 1n), purpose: 'gas' })).toBe('too much for gas');
-    const gas = (amount: bigint): SigningRequest => ({
+    const gas = (amount: bigint): EvmRequest => ({
       key: hotKey,
       purpose: 'gas',
       reference: 1,
@@ -157,6 +159,14 @@ describe('refuses', () => {
     expect(await answerTo(gas(1_001n))).toBe('too much for gas');
     await signer.sign(gas(1_000n));
     await signer.sign(sweep(hot));
+    const cold = (to: Hex): EvmRequest => ({
+      key: hotKey,
+      purpose: 'cold',
+      reference: 1,
+      transaction: unsigned({ token, to, amount: 10n ** 30n }),
+    });
+    expect(await answerTo(cold(bob))).toBe('not the cold wallet');
+    await signer.sign(cold(limits.cold as Hex));
   });
 });
 
@@ -169,7 +179,7 @@ test('remembers across a crash, also one that cut a line short', async () => {
   await signer.sign(withdrawal(2, 60n));
   memory.close();
   open();
-  expect(memory.all.map(({ reference }) => reference)).toEqual([1, 2]);
+  expect(memory.evm.map(({ reference }) => reference)).toEqual([1, 2]);
 });
 
 describe('the keystore', () => {

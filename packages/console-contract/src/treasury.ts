@@ -46,7 +46,7 @@ export type AssetLine = z.output<typeof assetLine>;
 
 const movement = z.object({
   id: z.number(),
-  kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas']),
+  kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas', 'cold']),
   coin: z.string(),
   amount: field.decimal,
   customer: z.nullable(z.number()),

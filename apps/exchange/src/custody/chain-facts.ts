@@ -1,30 +1,36 @@
-import { PublicKeys, small } from '@fft/chains';
-import type { Kysely } from 'kysely';
-import { getAddress, type Address } from 'viem';
+import { type UtxoNetworkName, utxoNetworks } from '@fft/chains';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
+import type { Chain } from '../listing/networks.ts';
+import type { AddressForm } from './address-form.ts';
 import { ChainCoins } from './coins.ts';
+import { evmAddresses } from './evm/evm-addresses.ts';
+import { utxoAddresses } from './utxo/utxo-addresses.ts';
+
+/** The chains that can be followed. */
+export type FollowableChain = Extract<Chain, 'ETH' | 'BTC' | 'LTC'>;
 
 /** What those who serve customers have to know of a chain. Whoever follows it has written it down. */
 export interface ChainFacts {
-  readonly keys: PublicKeys;
-  readonly chainId: number;
+  readonly chain: FollowableChain;
   readonly confirmations: number;
   readonly coins: ChainCoins;
+  readonly addresses: AddressForm;
 }
 
 export interface Announced {
+  readonly chain: FollowableChain;
   readonly xpub: string;
-  readonly chainId: number;
+  /** Which one of the chains of its name: the number that an EVM chain has, or a name of {@link utxoNetworks}. */
+  readonly network: string;
   readonly confirmations: number;
   /** Tokens' contracts by coin, where they aren't those of the listing. */
   readonly contracts: Readonly<Record<string, string>>;
 }
 
-const chain = 'ETH';
-
 /**
- * Writes down what is known of the chain.
+ * Writes down what is known of a chain.
  * @throws where the keys or the chain are others than before: customers' addresses would lead nowhere
  */
 export async function announceChain(
@@ -32,41 +38,70 @@ export async function announceChain(
   directory: Directory,
   announced: Announced,
 ): Promise<ChainFacts> {
-  const { xpub, chainId, confirmations } = announced;
+  const { chain, xpub, network, confirmations } = announced;
   const contracts = JSON.stringify(announced.contracts);
   const kept = await db
     .insertInto('custody_chains')
-    .values({ chain, xpub, chain_id: chainId, confirmations, contracts })
+    .values({ chain, xpub, network, confirmations, contracts })
     .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, contracts }))
-    .returning(['xpub', 'chain_id'])
+    .returning(['xpub', 'network'])
     .executeTakeFirstOrThrow();
   if (kept.xpub !== xpub) throw new Error('the signer has other keys than the addresses of customers come from');
-  if (kept.chain_id !== chainId)
-    throw new Error(`the node follows chain ${chainId}, and the books chain ${kept.chain_id}`);
+  if (kept.network !== network)
+    throw new Error(`the node of ${chain} follows ${network}, and the books ${kept.network}`);
   return factsOf(directory, announced);
 }
 
-/** Null before anybody followed the chain. */
-export async function readChain(db: Kysely<Tables>, directory: Directory): Promise<ChainFacts | null> {
-  const row = await db.selectFrom('custody_chains').selectAll().where('chain', '=', chain).executeTakeFirst();
-  return row ? factsOf(directory, { ...row, chainId: row.chain_id }) : null;
+/** Of every chain that was ever followed, in the order of their names. */
+export async function readChains(db: Kysely<Tables>, directory: Directory): Promise<ChainFacts[]> {
+  const rows = await db.selectFrom('custody_chains').selectAll().orderBy('chain').execute();
+  return rows.map((row) => factsOf(directory, announcedBy(row)));
 }
 
 /** A customer's address, as it is written; noted, so that the watcher knows whose it is. */
 export async function depositAddressOf(
   db: Kysely<Tables>,
-  { keys }: Pick<ChainFacts, 'keys'>,
+  { addresses }: Pick<ChainFacts, 'addresses'>,
   customer: number,
-): Promise<Address> {
-  const address = keys.addressOf({ branch: 0, index: customer });
+): Promise<string> {
+  const address = addresses.addressOf({ branch: 0, index: customer });
   await db
     .insertInto('deposit_addresses')
-    .values({ address: small(address), family: 'evm', customer })
+    .values({ address, family: addresses.family, customer })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return getAddress(address);
+  return addresses.shown(address);
 }
 
-function factsOf(directory: Directory, { xpub, chainId, confirmations, contracts }: Announced): ChainFacts {
-  return { keys: new PublicKeys(xpub), chainId, confirmations, coins: new ChainCoins(chain, directory, contracts) };
+/** Whose address it is; null where it is nobody's here. */
+export async function ownerOf(
+  db: Kysely<Tables>,
+  { addresses }: Pick<ChainFacts, 'addresses'>,
+  address: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('deposit_addresses')
+    .select('customer')
+    .where('family', '=', addresses.family)
+    .where('address', '=', addresses.canonical(address))
+    .executeTakeFirst();
+  return row?.customer ?? null;
+}
+
+function announcedBy(row: Selectable<Tables['custody_chains']>): Announced {
+  const { chain } = row;
+  if (chain !== 'ETH' && chain !== 'BTC' && chain !== 'LTC') throw new Error(`nobody can follow ${chain}`);
+  return { ...row, chain };
+}
+
+function factsOf(directory: Directory, { chain, xpub, network, confirmations, contracts }: Announced): ChainFacts {
+  const addresses = chain === 'ETH' ? evmAddresses(xpub, Number(network)) : utxoAddresses(xpub, utxoNetworkOf(network));
+  return { chain, confirmations, addresses, coins: new ChainCoins(chain, directory, contracts) };
+}
+
+/** @throws where there is none of this name */
+function utxoNetworkOf(name: string): (typeof utxoNetworks)[UtxoNetworkName] {
+  const found = Object.entries(utxoNetworks).find(([known]) => known === name);
+  if (!found) throw new Error(`no network is called ${name}`);
+  return found[1];
 }

@@ -1,6 +1,5 @@
 import { small } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
-import type { Address } from 'viem';
 import type { Directory } from '../listing/directory.ts';
 import { networks, type Chain, type Network } from '../listing/networks.ts';
 
@@ -11,7 +10,7 @@ export interface ChainCoin {
   readonly ledgerDecimals: number;
   readonly chainDecimals: number;
   /** The token's contract in small letters; null for the chain's own coin. */
-  readonly contract: Address | null;
+  readonly contract: string | null;
   readonly network: Network;
 }
 
@@ -50,6 +49,13 @@ export class ChainCoins {
 
   byContract(contract: string | null): ChainCoin | null {
     return this.#byContract.get(contract) ?? null;
+  }
+
+  /** The coin that fees are paid in. @throws where the listing hasn't got it */
+  get own(): ChainCoin {
+    const own = this.byContract(null);
+    if (!own) throw new Error(`the own coin of ${this.chain} isn't listed`);
+    return own;
   }
 
   byName(coin: string): ChainCoin | null {

@@ -7,14 +7,14 @@ import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { type DepositRow, depositsIn, internal, moveDeposit } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
-import type { EvmChain } from './evm-chain.ts';
+import type { ChainReader } from './followed-chain.ts';
 import { depositMessage } from './messages.ts';
 import { isInLedger } from './ledger-lookup.ts';
 
 export interface CrediterParts {
   readonly db: Kysely<Tables>;
   readonly chainName: string;
-  readonly chain: EvmChain;
+  readonly reader: ChainReader;
   readonly confirmations: number;
   readonly host: EngineHost;
   readonly gateway: Gateway;
@@ -65,8 +65,7 @@ export class Crediter {
   /** Looked at again right before; where it isn't where it was read, the watcher will see it. */
   async #stillStands(row: DepositRow): Promise<boolean> {
     if (row.block_hash === internal) return true;
-    const receipt = await this.#parts.chain.receipt(hash(row.txid));
-    return receipt?.hash === row.block_hash && receipt.isGood;
+    return this.#parts.reader.stands(row.txid, row.block_hash);
   }
 
   async #submit(row: DepositRow): Promise<void> {
@@ -161,8 +160,4 @@ function creditId({ chain, id }: DepositRow): string {
 
 function holdId({ chain, id, holds }: DepositRow): string {
   return `orphan-${chain}-${id}-${holds}`;
-}
-
-function hash(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`;
 }

@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Address } from 'viem';
 import { standForRole } from '../database/election.ts';
 import { type Custody, type CustodyParts, openCustody } from './custody.ts';
+import type { ChainSettings } from './open-chain.ts';
 import type { Solvency } from './solvency.ts';
 
-export interface KeepCustodyOptions extends CustodyParts {
+export interface KeepCustodyOptions extends Omit<CustodyParts, 'settings'> {
   readonly databaseUrl: string;
-  /** Called with the hot wallet before anything is paid from it. */
-  readonly onOpen?: (hot: Address) => Promise<void>;
+  readonly chains: readonly ChainSettings[];
+  /** Called with the hot wallet of a chain before anything is paid from it. */
+  readonly onOpen?: (chain: ChainSettings['chain'], hot: string) => Promise<void>;
 }
 
 const tickMs = 1_000;
@@ -20,17 +21,17 @@ export interface CustodySeen {
 }
 
 export interface KeptCustody {
-  /** null before the first look, and where another process follows the chain. */
+  /** null before the first look, and where another process follows the chains. */
   readonly seen: CustodySeen | null;
   /** What it last failed with; null where it goes on. */
   readonly trouble: string | null;
   close(): Promise<void>;
 }
 
-/** Follows the chain, unless another process on the same database does: two would pay twice as fast, and get in each other's way. */
+/** Follows the chains, each by itself, unless another process on the same database does: two would pay twice as fast, and get in each other's way. */
 export function keepCustody(options: KeepCustodyOptions): KeptCustody {
-  const told: Told = { seen: null, trouble: null };
-  let term: { end: AbortController; over: Promise<void> } | null = null;
+  const told = options.chains.map((settings): Told => ({ settings, seen: null, trouble: null }));
+  let term: { end: AbortController; over: Promise<unknown> } | null = null;
   const leave = async (): Promise<void> => {
     term?.end.abort();
     await term?.over;
@@ -40,16 +41,24 @@ export function keepCustody(options: KeepCustodyOptions): KeptCustody {
     role: 'custody',
     onTaken: () => {
       const end = new AbortController();
-      term = { end, over: work(options, told, end.signal) };
+      term = { end, over: Promise.all(told.map((one) => work(options, one, end.signal))) };
     },
     onLost: () => void leave(),
   });
   return {
     get seen() {
-      return told.seen;
+      const looks = told.flatMap(({ seen }) => seen ?? []);
+      if (looks.length === 0) return null;
+      return {
+        time: Math.min(...looks.map(({ time }) => time)),
+        solvency: looks.flatMap(({ solvency }) => solvency),
+      };
     },
     get trouble() {
-      return told.trouble;
+      const failing = told.filter(({ trouble }) => trouble !== null);
+      return failing.length === 0
+        ? null
+        : failing.map(({ settings, trouble }) => `${settings.chain}: ${trouble}`).join('; ');
     },
     close: async () => {
       await leave();
@@ -58,7 +67,9 @@ export function keepCustody(options: KeepCustodyOptions): KeptCustody {
   };
 }
 
+/** A chain, and what its custody last saw. */
 interface Told {
+  readonly settings: ChainSettings;
   seen: CustodySeen | null;
   trouble: string | null;
 }
@@ -66,13 +77,14 @@ interface Told {
 /** Until it is told to end; what fails is logged, and tried again. */
 async function work(options: KeepCustodyOptions, told: Told, ended: AbortSignal): Promise<void> {
   const { log, onOpen } = options;
+  const { settings } = told;
   let custody: Custody | null = null;
   let solvencyAt = 0;
   while (!ended.aborted) {
     try {
       if (!custody) {
-        const opened = await openCustody(options);
-        await onOpen?.(opened.hot);
+        const opened = await openCustody({ ...options, settings });
+        await onOpen?.(settings.chain, opened.hot);
         custody = opened;
       }
       if (performance.now() >= solvencyAt) {
@@ -84,7 +96,7 @@ async function work(options: KeepCustodyOptions, told: Told, ended: AbortSignal)
     } catch (error) {
       if (ended.aborted) break;
       told.trouble = error instanceof Error ? error.message : String(error);
-      log.error({ err: error }, 'custody could not go on; trying again');
+      log.error({ err: error, chain: settings.chain }, 'custody could not go on; trying again');
     }
     await delay(tickMs, undefined, { signal: ended }).catch(() => undefined);
   }

@@ -7,7 +7,7 @@ import { networks } from '../listing/networks.ts';
 /** Something that moved, or moves, on a chain. */
 export interface ChainMovement {
   readonly id: number;
-  readonly kind: 'deposit' | 'withdrawal' | 'sweep' | 'gas';
+  readonly kind: 'deposit' | 'withdrawal' | 'sweep' | 'gas' | 'cold';
   readonly coin: string;
   readonly amount: string;
   readonly customer: number | null;

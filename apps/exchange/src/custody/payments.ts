@@ -1,14 +1,23 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { PaymentOrder } from './followed-chain.ts';
 
 export type PaymentRow = Selectable<Tables['chain_payments']>;
 export type AttemptRow = Selectable<Tables['chain_attempts']>;
 
-/** A payment before it has its nonce. */
+/** A payment before it is known what it is paid by. */
 export type NewPayment = Pick<
   PaymentRow,
   'chain' | 'purpose' | 'reference' | 'branch' | 'key_index' | 'coin' | 'recipient' | 'amount'
 >;
+
+export function newPayment(
+  chain: string,
+  { purpose, reference, key, coin, recipient, amount }: PaymentOrder,
+): NewPayment {
+  const { branch, index: key_index } = key;
+  return { chain, purpose, reference, branch, key_index, coin: coin.coin, recipient, amount: String(amount) };
+}
 
 /** The rows of the exchange's own payments. One purpose and reference is paid once. */
 export class Payments {
@@ -20,29 +29,57 @@ export class Payments {
     this.#now = now;
   }
 
-  /** The payment of this purpose and reference; made with the key's next nonce, at least `leastNonce`, where there is none. */
-  reserve(payment: NewPayment, leastNonce: number): Promise<PaymentRow> {
+  /**
+   * The payment of this purpose and reference. Where there is none, `provide` is asked what it is to be paid by, while nobody else asks for the same key, and what it answers goes into the
+   * new row; other answers than a row's part are handed back.
+   */
+  reserve<T extends { readonly kind: string }>(
+    payment: NewPayment,
+    provide: (transaction: Transaction<Tables>) => Promise<{ nonce: number | null } | T>,
+    onReserved?: (transaction: Transaction<Tables>, row: PaymentRow) => Promise<void>,
+  ): Promise<{ readonly kind: 'ready'; readonly payment: PaymentRow } | T> {
     return this.#db.transaction().execute(async (transaction) => {
-      const lock = `custody ${payment.chain} ${payment.branch} ${payment.key_index}`;
-      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction);
+      await this.lock(transaction, payment);
       const standing = await this.#find(transaction, payment);
-      if (standing) return standing;
-      const { next } = await transaction
-        .selectFrom('chain_payments')
-        .select(({ fn }) => fn.max('nonce').as('next'))
-        .where('chain', '=', payment.chain)
-        .where('branch', '=', payment.branch)
-        .where('key_index', '=', payment.key_index)
-        .executeTakeFirstOrThrow();
-      const last: number | null = next;
-      const nonce = Math.max(leastNonce, last === null ? 0 : last + 1);
+      if (standing) return { kind: 'ready', payment: standing };
+      const provided = await provide(transaction);
+      if ('kind' in provided) return provided;
       const time = this.#now();
-      return transaction
+      const row = await transaction
         .insertInto('chain_payments')
-        .values({ ...payment, nonce, state: 'reserved', time, updated: time })
+        .values({ ...payment, nonce: provided.nonce, state: 'reserved', time, updated: time })
         .returningAll()
         .executeTakeFirstOrThrow();
+      await onReserved?.(transaction, row);
+      return { kind: 'ready', payment: row };
     });
+  }
+
+  /** While the transaction lasts, nobody else decides what this key pays with. */
+  async lock(
+    transaction: Transaction<Tables>,
+    { chain, branch, key_index }: Pick<NewPayment, 'chain' | 'branch' | 'key_index'>,
+  ): Promise<void> {
+    const lock = `custody ${chain} ${branch} ${key_index}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction);
+  }
+
+  /** The nonce after the last one that a key was given. */
+  async nextNonce(transaction: Transaction<Tables>, payment: NewPayment): Promise<number> {
+    const { last } = await transaction
+      .selectFrom('chain_payments')
+      .select(({ fn }) => fn.max('nonce').as('last'))
+      .where('chain', '=', payment.chain)
+      .where('branch', '=', payment.branch)
+      .where('key_index', '=', payment.key_index)
+      .executeTakeFirstOrThrow();
+    const known: number | null = last;
+    return known === null ? 0 : known + 1;
+  }
+
+  /** The payment of a purpose and reference. */
+  find(chain: string, purpose: PaymentRow['purpose'], reference: number): Promise<PaymentRow | undefined> {
+    return this.#find(this.#db, { chain, purpose, reference });
   }
 
   /** Those that aren't over, the oldest first. */
@@ -57,7 +94,7 @@ export class Payments {
       .execute();
   }
 
-  /** Gives the nonce of one that was never signed back: the newest of its key, or it would leave a gap. */
+  /** Forgets one that was never signed. Where it has a nonce, it is the newest of its key, or it would leave a gap. */
   async forget({ id }: PaymentRow): Promise<void> {
     await this.#db.deleteFrom('chain_payments').where('id', '=', id).where('state', '=', 'reserved').execute();
   }
@@ -89,12 +126,20 @@ export class Payments {
     });
   }
 
-  async end({ id }: PaymentRow, state: 'done' | 'failed'): Promise<void> {
-    await this.#db.updateTable('chain_payments').set({ state, updated: this.#now() }).where('id', '=', id).execute();
+  /** `cost` is what the chain took, of its own coin. */
+  async end({ id }: PaymentRow, state: 'done' | 'failed', cost: bigint): Promise<void> {
+    await this.#db
+      .updateTable('chain_payments')
+      .set({ state, cost: String(cost), updated: this.#now() })
+      .where('id', '=', id)
+      .execute();
   }
 
-  #find(transaction: Transaction<Tables>, { chain, purpose, reference }: NewPayment): Promise<PaymentRow | undefined> {
-    return transaction
+  #find(
+    db: Kysely<Tables>,
+    { chain, purpose, reference }: Pick<NewPayment, 'chain' | 'purpose' | 'reference'>,
+  ): Promise<PaymentRow | undefined> {
+    return db
       .selectFrom('chain_payments')
       .selectAll()
       .where('chain', '=', chain)

@@ -8,12 +8,14 @@ import { pino } from 'pino';
 import { createTestClient, getAddress, http, type Address, type TestClient } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from '../../test/test-money.ts';
-import { openDemoChain, type DemoChain } from '../demo/chain/demo-chain.ts';
+import type { DemoChains, EvmDemo } from '../demo/chain/demo-chains.ts';
+import { openTestChain } from '../../test/test-custody.ts';
 
 const dayMs = 86_400_000;
 
 let folder: string;
-let chain: DemoChain;
+let demo: DemoChains;
+let chain: EvmDemo;
 let node: TestClient;
 let money: TestMoney;
 let anna: MoneyCustomer;
@@ -21,17 +23,18 @@ let li: MoneyCustomer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fft-deposits-'));
-  chain = await openDemoChain({ dataDir: folder, blockSeconds: null, log: pino({ level: 'silent' }) });
+  ({ demo, evm: chain } = await openTestChain(folder, pino({ level: 'silent' })));
   node = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
-  const { rpcUrl: EVM_RPC_URL, signerSocket: SIGNER_SOCKET, bank } = chain;
+  const { rpcUrl: EVM_RPC_URL, bank } = chain;
+  const { signerSocket: SIGNER_SOCKET } = demo;
   money = await startTestMoney({ EVM_RPC_URL, SIGNER_SOCKET, EVM_USDT: bank.usdt, EVM_CONFIRMATIONS: '2' });
   anna = await money.customer('anna');
   li = await money.customer('li', 'zh');
-  await chain.fund(await hotWallet());
+  await demo.fund('ETH', await hotWallet());
 });
 afterAll(async () => {
   await money.exchange.stop();
-  await chain.close();
+  await demo.close();
   await rm(folder, { recursive: true, force: true });
 });
 

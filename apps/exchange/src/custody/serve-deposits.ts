@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import { route, type Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
 import { chainNames } from '../listing/networks.ts';
-import { depositAddressOf, type ChainFacts, readChain } from './chain-facts.ts';
+import { depositAddressOf, type ChainFacts, readChains } from './chain-facts.ts';
 import { leastDeposit, type ChainCoin } from './coins.ts';
 import { internal, type DepositRow } from './deposits.ts';
 import type { DepositState } from './tables.ts';
@@ -36,34 +36,38 @@ const wireStates: Readonly<Record<DepositState, Deposit['state']>> = {
 
 /** Binds the calls about coins that come in over a chain. */
 export function serveDeposits({ api, db, directory, gates }: DepositArea): void {
-  const facts = (): Promise<ChainFacts | null> => readChain(db, directory);
+  const open = (): Promise<ChainFacts[]> => readChains(db, directory);
 
   route(api, calls.deposits.conis, async (_input, { lang }) => {
-    const open = await facts();
-    if (!open) return [];
-    const { confirmations, coins } = open;
-    return coins.all.map((coin) => ({
-      coin: coin.coin,
-      name: directory.describe(coin.coin).name[lang],
-      icon: coin.coin.toLowerCase(),
-      chains: [{ chain: coins.chain, name: chainNames[coins.chain][lang], confirmations, ...factsOf(coin) }],
+    const ways = (await open()).flatMap((facts) => facts.coins.all.map((coin) => ({ coin, facts })));
+    const byCoin = Map.groupBy(ways, ({ coin }) => coin.coin);
+    return [...byCoin].map(([coin, over]) => ({
+      coin,
+      name: directory.describe(coin).name[lang],
+      icon: coin.toLowerCase(),
+      chains: over.map(({ coin: one, facts: { chain, confirmations } }) => ({
+        chain,
+        name: chainNames[chain][lang],
+        confirmations,
+        ...factsOf(one),
+      })),
     }));
   });
 
   route(api, calls.deposits.read, async ({ coin: name, chain }, { customer }) => {
-    const open = await facts();
-    const coin = open && chain === open.coins.chain ? open.coins.byName(name) : null;
-    if (!open || !coin) throw new Refusal(Code.notFound, 'unknownChain');
+    const facts = (await open()).find((one) => one.chain === chain);
+    const coin = facts?.coins.byName(name);
+    if (!facts || !coin) throw new Refusal(Code.notFound, 'unknownChain');
     await gates.require('deposit', customer.id);
-    const address = await depositAddressOf(db, open, customer.id);
+    const address = await depositAddressOf(db, facts, customer.id);
     const recent = await depositsOf(db, customer.id, { coin: name, before: Infinity, limit: recentShown });
     const answer: CallOutput<typeof calls.deposits.read> = {
       coin: name,
       chain,
       address,
-      confirmations: open.confirmations,
+      confirmations: facts.confirmations,
       ...factsOf(coin),
-      uri: uriOf(coin, address, open.chainId),
+      uri: facts.addresses.uriOf(coin, address),
       recent: await wires(recent),
     };
     return answer;
@@ -78,27 +82,23 @@ export function serveDeposits({ api, db, directory, gates }: DepositArea): void 
 
   async function wires(rows: readonly DepositRow[]): Promise<Deposit[]> {
     if (rows.length === 0) return [];
-    const open = await facts();
-    const tip = await db
+    const tips = await db
       .selectFrom('chain_blocks')
-      .select(sql<number>`coalesce(max(height), 0)`.as('height'))
-      .where('chain', '=', open?.coins.chain ?? '')
-      .executeTakeFirstOrThrow();
-    return rows.map((row) =>
-      depositWire(row, directory.asset(row.asset).decimals, { height: tip.height, needed: open?.confirmations ?? 1 }),
-    );
+      .select(['chain', sql<number>`max(height)`.as('height')])
+      .groupBy('chain')
+      .execute();
+    const chains = await open();
+    return rows.flatMap((row) => {
+      const facts = chains.find(({ chain }) => chain === row.chain);
+      const height = tips.find(({ chain }) => chain === row.chain)?.height ?? 0;
+      return facts ? [depositWire(row, directory.asset(row.asset).decimals, { height, facts })] : [];
+    });
   }
 }
 
 function factsOf(coin: ChainCoin) {
   const minDeposit = formatDecimal(leastDeposit(coin), coin.ledgerDecimals);
   return { minDeposit, ...(coin.contract !== null && { contract: getAddress(coin.contract) }) };
-}
-
-/** As ERC-681 has it: wallets that read it know coin, chain and address. */
-function uriOf({ contract }: ChainCoin, address: string, chainId: number): string {
-  if (contract === null) return `ethereum:${address}@${chainId}`;
-  return `ethereum:${getAddress(contract)}@${chainId}/transfer?address=${address}`;
 }
 
 interface DepositQuery {
@@ -121,19 +121,20 @@ function depositsOf(
 function depositWire(
   row: DepositRow,
   decimals: number,
-  at: { readonly height: number; readonly needed: number },
+  { height, facts }: { readonly height: number; readonly facts: ChainFacts },
 ): Deposit {
+  const { confirmations: needed, addresses } = facts;
   const { coin, chain, txid, time, updated } = row;
   const state = wireStates[row.state];
-  const deep = row.block_hash === internal ? at.needed : Math.max(0, Math.min(at.needed, at.height - row.height + 1));
+  const deep = row.block_hash === internal ? needed : Math.max(0, Math.min(needed, height - row.height + 1));
   return {
     id: String(row.id),
     coin,
     chain,
-    address: getAddress(row.address),
+    address: addresses.shown(row.address),
     txid,
     state,
-    needed: at.needed,
+    needed,
     amount: formatDecimal(row.amount, decimals),
     confirmations: state === 'gone' ? 0 : deep,
     time,

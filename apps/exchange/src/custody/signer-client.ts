@@ -2,20 +2,21 @@ import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { KeyRef } from '@fft/chains';
-import { isHex, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import * as z from 'zod';
 
-/** What the signer is asked to sign, and what for. */
-export interface SigningOrder {
-  readonly key: KeyRef;
-  readonly transaction: Hex;
-  readonly purpose: 'withdrawal' | 'sweep' | 'gas';
+/** What the signer is asked to sign, and what for. What Bitcoin's family signs names the keys itself. */
+export type SigningOrder = (
+  | { readonly chain: 'ETH'; readonly key: KeyRef; readonly transaction: Hex }
+  | { readonly chain: 'BTC' | 'LTC'; readonly transaction: string }
+) & {
+  readonly purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold';
   readonly reference: number;
-}
+};
 
 export interface SignedTransaction {
-  readonly raw: Hex;
-  readonly txid: Hex;
+  readonly raw: string;
+  readonly txid: string;
 }
 
 /** The signer looked at it and said no: it won't say anything else later. */
@@ -23,7 +24,7 @@ export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
 }
 
-const hex = z.string().refine((value): value is Hex => isHex(value));
+const hex = z.string().regex(/^(0x)?[0-9a-f]+$/);
 const signed = z.object({ raw: hex, txid: hex });
 const refusal = z.object({ refused: z.string() });
 const answerWithinMs = 10_000;
@@ -36,9 +37,10 @@ export class SignerClient {
     this.#socketPath = socketPath;
   }
 
-  /** The extended public key that all addresses come from. */
-  async xpub(): Promise<string> {
-    const { body } = await this.#ask('GET', '/xpub');
+  /** The extended public key that all addresses of a chain come from. */
+  async xpub(chain: SigningOrder['chain']): Promise<string> {
+    const { status, body } = await this.#ask('GET', `/xpub/${chain}`);
+    if (status !== 200) throw new Error(`the signer signs nothing on ${chain}`);
     return z.object({ xpub: z.string() }).parse(JSON.parse(body)).xpub;
   }
 

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { AddressFamily } from './address-form.ts';
 
 /**
  * How far a deposit is. `small` is less than is credited. `lost` was credited, and its block is gone: what is left of it is held, until it is `found` again
@@ -11,14 +12,15 @@ export interface CustodyTables {
   custody_chains: {
     chain: string;
     xpub: string;
-    chain_id: number;
+    /** Which one of the chains of its name: an EVM chain's number, or the name of a network of Bitcoin's family. */
+    network: string;
     confirmations: number;
     /** Tokens' contracts by coin, where they aren't those of the listing. */
     contracts: JSONColumnType<Record<string, string>>;
   };
   chain_blocks: { chain: string; height: number; hash: string };
-  /** In small letters. The key of a customer's address is his number on branch 0. */
-  deposit_addresses: { address: string; family: 'evm'; customer: number };
+  /** In one form alone, to be compared. The key of a customer's address is his number on branch 0. */
+  deposit_addresses: { address: string; family: AddressFamily; customer: number };
   chain_deposits: {
     id: GeneratedAlways<number>;
     chain: string;
@@ -44,17 +46,20 @@ export interface CustodyTables {
   chain_payments: {
     id: GeneratedAlways<number>;
     chain: string;
-    purpose: 'withdrawal' | 'sweep' | 'gas';
-    /** The withdrawal; of a sweep and its gas, the newest deposit that it takes along. */
+    purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold';
+    /** The withdrawal; of a sweep and its gas, the newest deposit that it takes along; else a number that nothing else has. */
     reference: number;
     branch: number;
     key_index: number;
-    nonce: number;
+    /** Of chains that count what an address sends. */
+    nonce: number | null;
     coin: string;
     recipient: string;
     /** The chain's units, as text. */
     amount: string;
     state: 'reserved' | 'signed' | 'done' | 'failed';
+    /** What the chain took for it, in smallest units of its own coin; null before it is deep enough. */
+    cost: Generated<string | null>;
     time: number;
     updated: number;
   };
@@ -63,8 +68,27 @@ export interface CustodyTables {
     payment: number;
     txid: string;
     raw: string;
-    fee_per_gas: string;
-    tip_per_gas: string;
+    /** Of chains where a payment takes gas. */
+    fee_per_gas: string | null;
+    tip_per_gas: string | null;
+    /** Of chains where a payment offers a fee in all. */
+    fee: string | null;
     time: number;
+  };
+  /** Outputs of ours, on chains of Bitcoin's family. */
+  utxo_coins: {
+    chain: string;
+    txid: string;
+    vout: number;
+    branch: number;
+    key_index: number;
+    amount: number;
+    is_generated: boolean;
+    /** Null where its block is gone. */
+    height: number | null;
+    spent_by: string | null;
+    spent_height: number | null;
+    /** The payment that it is reserved for, or was spent by. */
+    payment: number | null;
   };
 }

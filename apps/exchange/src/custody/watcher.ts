@@ -1,9 +1,9 @@
-import { type Transfer, toLedgerUnits, transfersOf } from '@fft/chains';
+import { toLedgerUnits } from '@fft/chains';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Address } from 'viem';
 import type { Tables } from '../database/tables.ts';
 import { leastDeposit, type ChainCoins } from './coins.ts';
-import type { Block, EvmChain, Place } from './evm-chain.ts';
+import type { AddressFamily } from './address-form.ts';
+import type { Arrival, ChainBlock, ChainReader, Place } from './followed-chain.ts';
 
 /** The chain does what can't be followed without people: nothing is credited or paid over it until they have looked. */
 export class ChainPaused extends Error {
@@ -12,10 +12,9 @@ export class ChainPaused extends Error {
 
 export interface WatcherParts {
   readonly db: Kysely<Tables>;
-  readonly chain: EvmChain;
+  readonly reader: ChainReader;
   readonly coins: ChainCoins;
-  /** The exchange's own addresses, in small letters: what they send is no deposit. */
-  readonly own: readonly Address[];
+  readonly family: AddressFamily;
   readonly now: () => number;
 }
 
@@ -40,7 +39,7 @@ export class Watcher {
       .orderBy('height', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return row ? { height: row.height, hash: hex(row.hash) } : null;
+    return row ?? null;
   }
 
   /**
@@ -48,18 +47,17 @@ export class Watcher {
    * @throws ChainPaused
    */
   async step(): Promise<boolean> {
-    const { chain } = this.#parts;
+    const { reader } = this.#parts;
     const tip = await this.tip();
     if (tip === null) {
-      await this.#begin(await chain.head());
+      await this.#begin(await reader.head());
       return true;
     }
-    const standing = await chain.block(tip.height);
-    if (standing?.hash !== tip.hash) {
+    if ((await reader.hashAt(tip.height)) !== tip.hash) {
       await this.#unwind(tip.height);
       return true;
     }
-    const next = await chain.block(tip.height + 1);
+    const next = await reader.block(tip.height + 1);
     // One whose parent is another one is looked at again, from the tip.
     if (next === null || next.parent !== tip.hash) return next !== null;
     await this.#read(next);
@@ -71,12 +69,12 @@ export class Watcher {
     await db.insertInto('chain_blocks').values({ chain: coins.chain, height, hash }).execute();
   }
 
-  async #read(block: Block): Promise<void> {
-    const { db, chain, coins } = this.#parts;
-    const receipts = await chain.receipts(block.hash);
-    const transfers = transfersOf({ transactions: block.transactions, receipts }, coins.contracts);
+  async #read(block: ChainBlock): Promise<void> {
+    const { db, coins } = this.#parts;
+    const content = await block.read();
     await db.transaction().execute(async (transaction) => {
-      await this.#note(transaction, block, transfers);
+      await content.keep(transaction);
+      await this.#note(transaction, block, content.arrivals);
       const { height, hash } = block;
       await transaction.insertInto('chain_blocks').values({ chain: coins.chain, height, hash }).execute();
       await transaction
@@ -88,32 +86,30 @@ export class Watcher {
   }
 
   /** One query for a block, however many addresses there are. */
-  async #note(transaction: Transaction<Tables>, block: Place, transfers: readonly Transfer[]): Promise<void> {
-    const { own } = this.#parts;
-    const incoming = transfers.filter(({ from }) => !own.includes(from));
+  async #note(transaction: Transaction<Tables>, block: Place, incoming: readonly Arrival[]): Promise<void> {
     if (incoming.length === 0) return;
     const owners = await transaction
       .selectFrom('deposit_addresses')
       .select(['address', 'customer'])
-      .where('family', '=', 'evm')
+      .where('family', '=', this.#parts.family)
       .where('address', '=', sql<string>`any(${[...new Set(incoming.map(({ to }) => to))]})`)
       .execute();
     const customerOf = new Map(owners.map(({ address, customer }) => [address, customer]));
-    for (const transfer of incoming) {
-      const customer = customerOf.get(transfer.to);
-      if (customer !== undefined) await this.#add(transaction, block, transfer, customer);
+    for (const arrival of incoming) {
+      const customer = customerOf.get(arrival.to);
+      if (customer !== undefined) await this.#add(transaction, block, arrival, customer);
     }
   }
 
   async #add(
     transaction: Transaction<Tables>,
     { height, hash }: Place,
-    transfer: Transfer,
+    arrival: Arrival,
     customer: number,
   ): Promise<void> {
     const { coins, now } = this.#parts;
-    const coin = coins.byContract(transfer.token);
-    const units = coin && toLedgerUnits(transfer.amount, coin.ledgerDecimals, coin.chainDecimals);
+    const coin = coins.byContract(arrival.token);
+    const units = coin && toLedgerUnits(arrival.amount, coin.ledgerDecimals, coin.chainDecimals);
     if (!coin || units === null || units === 0) return;
     const state = units < leastDeposit(coin) ? 'small' : 'seen';
     const time = now();
@@ -121,10 +117,10 @@ export class Watcher {
       .insertInto('chain_deposits')
       .values({
         chain: coins.chain,
-        txid: transfer.txid,
-        position: transfer.position,
+        txid: arrival.txid,
+        position: arrival.position,
         customer,
-        address: transfer.to,
+        address: arrival.to,
         coin: coin.coin,
         asset: coin.asset,
         amount: units,
@@ -156,6 +152,7 @@ export class Watcher {
         .where('chain', '=', coins.chain)
         .where('height', '>', fork)
         .execute();
+      await this.#parts.reader.forget(transaction, fork);
       await transaction
         .updateTable('chain_deposits')
         .set({
@@ -169,7 +166,7 @@ export class Watcher {
   }
 
   async #forkBelow(height: number): Promise<number> {
-    const { db, chain, coins } = this.#parts;
+    const { db, reader, coins } = this.#parts;
     const blocks = await db
       .selectFrom('chain_blocks')
       .select(['height', 'hash'])
@@ -178,14 +175,8 @@ export class Watcher {
       .orderBy('height', 'desc')
       .execute();
     for (const known of blocks) {
-      const standing = await chain.block(known.height);
-      if (standing?.hash === known.hash) return known.height;
+      if ((await reader.hashAt(known.height)) === known.hash) return known.height;
     }
     throw new ChainPaused(`${coins.chain} was reorganised deeper than the ${remembered} blocks that are remembered`);
   }
-}
-
-function hex(text: string): `0x${string}` {
-  if (!text.startsWith('0x')) throw new Error(`not a hash: ${text}`);
-  return `0x${text.slice(2)}`;
 }

@@ -1,25 +1,22 @@
-import { hotKey, type PublicKeys, small, toChainUnits } from '@fft/chains';
+import { hotKey, toChainUnits } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import type { Desk, WithdrawalRow } from '../withdrawals/index.ts';
-import type { ChainCoin, ChainCoins } from './coins.ts';
+import { type ChainFacts, ownerOf } from './chain-facts.ts';
+import type { ChainCoin } from './coins.ts';
 import { internal } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
-import type { EvmChain } from './evm-chain.ts';
-import { gasOf, type Payer } from './payer.ts';
+import type { Payer } from './followed-chain.ts';
 import type { PaymentRow, Payments } from './payments.ts';
 import { SigningRefused } from './signer-client.ts';
 
 export interface WithdrawalSenderParts {
   readonly db: Kysely<Tables>;
-  readonly chain: EvmChain;
-  readonly coins: ChainCoins;
-  readonly keys: PublicKeys;
+  readonly facts: ChainFacts;
   readonly payer: Payer;
   readonly payments: Payments;
   readonly desk: Desk;
-  readonly confirmations: number;
   readonly log: Logger;
   readonly now: () => number;
 }
@@ -44,33 +41,22 @@ export class WithdrawalSender {
   }
 
   async #begin(row: WithdrawalRow): Promise<void> {
-    const { coins, desk, payer, payments, chain, keys, log, now } = this.#parts;
+    const { facts, desk, payer, payments, now } = this.#parts;
     if ((this.#setAside.get(row.id) ?? 0) > now()) return;
-    const coin = coins.byName(row.coin);
+    const coin = facts.coins.byName(row.coin);
     if (!coin) return;
-    if (await this.#ownerOf(row.address)) {
+    if ((await this.#ownerOf(row)) !== null) {
       const moved = await desk.move(row.id, 'sent', { txid: internal, confirmations: 0 });
       if (moved) await this.#payInside(moved, coin);
       return;
     }
     const amount = toChainUnits(row.amount - row.fee, coin.ledgerDecimals, coin.chainDecimals);
-    const hot = keys.addressOf(hotKey);
-    const payment = await payments.reserve(
-      {
-        chain: coins.chain,
-        purpose: 'withdrawal',
-        reference: row.id,
-        branch: hotKey.branch,
-        key_index: hotKey.index,
-        coin: row.coin,
-        recipient: small(row.address),
-        amount: String(amount),
-      },
-      await chain.transactionCount(hot),
-    );
+    const order = { purpose: 'withdrawal', reference: row.id, key: hotKey, coin, amount } as const;
+    const prepared = await payer.prepare({ ...order, recipient: row.address });
+    if (prepared.kind === 'later') return;
+    if (prepared.kind === 'refused') return this.#putAside(row, prepared.reason);
+    const { payment } = prepared;
     try {
-      if (payment.state === 'reserved' && !(await this.#canPay(coin, amount)))
-        throw new SigningRefused('the hot wallet has too little');
       const standing = await payments.attempts(payment);
       const attempt = standing.at(-1) ?? (await payer.sign(payment));
       // Signed and written down: from now on it may land, so it is never given back on a guess.
@@ -78,45 +64,50 @@ export class WithdrawalSender {
       if (moved) await payer.send(attempt);
     } catch (error) {
       if (!(error instanceof SigningRefused)) throw error;
-      await payments.forget(payment);
-      this.#setAside.set(row.id, now() + lookAgainMs);
-      log.error({ withdrawal: row.id, reason: error.message }, 'a withdrawal is not paid until somebody looks');
+      await payer.forget(payment);
+      this.#putAside(row, error.message);
     }
   }
 
+  #putAside(row: WithdrawalRow, reason: string): void {
+    const { log, now } = this.#parts;
+    this.#setAside.set(row.id, now() + lookAgainMs);
+    log.error({ withdrawal: row.id, reason }, 'a withdrawal is not paid until somebody looks');
+  }
+
   async #follow(row: WithdrawalRow, height: number): Promise<void> {
-    const { coins, payments, payer, desk, confirmations } = this.#parts;
+    const { facts, payments, payer, desk } = this.#parts;
     if (row.txid === internal) {
-      const coin = coins.byName(row.coin);
+      const coin = facts.coins.byName(row.coin);
       if (coin) await this.#payInside(row, coin);
       return;
     }
-    const payment = await this.#paymentOf(row);
+    const payment = await payments.find(facts.chain, 'withdrawal', row.id);
     if (!payment) throw new Error(`withdrawal ${row.id} was sent and has no payment`);
     const attempts = await payments.attempts(payment);
     const standing = await payer.standing(payment, attempts, height);
     if (standing.kind === 'waiting') return payer.pursue(payment, attempts);
-    if (standing.kind === 'displaced') return this.#fail(row, payment);
-    if (standing.confirmations < confirmations) return this.#note(row, standing.txid, standing.confirmations);
-    if (!standing.isGood) return this.#fail(row, payment);
+    if (standing.kind === 'displaced') return this.#fail(row, payment, 0n);
+    if (standing.confirmations < facts.confirmations) return this.#note(row, standing.txid, standing.confirmations);
+    if (!standing.isGood) return this.#fail(row, payment, standing.cost);
     await desk.move(row.id, 'done', { txid: standing.txid, confirmations: standing.confirmations });
-    await payments.end(payment, 'done');
+    await payments.end(payment, 'done', standing.cost);
   }
 
   /** To one of our own customers: nothing needs to leave. */
   async #payInside(row: WithdrawalRow, coin: ChainCoin): Promise<void> {
-    const { db, coins, desk, now } = this.#parts;
-    const customer = await this.#ownerOf(row.address);
+    const { db, facts, desk, now } = this.#parts;
+    const customer = await this.#ownerOf(row);
     if (customer === null) throw new Error(`withdrawal ${row.id} went inside, to nobody`);
     const [time, amount] = [now(), row.amount - row.fee];
     await db
       .insertInto('chain_deposits')
       .values({
-        chain: coins.chain,
+        chain: facts.chain,
         txid: `${internal}-${row.id}`,
         position: 0,
         customer,
-        address: small(row.address),
+        address: facts.addresses.canonical(row.address),
         coin: row.coin,
         asset: coin.asset,
         amount,
@@ -132,27 +123,10 @@ export class WithdrawalSender {
     await desk.move(row.id, 'done');
   }
 
-  async #fail(row: WithdrawalRow, payment: PaymentRow): Promise<void> {
+  async #fail(row: WithdrawalRow, payment: PaymentRow, cost: bigint): Promise<void> {
     const reason = { reason_zh: '链上交易失败，资金已退回', reason_en: 'The transaction failed on the chain' };
     await this.#parts.desk.move(row.id, 'failed', reason);
-    await this.#parts.payments.end(payment, 'failed');
-  }
-
-  /** Whether the hot wallet has it, beside what it is paying already. */
-  async #canPay(coin: ChainCoin, amount: bigint): Promise<boolean> {
-    const { chain, coins, keys, payments } = this.#parts;
-    const hot = keys.addressOf(hotKey);
-    const open = (await payments.open(coins.chain)).filter(
-      ({ branch, state }) => branch === hotKey.branch && state === 'signed',
-    );
-    const leaving = (name: string): bigint =>
-      open.reduce((sum, payment) => (payment.coin === name ? sum + BigInt(payment.amount) : sum), 0n);
-    const own = coins.byContract(null);
-    const { feePerGas } = await chain.fees();
-    const gas = BigInt(open.length + 1) * gasOf.token * feePerGas + (own ? leaving(own.coin) : 0n);
-    const ownNeeded = coin.contract === null ? gas + amount : gas;
-    if ((await chain.balance(hot, null)) < ownNeeded) return false;
-    return coin.contract === null || (await chain.balance(hot, coin.contract)) >= leaving(coin.coin) + amount;
+    await this.#parts.payments.end(payment, 'failed', cost);
   }
 
   async #note(row: WithdrawalRow, txid: string, confirmations: number): Promise<void> {
@@ -160,31 +134,15 @@ export class WithdrawalSender {
     await this.#parts.db.updateTable('withdrawals').set({ txid, confirmations }).where('id', '=', row.id).execute();
   }
 
-  async #ownerOf(address: string): Promise<number | null> {
-    const row = await this.#parts.db
-      .selectFrom('deposit_addresses')
-      .select('customer')
-      .where('family', '=', 'evm')
-      .where('address', '=', small(address))
-      .executeTakeFirst();
-    return row?.customer ?? null;
-  }
-
-  #paymentOf(row: WithdrawalRow): Promise<PaymentRow | undefined> {
-    return this.#parts.db
-      .selectFrom('chain_payments')
-      .selectAll()
-      .where('chain', '=', this.#parts.coins.chain)
-      .where('purpose', '=', 'withdrawal')
-      .where('reference', '=', row.id)
-      .executeTakeFirst();
+  #ownerOf({ address }: WithdrawalRow): Promise<number | null> {
+    return ownerOf(this.#parts.db, this.#parts.facts, address);
   }
 
   #rows(state: 'approved' | 'sent'): Promise<WithdrawalRow[]> {
     return this.#parts.db
       .selectFrom('withdrawals')
       .selectAll()
-      .where('chain', '=', this.#parts.coins.chain)
+      .where('chain', '=', this.#parts.facts.chain)
       .where('state', '=', state)
       .where('closed', '=', false)
       .orderBy('id')

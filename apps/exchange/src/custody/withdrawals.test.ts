@@ -59,7 +59,7 @@ describe('a withdrawal that was approved', () => {
     );
     await at.custody.tick();
     await at.custody.tick();
-    const nonces = (await Promise.all(rows.map(payments))).flat().map(({ nonce }) => nonce);
+    const nonces = (await Promise.all(rows.map(payments))).flat().map(({ nonce }) => nonce ?? -1);
     expect(new Set(nonces).size).toBe(50);
     expect(Math.max(...nonces) - Math.min(...nonces)).toBe(49);
     await at.advance(confirmations + 1);
@@ -69,13 +69,13 @@ describe('a withdrawal that was approved', () => {
 
   test('to an address of our own customers moves inside, and nothing leaves', async () => {
     const other = await at.newAddress();
-    const hot = await at.chain.bank.balance(at.chain.bank.usdt, at.custody.hot);
+    const hot = await at.chain.bank.balance(at.chain.bank.usdt, at.hot);
     const row = await at.approved({ customer, address: other.address, amount: 5_000_000, fee: 1_000_000 });
     await at.custody.tick();
     await at.custody.tick();
     expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid: 'internal' });
     expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
-    expect(await at.chain.bank.balance(at.chain.bank.usdt, at.custody.hot)).toBe(hot);
+    expect(await at.chain.bank.balance(at.chain.bank.usdt, at.hot)).toBe(hot);
     await at.advance(confirmations);
     expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
   });
@@ -140,12 +140,12 @@ describe('whatever happens on the way', () => {
     const row = await at.approved({ customer, address: recipient, amount: 3_000_000, fee: 1_000_000 });
     await at.custody.tick();
     // What the hot wallet has is gone before the payment is in a block.
-    await at.node.impersonateAccount({ address: at.custody.hot });
-    const all = await at.chain.bank.balance(at.chain.bank.usdt, at.custody.hot);
+    await at.node.impersonateAccount({ address: at.hot });
+    const all = await at.chain.bank.balance(at.chain.bank.usdt, at.hot);
     const [payment] = await payments(row);
     await at.node.setBalance({ address: at.outsider, value: 1_000n * ether });
     const { usdt } = at.chain.bank;
-    const slot = await balanceSlot(at.custody.hot);
+    const slot = await balanceSlot(at.hot);
     await at.node.setStorageAt({ address: usdt, index: slot, value: `0x${'0'.repeat(64)}` });
     await at.advance(confirmations);
     expect(await at.withdrawal(row.id)).toMatchObject({ state: 'failed', txid: payment?.txid });
@@ -159,7 +159,7 @@ describe('whatever happens on the way', () => {
     await at.custody.tick();
     const [payment] = await payments(row);
     await at.node.dropTransaction({ hash: payment?.txid as `0x${string}` });
-    await at.node.setNonce({ address: at.custody.hot, nonce: (payment?.nonce ?? 0) + 1 });
+    await at.node.setNonce({ address: at.hot, nonce: (payment?.nonce ?? 0) + 1 });
     await at.advance(confirmations - 2);
     expect(await state(row)).toBe('sent');
     expect(at.held(customer, 'USDT').frozen).toBe(4_000_000);
@@ -196,8 +196,8 @@ test('a shortfall stops payments, and nothing else; found again, they go on', as
   );
   expect(at.custody.isShort).toBe(false);
   const { usdt } = at.chain.bank;
-  const slot = await balanceSlot(at.custody.hot);
-  const all = await at.chain.bank.balance(usdt, at.custody.hot);
+  const slot = await balanceSlot(at.hot);
+  const all = await at.chain.bank.balance(usdt, at.hot);
   await at.node.setStorageAt({ address: usdt, index: slot, value: `0x${'0'.repeat(63)}1` });
   await at.mine();
   await at.custody.checkSolvency();

@@ -12,6 +12,8 @@ const coolingMs = 24 * 3_600_000;
 export interface CreateParts {
   readonly addresses: Addresses;
   readonly payPassword: Pick<PayPassword, 'verify'>;
+  /** Which one of the chains of its name is followed. */
+  readonly networkOf: (chain: Chain) => Promise<string | null>;
   readonly now: () => number;
   /** Told of every address that was saved. */
   readonly onSaved: (customer: number, address: SavedAddress) => Promise<void>;
@@ -21,6 +23,7 @@ export interface CreateParts {
 export function createAddress({
   addresses,
   payPassword,
+  networkOf,
   now,
   onSaved,
 }: CreateParts): Handler<typeof calls.wallet.create> {
@@ -31,7 +34,7 @@ export function createAddress({
       coin,
       chain,
       name,
-      address: canonicalAddress(network.chain, address),
+      address: canonicalAddress(network.chain, address, await networkOf(network.chain)),
       memo: checkedMemo(network.chain, memo),
       usableFrom: now() + coolingMs,
       time: now(),
@@ -46,8 +49,8 @@ export function createAddress({
 }
 
 /** @throws Refusal 3001 */
-function canonicalAddress(chain: Chain, text: string): string {
-  const check = checkAddress(chain, text);
+function canonicalAddress(chain: Chain, text: string, followed: string | null): string {
+  const check = checkAddress(chain, text, followed);
   if (check.ok) return check.address;
   const key = check.reason === 'invalid' ? 'addressInvalid' : 'addressUnusable';
   throw new Refusal(Code.addressInvalid, key, { data: { field: 'address' } });

@@ -59,3 +59,5 @@ export const utxoNetworks = {
     genesis: '530827f38f93b43ed12af0b3ad25a288dc02ed74d6d7857862df51fc56c416f9',
   },
 } as const satisfies Record<string, UtxoNetwork>;
+
+export type UtxoNetworkName = keyof typeof utxoNetworks;

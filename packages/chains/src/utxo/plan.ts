@@ -1,4 +1,4 @@
-import type { KeyRef } from '../keys.ts';
+import { hotKey, type KeyRef } from '../keys.ts';
 import { scriptOfAddress } from './keys.ts';
 import type { UtxoNetwork } from './network.ts';
 
@@ -35,8 +35,11 @@ export interface PlanOptions {
   readonly feePerKilobyte: bigint;
   /** The most that the whole transaction may cost. */
   readonly feeMax: bigint;
-  /** A plan that this one is to take the place of: all its coins are spent again, so that only one of both can land. */
-  readonly replaces?: PaymentPlan;
+  /**
+   * What this plan is to take the place of: all its coins are spent again, so that only one of both can land. A fee that nobody was offered yet needn't
+   * be outbid, and is null.
+   */
+  readonly replaces?: { readonly coins: readonly UtxoCoin[]; readonly fee: bigint | null };
 }
 
 /** What nodes ask of a replacement for a thousand bytes, beyond the fee of what it replaces. */
@@ -77,10 +80,36 @@ export function planPayment(options: PlanOptions): PaymentPlan | PlanRefusal {
 
 const changeScriptLength = 22;
 
+export interface GatheringOptions {
+  readonly network: UtxoNetwork;
+  readonly recipient: string;
+  /** All of them are spent. */
+  readonly coins: readonly UtxoCoin[];
+  readonly feePerKilobyte: bigint;
+  readonly feeMax: bigint;
+  /** The fee of a transaction of the same coins that this one is to take the place of. */
+  readonly outbids: bigint | null;
+}
+
+/** One payment of all that some coins are worth, but for the fee. */
+export function planGathering(options: GatheringOptions): PaymentPlan | PlanRefusal {
+  const { network, recipient, coins, feePerKilobyte, feeMax, outbids } = options;
+  const script = scriptOfAddress(recipient, network);
+  if (script === null) return 'address';
+  const size = virtualSize(coins.length, [script.length / 2]);
+  const asked = perKilobyte(feePerKilobyte, size);
+  const least = outbids === null ? 0n : outbids + perKilobyte(replacementPerKilobyte, size);
+  const fee = asked > least ? asked : least;
+  if (fee > feeMax) return 'feeTooHigh';
+  const amount = coins.reduce((sum, coin) => sum + coin.amount, 0n) - fee;
+  return amount < network.dust ? 'dust' : { coins, recipient, amount, changeKey: hotKey, change: 0n, fee };
+}
+
 function feeOf({ feePerKilobyte, replaces }: PlanOptions, inputs: number, scriptLengths: readonly number[]): bigint {
   const size = virtualSize(inputs, scriptLengths);
   const fee = perKilobyte(feePerKilobyte, size);
-  const least = replaces ? replaces.fee + perKilobyte(replacementPerKilobyte, size) : 0n;
+  const outbid = replaces?.fee ?? null;
+  const least = outbid === null ? 0n : outbid + perKilobyte(replacementPerKilobyte, size);
   return fee > least ? fee : least;
 }
 

@@ -22,6 +22,7 @@ import { up as snapshots } from './0033-snapshots.ts';
 import { up as orderTerms } from './0034-order-terms.ts';
 import { up as location } from './0035-location.ts';
 import { up as operators } from './0036-operators.ts';
+import { up as utxo } from './0037-utxo.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0034-order-terms': { up: orderTerms },
   '0035-location': { up: location },
   '0036-operators': { up: operators },
+  '0037-utxo': { up: utxo },
 };

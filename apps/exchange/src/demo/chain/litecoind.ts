@@ -68,6 +68,20 @@ export async function startLitecoind({ folder, log, program }: LitecoindOptions)
   return { url: `http://${name}:${password}@${address}`, stop: () => kept.stop() };
 }
 
+/** Asks a node something. @throws where it refuses */
+export async function callLitecoind(address: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const url = new URL(address);
+  const credentials = Buffer.from(`${url.username}:${url.password}`).toString('base64');
+  const answer = await fetch(`http://${url.host}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}` },
+    body: JSON.stringify({ method, params }),
+  });
+  const { result, error } = (await answer.json()) as { result: unknown; error: { message: string } | null };
+  if (error) throw new Error(`${method}: ${error.message}`);
+  return result;
+}
+
 async function untilItAnswers(url: string, credentials: string): Promise<void> {
   const headers = { authorization: `Basic ${credentials}` };
   const body = JSON.stringify({ method: 'getblockcount', params: [] });

@@ -16,6 +16,12 @@ export const bitcoinForms = {
   DOGE: { pubKeyHash: 0x1e, scriptHash: 0x16, segwit: null },
 } as const satisfies Record<string, BitcoinForm>;
 
+/** Of chains of one's own to try things on, by the names of their networks. */
+export const bitcoinTestForms: Readonly<Record<string, BitcoinForm>> = {
+  'bitcoin-regtest': { pubKeyHash: 0x6f, scriptHash: 0xc4, segwit: 'bcrt' },
+  'litecoin-regtest': { pubKeyHash: 0x6f, scriptHash: 0x3a, segwit: 'rltc' },
+};
+
 const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
 const hashBytes = 20;
 

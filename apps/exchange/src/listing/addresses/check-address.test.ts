@@ -119,6 +119,15 @@ describe('what is refused', () => {
   });
 });
 
+test('a chain for tests has addresses of its own, and no others', () => {
+  const own = segwit('rltc', 0, hash);
+  expect(checkAddress('LTC', own, 'litecoin-regtest')).toEqual({ ok: true, address: own });
+  expect(checkAddress('LTC', own).ok).toBe(false);
+  expect(checkAddress('LTC', own, 'litecoin').ok).toBe(false);
+  expect(checkAddress('LTC', segwit('ltc', 0, hash), 'litecoin-regtest').ok).toBe(false);
+  expect(checkAddress('LTC', segwit('ltc', 0, hash), 'litecoin').ok).toBe(true);
+});
+
 test.each([
   ['0', 'ok'],
   ['4294967295', 'ok'],

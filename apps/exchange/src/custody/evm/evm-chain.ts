@@ -1,20 +1,18 @@
 import { type BlockMoney, small, tokenAbi } from '@fft/chains';
 import { createPublicClient, http, type Address, type Hash, type Hex, type PublicClient } from 'viem';
 import { BlockNotFoundError, TransactionReceiptNotFoundError } from 'viem';
+import type { Place } from '../followed-chain.ts';
 
-/** Where a block stands. */
-export interface Place {
-  readonly height: number;
+export interface EvmBlock extends Place {
   readonly hash: Hash;
-}
-
-export interface Block extends Place {
   readonly parent: Hash;
   readonly transactions: BlockMoney['transactions'];
 }
 
-export interface Receipt extends Place {
+interface Receipt extends Place {
   readonly isGood: boolean;
+  /** What its gas took. */
+  readonly cost: bigint;
 }
 
 export interface Fees {
@@ -47,11 +45,21 @@ export class EvmChain {
   }
 
   /** Null where the chain isn't that long. */
-  async block(height: number): Promise<Block | null> {
+  async block(height: number): Promise<EvmBlock | null> {
     try {
       const block = await this.#client.getBlock({ blockNumber: BigInt(height), includeTransactions: true });
       const { hash, parentHash: parent, transactions } = block;
       return { height, hash, parent, transactions };
+    } catch (error) {
+      if (error instanceof BlockNotFoundError) return null;
+      throw error;
+    }
+  }
+
+  /** Null where the chain isn't that long. */
+  async hashAt(height: number): Promise<string | null> {
+    try {
+      return (await this.#client.getBlock({ blockNumber: BigInt(height) })).hash;
     } catch (error) {
       if (error instanceof BlockNotFoundError) return null;
       throw error;
@@ -79,8 +87,10 @@ export class EvmChain {
   /** Of a transaction that is in a block; null where it isn't in any. */
   async receipt(txid: Hash): Promise<Receipt | null> {
     try {
-      const { blockNumber, blockHash, status } = await this.#client.getTransactionReceipt({ hash: txid });
-      return { height: Number(blockNumber), hash: blockHash, isGood: status === 'success' };
+      const found = await this.#client.getTransactionReceipt({ hash: txid });
+      const { blockNumber, blockHash, status, gasUsed, effectiveGasPrice } = found;
+      const cost = gasUsed * effectiveGasPrice;
+      return { height: Number(blockNumber), hash: blockHash, isGood: status === 'success', cost };
     } catch (error) {
       if (error instanceof TransactionReceiptNotFoundError) return null;
       throw error;

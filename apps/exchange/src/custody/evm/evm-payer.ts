@@ -1,20 +1,13 @@
-import { callOf, type PublicKeys, small } from '@fft/chains';
+import { callOf, hotKey, type PublicKeys, small } from '@fft/chains';
 import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
-import type { ChainCoins } from './coins.ts';
+import type { ChainCoins } from '../coins.ts';
+import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
+import { type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
+import type { SignerClient } from '../signer-client.ts';
 import type { EvmChain, Fees } from './evm-chain.ts';
-import type { AttemptRow, PaymentRow, Payments } from './payments.ts';
-import type { SignerClient } from './signer-client.ts';
 
-/** How a payment stands on the chain. */
-export type Standing =
-  | { readonly kind: 'waiting' }
-  /** In a block, with so many confirmations by now. */
-  | { readonly kind: 'landed'; readonly isGood: boolean; readonly confirmations: number; readonly txid: string }
-  /** Another transaction has its nonce, so deep that none of its own can land any more. */
-  | { readonly kind: 'displaced' };
-
-export interface PayerParts {
+export interface EvmPayerParts {
   readonly chain: EvmChain;
   readonly chainId: number;
   readonly coins: ChainCoins;
@@ -34,37 +27,47 @@ const feePerGasMax = 300_000_000_000n;
 const sendAgainMs = 15_000;
 const replaceMs = 60_000;
 
-/** Signs payments, gives them to the chain, keeps at it until they are in a block, and tells how they stand. */
-export class Payer {
-  readonly #parts: PayerParts;
+/** Pays on a chain of Ethereum's kind: a payment has a nonce of its key, which one transaction alone can use. */
+export class EvmPayer implements Payer {
+  readonly #parts: EvmPayerParts;
 
-  constructor(parts: PayerParts) {
+  constructor(parts: EvmPayerParts) {
     this.#parts = parts;
   }
 
-  /**
-   * Signs a payment that was reserved, and writes the transaction down. It is not on the chain yet.
-   * @throws SigningRefused
-   */
+  async prepare(order: PaymentOrder): Promise<Prepared> {
+    const { chain, coins, keys, payments } = this.#parts;
+    const payment = newPayment(coins.chain, { ...order, recipient: small(order.recipient) });
+    const [isPoor, spent] = await Promise.all([
+      this.#isTooPoorFor(order),
+      chain.transactionCount(keys.addressOf(order.key)),
+    ]);
+    return payments.reserve<Prepared>(payment, async (transaction) =>
+      isPoor
+        ? { kind: 'refused', reason: 'the hot wallet has too little' }
+        : { nonce: Math.max(spent, await payments.nextNonce(transaction, payment)) },
+    );
+  }
+
   async sign(payment: PaymentRow): Promise<AttemptRow> {
     return this.#signWith(payment, await this.#parts.chain.fees());
   }
 
-  /** Gives what was signed to the chain. */
   async send({ raw }: Pick<AttemptRow, 'raw'>): Promise<void> {
     if (!isHex(raw)) throw new Error('an attempt is hexadecimal');
     await this.#parts.chain.broadcast(raw);
   }
 
-  /** Where a payment stands, at this height of the chain. */
   async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
     const { chain, confirmations } = this.#parts;
     for (const { txid } of attempts) {
       const receipt = await chain.receipt(hexOf(txid));
-      if (receipt) return { kind: 'landed', isGood: receipt.isGood, confirmations: height - receipt.height + 1, txid };
+      if (!receipt) continue;
+      const { isGood, cost } = receipt;
+      return { kind: 'landed', isGood, cost, confirmations: height - receipt.height + 1, txid };
     }
     const depth = height - confirmations + 1;
-    const isSpent = depth > 0 && (await chain.transactionCount(this.#from(payment), depth)) > payment.nonce;
+    const isSpent = depth > 0 && (await chain.transactionCount(this.#from(payment), depth)) > nonceOf(payment);
     return { kind: isSpent ? 'displaced' : 'waiting' };
   }
 
@@ -74,7 +77,7 @@ export class Payer {
     const last = attempts.at(-1);
     if (!last || now() - last.time < sendAgainMs) return;
     // What is behind a gap waits for what is before it.
-    const isNext = (await chain.transactionCount(this.#from(payment))) === payment.nonce;
+    const isNext = (await chain.transactionCount(this.#from(payment))) === nonceOf(payment);
     if (now() - last.time < replaceMs || !isNext) return this.send(last);
     const standing = await chain.fees();
     const fees = {
@@ -93,27 +96,58 @@ export class Payer {
     const coin = coins.byName(payment.coin);
     if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
     const { contract } = coin;
-    const call = callOf({ token: contract, to: small(payment.recipient), amount: BigInt(payment.amount) });
+    const call = callOf({
+      token: contract === null ? null : small(contract),
+      to: small(payment.recipient),
+      amount: BigInt(payment.amount),
+    });
     const { feePerGas, tipPerGas } = capped(fees);
     const transaction = serializeTransaction({
       type: 'eip1559',
       chainId,
-      nonce: payment.nonce,
+      nonce: nonceOf(payment),
       ...call,
       gas: contract === null ? gasOf.own : gasOf.token,
       maxFeePerGas: feePerGas,
       maxPriorityFeePerGas: tipPerGas,
     });
     const { purpose, reference } = payment;
-    const { raw, txid } = await signer.sign({ key: keyOf(payment), transaction, purpose, reference });
-    const attempt = { payment: payment.id, txid, raw, fee_per_gas: String(feePerGas), tip_per_gas: String(tipPerGas) };
+    const { raw, txid } = await signer.sign({ chain: 'ETH', key: keyOf(payment), transaction, purpose, reference });
+    const fee_per_gas = String(feePerGas);
+    const attempt = { payment: payment.id, txid, raw, fee_per_gas, tip_per_gas: String(tipPerGas), fee: null };
     await payments.addAttempt(attempt);
     return { ...attempt, time: now() };
+  }
+
+  async forget(payment: PaymentRow): Promise<void> {
+    await this.#parts.payments.forget(payment);
+  }
+
+  /** Whether the hot wallet hasn't got it, beside what it is paying already. Deposit addresses pay what they have. */
+  async #isTooPoorFor({ key, coin, amount }: PaymentOrder): Promise<boolean> {
+    const { chain, coins, keys, payments } = this.#parts;
+    if (key.branch !== hotKey.branch) return false;
+    const hot = keys.addressOf(hotKey);
+    const open = (await payments.open(coins.chain)).filter(
+      ({ branch, state }) => branch === hotKey.branch && state === 'signed',
+    );
+    const leaving = (name: string): bigint =>
+      open.reduce((sum, payment) => (payment.coin === name ? sum + BigInt(payment.amount) : sum), 0n);
+    const { feePerGas } = await chain.fees();
+    const gas = BigInt(open.length + 1) * gasOf.token * feePerGas + leaving(coins.own.coin);
+    const ownNeeded = coin.contract === null ? gas + amount : gas;
+    if ((await chain.balance(hot, null)) < ownNeeded) return true;
+    return coin.contract !== null && (await chain.balance(hot, small(coin.contract))) < leaving(coin.coin) + amount;
   }
 
   #from(payment: PaymentRow): Address {
     return this.#parts.keys.addressOf(keyOf(payment));
   }
+}
+
+function nonceOf({ id, nonce }: PaymentRow): number {
+  if (nonce === null) throw new Error(`payment ${id} has no nonce`);
+  return nonce;
 }
 
 function keyOf({ branch, key_index: index }: PaymentRow): { branch: 0 | 1; index: number } {
@@ -131,7 +165,7 @@ function hexOf(text: string): Hex {
 }
 
 /** What a transaction that replaces another has to offer: an eighth more and a bit, as nodes ask for a tenth; or what the chain wants by now. */
-function higher(old: string, wanted: bigint): bigint {
-  const raised = (BigInt(old) * 1_130n) / 1_000n + 1n;
+function higher(old: string | null, wanted: bigint): bigint {
+  const raised = (BigInt(old ?? 0) * 1_130n) / 1_000n + 1n;
   return raised > wanted ? raised : wanted;
 }

@@ -1,0 +1,18 @@
+import type { KeyRef } from '@fft/chains';
+import type { ChainCoin } from './coins.ts';
+
+/** Whose addresses serve a chain: those of Ethereum's kind share theirs, those of Bitcoin's family have their own. */
+export type AddressFamily = 'evm' | 'BTC' | 'LTC';
+
+/** The addresses of a chain, told from an extended public key. */
+export interface AddressForm {
+  readonly family: AddressFamily;
+  /** As it is kept and compared. */
+  addressOf(key: KeyRef): string;
+  /** Of an address that people wrote, the form that is kept. */
+  canonical(address: string): string;
+  /** As people see it. */
+  shown(address: string): string;
+  /** What wallets read from a code: coin, chain and address. */
+  uriOf(coin: ChainCoin, address: string): string;
+}

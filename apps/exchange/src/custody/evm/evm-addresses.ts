@@ -1,0 +1,20 @@
+import { PublicKeys, small } from '@fft/chains';
+import { getAddress } from 'viem';
+import type { AddressForm } from '../address-form.ts';
+
+/** Addresses of a chain of Ethereum's kind: one for each key, whatever the coin. */
+export function evmAddresses(xpub: string, chainId: number): AddressForm & { readonly keys: PublicKeys } {
+  const keys = new PublicKeys(xpub);
+  return {
+    keys,
+    family: 'evm',
+    addressOf: (key) => small(keys.addressOf(key)),
+    canonical: small,
+    shown: (address) => getAddress(address),
+    // As ERC-681 has it.
+    uriOf: ({ contract }, address) =>
+      contract === null
+        ? `ethereum:${getAddress(address)}@${chainId}`
+        : `ethereum:${getAddress(contract)}@${chainId}/transfer?address=${getAddress(address)}`,
+  };
+}

@@ -1,0 +1,71 @@
+import { hotKey, small, toChainUnits } from '@fft/chains';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { announceChain } from '../chain-facts.ts';
+import type { ChainCoin } from '../coins.ts';
+import type { FollowedChain } from '../followed-chain.ts';
+import type { OpenChainParts } from '../open-chain.ts';
+import { OwnPayments } from '../own-payments.ts';
+import { Payments } from '../payments.ts';
+import { SignerClient } from '../signer-client.ts';
+import { evmAddresses } from './evm-addresses.ts';
+import { EvmChain } from './evm-chain.ts';
+import { EvmPayer } from './evm-payer.ts';
+import { evmReader } from './evm-reader.ts';
+import { EvmSweeper } from './evm-sweeper.ts';
+
+/** Where a chain of Ethereum's kind is, and how it is dealt with. */
+export interface EvmSettings {
+  readonly chain: 'ETH';
+  readonly rpcUrl: string;
+  readonly signerSocket: string;
+  readonly confirmations: number;
+  /** Tokens' contracts by coin, where they aren't those of the listing. */
+  readonly contracts: Readonly<Record<string, string>>;
+}
+
+const stalledMs = 10 * 60_000;
+
+/** Deposits have addresses that pay for themselves: a sweeper brings them to the hot wallet, which pays everything. */
+export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Promise<FollowedChain> {
+  const { db, directory, log, now } = parts;
+  const { confirmations, contracts } = settings;
+  const chain = new EvmChain(settings.rpcUrl);
+  const signer = new SignerClient(settings.signerSocket);
+  const chainId = await chain.chainId();
+  const xpub = await signer.xpub('ETH');
+  const announced = { chain: 'ETH', xpub, network: String(chainId), confirmations, contracts } as const;
+  const facts = await announceChain(db, directory, announced);
+  const { keys } = evmAddresses(xpub, chainId);
+  const { coins } = facts;
+  const hot = small(keys.addressOf(hotKey));
+  const payments = new Payments(db, now);
+  const payer = new EvmPayer({ chain, chainId, coins, keys, signer, payments, confirmations, log, now });
+  const ownPayments = new OwnPayments({ facts, payer, payments, log });
+  const sweeper = new EvmSweeper({ db, chain, coins, keys, payments, ownPayments, log });
+  return {
+    facts,
+    reader: evmReader({ chain, coins, own: [hot] }),
+    payer,
+    gather: (height) => sweeper.work(height),
+    held: async (coin) => ({
+      hot: await chain.balance(hot, coin.contract === null ? null : small(coin.contract)),
+      unswept: await unsweptOf(db, coin),
+    }),
+    hot,
+    stalledMs,
+  };
+}
+
+/** What deposits brought to customers' addresses, and is there still. */
+async function unsweptOf(db: Kysely<Tables>, { coin, network, ledgerDecimals, chainDecimals }: ChainCoin) {
+  const { amount } = await db
+    .selectFrom('chain_deposits')
+    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('amount'))
+    .where('chain', '=', network.chain)
+    .where('coin', '=', coin)
+    .where('swept', '=', false)
+    .where('state', 'in', ['seen', 'small', 'crediting', 'credited', 'found'])
+    .executeTakeFirstOrThrow();
+  return BigInt(amount) * toChainUnits(1, ledgerDecimals, chainDecimals);
+}

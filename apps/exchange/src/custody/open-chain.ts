@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../database/tables.ts';
+import type { Directory } from '../listing/directory.ts';
+import { type EvmSettings, openEvm } from './evm/open-evm.ts';
+import type { FollowedChain } from './followed-chain.ts';
+import { openUtxo, type UtxoSettings } from './utxo/open-utxo.ts';
+
+export interface OpenChainParts {
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Where a chain is, and how it is dealt with. */
+export type ChainSettings = EvmSettings | UtxoSettings;
+
+/** Opens a chain by its family. @throws where node or signer can't be reached, or are others than before */
+export function openChain(settings: ChainSettings, parts: OpenChainParts): Promise<FollowedChain> {
+  return settings.chain === 'ETH' ? openEvm(settings, parts) : openUtxo(settings, parts);
+}

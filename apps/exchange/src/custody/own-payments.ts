@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import type { ChainFacts } from './chain-facts.ts';
+import { eachOrLog } from './each-or-log.ts';
+import type { Payer, PaymentOrder } from './followed-chain.ts';
+import type { PaymentRow, Payments } from './payments.ts';
+import { SigningRefused } from './signer-client.ts';
+
+export interface OwnPaymentsParts {
+  readonly facts: ChainFacts;
+  readonly payer: Payer;
+  readonly payments: Payments;
+  readonly log: Logger;
+}
+
+/** The exchange's payments to itself: sweeps, their gas, and what goes to the cold wallet. */
+export class OwnPayments {
+  readonly #parts: OwnPaymentsParts;
+
+  constructor(parts: OwnPaymentsParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins one. One that can't be made now is tried again when somebody begins it again. */
+  async begin(order: PaymentOrder): Promise<void> {
+    const prepared = await this.#parts.payer.prepare(order);
+    if (prepared.kind === 'ready' && prepared.payment.state === 'reserved') await this.#pay(prepared.payment);
+    if (prepared.kind === 'refused') {
+      const { purpose, reference } = order;
+      this.#parts.log.warn({ purpose, reference, reason: prepared.reason }, 'a payment to ourselves is not made');
+    }
+  }
+
+  /** Sees to those that are on their way. */
+  async follow(height: number, onDone: (payment: PaymentRow) => Promise<void>): Promise<void> {
+    const { facts, payments, log } = this.#parts;
+    const open = (await payments.open(facts.chain)).filter(({ purpose }) => purpose !== 'withdrawal');
+    await eachOrLog(open, log, 'a payment to ourselves', (payment) => this.#follow(payment, height, onDone));
+  }
+
+  async #follow(payment: PaymentRow, height: number, onDone: (payment: PaymentRow) => Promise<void>): Promise<void> {
+    const { facts, payments, payer, log } = this.#parts;
+    const attempts = await payments.attempts(payment);
+    if (attempts.length === 0) return this.#pay(payment);
+    const standing = await payer.standing(payment, attempts, height);
+    if (standing.kind === 'waiting') return payer.pursue(payment, attempts);
+    if (standing.kind === 'landed' && standing.confirmations < facts.confirmations) return;
+    const isGood = standing.kind === 'landed' && standing.isGood;
+    if (!isGood) log.error({ payment: payment.id, purpose: payment.purpose }, 'a payment to ourselves failed');
+    if (isGood) await onDone(payment);
+    await payments.end(payment, isGood ? 'done' : 'failed', standing.kind === 'landed' ? standing.cost : 0n);
+  }
+
+  async #pay(payment: PaymentRow): Promise<void> {
+    const { payer, log } = this.#parts;
+    const { id, purpose } = payment;
+    try {
+      await payer.send(await payer.sign(payment));
+    } catch (error) {
+      if (!(error instanceof SigningRefused)) throw error;
+      await payer.forget(payment);
+      log.error({ payment: id, purpose, reason: error.message }, 'a payment to ourselves was not signed');
+    }
+  }
+}

@@ -1,0 +1,275 @@
+import { SystemOwner } from '@fft/engine';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  confirmations,
+  openTestLitecoinCustody,
+  outsideAddress,
+  type TestLitecoinCustody,
+} from '../../../test/test-litecoin-custody.ts';
+import type { WithdrawalRow } from '../../withdrawals/index.ts';
+
+const coin = 100_000_000;
+const minuteMs = 60_000;
+let at: TestLitecoinCustody;
+let recipients = 0;
+
+beforeAll(async () => {
+  at = await openTestLitecoinCustody({ gatherAbove: 30 });
+});
+afterAll(() => at.close());
+beforeEach(() => {
+  at.alarms.length = 0;
+});
+
+const pay = (address: string, amount: number) => at.chain.outsider.pay(address, BigInt(amount));
+const states = async (customer: number): Promise<string[]> =>
+  (await at.deposits(customer)).map(({ amount, state }) => `${amount} ${state}`).toSorted();
+const nextRecipient = (): string => outsideAddress(++recipients);
+
+/** Has so many coins, by as many deposits. */
+async function rich(...amounts: number[]): Promise<{ customer: number; address: string }> {
+  const made = await at.newAddress();
+  for (const amount of amounts) await pay(made.address, amount);
+  await at.advance(confirmations);
+  return made;
+}
+
+describe('what comes in', () => {
+  test('is credited once it is deep enough, once, and not before; the least is small', async () => {
+    const { customer, address } = await at.newAddress();
+    await pay(address, 123_456_789);
+    await pay(address, 99_999);
+    await at.advance(confirmations - 1);
+    expect(await states(customer)).toEqual(['123456789 seen', '99999 small']);
+    expect(at.held(customer, 'LTC').available).toBe(0);
+    await at.advance(1);
+    expect(at.held(customer, 'LTC').available).toBe(123_456_789);
+    await at.advance(3);
+    await at.restart();
+    await at.advance(1);
+    expect(at.held(customer, 'LTC').available).toBe(123_456_789);
+    expect(await states(customer)).toEqual(['123456789 credited', '99999 small']);
+  });
+
+  test('before the credit, in a block that is gone: orphaned, and the same deposit in another block', async () => {
+    const { customer, address } = await at.newAddress();
+    const { raw } = await pay(address, 2 * coin);
+    await at.advance();
+    await at.chain.drop(1);
+    await at.advanceEmpty(2);
+    expect(await states(customer)).toEqual([`${2 * coin} orphaned`]);
+    await at.chain.mineWith(raw);
+    await at.advance(confirmations);
+    expect(await states(customer)).toEqual([`${2 * coin} credited`]);
+    expect(at.held(customer, 'LTC')).toEqual({ available: 2 * coin, frozen: 0 });
+  });
+
+  test('after the credit: held at once, and given back when it is there again', async () => {
+    const { customer, address } = await at.newAddress();
+    const { raw } = await pay(address, 2 * coin);
+    await at.advance(confirmations);
+    await at.chain.drop(confirmations);
+    await at.advanceEmpty(confirmations + 1);
+    expect(at.held(customer, 'LTC')).toEqual({ available: 0, frozen: 2 * coin });
+    expect(at.alarms.join()).toContain('not on the chain any more');
+    await at.chain.mineWith(raw);
+    await at.advance(2);
+    expect(at.held(customer, 'LTC')).toEqual({ available: 2 * coin, frozen: 0 });
+  });
+
+  test('after the credit, and spent otherwise: taken back, and an alarm', async () => {
+    const { customer, address } = await at.newAddress();
+    const { from } = await pay(address, 2 * coin);
+    await at.advance(confirmations);
+    await at.chain.drop(confirmations);
+    const { outsider } = at.chain;
+    const otherwise = outsider.sign({ to: outsider.address, amount: 1_000_000n, from, fee: 50_000n });
+    await at.chain.mineWith(otherwise.raw);
+    await at.advance(confirmations * 3);
+    expect(at.held(customer, 'LTC')).toEqual({ available: 0, frozen: 0 });
+    expect(await states(customer)).toEqual([`${2 * coin} reversed`]);
+    expect(at.alarms.join()).toContain('a deposit was reversed');
+  });
+});
+
+describe('what leaves', () => {
+  let customer: number;
+  beforeAll(async () => {
+    ({ customer } = await rich(30 * coin, 30 * coin, 30 * coin, 30 * coin));
+  });
+
+  const approve = (amount: number, address = nextRecipient(), fee = 0): Promise<WithdrawalRow> =>
+    at.approved({ coin: 'LTC', chain: 'LTC', customer, address, amount, fee });
+  const state = async ({ id }: WithdrawalRow): Promise<string> => (await at.withdrawal(id)).state;
+  const attempts = ({ id }: WithdrawalRow) =>
+    at.database.db
+      .selectFrom('chain_payments')
+      .innerJoin('chain_attempts', 'payment', 'chain_payments.id')
+      .select(['txid', 'raw', 'chain_attempts.fee', 'state', 'cost', 'chain_payments.id'])
+      .where('purpose', '=', 'withdrawal')
+      .where('reference', '=', id)
+      .orderBy('chain_attempts.time')
+      .execute();
+  /** What came to an address, by the chain's own account. */
+  const arrivedAt = async (address: string): Promise<number> => {
+    const found = (await at.chain.node.call('scantxoutset', 'start', [`addr(${address})`])) as { total_amount: number };
+    return Math.round(found.total_amount * coin);
+  };
+
+  test('is sent, counted deeper, and done: the amount without the fee arrives, and the books know what the chain took', async () => {
+    const recipient = nextRecipient();
+    const before = await at.custody.checkSolvency();
+    const row = await approve(5 * coin, recipient, 100_000);
+    await at.custody.tick();
+    expect(await state(row)).toBe('sent');
+    await at.advance();
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent', confirmations: 1 });
+    await at.advance(confirmations - 1);
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', confirmations });
+    expect(await arrivedAt(recipient)).toBe(5 * coin - 100_000);
+    const [{ fee, cost } = {}] = await attempts(row);
+    expect(Number(fee)).toBeGreaterThan(0);
+    expect(cost).toBe(fee);
+    const after = await at.custody.checkSolvency();
+    const left = BigInt(5 * coin - 100_000);
+    expect(after[0]?.held).toBe((before[0]?.held ?? 0n) - left - BigInt(fee ?? 0));
+    // The house earned its fee, and pays the chain's from it.
+    expect(after[0]?.owed).toBe((before[0]?.owed ?? 0n) - left - 100_000n);
+    expect(at.host.engine.balance(SystemOwner.house, 'coin', row.asset).available).toBe(100_000);
+    expect(at.custody.isShort).toBe(false);
+  });
+
+  test('twelve at once from four coins are paid once each, the later ones from what comes back', async () => {
+    const rows = [];
+    for (let index = 0; index < 12; index += 1) rows.push(await approve(coin));
+    await at.custody.tick();
+    const sent = (await Promise.all(rows.map(state))).filter((one) => one === 'sent');
+    expect(sent.length).toBeGreaterThanOrEqual(4);
+    expect(sent.length).toBeLessThan(12);
+    await at.advance(confirmations + 4);
+    expect(new Set(await Promise.all(rows.map(state)))).toEqual(new Set(['done']));
+    for (const { address } of rows) expect(await arrivedAt(address)).toBe(coin);
+    expect(at.alarms).toEqual([]);
+  });
+
+  test('to an address of our own customers moves inside', async () => {
+    const other = await at.newAddress();
+    const row = await approve(coin, other.address.toUpperCase());
+    await at.custody.tick();
+    await at.custody.tick();
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid: 'internal' });
+    expect(at.held(other.customer, 'LTC').available).toBe(coin);
+  });
+
+  test('killed after signing, before that was written down: the same coins are signed again, and one lands', async () => {
+    const row = await approve(coin);
+    await at.custody.tick();
+    const [lost] = await attempts(row);
+    const { db } = at.database;
+    await db
+      .deleteFrom('chain_attempts')
+      .where('payment', '=', lost?.id ?? 0)
+      .execute();
+    await db
+      .updateTable('chain_payments')
+      .set({ state: 'reserved' })
+      .where('id', '=', lost?.id ?? 0)
+      .execute();
+    await db.updateTable('withdrawals').set({ state: 'approved', txid: null }).where('id', '=', row.id).execute();
+    await at.restart();
+    await at.custody.tick();
+    const [again] = await attempts(row);
+    // The same coins and the same fee are the same transaction.
+    expect(again?.txid).toBe(lost?.txid);
+    await at.advance(confirmations);
+    expect(await state(row)).toBe('done');
+    expect(await arrivedAt(row.address)).toBe(coin);
+  });
+
+  test('killed after it was written down, or after it was sent: it goes on with what was signed', async () => {
+    for (const isSent of [false, true]) {
+      const row = await approve(coin);
+      await at.custody.tick();
+      const [signed] = await attempts(row);
+      if (!isSent) {
+        await at.database.db
+          .updateTable('withdrawals')
+          .set({ state: 'approved', txid: null })
+          .where('id', '=', row.id)
+          .execute();
+      }
+      await at.restart();
+      await at.advance(confirmations);
+      expect(await state(row)).toBe('done');
+      expect((await attempts(row)).map(({ txid }) => txid)).toEqual([signed?.txid]);
+      expect(await arrivedAt(row.address)).toBe(coin);
+    }
+  });
+
+  test('one that waits long is replaced by one that pays more; whichever of both lands, it is paid once', async () => {
+    for (const which of ['first', 'second'] as const) {
+      const row = await approve(coin);
+      await at.custody.tick();
+      await at.advanceEmpty(1);
+      at.passTime(21 * minuteMs);
+      await at.advanceEmpty(1);
+      const [first, second, ...more] = await attempts(row);
+      expect(more).toEqual([]);
+      expect(Number(second?.fee)).toBeGreaterThan(Number(first?.fee));
+      const lands = which === 'first' ? first : second;
+      expect(await at.chain.node.pool()).toContain(second?.txid);
+      await at.chain.mineWith(lands?.raw ?? '');
+      await at.advance(confirmations);
+      expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid: lands?.txid });
+      expect((await attempts(row))[0]).toMatchObject({ cost: lands?.fee });
+      expect(await arrivedAt(row.address)).toBe(coin);
+    }
+  });
+
+  test('its block gone, it waits again, and nothing else is paid with its coins', async () => {
+    const row = await approve(coin);
+    await at.custody.tick();
+    await at.advance(2);
+    expect(await at.withdrawal(row.id)).toMatchObject({ confirmations: 2 });
+    await at.chain.drop(2);
+    const other = await approve(coin);
+    await at.advanceEmpty(3);
+    expect(await Promise.all([row, other].map(state))).toEqual(['sent', 'sent']);
+    await at.advance(confirmations);
+    expect(await Promise.all([row, other].map(state))).toEqual(['done', 'done']);
+    expect(await arrivedAt(row.address)).toBe(coin);
+    expect(await arrivedAt(other.address)).toBe(coin);
+  });
+
+  test('more than the signer signs waits for people, gives its coins back, and holds up nobody', async () => {
+    const large = await approve(41 * coin);
+    const other = await approve(coin);
+    await at.custody.tick();
+    expect(at.alarms.join()).toContain('more than one payment may be');
+    expect(await state(large)).toBe('approved');
+    await at.advance(confirmations + 1);
+    expect(await state(other)).toBe('done');
+    await at.desk.move(large.id, 'rejected');
+  });
+
+  test('small coins are gathered when they are many', async () => {
+    const { customer: saver, address } = await at.newAddress();
+    for (let index = 0; index < 31; index += 1) await pay(address, 1_000_000);
+    await at.advance(confirmations);
+    expect(at.held(saver, 'LTC').available).toBe(31_000_000);
+    const free = () => at.database.db.selectFrom('utxo_coins').select('amount').where('spent_by', 'is', null).execute();
+    const before = (await free()).length;
+    await at.advance(confirmations + 1);
+    expect((await free()).length).toBeLessThan(before - 29);
+    expect(await at.deposits(saver)).toHaveLength(31);
+  });
+});
+
+test('at the end the books are what the chain has: all our coins, by the node’s own account', async () => {
+  const { db } = at.database;
+  const rows = await db.selectFrom('utxo_coins').selectAll().where('spent_height', 'is', null).execute();
+  const unspent = await Promise.all(rows.map(({ txid, vout }) => at.chain.node.isUnspent(txid, vout)));
+  expect(rows.filter(({ height }, index) => (height !== null) !== unspent[index])).toEqual([]);
+  const [{ held } = {}] = await at.custody.checkSolvency();
+  expect(held).toBe(rows.reduce((sum, row) => sum + (row.height === null ? 0n : BigInt(row.amount)), 0n));
+});

@@ -1,0 +1,62 @@
+import { hotKey, type UtxoNetworkName, utxoNetworks } from '@fft/chains';
+import { announceChain } from '../chain-facts.ts';
+import type { FollowedChain } from '../followed-chain.ts';
+import type { OpenChainParts } from '../open-chain.ts';
+import { OwnPayments } from '../own-payments.ts';
+import { Payments } from '../payments.ts';
+import { SignerClient } from '../signer-client.ts';
+import { UtxoCoins } from './utxo-coins.ts';
+import { UtxoGatherer } from './utxo-gatherer.ts';
+import { UtxoNode } from './utxo-node.ts';
+import { UtxoPayer } from './utxo-payer.ts';
+import { utxoAddresses } from './utxo-addresses.ts';
+import { utxoReader } from './utxo-reader.ts';
+
+/** Where a chain of Bitcoin's family is, and how it is dealt with. */
+export interface UtxoSettings {
+  readonly chain: 'BTC' | 'LTC';
+  readonly rpcUrl: string;
+  readonly signerSocket: string;
+  readonly confirmations: number;
+  /** Coins above which the smallest are made one. */
+  readonly gatherAbove?: number;
+}
+
+const hourMs = 3_600_000;
+/** Blocks come by chance: so long without one happens once in years. */
+const stalledMs = { BTC: 3 * hourMs, LTC: hourMs };
+
+/** Every key of ours can pay for itself, so deposits are spent from where they are: nothing is swept. */
+export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): Promise<FollowedChain> {
+  const { db, directory, log, now } = parts;
+  const { chain, confirmations, gatherAbove = 300 } = settings;
+  const node = new UtxoNode(settings.rpcUrl);
+  const signer = new SignerClient(settings.signerSocket);
+  const network = networkOf(chain, await node.genesis());
+  const xpub = await signer.xpub(chain);
+  const facts = await announceChain(db, directory, { chain, xpub, network, confirmations, contracts: {} });
+  const { keys } = utxoAddresses(xpub, utxoNetworks[network]);
+  const coins = new UtxoCoins(db, chain, confirmations);
+  const payments = new Payments(db, now);
+  const payer = new UtxoPayer({ db, node, keys, coins, signer, payments, confirmations, log, now });
+  const ownPayments = new OwnPayments({ facts, payer, payments, log });
+  const hot = keys.addressOf(hotKey);
+  const gatherer = new UtxoGatherer({ db, facts, coins, payments, ownPayments, hot, gatherAbove });
+  return {
+    facts,
+    reader: utxoReader({ db, node, keys, coins }),
+    payer,
+    gather: (height) => gatherer.work(height),
+    held: async () => ({ hot: await coins.total(), unswept: 0n }),
+    hot,
+    stalledMs: stalledMs[chain],
+  };
+}
+
+/** @throws where the node follows a chain that isn't known, or another one than it is asked for */
+function networkOf(chain: 'BTC' | 'LTC', genesis: string): UtxoNetworkName {
+  const names = Object.keys(utxoNetworks) as UtxoNetworkName[];
+  const found = names.find((name) => utxoNetworks[name].chain === chain && utxoNetworks[name].genesis === genesis);
+  if (found === undefined) throw new Error(`the node of ${chain} follows a chain that begins with ${genesis}`);
+  return found;
+}

@@ -1,0 +1,19 @@
+import { UtxoPublicKeys, type UtxoNetwork } from '@fft/chains';
+import type { AddressForm } from '../address-form.ts';
+
+const schemes = { BTC: 'bitcoin', LTC: 'litecoin' } as const;
+
+/** Addresses of a chain of Bitcoin's family. */
+export function utxoAddresses(xpub: string, network: UtxoNetwork): AddressForm & { readonly keys: UtxoPublicKeys } {
+  const keys = new UtxoPublicKeys(xpub, network);
+  const prefix = `${network.bech32}1`;
+  return {
+    keys,
+    family: network.chain,
+    addressOf: (key) => keys.addressOf(key),
+    // SegWit's may be written in capitals; others mean something else then.
+    canonical: (address) => (address.toLowerCase().startsWith(prefix) ? address.toLowerCase() : address),
+    shown: (address) => address,
+    uriOf: (_coin, address) => `${schemes[network.chain]}:${address}`,
+  };
+}

@@ -1,0 +1,128 @@
+import type { KeyRef, UtxoCoin, UtxoOutput, UtxoSpend } from '@fft/chains';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Place } from '../followed-chain.ts';
+
+export type OwnOutput = UtxoOutput & { readonly key: KeyRef };
+type CoinRow = Selectable<Tables['utxo_coins']>;
+
+/** What a block makes can't be spent for so many more. */
+const generatedDepth = 100;
+const freeMax = 1_000;
+
+/** The exchange's coins on a chain of Bitcoin's family, as blocks made and spent them, and which payment each is reserved for. */
+export class UtxoCoins {
+  readonly #db: Kysely<Tables>;
+  readonly #chain: string;
+  readonly #confirmations: number;
+
+  /** What customers send is spent with so many confirmations; our own change with one, as nobody else can undo it. */
+  constructor(db: Kysely<Tables>, chain: string, confirmations: number) {
+    this.#db = db;
+    this.#chain = chain;
+    this.#confirmations = confirmations;
+  }
+
+  /** Writes down what a block made for us, and what it spent of ours. */
+  async keep(
+    transaction: Transaction<Tables>,
+    { height }: Place,
+    moved: { readonly made: readonly OwnOutput[]; readonly spends: readonly UtxoSpend[] },
+  ): Promise<void> {
+    for (const { txid, vout, key, amount, isGenerated } of moved.made) {
+      await transaction
+        .insertInto('utxo_coins')
+        .values({
+          chain: this.#chain,
+          txid,
+          vout,
+          branch: key.branch,
+          key_index: key.index,
+          amount: Number(amount),
+          is_generated: isGenerated,
+          height,
+          spent_by: null,
+          spent_height: null,
+          payment: null,
+        })
+        .onConflict((conflict) => conflict.columns(['chain', 'txid', 'vout']).doUpdateSet({ height }))
+        .execute();
+    }
+    await sql`
+      update utxo_coins set spent_by = spend.by, spent_height = ${height}
+      from unnest(
+        ${moved.spends.map(({ txid }) => txid)}::text[],
+        ${moved.spends.map(({ vout }) => vout)}::int[],
+        ${moved.spends.map(({ by }) => by)}::text[]
+      ) as spend (txid, vout, by)
+      where utxo_coins.chain = ${this.#chain} and utxo_coins.txid = spend.txid and utxo_coins.vout = spend.vout
+    `.execute(transaction);
+  }
+
+  /** Takes back what blocks above a height said. Who spent a coin stays known: most likely it does so again. */
+  async forget(transaction: Transaction<Tables>, height: number): Promise<void> {
+    const ours = () => transaction.updateTable('utxo_coins').where('chain', '=', this.#chain);
+    await ours().set({ height: null }).where('height', '>', height).execute();
+    await ours().set({ spent_height: null }).where('spent_height', '>', height).execute();
+  }
+
+  /** Which of these outputs are ours and known. */
+  async known(spends: readonly UtxoSpend[]): Promise<UtxoSpend[]> {
+    const { rows } = await sql<{ txid: string; vout: number }>`
+      select coin.txid, coin.vout from utxo_coins coin
+      join unnest(${spends.map(({ txid }) => txid)}::text[], ${spends.map(({ vout }) => vout)}::int[]) as spend (txid, vout)
+        on coin.chain = ${this.#chain} and coin.txid = spend.txid and coin.vout = spend.vout
+    `.execute(this.#db);
+    const names = new Set(rows.map(({ txid, vout }) => `${txid}:${vout}`));
+    return spends.filter(({ txid, vout }) => names.has(`${txid}:${vout}`));
+  }
+
+  /** Those that may be spent now, the largest first. */
+  async free(db: Kysely<Tables>, order: 'largest' | 'smallest' = 'largest', most = freeMax): Promise<UtxoCoin[]> {
+    const { rows } = await sql<CoinRow>`
+      select coin.* from utxo_coins coin, (select max(height) as height from chain_blocks where chain = ${this.#chain}) tip
+      where coin.chain = ${this.#chain} and coin.spent_by is null
+        and coin.height <= tip.height - (case when coin.is_generated then ${generatedDepth}::int
+          when coin.branch = 0 then ${this.#confirmations}::int - 1 else 0 end)
+        and not exists (select from chain_payments where id = coin.payment and state in ('reserved', 'signed'))
+      order by coin.amount ${order === 'largest' ? sql`desc` : sql`asc`}, coin.txid, coin.vout
+      limit ${most}
+    `.execute(db);
+    return rows.map(coinOf);
+  }
+
+  async reserve(transaction: Transaction<Tables>, coins: readonly UtxoCoin[], payment: number): Promise<void> {
+    await sql`
+      update utxo_coins set payment = ${payment}
+      from unnest(${coins.map(({ txid }) => txid)}::text[], ${coins.map(({ vout }) => vout)}::int[]) as chosen (txid, vout)
+      where utxo_coins.chain = ${this.#chain} and utxo_coins.txid = chosen.txid and utxo_coins.vout = chosen.vout
+    `.execute(transaction);
+  }
+
+  async ofPayment(db: Kysely<Tables>, payment: number): Promise<CoinRow[]> {
+    return db
+      .selectFrom('utxo_coins')
+      .selectAll()
+      .where('chain', '=', this.#chain)
+      .where('payment', '=', payment)
+      .orderBy('txid')
+      .orderBy('vout')
+      .execute();
+  }
+
+  /** All that blocks say is there. */
+  async total(db: Kysely<Tables> = this.#db): Promise<bigint> {
+    const { amount } = await db
+      .selectFrom('utxo_coins')
+      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('amount'))
+      .where('chain', '=', this.#chain)
+      .where('height', 'is not', null)
+      .where('spent_height', 'is', null)
+      .executeTakeFirstOrThrow();
+    return BigInt(amount);
+  }
+}
+
+export function coinOf({ txid, vout, amount, branch, key_index: index }: CoinRow): UtxoCoin {
+  return { txid, vout, amount: BigInt(amount), key: { branch: branch === 0 ? 0 : 1, index } };
+}

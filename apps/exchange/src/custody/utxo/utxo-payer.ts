@@ -1,0 +1,177 @@
+import {
+  type PaymentPlan,
+  planGathering,
+  planPayment,
+  type PlanRefusal,
+  unsignedOf,
+  type UtxoPublicKeys,
+} from '@fft/chains';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../../database/tables.ts';
+import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
+import { type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
+import { type SignerClient, SigningRefused } from '../signer-client.ts';
+import { coinOf, type UtxoCoins } from './utxo-coins.ts';
+import type { UtxoNode } from './utxo-node.ts';
+
+export interface UtxoPayerParts {
+  readonly db: Kysely<Tables>;
+  readonly node: UtxoNode;
+  readonly keys: UtxoPublicKeys;
+  readonly coins: UtxoCoins;
+  readonly signer: SignerClient;
+  readonly payments: Payments;
+  readonly confirmations: number;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Fees are never more than this for a thousand bytes, in smallest units, and the whole of one transaction's never more than that. */
+const feePerKilobyteMax = 1_000_000n;
+const feeMax = { BTC: 2_000_000n, LTC: 10_000_000n };
+/** Looked for in the pool after this long without a block, and replaced by one with a higher fee after that long. */
+const lookAgainMs = 30_000;
+const replaceMs = 20 * 60_000;
+/** So many coins go into one that gathers. */
+const gatheredMost = 100;
+
+const refusals: Readonly<Record<PlanRefusal, string>> = {
+  address: 'not an address of this chain',
+  dust: 'less than the chain passes on',
+  tooLittle: 'the hot wallet has too little',
+  feeTooHigh: 'its fee is as high as it may be',
+};
+
+/**
+ * Pays on a chain of Bitcoin's family: coins are reserved for a payment before anything is signed, and every transaction that is signed for it spends all that are reserved by
+ * then, so that one of them alone can land.
+ */
+export class UtxoPayer implements Payer {
+  readonly #parts: UtxoPayerParts;
+
+  constructor(parts: UtxoPayerParts) {
+    this.#parts = parts;
+  }
+
+  async prepare(order: PaymentOrder): Promise<Prepared> {
+    const { keys, coins, payments } = this.#parts;
+    const payment = newPayment(keys.network.chain, order);
+    const feePerKilobyte = await this.#feePerKilobyte();
+    let plan: PaymentPlan | PlanRefusal = 'tooLittle';
+    return payments.reserve<Prepared>(
+      payment,
+      async (transaction) => {
+        plan = await this.#plan(transaction, { ...payment, id: null }, { feePerKilobyte, outbids: null });
+        if (typeof plan !== 'string') return { nonce: null };
+        const isLater = plan === 'tooLittle' && (await this.#comesBack(transaction)) > order.amount;
+        return isLater ? { kind: 'later' } : { kind: 'refused', reason: refusals[plan] };
+      },
+      async (transaction, { id }) => {
+        if (typeof plan !== 'string') await coins.reserve(transaction, plan.coins, id);
+      },
+    );
+  }
+
+  async sign(payment: PaymentRow): Promise<AttemptRow> {
+    return this.#signWith(payment, null);
+  }
+
+  async send({ raw }: Pick<AttemptRow, 'raw'>): Promise<void> {
+    await this.#parts.node.broadcast(raw);
+  }
+
+  /** What spent its coins, by the blocks that were read. */
+  async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
+    const { db, coins, confirmations } = this.#parts;
+    for (const { spent_by, spent_height } of await coins.ofPayment(db, payment.id)) {
+      if (spent_by === null || spent_height === null) continue;
+      const deep = height - spent_height + 1;
+      const landed = attempts.find(({ txid }) => txid === spent_by);
+      if (landed) {
+        return { kind: 'landed', isGood: true, confirmations: deep, txid: spent_by, cost: BigInt(landed.fee ?? 0) };
+      }
+      if (deep >= confirmations) return { kind: 'displaced' };
+    }
+    return { kind: 'waiting' };
+  }
+
+  async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
+    const { node, now, log } = this.#parts;
+    const last = attempts.at(-1);
+    if (!last || now() - last.time < lookAgainMs) return;
+    if (now() - last.time >= replaceMs) {
+      try {
+        return await this.send(await this.#signWith(payment, BigInt(last.fee ?? 0)));
+      } catch (error) {
+        if (!(error instanceof SigningRefused)) throw error;
+        log.error({ payment: payment.id, reason: error.message }, 'a payment waits, and is not replaced');
+      }
+    }
+    if ((await node.placeOf(last.txid)) === null) await this.send(last);
+  }
+
+  async forget(payment: PaymentRow): Promise<void> {
+    await this.#parts.payments.forget(payment);
+  }
+
+  /** @param outbids the fee of what it is to take the place of */
+  async #signWith(payment: PaymentRow, outbids: bigint | null): Promise<AttemptRow> {
+    const { db, keys, coins, signer, payments, now } = this.#parts;
+    const feePerKilobyte = await this.#feePerKilobyte();
+    const plan = await db.transaction().execute(async (transaction) => {
+      await payments.lock(transaction, payment);
+      const planned = await this.#plan(transaction, payment, { feePerKilobyte, outbids });
+      if (typeof planned === 'string') throw new SigningRefused(refusals[planned]);
+      await coins.reserve(transaction, planned.coins, payment.id);
+      return planned;
+    });
+    const { purpose, reference } = payment;
+    const { chain } = keys.network;
+    const { raw, txid } = await signer.sign({ chain, transaction: unsignedOf(plan, keys), purpose, reference });
+    const attempt = { payment: payment.id, txid, raw, fee_per_gas: null, tip_per_gas: null, fee: String(plan.fee) };
+    await payments.addAttempt(attempt);
+    return { ...attempt, time: now() };
+  }
+
+  async #plan(
+    transaction: Transaction<Tables>,
+    payment: Pick<PaymentRow, 'purpose' | 'recipient' | 'amount' | 'branch' | 'key_index'> & { id: number | null },
+    fees: { readonly feePerKilobyte: bigint; readonly outbids: bigint | null },
+  ): Promise<PaymentPlan | PlanRefusal> {
+    const { keys, coins } = this.#parts;
+    const { network } = keys;
+    const { recipient, purpose, branch, key_index: index } = payment;
+    const reserved = payment.id === null ? [] : (await coins.ofPayment(transaction, payment.id)).map(coinOf);
+    const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, feeMax: feeMax[network.chain] };
+    if (purpose === 'sweep') {
+      const gathered = reserved.length > 0 ? reserved : await coins.free(transaction, 'smallest', gatheredMost);
+      return planGathering({ ...common, coins: gathered, outbids: fees.outbids });
+    }
+    return planPayment({
+      ...common,
+      amount: BigInt(payment.amount),
+      changeKey: { branch: branch === 0 ? 0 : 1, index },
+      coins: await coins.free(transaction),
+      replaces: { coins: reserved, fee: fees.outbids },
+    });
+  }
+
+  /** What there will be, once all that was reserved is spent and the change of it is back. */
+  async #comesBack(transaction: Transaction<Tables>): Promise<bigint> {
+    const { coins, keys } = this.#parts;
+    const { amount } = await transaction
+      .selectFrom('chain_payments')
+      .select(sql<string>`coalesce(sum(amount::numeric), 0)::text`.as('amount'))
+      .where('chain', '=', keys.network.chain)
+      .where('state', 'in', ['reserved', 'signed'])
+      .where('purpose', '!=', 'sweep')
+      .executeTakeFirstOrThrow();
+    return (await coins.total(transaction)) - BigInt(amount);
+  }
+
+  async #feePerKilobyte(): Promise<bigint> {
+    const wanted = await this.#parts.node.feePerKilobyte();
+    return wanted > feePerKilobyteMax ? feePerKilobyteMax : wanted;
+  }
+}

@@ -1,0 +1,63 @@
+import { addressOfScript, hotKey, type KeyRef, type UtxoPublicKeys } from '@fft/chains';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { BlockContent, ChainReader } from '../followed-chain.ts';
+import type { UtxoCoins } from './utxo-coins.ts';
+import type { UtxoBlock, UtxoNode } from './utxo-node.ts';
+
+export interface UtxoReaderParts {
+  readonly db: Kysely<Tables>;
+  readonly node: UtxoNode;
+  readonly keys: UtxoPublicKeys;
+  readonly coins: UtxoCoins;
+}
+
+/** Reads a chain of Bitcoin's family: outputs for customers came in; those for our own keys, and what spends them, are kept beside, as payments are made from them. */
+export function utxoReader({ db, node, keys, coins }: UtxoReaderParts): ChainReader {
+  const { network } = keys;
+  const hot = keys.addressOf(hotKey);
+
+  async function read(block: UtxoBlock): Promise<BlockContent> {
+    const addressed = block.outputs.flatMap((output) => {
+      const address = addressOfScript(output.script, network);
+      return address === null ? [] : [{ ...output, address }];
+    });
+    const keyOf = await keysOf([...new Set(addressed.map(({ address }) => address))]);
+    const made = addressed.flatMap((output) => {
+      const key = keyOf.get(output.address);
+      return key ? [{ ...output, key }] : [];
+    });
+    const madeHere = new Set(made.map(({ txid, vout }) => `${txid}:${vout}`));
+    const ours = new Set((await coins.known(block.spends)).map(({ by }) => by));
+    for (const { txid, vout, by } of block.spends) if (madeHere.has(`${txid}:${vout}`)) ours.add(by);
+    return {
+      arrivals: made
+        .filter(({ key, txid }) => key.branch === 0 && !ours.has(txid))
+        .map(({ txid, vout, address, amount }) => ({ txid, position: vout, to: address, token: null, amount })),
+      keep: (transaction) => coins.keep(transaction, block, { made, spends: block.spends }),
+    };
+  }
+
+  /** One query for a block, however many customers there are. */
+  async function keysOf(addresses: readonly string[]): Promise<ReadonlyMap<string, KeyRef>> {
+    const rows = await db
+      .selectFrom('deposit_addresses')
+      .select(['address', 'customer'])
+      .where('family', '=', network.chain)
+      .where('address', '=', sql<string>`any(${addresses})`)
+      .execute();
+    const known = rows.map(({ address, customer }) => [address, { branch: 0, index: customer }] as const);
+    return new Map<string, KeyRef>([[hot, hotKey], ...known]);
+  }
+
+  return {
+    head: () => node.head(),
+    hashAt: (height) => node.hashAt(height),
+    block: async (height) => {
+      const block = await node.block(height);
+      return block && { height, hash: block.hash, parent: block.parent, read: () => read(block) };
+    },
+    stands: async (txid, blockHash) => (await node.placeOf(txid))?.block === blockHash,
+    forget: (transaction, height) => coins.forget(transaction, height),
+  };
+}

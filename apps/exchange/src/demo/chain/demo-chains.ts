@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { small } from '@fft/chains';
+import type { Logger } from 'pino';
+import type { Address } from 'viem';
+import { keepProcess } from '../../processes/kept-process.ts';
+import { demoChainId, findAnvil, startAnvil } from './anvil.ts';
+import { type Bank, openBank } from './bank.ts';
+import { type LitecoinBank, openLitecoinBank } from './litecoin-bank.ts';
+import { findLitecoind, startLitecoind } from './litecoind.ts';
+
+export interface DemoChainsOptions {
+  readonly dataDir: string;
+  /** Between blocks of the quicker one; null: blocks come when they are asked for. */
+  readonly blockSeconds: number | null;
+  readonly log: Logger;
+  /** Which of them; those whose program isn't on this machine are left out. */
+  readonly chains?: readonly ('ETH' | 'LTC')[];
+  /** Limits of the signer other than the demo's, as its settings. */
+  readonly signer?: Readonly<Record<string, string>>;
+}
+
+/** Chains of our own, a signer with keys of its own, and banks that give coins away. */
+export interface DemoChains {
+  readonly signerSocket: string;
+  readonly signerPid: () => number | null;
+  readonly evm: EvmDemo | null;
+  readonly litecoin: LitecoinDemo | null;
+  /** Gives a hot wallet what it pays with before anybody has deposited: the demo's customers are given money in its books, too. */
+  fund(chain: string, hot: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EvmDemo {
+  readonly rpcUrl: string;
+  readonly contracts: Readonly<Record<string, string>>;
+  readonly bank: Bank;
+}
+
+export interface LitecoinDemo {
+  readonly rpcUrl: string;
+  readonly bank: LitecoinBank;
+}
+
+const signerProgram = join(import.meta.dirname, '../../../../signer/src/main.ts');
+const startWithinMs = 20_000;
+const ether = 10n ** 18n;
+const litecoin = 100_000_000n;
+/** Litecoin's blocks come half as often. */
+const litecoinSlower = 2;
+
+/** Starts the demo's own chains and signer, as processes that end with this one. All keep what they have in the data folder. */
+export async function openDemoChains(options: DemoChainsOptions): Promise<DemoChains> {
+  const { dataDir, log, chains = ['ETH', 'LTC'] } = options;
+  const anvil = chains.includes('ETH') ? findAnvil() : null;
+  const litecoind = chains.includes('LTC') ? findLitecoind() : null;
+  const folder = resolve(dataDir, 'chain');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await using closing = new AsyncDisposableStack();
+  const parts = { ...options, folder, closing };
+  const [evm, ltc] = await Promise.all([
+    anvil === null ? null : openEvmDemo(parts, anvil),
+    litecoind === null ? null : openLitecoinDemo(parts, litecoind),
+  ]);
+  // Paths of sockets are short: 107 characters at most.
+  const signerSocket = join(tmpdir(), `fft-signer-${randomBytes(8).toString('hex')}.sock`);
+  const signer = keepProcess({
+    name: 'the demo signer',
+    command: process.execPath,
+    arguments: [signerProgram, 'demo'],
+    environment: {
+      SIGNER_SOCKET: signerSocket,
+      SIGNER_KEYSTORE: join(folder, 'keystore.json'),
+      SIGNER_PASSWORD: await keptPassword(join(folder, 'keystore-password')),
+      SIGNER_MEMORY: join(folder, 'signed.jsonl'),
+      ...(evm && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: limitsOf(evm.bank) }),
+      ...(ltc && { SIGNER_LTC: JSON.stringify(litecoinLimits) }),
+      ...options.signer,
+    },
+    cwd: folder,
+    log,
+  });
+  closing.defer(() => signer.stop());
+  await untilThere(signerSocket);
+  const opened = closing.move();
+  return {
+    signerSocket,
+    signerPid: () => signer.pid,
+    evm,
+    litecoin: ltc,
+    fund: async (chain, hot) => {
+      if (chain === 'ETH' && evm) await fund(evm.bank, small(hot));
+      if (chain === 'LTC' && ltc) await fundLitecoin(ltc.bank, folder, hot);
+    },
+    close: () => opened.disposeAsync(),
+  };
+}
+
+interface Opening extends Pick<DemoChainsOptions, 'blockSeconds' | 'log'> {
+  readonly folder: string;
+  readonly closing: AsyncDisposableStack;
+}
+
+async function openEvmDemo({ folder, blockSeconds, log, closing }: Opening, program: string): Promise<EvmDemo> {
+  const anvil = await startAnvil({ folder, blockSeconds, log, program });
+  closing.defer(() => anvil.stop());
+  const bank = await openBank(anvil.url);
+  return { rpcUrl: anvil.url, contracts: { USDT: bank.usdt }, bank };
+}
+
+async function openLitecoinDemo(
+  { folder, blockSeconds, log, closing }: Opening,
+  program: string,
+): Promise<LitecoinDemo> {
+  const litecoind = await startLitecoind({ folder: join(folder, 'litecoin'), log, program });
+  closing.defer(() => litecoind.stop());
+  const bank = await openLitecoinBank(litecoind.url);
+  if (blockSeconds !== null) {
+    const mining = setInterval(
+      () => {
+        bank.mine(1).catch((error: unknown) => log.warn({ err: error }, 'the Litecoin chain has no new block'));
+      },
+      blockSeconds * litecoinSlower * 1_000,
+    );
+    closing.defer(() => clearInterval(mining));
+  }
+  return { rpcUrl: litecoind.url, bank };
+}
+
+function limitsOf({ usdt }: Bank): string {
+  return JSON.stringify({ native: limit(200n * ether), [usdt]: limit(500_000_000_000n) });
+}
+
+/** Ten of the largest a day. */
+function limit(one: bigint): { one: string; day: string } {
+  return { one: String(one), day: String(one * 10n) };
+}
+
+const litecoinLimits = { network: 'litecoin-regtest', ...limit(5_000n * litecoin), feeMax: String(litecoin / 10n) };
+
+const reserve = { own: 1_000n * ether, usdt: 100_000_000_000_000n };
+
+async function fund(bank: Bank, hot: Address): Promise<void> {
+  if ((await bank.balance(null, hot)) < reserve.own / 2n) await bank.send(null, hot, reserve.own);
+  if ((await bank.balance(bank.usdt, hot)) < reserve.usdt / 2n) await bank.send(bank.usdt, hot, reserve.usdt);
+}
+
+/** Many coins, as each pays once in a block. */
+const litecoinReserve = { coins: 20, each: 50n * litecoin };
+
+/** Once: there is no more of them. */
+async function fundLitecoin(bank: LitecoinBank, folder: string, hot: string): Promise<void> {
+  const done = join(folder, 'litecoin-funded');
+  if (existsSync(done)) return;
+  await writeFile(done, `${hot}\n`);
+  for (let coin = 0; coin < litecoinReserve.coins; coin += 1) await bank.send(hot, litecoinReserve.each);
+}
+
+async function keptPassword(file: string): Promise<string> {
+  if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' });
+  return readFile(file, 'utf8');
+}
+
+async function untilThere(socket: string): Promise<void> {
+  const begun = performance.now();
+  while (!existsSync(socket)) {
+    if (performance.now() - begun > startWithinMs) throw new Error('the demo signer does not start');
+    await delay(20);
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  hotKey,
+  planPayment,
+  scriptOfAddress,
+  signUnsigned,
+  unsignedOf,
+  type UtxoCoin,
+  utxoNetworks,
+  UtxoPrivateKeys,
+  UtxoPublicKeys,
+} from '@fft/chains';
+import * as z from 'zod';
+import { callLitecoind } from './litecoind.ts';
+
+const network = utxoNetworks['litecoin-regtest'];
+/** Well known: its coins are worth nothing anywhere. */
+const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(1), network);
+const keys = new UtxoPublicKeys(secret.xpub, network);
+
+/** Whoever made the demo's Litecoin chain: has all of its coins, and gives some away. */
+export interface LitecoinBank {
+  readonly address: string;
+  /** Whether it has so much to give, in smallest units. */
+  has(amount: bigint): boolean;
+  /** Sends coins; resolves to the transaction's id once the chain has it, which isn't in a block yet. */
+  send(to: string, amount: bigint): Promise<string>;
+  mine(blocks: number): Promise<void>;
+}
+
+/** What a block makes can't be spent for so many more. */
+const matureAfter = 100;
+/** Blocks of this chain make less and less: nearly all of its coins are there by now, and all of them before this height. */
+const coinsMadeIn = 150;
+const madeForBankBelow = 5_000;
+const feeMax = 100_000_000n;
+const unspent = z.object({
+  unspents: z.array(z.object({ txid: z.string(), vout: z.int(), amount: z.number(), height: z.int() })),
+});
+
+/** Opens the bank of a chain, and makes its coins where there are none. */
+export async function openLitecoinBank(url: string): Promise<LitecoinBank> {
+  const address = keys.addressOf(hotKey);
+  const call = (method: string, ...parameters: readonly unknown[]) => callLitecoind(url, method, parameters);
+  const height = async (): Promise<number> => z.int().parse(await call('getblockcount'));
+
+  async function mine(blocks: number): Promise<void> {
+    // Afterwards to nobody: outputs that can't be spent needn't be remembered by the node.
+    if ((await height()) < madeForBankBelow) await call('generatetoaddress', blocks, address);
+    else await call('generatetodescriptor', blocks, 'raw(6a)');
+  }
+
+  if ((await height()) < coinsMadeIn + matureAfter) await mine(coinsMadeIn + matureAfter);
+  const coins = await coinsOf(await height());
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** Those that are deep enough to be spent, whoever made them. */
+  async function coinsOf(tip: number): Promise<UtxoCoin[]> {
+    const found = unspent.parse(await call('scantxoutset', 'start', [`addr(${address})`])).unspents;
+    return found
+      .filter((one) => one.height <= tip - matureAfter && one.amount > 0)
+      .map(({ txid, vout, amount }) => ({ txid, vout, amount: BigInt(Math.round(amount * 1e8)), key: hotKey }));
+  }
+
+  async function sendNow(to: string, amount: bigint): Promise<string> {
+    const payment = { network, recipient: to, amount, changeKey: hotKey, feePerKilobyte: 20_000n, feeMax };
+    const plan = planPayment({ ...payment, coins });
+    if (typeof plan === 'string') throw new Error(`the bank can't pay: ${plan}`);
+    const { raw, txid } = signUnsigned(unsignedOf(plan, keys), keys, secret);
+    await call('sendrawtransaction', raw);
+    for (const coin of plan.coins) coins.splice(coins.indexOf(coin), 1);
+    if (plan.change > 0n) coins.push({ txid, vout: 1, amount: plan.change, key: hotKey });
+    return txid;
+  }
+
+  return {
+    address,
+    has: (amount) => coins.reduce((sum, coin) => sum + coin.amount, 0n) > amount + feeMax,
+    send: (to, amount) => {
+      if (scriptOfAddress(to, network) === null) throw new Error(`not an address of the demo's chain: ${to}`);
+      const sent = turn.then(() => sendNow(to, amount));
+      turn = sent.catch(() => undefined);
+      return sent;
+    },
+    mine,
+  };
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { UtxoPrivateKeys, UtxoPublicKeys } from '@fft/chains';
+import type { Custody } from '../src/custody/custody.ts';
+import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { openTestLedger, type TestLedger } from './test-ledger.ts';
+import { litecoin, openTestLitecoin, type TestLitecoin } from './test-litecoin.ts';
+
+export const confirmations = 3;
+
+/** A real Litecoin chain whose blocks come when they are asked for, a real signer, and the exchange's custody over both. */
+export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'openCustody'> {
+  readonly chain: TestLitecoin;
+  readonly signer: DemoChains;
+  readonly custody: Custody;
+  newAddress(): Promise<{ readonly customer: number; readonly address: string }>;
+  /** Mines so many blocks with all that waits, the custody looking after each. */
+  advance(blocks?: number): Promise<void>;
+  /** Mines so many without anything that waits. */
+  advanceEmpty(blocks?: number): Promise<void>;
+  /** The custody's process dies and another one begins, on the same database and ledger. */
+  restart(): Promise<void>;
+}
+
+export async function openTestLitecoinCustody(
+  settings: { readonly gatherAbove?: number } = {},
+): Promise<TestLitecoinCustody> {
+  const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
+  const ledger = await openTestLedger();
+  const chain = await openTestLitecoin(80);
+  const signer = await openDemoChains({
+    dataDir: folder,
+    blockSeconds: null,
+    log: ledger.log,
+    chains: [],
+    signer: { SIGNER_LTC: JSON.stringify(limits) },
+  });
+  const open = (): Promise<Custody> =>
+    ledger.openCustody({
+      chain: 'LTC',
+      rpcUrl: chain.url,
+      signerSocket: signer.signerSocket,
+      confirmations,
+      ...settings,
+    });
+  let custody = await open();
+  const tickAfter = async (blocks: number, mine: () => Promise<void>): Promise<void> => {
+    for (let block = 0; block < blocks; block += 1) {
+      await mine();
+      await custody.tick();
+    }
+  };
+  return {
+    ...ledger,
+    chain,
+    signer,
+    get custody() {
+      return custody;
+    },
+    newAddress: () => ledger.newAddress('LTC'),
+    advance: (blocks = 1) => tickAfter(blocks, () => chain.mine()),
+    advanceEmpty: (blocks = 1) => tickAfter(blocks, () => chain.mineWith()),
+    restart: async () => {
+      custody = await open();
+    },
+    close: async () => {
+      await ledger.close();
+      await signer.close();
+      await chain.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** 40 at a time and 1,000 a day. */
+const limits = { network: 'litecoin-regtest', one: '4000000000', day: '100000000000', feeMax: '10000000' };
+const outside = new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(77), litecoin).xpub, litecoin);
+
+/** An address of somebody out there, another one for each number. */
+export function outsideAddress(index: number): string {
+  return outside.addressOf({ branch: 0, index });
+}

@@ -1,0 +1,55 @@
+import type { Payment, UtxoCoin } from '@fft/chains';
+
+/** What something is signed for: a withdrawal, by its number; bringing coins to the hot wallet; the gas that this needs; bringing coins to the cold wallet. */
+export type Purpose = 'withdrawal' | 'sweep' | 'gas' | 'cold';
+
+/** Why something isn't signed. */
+export class SigningRefused extends Error {
+  override readonly name = 'SigningRefused';
+}
+
+/** Most of one payment and of all within 24 hours. */
+export interface AmountLimit {
+  readonly one: bigint;
+  readonly day: bigint;
+}
+
+/** What was signed before: kept by the signer, so that nobody else has to be believed. */
+export type Signed = EvmSigned | UtxoSigned;
+
+interface SignedBase {
+  readonly purpose: Purpose;
+  readonly reference: number;
+  readonly time: number;
+}
+
+export interface EvmSigned extends SignedBase {
+  readonly chain: 'ETH';
+  readonly nonce: number;
+  readonly payment: Payment;
+}
+
+export interface UtxoSigned extends SignedBase {
+  readonly chain: 'BTC' | 'LTC';
+  readonly coins: readonly Pick<UtxoCoin, 'txid' | 'vout' | 'amount'>[];
+  readonly recipient: string;
+  readonly amount: bigint;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Withdrawals of one kind of money, a replaced one counted once.
+ * @throws SigningRefused
+ */
+export function checkDay(
+  amount: bigint,
+  limit: AmountLimit | undefined,
+  before: readonly { readonly reference: number; readonly amount: bigint; readonly time: number }[],
+  now: number,
+): void {
+  if (!limit || amount > limit.one) throw new SigningRefused('more than one payment may be');
+  const recent = new Map(before.filter(({ time }) => time > now - dayMs).map((one) => [one.reference, one.amount]));
+  const day = [...recent.values()].reduce((sum, one) => sum + one, amount);
+  if (day > limit.day) throw new SigningRefused('more than a day may be');
+}

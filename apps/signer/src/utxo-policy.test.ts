@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  hotKey,
+  type KeyRef,
+  type PaymentPlan,
+  unsignedOf,
+  type UtxoCoin,
+  utxoNetworks,
+  UtxoPrivateKeys,
+  UtxoPublicKeys,
+} from '@fft/chains';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SigningMemory } from './memory.ts';
+import { SigningRefused } from './signed.ts';
+import { createUtxoSigner, type Signer, utxoKeysOfSeed } from './signer.ts';
+import type { UtxoRequest } from './utxo-policy.ts';
+
+const network = utxoNetworks['litecoin-regtest'];
+const keysOf = (byte: number) =>
+  new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(byte), network).xpub, network);
+const keys = keysOf(1);
+const outside = keysOf(2);
+const bob = outside.addressOf({ branch: 0, index: 1 });
+const carol = outside.addressOf({ branch: 0, index: 2 });
+const cold = outside.addressOf({ branch: 0, index: 3 });
+const limits = { amount: { one: 1_000_000n, day: 2_500_000n }, feeMax: 50_000n, cold };
+
+let folder: string;
+let now: number;
+let memory: SigningMemory;
+let signer: Signer<UtxoRequest>;
+
+function open(): void {
+  memory = new SigningMemory(join(folder, 'signed.jsonl'));
+  const parts = { keys: utxoKeysOfSeed(new Uint8Array(32).fill(1), network), network, memory, limits };
+  signer = createUtxoSigner({ ...parts, now: () => now });
+}
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fft-signer-'));
+  now = 1_700_000_000_000;
+  open();
+});
+afterEach(() => {
+  memory.close();
+  rmSync(folder, { recursive: true });
+});
+
+const coin = (number: number, amount = 2_000_000n, key: KeyRef = { branch: 0, index: 5 }): UtxoCoin => ({
+  txid: String(number).padStart(2, '0').repeat(32),
+  vout: 0,
+  amount,
+  key,
+});
+
+type Plan = Partial<PaymentPlan>;
+
+/** A plan that adds up; the coin is the reference's own. */
+function request(purpose: UtxoRequest['purpose'], reference: number, plan: Plan = {}): UtxoRequest {
+  const { coins = [coin(reference)], recipient = bob, amount = 600_000n, fee = 10_000n, changeKey = hotKey } = plan;
+  const change = plan.change ?? coins.reduce((sum, one) => sum + one.amount, 0n) - amount - fee;
+  return {
+    purpose,
+    reference,
+    transaction: unsignedOf({ coins, recipient, amount, change, changeKey, fee }, keys),
+  };
+}
+
+/** Why it isn't signed, or that it was. */
+async function answerTo(asked: UtxoRequest): Promise<string> {
+  try {
+    await signer.sign(asked);
+    return 'signed';
+  } catch (error) {
+    if (error instanceof SigningRefused) return error.message;
+    throw error;
+  }
+}
+
+test('signs a payment, and remembers it across restarts', async () => {
+  const { raw, txid } = await signer.sign(request('withdrawal', 1));
+  expect(raw).toMatch(/^[0-9a-f]+$/);
+  expect(txid).toMatch(/^[0-9a-f]{64}$/);
+  memory.close();
+  open();
+  // The same again is the same transaction.
+  expect(await signer.sign(request('withdrawal', 1))).toEqual({ raw, txid });
+  expect(await answerTo(request('withdrawal', 1, { recipient: carol }))).toBe('something else was signed for this');
+});
+
+test('refuses what is altered: another recipient or amount, other coins, a higher fee than any', async () => {
+  await signer.sign(request('withdrawal', 1));
+  expect(await answerTo(request('withdrawal', 1, { amount: 600_001n }))).toBe('something else was signed for this');
+  expect(await answerTo(request('withdrawal', 1, { coins: [coin(7)] }))).toBe('something else was signed for this');
+  expect(await answerTo(request('withdrawal', 2, { fee: 50_001n }))).toBe('its fee is too high');
+  const { transaction } = request('withdrawal', 3);
+  expect(await answerTo({ purpose: 'withdrawal', reference: 3, transaction: transaction.slice(0, -2) })).toBe(
+    'not exactly one payment',
+  );
+});
+
+test('a replacement spends all the coins of what it replaces, and counts once against the day', async () => {
+  await signer.sign(request('withdrawal', 1));
+  await signer.sign(request('withdrawal', 1, { fee: 20_000n }));
+  await signer.sign(request('withdrawal', 1, { coins: [coin(1), coin(9)], fee: 30_000n }));
+  expect(await answerTo(request('withdrawal', 1, { fee: 40_000n }))).toBe('something else was signed for this');
+  for (const reference of [2, 3]) await signer.sign(request('withdrawal', reference, { amount: 950_000n }));
+  expect(await answerTo(request('withdrawal', 4, { amount: 1n }))).toBe('more than a day may be');
+});
+
+test('one payment and a day have limits', async () => {
+  expect(await answerTo(request('withdrawal', 1, { amount: 1_000_001n }))).toBe('more than one payment may be');
+  for (const reference of [2, 3]) await signer.sign(request('withdrawal', reference, { amount: 1_000_000n }));
+  expect(await answerTo(request('withdrawal', 4, { amount: 600_000n }))).toBe('more than a day may be');
+  now += 86_400_001;
+  await signer.sign(request('withdrawal', 4, { amount: 600_000n }));
+});
+
+test('a coin that had another amount before is never spent: two small lies would make a fee without bounds', async () => {
+  const [honest, other] = [coin(1, 2_000_000n), coin(2, 90_000_000n)];
+  await signer.sign(request('withdrawal', 1, { coins: [honest, { ...other, amount: 100_000n }] }));
+  expect(await answerTo(request('sweep', 2, { coins: [other], recipient: keys.addressOf(hotKey), change: 0n }))).toBe(
+    'its fee is too high',
+  );
+  const honestNow = request('withdrawal', 3, { coins: [{ ...honest, amount: 700_000n }, other] });
+  expect(await answerTo(honestNow)).toBe('a coin had another amount before');
+});
+
+test('coins go where they may: gathered at the hot wallet, the surplus to the cold one, change to the hot one', async () => {
+  const hot = keys.addressOf(hotKey);
+  const all = { amount: 1_990_000n, change: 0n };
+  expect(await answerTo(request('sweep', 1, { ...all, recipient: bob }))).toBe('coins are gathered at the hot wallet');
+  expect(await answerTo(request('sweep', 1, { ...all, recipient: hot }))).toBe('signed');
+  expect(await answerTo(request('cold', 2, { ...all, recipient: bob }))).toBe('not the cold wallet');
+  expect(await answerTo(request('cold', 2, { ...all, recipient: cold }))).toBe('signed');
+  expect(await answerTo(request('gas', 3))).toBe('there is no gas on this chain');
+  expect(await answerTo(request('withdrawal', 4, { recipient: hot }))).toBe('the hot wallet pays, and not itself');
+  expect(await answerTo(request('withdrawal', 5, { changeKey: { branch: 0, index: 9 } }))).toBe(
+    'change goes to the hot wallet',
+  );
+});

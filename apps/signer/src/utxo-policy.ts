@@ -1,0 +1,82 @@
+import { hotKey, readUnsigned, type UnsignedPayment, type UtxoPublicKeys } from '@fft/chains';
+import { type AmountLimit, checkDay, type Purpose, SigningRefused, type UtxoSigned } from './signed.ts';
+
+/** What the signer is asked to sign on a chain of Bitcoin's family, and what for. */
+export interface UtxoRequest {
+  /** A PSBT in hexadecimal. */
+  readonly transaction: string;
+  readonly purpose: Purpose;
+  readonly reference: number;
+}
+
+/** The signer's own limits, in the smallest units. */
+export interface UtxoLimits {
+  readonly amount: AmountLimit;
+  readonly feeMax: bigint;
+  /** Where the surplus may go; null: nowhere. */
+  readonly cold: string | null;
+}
+
+export interface UtxoRules {
+  readonly keys: UtxoPublicKeys;
+  readonly limits: UtxoLimits;
+}
+
+/**
+ * Decides by the bytes that are to be signed: one payment of our coins, within the limits, to where it may go. A second one for the same reference pays the same and spends
+ * all the coins of those before, so that only one of them can land. No coin is ever told with two amounts: two requests that lied a little each could be put together to a fee without bounds.
+ * @throws SigningRefused
+ */
+export function decideUtxo(
+  request: UtxoRequest,
+  { keys, limits }: UtxoRules,
+  before: readonly UtxoSigned[],
+  now: number,
+): UtxoSigned {
+  const { purpose, reference } = request;
+  const payment = readUnsigned(request.transaction, keys);
+  if (!payment) throw new SigningRefused('not exactly one payment');
+  if (payment.fee > limits.feeMax) throw new SigningRefused('its fee is too high');
+  checkRoute(purpose, payment, { keys, limits });
+  checkAmounts(payment, before);
+  const same = before.filter((one) => one.purpose === purpose && one.reference === reference);
+  for (const one of same) checkReplaces(purpose, payment, one);
+  if (same.length === 0 && purpose === 'withdrawal') {
+    const others = before.filter((one) => one.purpose === 'withdrawal');
+    checkDay(payment.amount, limits.amount, others, now);
+  }
+  const coins = payment.coins.map(({ txid, vout, amount }) => ({ txid, vout, amount }));
+  const { recipient, amount } = payment;
+  return { chain: keys.network.chain, purpose, reference, coins, recipient, amount, time: now };
+}
+
+function checkRoute(purpose: Purpose, { recipient, change }: UnsignedPayment, { keys, limits }: UtxoRules): void {
+  if (change && !(change.key.branch === hotKey.branch && change.key.index === hotKey.index)) {
+    throw new SigningRefused('change goes to the hot wallet');
+  }
+  const toHot = recipient === keys.addressOf(hotKey);
+  if (purpose === 'gas') throw new SigningRefused('there is no gas on this chain');
+  if (purpose === 'sweep' && !toHot) throw new SigningRefused('coins are gathered at the hot wallet');
+  if (purpose === 'cold' && recipient !== limits.cold) throw new SigningRefused('not the cold wallet');
+  if (purpose === 'withdrawal' && toHot) throw new SigningRefused('the hot wallet pays, and not itself');
+}
+
+function checkAmounts({ coins }: UnsignedPayment, before: readonly UtxoSigned[]): void {
+  const asked = new Map(coins.map((coin) => [nameOf(coin), coin.amount]));
+  for (const coin of before.flatMap((one) => one.coins)) {
+    const amount = asked.get(nameOf(coin));
+    if (amount !== undefined && amount !== coin.amount) throw new SigningRefused('a coin had another amount before');
+  }
+}
+
+/** What brings our coins to ourselves may pay less each time, for a higher fee. */
+function checkReplaces(purpose: Purpose, payment: UnsignedPayment, one: UtxoSigned): void {
+  const names = new Set(payment.coins.map(nameOf));
+  const spendsAll = one.coins.every((coin) => names.has(nameOf(coin)));
+  const paysSame = payment.recipient === one.recipient && (purpose === 'sweep' || payment.amount === one.amount);
+  if (!spendsAll || !paysSame) throw new SigningRefused('something else was signed for this');
+}
+
+function nameOf({ txid, vout }: { readonly txid: string; readonly vout: number }): string {
+  return `${txid}:${vout}`;
+}
