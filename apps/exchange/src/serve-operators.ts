@@ -13,7 +13,6 @@ import { createSeal } from './database/seal.ts';
 import type { Tables } from './database/tables.ts';
 import { createBannerDesk } from './home/banner-desk.ts';
 import { answerHealth } from './http/health.ts';
-import type { MessageKey } from './http/messages.ts';
 import { Refusal } from './http/refusal.ts';
 import { route, type Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
@@ -41,7 +40,7 @@ import { createRoster, type Roster } from './operators/roster.ts';
 import { startSampler } from './operators/sampler.ts';
 import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
 import { bindStaff, changingRoles } from './operators/staff.ts';
-import { bindTreasury } from './operators/treasury.ts';
+import { bindTreasury, lettingGo } from './operators/treasury.ts';
 import { openTreasury } from './operators/treasury-account.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
 import { createCustomerDesk, type CustomerDesk } from './passport/customer-desk.ts';
@@ -149,20 +148,21 @@ function approvalsOf(options: OperatorsOptions, own: Own, { treasury, withdrawal
     now,
     carryOut: {
       role: changingRoles({ db, ...own, now }),
-      adjustment: adjusting({ db, gateway: trading.gateway, inbox, treasury, now }),
-      withdrawal: async (input, { by }) => {
-        await withdrawals.approve(Number(input['id']), by.name);
-        return {};
-      },
+      adjustment: adjusting({ gateway: trading.gateway, inbox, treasury, now }),
+      withdrawal: lettingGo(db, withdrawals, now),
     },
   });
 }
 
-function refuses<T>(kind: new (id: number) => Error, key: MessageKey, act: Promise<T>): Promise<T> {
+/** Turns what an area throws where there is nothing to decide into what the operator is told. */
+function refuses<T>(kind: new (id: number) => Error, refusal: () => Refusal, act: Promise<T>): Promise<T> {
   return act.catch((error: unknown) => {
-    throw error instanceof kind ? new Refusal<'noPapers'>(Code.conflict, key as 'noPapers') : error;
+    throw error instanceof kind ? refusal() : error;
   });
 }
+
+const noPapers = () => new Refusal(Code.conflict, 'noPapers');
+const notInReview = () => new Refusal(Code.conflict, 'notInReview');
 
 function reviewOf({ db, passwordPepper, inbox, now }: OperatorsOptions): Review {
   const seal = createSeal(passwordPepper);
@@ -174,8 +174,8 @@ function reviewOf({ db, passwordPepper, inbox, now }: OperatorsOptions): Review 
   });
   return {
     ...review,
-    pass: (...act) => refuses(NothingPending, 'noPapers', review.pass(...act)),
-    fail: (...act) => refuses(NothingPending, 'noPapers', review.fail(...act)),
+    pass: (...act) => refuses(NothingPending, noPapers, review.pass(...act)),
+    fail: (...act) => refuses(NothingPending, noPapers, review.fail(...act)),
   };
 }
 
@@ -190,9 +190,9 @@ function withdrawalsOf({ db, trading, inbox, desk, now }: OperatorsOptions): Wit
   });
   return {
     ...review,
-    approve: (...act) => refuses(NotInReview, 'notInReview', review.approve(...act)),
+    approve: (...act) => refuses(NotInReview, notInReview, review.approve(...act)),
     reject: async (...act) => {
-      await refuses(NotInReview, 'notInReview', review.reject(...act));
+      await refuses(NotInReview, notInReview, review.reject(...act));
       await desk.resume();
     },
   };

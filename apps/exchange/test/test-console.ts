@@ -1,4 +1,4 @@
-import { createClient, type Client } from '@fft/client';
+import { createClient, createStream, type Client } from '@fft/client';
 import { consoleCalls, roles, type Role } from '@fft/console-contract';
 import { generateSync } from 'otplib';
 import { createSeal } from '../src/database/seal.ts';
@@ -7,6 +7,7 @@ import { createRoster, type Roster } from '../src/operators/roster.ts';
 import { createPasswords } from '../src/passport/passwords.ts';
 import { openSecrets } from '../src/secrets.ts';
 import { readSettings } from '../src/settings.ts';
+import type { TestCustomer } from './test-exchange.ts';
 import { testLimits } from './test-passport.ts';
 import { startTestMoney, type TestMoney } from './test-money.ts';
 
@@ -25,9 +26,20 @@ export interface TestConsole {
   readonly nobody: Client;
   /** Makes an operator, who logs in for the first time. */
   operator(name: string, role: Role): Promise<TestOperator>;
+  /** Logs one in who was here before. */
+  enter(name: string, secret: string): Promise<TestOperator>;
   readonly by: Readonly<Record<Role, TestOperator>>;
+  /** Opens a page of the customer that listens. */
+  open(who: TestCustomer): Promise<OpenPage>;
   /** What the operator's app shows now. Each code is good once: the clock goes on by a step. */
   codeOf(secret: string): string;
+}
+
+/** What a customer's open page is told of his inbox. */
+export interface OpenPage {
+  /** How many messages aren't read, as it is told next. */
+  unread(): Promise<number>;
+  close(): void;
 }
 
 export const ownPassword = 'a password of my own';
@@ -58,7 +70,31 @@ export async function startTestConsole(variables: Readonly<Record<string, string
     return { name, token: entered.token, secret: begun.secret, ...clientOf(entered.token) };
   }
 
+  async function enter(name: string, secret: string): Promise<TestOperator> {
+    const input = { name, password: ownPassword, code: codeOf(secret) };
+    const entered = await nobody.call(consoleCalls.session.login, input);
+    if (entered.state !== 'in') throw new Error('a right code opens a session');
+    return { name, token: entered.token, secret, ...clientOf(entered.token) };
+  }
+
+  async function open(who: TestCustomer): Promise<OpenPage> {
+    const stream = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws`, token: () => who.token });
+    const told: number[] = [];
+    const waiting: ((unread: number) => void)[] = [];
+    stream.subscribe('messages', ({ unread }) => {
+      const next = waiting.shift();
+      if (next) next(unread);
+      else told.push(unread);
+    });
+    // A call, even of an order that isn't there, is answered after all that the page asked for first.
+    await stream.call('cancel', { id: '1' }).catch(() => undefined);
+    return {
+      unread: async () => told.shift() ?? new Promise((resolve) => waiting.push(resolve)),
+      close: () => stream.close(),
+    };
+  }
+
   const by: Partial<Record<Role, TestOperator>> = {};
   for (const role of roles) by[role] = await operator(`the.${role}`, role);
-  return { money, roster, nobody, operator, by: by as Record<Role, TestOperator>, codeOf };
+  return { money, roster, nobody, operator, enter, open, by: by as Record<Role, TestOperator>, codeOf };
 }

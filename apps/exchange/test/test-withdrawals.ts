@@ -33,8 +33,9 @@ export interface TestWithdrawals {
   usdt(who: MoneyCustomer): Promise<Holding>;
 }
 
-export async function startTestWithdrawals(): Promise<TestWithdrawals> {
-  const money = await startTestMoney({ REVIEW_FROM_USDT: '9000', WITHDRAWAL_DAY_USDT: '1500' });
+/** In an exchange of their own unless one is given. */
+export async function startTestWithdrawals(given?: TestMoney): Promise<TestWithdrawals> {
+  const money = given ?? (await startTestMoney({ REVIEW_FROM_USDT: '9000', WITHDRAWAL_DAY_USDT: '1500' }));
   const first = new Map<MoneyCustomer, string>();
   let requests = 0;
   const newId = () => `out-${++requests}`;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { customerId } from './customers.ts';
 import { changing, reading } from './operator-call.ts';
 
-const title = field.line(120, 'label');
+const title = field.line(120, 'label').check(z.minLength(1, 'blank'));
 /** Markdown. */
 const article = z.string('blank').check(z.maxLength(8_000, 'tooLong'));
 
@@ -33,9 +33,12 @@ export type Banner = z.output<typeof banner>;
 
 /** Left out: a new one. */
 const id = z.optional(field.serverId);
-const address = z
+/** A page of the customers' app, or one elsewhere. */
+const link = z
   .string('id')
-  .check(z.maxLength(500, 'tooLong'), z.regex(/^(https:\/\/[^\s<>"]+|\/[\w/?=&.%-]*)$/, 'id'));
+  .check(z.maxLength(500, 'tooLong'), z.regex(/^(https:\/\/[^\s<>"]+|\/(?!\/)[\w/?=&.%-]*)$/, 'id'));
+/** A path on the customers' host: their app shows no picture from elsewhere. */
+const image = z.string('id').check(z.maxLength(500, 'tooLong'), z.regex(/^\/(?!\/)[\w/?=&.%-]+$/, 'id'));
 
 export const contentCalls = {
   list: reading({
@@ -87,8 +90,8 @@ export const contentCalls = {
       position: field.whole(0, 1000),
       titleZh: title,
       titleEn: title,
-      image: z.optional(address),
-      link: z.optional(address),
+      image: z.optional(image),
+      link: z.optional(link),
       from: z.optional(field.moment),
       until: z.optional(field.moment),
     }),

@@ -1,9 +1,7 @@
 import { Code } from '@fft/contract';
 import type { AccountKind } from '@fft/engine';
 import type { Inbox } from '../content/index.ts';
-import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
-import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Gateway, Untimed } from '../trading/gateway.ts';
 import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
@@ -22,7 +20,6 @@ interface Adjustment {
 }
 
 export interface AdjustParts {
-  readonly db: Kysely<Tables>;
   readonly gateway: Gateway;
   readonly inbox: Inbox;
   /** The account of the exchange's own money. */
@@ -35,12 +32,12 @@ export interface AdjustParts {
  * and refused where he hasn't got it, so that nothing is credited that isn't there. Each step has an id: begun again, it happens once.
  */
 export function adjusting(parts: AdjustParts): CarryOut {
-  const { db, inbox, treasury, now } = parts;
+  const { inbox, treasury, now } = parts;
   return async (input, { requestId, by }) => {
     const adjustment = input as unknown as Adjustment;
     const { kind, customer, coin, amount, account, reference } = adjustment;
     if (kind !== 'received') await take(parts, adjustment, requestId);
-    await submit(parts, {
+    const refused = await submit(parts, {
       type: 'deposit',
       requestId,
       source: kind === 'received' ? 'chain' : 'adjustments',
@@ -49,13 +46,18 @@ export function adjusting(parts: AdjustParts): CarryOut {
       asset: adjustment.asset,
       amount: adjustment.units,
     });
-    await db.transaction().execute(async (transaction) => {
-      const after = { kind, account, coin, amount, reference };
-      const act = { time: now(), operator: by.name, act: 'adjustment.make', target: `customer ${customer}` };
-      await writeAudit(transaction, { ...act, after });
-      await inbox.tell(transaction, customer, message(adjustment));
-    });
-    return {};
+    if (refused !== null) {
+      if (kind === 'received') throw refusalOf(refused);
+      throw new Error(`what ${requestId} took can't be given on: ${refused}`);
+    }
+    return {
+      record: async (transaction) => {
+        const after = { kind, account, coin, amount, reference };
+        const act = { time: now(), operator: by.name, act: 'adjustment.make', target: `customer ${customer}` };
+        await writeAudit(transaction, { ...act, after });
+        await inbox.tell(transaction, customer, message(adjustment));
+      },
+    };
   };
 }
 
@@ -65,14 +67,16 @@ async function take(parts: AdjustParts, adjustment: Adjustment, requestId: strin
   const owner = kind === 'fromCustomer' ? customer : parts.treasury;
   if (parts.treasury === customer) throw new Refusal(Code.conflict, 'nothingToChange');
   const hold = { requestId, destination: 'adjustments', owner, kind: account, asset, amount: units, fee: 0 } as const;
-  await submit(parts, { type: 'holdWithdrawal', ...hold });
-  await submit(parts, { type: 'settleWithdrawal', requestId, owner });
+  const refused = await submit(parts, { type: 'holdWithdrawal', ...hold });
+  if (refused !== null) throw refusalOf(refused);
+  const unsettled = await submit(parts, { type: 'settleWithdrawal', requestId, owner });
+  if (unsettled !== null) throw new Error(`what ${requestId} holds can't be taken: ${unsettled}`);
 }
 
-async function submit({ gateway }: AdjustParts, command: Untimed): Promise<void> {
+/** Why it was refused; null where it is done. */
+async function submit({ gateway }: AdjustParts, command: Untimed) {
   const outcome = await gateway.submit(command).catch(refuseUnavailable);
-  const reason = outcome.kind === 'done' ? null : outcome.reason;
-  if (reason !== null) throw refusalOf(reason);
+  return outcome.kind === 'done' ? null : outcome.reason;
 }
 
 function message({ kind, coin, amount, reference }: Adjustment) {

@@ -16,11 +16,18 @@ export interface Proposal {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** What was agreed to, to be carried out. Gives what the second operator is told beside. @throws Refusal: it stays open then. */
-export type CarryOut = (input: Readonly<Record<string, unknown>>, agreed: Agreed) => Promise<{ password?: string }>;
+/** What was agreed to, to be carried out. @throws Refusal: nothing happened, and it stays open. */
+export type CarryOut = (input: Readonly<Record<string, unknown>>, agreed: Agreed) => Promise<CarriedOut>;
+
+export interface CarriedOut {
+  /** What the second operator is told beside. */
+  readonly password?: string;
+  /** What is to be written together with the decision. */
+  readonly record?: (transaction: Transaction<Tables>) => Promise<void>;
+}
 
 export interface Agreed {
-  /** Makes what it leads to happen once, however often it is begun. */
+  /** Makes what it leads to happen once, however often it is begun; another after a refusal, which is remembered with the id. */
   readonly requestId: string;
   readonly by: Operator;
 }
@@ -80,16 +87,15 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       return found.map((row) => wireOf(row, by));
     },
     decide: async (id, isAgreed, by) => {
-      const { act, input } = await take(parts, { id, isAgreed, by });
+      const { act, input, attempt } = await take(parts, { id, isAgreed, by });
       if (!isAgreed) return { approval: await read(db, id, by) };
       try {
-        const told = await carryOut[act](input, { requestId: `approval-${id}`, by });
-        await close(parts, { id, by, state: 'done' });
+        const { record, ...told } = await carryOut[act](input, { requestId: `approval-${id}-${attempt}`, by });
+        await close(parts, { id, by, state: 'done', record });
         return { approval: await read(db, id, by), ...told };
       } catch (error) {
         // Refused, it had no effect and may be tried again; of anything else that isn't known.
-        if (error instanceof Refusal && error.code !== Code.unavailable)
-          await db.updateTable('approvals').set({ agreed: null }).where('id', '=', id).execute();
+        if (error instanceof Refusal && error.code !== Code.unavailable) await beginAnew(db, id, attempt);
         throw error;
       }
     },
@@ -148,35 +154,54 @@ async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
     return found;
   }
   if (found.agreed !== null && found.agreed <= now() - begunAgainMs) throw new Refusal(Code.conflict, 'approvalTooOld');
-  const { numUpdatedRows } = await db
+  const begun = await db
     .updateTable('approvals')
-    .set({ agreed: found.agreed ?? now() })
+    .set(({ fn, val }) => ({ agreed: fn.coalesce('agreed', val(now())) }))
     .where('id', '=', id)
     .where('state', '=', 'open')
+    .returningAll()
     .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Refusal(Code.conflict, 'approvalClosed');
-  return found;
+  if (begun === undefined) throw new Refusal(Code.conflict, 'approvalClosed');
+  return begun;
+}
+
+/** Only for the attempt that was refused: another may be on its way already. */
+async function beginAnew(db: Kysely<Tables>, id: number, attempt: number): Promise<void> {
+  await db
+    .updateTable('approvals')
+    .set({ agreed: null, attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute();
 }
 
 interface Closing {
   readonly id: number;
   readonly by: Operator;
   readonly state: 'done' | 'refused';
+  readonly record?: CarriedOut['record'];
 }
 
-async function close({ db, now }: ApprovalsParts, { id, by, state }: Closing): Promise<void> {
+async function close({ db, now }: ApprovalsParts, { id, by, state, record }: Closing): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('approvals')
       .set({ state, decider: by.id, decided: now() })
       .where('id', '=', id)
       .where('state', '=', 'open')
+      // What is being carried out can't be refused any more.
+      .where((each) =>
+        state === 'done'
+          ? each.lit(true)
+          : each.or([each('agreed', 'is', null), each('agreed', '<=', now() - begunAgainMs)]),
+      )
       .returning(['act', 'target'])
       .executeTakeFirst();
     if (row === undefined) {
       if (state === 'done') return;
       throw new Refusal(Code.conflict, 'approvalClosed');
     }
+    await record?.(transaction);
     const act = `${row.act}.${state === 'done' ? 'agree' : 'refuse'}`;
     const before = { approval: id, state: 'open' };
     await writeAudit(transaction, {

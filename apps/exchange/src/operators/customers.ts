@@ -11,6 +11,7 @@ import { formatPrice, formatQuantity } from '../listing/market-view.ts';
 import { formatUsdt, type Valuation } from '../market-data/valuation.ts';
 import type { CustomerDesk, Sessions } from '../passport/index.ts';
 import type { Review } from '../identity/index.ts';
+import type { Projector } from '../projector/projector.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { Bind } from './bind.ts';
 import type { Operator } from './roster.ts';
@@ -18,6 +19,7 @@ import type { Operator } from './roster.ts';
 export interface CustomerParts {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
+  readonly projector: Pick<Projector, 'reached'>;
   readonly directory: Directory;
   readonly valuation: Valuation;
   readonly customers: CustomerDesk;
@@ -139,7 +141,9 @@ interface Page {
   readonly before: number;
 }
 
-async function orders({ db, directory }: CustomerParts, owner: number, { limit, before }: Page) {
+async function orders(parts: CustomerParts, owner: number, { limit, before }: Page) {
+  const { db, host, projector, directory } = parts;
+  await projector.reached(host.sequence);
   let rows = db.selectFrom('orders').selectAll().where('owner', '=', owner);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
   const found = await rows

@@ -19,7 +19,6 @@ export interface OperatorSessions extends Authenticator {
   open(transaction: Transaction<Tables>, operator: number, ip: string): Promise<OpenedSession>;
   end(sessionId: string): Promise<void>;
   endAll(transaction: Transaction<Tables>, operator: number): Promise<void>;
-  sweep(): Promise<void>;
 }
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
@@ -57,6 +56,8 @@ export function createOperatorSessions(db: Kysely<Tables>, now: () => number): O
         ends,
         ip,
       };
+      // Those that are over go whenever another begins.
+      await transaction.deleteFrom('operator_sessions').where('expires', '<=', created).execute();
       await transaction.insertInto('operator_sessions').values(row).execute();
       return { token, expiresAt: ends };
     },
@@ -65,9 +66,6 @@ export function createOperatorSessions(db: Kysely<Tables>, now: () => number): O
     },
     endAll: async (transaction, operator) => {
       await transaction.deleteFrom('operator_sessions').where('operator', '=', operator).execute();
-    },
-    sweep: async () => {
-      await db.deleteFrom('operator_sessions').where('expires', '<=', now()).execute();
     },
   };
 }

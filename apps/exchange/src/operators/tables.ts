@@ -41,6 +41,8 @@ export interface OperatorTables {
     state: Generated<'open' | 'done' | 'refused'>;
     /** When somebody agreed and it was begun to be carried out. */
     agreed: number | null;
+    /** How often it was begun and refused. */
+    attempt: Generated<number>;
     decider: number | null;
     decided: number | null;
   };

@@ -12,7 +12,7 @@ import type { CustomerDesk } from '../passport/index.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import { parseAmount } from '../trading/parse-amount.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../withdrawals/index.ts';
-import { dropOpen, type Approvals } from './approvals.ts';
+import { dropOpen, type Approvals, type CarryOut } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import type { Operator } from './roster.ts';
 
@@ -110,6 +110,22 @@ async function approve(parts: TreasuryParts, id: number, by: Operator) {
   const input = { id, customer, coin, address, ...figures(parts, row) };
   await approvals.propose(by, { act: 'withdrawal', target, input });
   return { state: 'waitsForSecond' as const };
+}
+
+const goneStates: readonly WithdrawalRow['state'][] = ['approved', 'sent', 'done', 'failed'];
+
+/** Carries out what two agreed about a withdrawal. Where the customer took it back meanwhile, nothing waits any more. */
+export function lettingGo(db: Kysely<Tables>, withdrawals: WithdrawalReview, now: () => number): CarryOut {
+  return async (input, { by }) => {
+    // As `approve` proposed it.
+    const id = Number(input['id']);
+    const state = (await withdrawals.find(id))?.state ?? 'cancelled';
+    // The process may have died between letting it go and writing that down.
+    if (goneStates.includes(state)) return {};
+    if (state !== 'review') await dropOpen(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
+    await withdrawals.approve(id, by.name);
+    return {};
+  };
 }
 
 function figures({ directory }: TreasuryParts, { asset, amount, fee, usdt_units }: WithdrawalRow) {

@@ -11,6 +11,7 @@ export function marketDetail({ board, directory, feed, host }: TradeArea): Handl
     const view = directory.market(symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
     const { rules } = view;
+    const own = customer && host.engine.ownFees(customer.id);
     const available = (asset: number) => (customer ? host.engine.balance(customer.id, 'coin', asset).available : 0);
     return {
       market: directory.wire(view),
@@ -19,7 +20,10 @@ export function marketDetail({ board, directory, feed, host }: TradeArea): Handl
         base: formatBase(view, available(rules.base)),
         quote: formatQuote(view, available(rules.quote)),
       },
-      fees: { maker: formatFraction(rules.makerFeePpm), taker: formatFraction(rules.takerFeePpm) },
+      fees: {
+        maker: formatFraction(own?.makerFeePpm ?? rules.makerFeePpm),
+        taker: formatFraction(own?.takerFeePpm ?? rules.takerFeePpm),
+      },
       trades: board.trades(view.id).map((fill) => tradeWire(view, fill)),
     };
   };

@@ -23,6 +23,7 @@ import { up as orderTerms } from './0034-order-terms.ts';
 import { up as location } from './0035-location.ts';
 import { up as operators } from './0036-operators.ts';
 import { up as utxo } from './0037-utxo.ts';
+import { up as approvalAttempts } from './0038-approval-attempts.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0035-location': { up: location },
   '0036-operators': { up: operators },
   '0037-utxo': { up: utxo },
+  '0038-approval-attempts': { up: approvalAttempts },
 };
