@@ -15,6 +15,7 @@ import { createPassport, type Passport } from './passport/passport.ts';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
+import { isThisMachine } from './this-machine.ts';
 import { createBucket } from './upload/bucket.ts';
 import { createFolder, type Files } from './upload/files.ts';
 import { bindUploadCalls } from './upload/upload.ts';
@@ -117,7 +118,9 @@ async function openMail({ settings, closing }: AccountsOptions): Promise<Deliver
   const mailbox = settings.smtpUrl === null ? await startMailbox() : null;
   if (mailbox) closing.defer(() => mailbox.close());
   const smtpUrl = settings.smtpUrl ?? mailbox?.smtpUrl ?? '';
-  const mailer = createMailer({ smtpUrl, from: settings.mailFrom });
+  // Codes and links travel in mails: in production they leave the machine under TLS, or not at all.
+  const needsTls = settings.mode === 'production' && !isThisMachine(new URL(smtpUrl).hostname);
+  const mailer = createMailer({ smtpUrl, from: settings.mailFrom, needsTls });
   closing.defer(() => mailer.close());
   const demoSms = settings.mode === 'demo' ? createDemoSms(mailer) : null;
   return { mailer, mailbox, sms: settings.smsUrl === null ? demoSms : createHttpSms(settings.smsUrl) };

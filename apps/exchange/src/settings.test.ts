@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { readSettings, settingNames, SettingsError } from './settings.ts';
 
 const production = {
   MODE: 'production',
-  DATABASE_URL: 'postgres://fft:secret@db.example/fft',
+  DATABASE_URL: 'postgres://fft:secret@db.example/fft?sslmode=verify-full',
   SMTP_URL: 'smtps://fft:secret@mail.example:465',
   MAIL_FROM: 'FFT <no-reply@mail.example>',
   CODE_SECRET: 'c'.repeat(32),
@@ -121,6 +124,31 @@ describe('a wrong value is named', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} m`));
   });
+});
+
+test.each([
+  ['postgres://fft:secret@db.example/fft', 1],
+  ['postgres://fft:secret@db.example/fft?sslmode=disable', 0],
+  ['postgres://fft:secret@127.0.0.1/fft', 0],
+  ['postgres://fft:secret@/fft?host=/run/postgresql', 0],
+])('production asks how the way to the database is guarded: %s', (url, problems) => {
+  const said = problemsOf({ ...production, DATABASE_URL: url });
+  expect(said.filter((problem) => problem.includes('?sslmode=verify-full'))).toHaveLength(problems);
+});
+
+test('secrets may lie in files', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'fft-settings-')), 'pepper');
+  await writeFile(file, `${'q'.repeat(40)}\n`);
+  const { PASSWORD_PEPPER: _, ...rest } = production;
+  expect(readSettings({ ...rest, PASSWORD_PEPPER_FILE: file }).passwordPepper).toBe('q'.repeat(40));
+  expect(problemsOf({ ...production, PASSWORD_PEPPER_FILE: file })).toEqual([
+    "PASSWORD_PEPPER and PASSWORD_PEPPER_FILE can't both be set",
+  ]);
+  await rm(dirname(file), { recursive: true });
+  expect(problemsOf({ ...rest, PASSWORD_PEPPER_FILE: file })).toEqual([
+    "PASSWORD_PEPPER_FILE names a file that can't be read",
+    'PASSWORD_PEPPER is needed in production: a made-up secret is for the demo',
+  ]);
 });
 
 test('everything that is wrong is said at once', () => {

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { productionProblems } from './production-settings.ts';
+import { readGiven } from './given-settings.ts';
 
 /**
  * Every setting of the exchange, read once from the environment. `.env.example` lists them with a sentence each.
@@ -205,23 +207,13 @@ export class SettingsError extends Error {
 
 type Environment = z.output<typeof environment>;
 
-const demandedInProduction: readonly (readonly [name: keyof Environment, why: string])[] = [
-  ['DATABASE_URL', 'the embedded database is for the demo'],
-  ['SMTP_URL', 'the demo mailbox shows everybody every code'],
-  ['MAIL_FROM', 'customers must see who writes to them'],
-  ['CODE_SECRET', 'a made-up secret is for the demo'],
-  ['PASSWORD_PEPPER', 'a made-up secret is for the demo'],
-];
-
-/** Reads the settings; an empty variable counts as absent. Throws one {@link SettingsError} for all that is wrong. */
+/** Reads the settings; an empty variable counts as absent, and `NAME_FILE` names a file that holds the value of `NAME`. Throws one {@link SettingsError} for all that is wrong. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(
-    settingNames.flatMap((name) => (variables[name]?.trim() ? [[name, variables[name]?.trim()]] : [])),
-  );
+  const { given, problems } = readGiven(settingNames, variables);
   const parsed = environment.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`));
+  }
   if (given['MODE'] === 'production') problems.push(...productionProblems(given));
   const hasNode = nodes.some((name) => given[name] !== undefined);
   if (hasNode !== (given['SIGNER_SOCKET'] !== undefined)) {
@@ -231,18 +223,6 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   }
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return settingsOf(parsed.data);
-}
-
-function productionProblems(given: Readonly<Record<string, string | undefined>>): string[] {
-  const problems = demandedInProduction
-    .filter(([name]) => given[name] === undefined)
-    .map(([name, why]) => `${name} is needed in production: ${why}`);
-  if (given['MAKER'] === 'on') problems.push('MAKER must be off in production: made-up prices are for the demo');
-  if (given['DEMO_CHAIN'] === 'on') problems.push('DEMO_CHAIN must be off in production: its coins are worth nothing');
-  if (given['CODE_SECRET'] !== undefined && given['CODE_SECRET'] === given['PASSWORD_PEPPER']) {
-    problems.push('CODE_SECRET and PASSWORD_PEPPER must differ');
-  }
-  return problems;
 }
 
 /** The demo is seen at this machine, unless it listens wherever there is room. */

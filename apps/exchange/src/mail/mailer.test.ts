@@ -85,3 +85,12 @@ test('a mail server that is not there is an error', async () => {
   await expect(lost.send('a@mail.example', { subject: 's', text: 't', html: 'h' })).rejects.toThrow('ECONNREFUSED');
   lost.close();
 });
+
+test('where mails may leave under TLS alone, a server without it gets none', async () => {
+  const own = await startMailbox();
+  const careful = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example', needsTls: true });
+  await expect(careful.send('a@mail.example', { subject: 's', text: 't', html: 'h' })).rejects.toThrow(/STARTTLS|TLS/);
+  expect(own.mails()).toEqual([]);
+  careful.close();
+  await own.close();
+});

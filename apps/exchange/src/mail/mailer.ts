@@ -17,14 +17,17 @@ export interface MailerOptions {
   /** `smtp://` or `smtps://`, with user and password where needed. */
   readonly smtpUrl: string;
   readonly from: string;
+  /** Whether a server that offers no TLS gets no mail. */
+  readonly needsTls?: boolean;
 }
 
 /** Sends by SMTP over a few kept connections, and gives a server that doesn't answer up soon: a customer waits for it. */
-export function createMailer({ smtpUrl, from }: MailerOptions): Mailer {
+export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions): Mailer {
   const transport = createTransport(
     {
       url: smtpUrl,
       pool: true,
+      requireTLS: needsTls,
       maxConnections: 3,
       connectionTimeout: 5000,
       greetingTimeout: 5000,

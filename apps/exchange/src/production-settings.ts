@@ -1,0 +1,35 @@
+import { isThisMachine } from './this-machine.ts';
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+const demandedInProduction: readonly (readonly [name: string, why: string])[] = [
+  ['DATABASE_URL', 'the embedded database is for the demo'],
+  ['SMTP_URL', 'the demo mailbox shows everybody every code'],
+  ['MAIL_FROM', 'customers must see who writes to them'],
+  ['CODE_SECRET', 'a made-up secret is for the demo'],
+  ['PASSWORD_PEPPER', 'a made-up secret is for the demo'],
+];
+
+/** Whether a database's address says nothing of how the way to it is guarded, and it isn't on this machine. */
+function isOpen(address: string | undefined): boolean {
+  const url = URL.parse(address ?? '');
+  return url !== null && !isThisMachine(url.hostname) && !url.searchParams.has('sslmode');
+}
+
+/** What must not be in production, in words that say what to do. */
+export function productionProblems(given: Given): string[] {
+  const problems = demandedInProduction
+    .filter(([name]) => given[name] === undefined)
+    .map(([name, why]) => `${name} is needed in production: ${why}`);
+  if (given['MAKER'] === 'on') problems.push('MAKER must be off in production: made-up prices are for the demo');
+  if (given['DEMO_CHAIN'] === 'on') problems.push('DEMO_CHAIN must be off in production: its coins are worth nothing');
+  if (given['CODE_SECRET'] !== undefined && given['CODE_SECRET'] === given['PASSWORD_PEPPER']) {
+    problems.push('CODE_SECRET and PASSWORD_PEPPER must differ');
+  }
+  if (isOpen(given['DATABASE_URL'])) {
+    problems.push(
+      'DATABASE_URL leads to another machine in the clear: add ?sslmode=verify-full, or ?sslmode=disable where the network between is guarded',
+    );
+  }
+  return problems;
+}
