@@ -92,3 +92,24 @@ export async function numberIn(element: Locator): Promise<string | null> {
     .catch(() => null);
   return shown === null ? null : plainDecimal(shown);
 }
+
+/** The app in the name of somebody who is logged in by the API. */
+export async function openAs(
+  { browser, url, lang }: Omit<CustomerOptions, 'email'>,
+  { token }: { readonly token: string },
+  path: string,
+): Promise<Page> {
+  const localStorage = [
+    { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' },
+    { name: 'user-token', value: JSON.stringify({ token }) },
+  ];
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: lang === 'zh' ? 'zh-CN' : 'en-US',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  await page.goto(`${url}/#/${path}`);
+  return page;
+}

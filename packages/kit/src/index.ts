@@ -17,6 +17,8 @@ export {
 } from './number.ts';
 export { goBack, navigate, useParameters, usePlace } from './place.ts';
 export { QrCode } from './QrCode.tsx';
+export { safeLink } from './safe-nodes.ts';
+export { SafeHtml } from './SafeHtml.tsx';
 export { Redirect } from './Redirect.tsx';
 export { Spinner } from './Spinner.tsx';
 export { formatClock, formatCountdown, formatMinute, formatMoment, formatRelative } from './time.ts';

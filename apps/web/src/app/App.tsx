@@ -1,4 +1,5 @@
 import { AlertNews } from '../alerts/AlertNews.tsx';
+import { InboxNews } from '../account/InboxNews.tsx';
 import { ToastHost } from '../kit/index.ts';
 import { LoadingBar } from '../shell/LoadingBar.tsx';
 import { ReactionHost } from '../shell/ReactionHost.tsx';
@@ -15,6 +16,7 @@ export function App() {
       <Pages />
       <ReactionHost />
       <AlertNews />
+      <InboxNews />
       <UpdatePrompt />
       <ToastHost />
     </ErrorBoundary>

@@ -7,8 +7,7 @@ import { contentTexts } from '../../texts/content.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './AboutPage.module.css';
 import { TextSkeleton } from './MessagePage.tsx';
-import { SafeHtml } from './SafeHtml.tsx';
-import { safeLink } from './safe-nodes.ts';
+import { SafeHtml, safeLink } from '@fft/kit';
 
 /** What this exchange is: its name and version, a text, and where to read on. */
 export function AboutPage() {

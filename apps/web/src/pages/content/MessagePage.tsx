@@ -10,7 +10,7 @@ import { contentTexts } from '../../texts/content.ts';
 import { kitTexts } from '../../texts/kit.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './MessagePage.module.css';
-import { SafeHtml } from './SafeHtml.tsx';
+import { SafeHtml } from '@fft/kit';
 
 /** One message. It counts as read from then on. */
 export function MessagePage() {

@@ -1,0 +1,34 @@
+import { createClient, NetworkError, RefusedError } from '@fft/client';
+import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
+import { currentLang } from '@fft/kit';
+import { session } from '../session/session.ts';
+import { reportReach } from './reach.ts';
+
+export type CallError = RefusedError | NetworkError;
+
+const client = createClient({
+  baseUrl: '',
+  token: () => session.current()?.token ?? null,
+  lang: currentLang,
+  timeoutMs: 30_000,
+});
+
+/** Makes a call. A session that the server knows no more ends here too. @throws {RefusedError} or {@link NetworkError} */
+export async function callApi<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  signal?: AbortSignal,
+): Promise<CallOutput<C>> {
+  const sentAt = performance.now();
+  try {
+    const data = await client.call(call, input, signal ? { signal } : {});
+    reportReach({ reachable: true, latencyMs: performance.now() - sentAt });
+    return data;
+  } catch (error) {
+    if (error instanceof RefusedError) {
+      reportReach({ reachable: true, latencyMs: performance.now() - sentAt });
+      if (error.code === Code.sessionInvalid) session.end();
+    } else if (error instanceof NetworkError && !signal?.aborted) reportReach({ reachable: false, latencyMs: null });
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the server answered the last time, and how long it took. */
+export interface Reach {
+  readonly reachable: boolean;
+  readonly latencyMs: number | null;
+}
+
+let now: Reach = { reachable: true, latencyMs: null };
+const listeners = new Set<() => void>();
+
+export function reportReach(next: Reach): void {
+  now = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useReach(): Reach {
+  return useSyncExternalStore(subscribe, () => now);
+}

@@ -1,0 +1,51 @@
+import { NetworkError, RefusedError } from '@fft/client';
+import { noRight } from '@fft/console-contract';
+import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
+import { toast, useTexts } from '@fft/kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { kitTexts } from '../texts/kit.ts';
+import { callApi, type CallError } from './call.ts';
+
+export interface ActOptions<C extends Call> {
+  /** Told beside the lists, which are read anew by themselves. */
+  readonly onDone?: (data: CallOutput<C>, input: CallInput<C>) => void;
+  /** What is said when it is done. */
+  readonly says?: string;
+}
+
+export interface Act<C extends Call> {
+  readonly run: (input: CallInput<C>) => void;
+  readonly busy: boolean;
+  /** What the server found wrong with the fields, by their names, in the operator's language. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly reset: () => void;
+}
+
+/** Changes something by a call. Whatever goes wrong is told at the field it belongs to, or else as a message; then everything on the screen is read anew. */
+export function useAct<C extends Call>(call: C, { onDone, says }: ActOptions<C> = {}): Act<C> {
+  const t = useTexts(kitTexts);
+  const queries = useQueryClient();
+  const mutation = useMutation<CallOutput<C>, CallError, CallInput<C>>({
+    mutationFn: (input) => callApi(call, input),
+    onSuccess: (data, input) => {
+      if (says !== undefined) toast(says);
+      onDone?.(data, input);
+    },
+    onError: (error) => {
+      if (error instanceof NetworkError) toast(t.network);
+      else if (error.code !== Code.sessionInvalid && Object.keys(error.fields).length === 0) toast(error.message);
+    },
+    onSettled: (_data, error) => {
+      if (error instanceof RefusedError && (error.code === Code.badRequest || error.code === noRight)) return;
+      void queries.invalidateQueries();
+    },
+  });
+  return {
+    run: (input) => {
+      if (!mutation.isPending) mutation.mutate(input);
+    },
+    busy: mutation.isPending,
+    fields: mutation.error instanceof RefusedError ? mutation.error.fields : {},
+    reset: mutation.reset,
+  };
+}

@@ -1,0 +1,48 @@
+import { Redirect, ToastHost, usePlace, useTexts } from '@fft/kit';
+import { Suspense, useEffect } from 'react';
+import { brand } from '../brand.ts';
+import { Empty } from '../kit/index.ts';
+import { LoginPage } from '../pages/login/LoginPage.tsx';
+import { useMay, useSession } from '../session/index.ts';
+import { Shell } from '../shell/Shell.tsx';
+import { shellTexts } from '../texts/shell.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { screens } from './screens.ts';
+
+/** The console: the log-in page, or the screens that this operator may see. */
+export function App() {
+  const isIn = useSession() !== null;
+  return (
+    <>
+      {isIn ? <Screens /> : <LoginPage />}
+      <ToastHost />
+    </>
+  );
+}
+
+function Screens() {
+  const t = useTexts(shellTexts);
+  const may = useMay();
+  const { pathname } = usePlace();
+  const offered = screens.filter(({ right }) => may(right));
+  const screen = offered.find(({ path }) => path === pathname);
+  const title = screen ? t.screens[screen.key] : '';
+  useEffect(() => {
+    document.title = title === '' ? brand.name : `${title} · ${brand.name}`;
+  }, [title]);
+  return (
+    <Shell screens={offered} current={screen?.key ?? null} title={title}>
+      {screen ? (
+        <ErrorBoundary key={screen.key}>
+          <Suspense>
+            <screen.Content />
+          </Suspense>
+        </ErrorBoundary>
+      ) : offered[0] ? (
+        <Redirect to={offered[0].path} />
+      ) : (
+        <Empty>{t.noScreen}</Empty>
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,23 @@
+import { textsNow } from '@fft/kit';
+import { Component, type ReactNode } from 'react';
+import { Button, Empty } from '../kit/index.ts';
+import { shellTexts } from '../texts/shell.ts';
+
+/** A mistake in one screen leaves the menu and the others usable. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    const t = textsNow(shellTexts);
+    return (
+      <Empty icon="warning">
+        {t.broken} <Button onClick={() => window.location.reload()}>{t.reload}</Button>
+      </Empty>
+    );
+  }
+}

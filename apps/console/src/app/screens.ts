@@ -1,0 +1,68 @@
+import type { Right } from '@fft/console-contract';
+import type { IconName } from '@fft/kit';
+import { lazy, type ComponentType } from 'react';
+import type { shellTexts } from '../texts/shell.ts';
+
+export type ScreenKey = keyof (typeof shellTexts)['en']['screens'];
+
+export interface Screen {
+  readonly key: ScreenKey;
+  readonly path: `/${string}`;
+  readonly icon: IconName;
+  /** Who hasn't it doesn't see that the screen is there. */
+  readonly right: Right;
+  /** What of the queues waits there. */
+  readonly queue?: 'identity' | 'withdrawals' | 'approvals';
+  readonly Content: ComponentType;
+}
+
+/** Every screen, in the order of the menu. */
+export const screens: readonly Screen[] = [
+  {
+    key: 'overview',
+    path: '/overview',
+    icon: 'gauge',
+    right: 'dashboard.see',
+    Content: lazy(() => import('../pages/overview/OverviewPage.tsx').then((m) => ({ default: m.OverviewPage }))),
+  },
+  {
+    key: 'identity',
+    path: '/identity',
+    icon: 'identity',
+    right: 'identity.see',
+    queue: 'identity',
+    Content: lazy(() => import('../pages/identity/IdentityPage.tsx').then((m) => ({ default: m.IdentityPage }))),
+  },
+  {
+    key: 'withdrawals',
+    path: '/withdrawals',
+    icon: 'withdraw',
+    right: 'treasury.see',
+    queue: 'withdrawals',
+    Content: lazy(() =>
+      import('../pages/withdrawals/WithdrawalsPage.tsx').then((m) => ({ default: m.WithdrawalsPage })),
+    ),
+  },
+  {
+    key: 'approvals',
+    path: '/approvals',
+    icon: 'eye',
+    right: 'approvals.see',
+    queue: 'approvals',
+    Content: lazy(() => import('../pages/approvals/ApprovalsPage.tsx').then((m) => ({ default: m.ApprovalsPage }))),
+  },
+  {
+    key: 'customers',
+    path: '/customers',
+    icon: 'users',
+    right: 'customers.see',
+    Content: lazy(() => import('../pages/customers/CustomersPage.tsx').then((m) => ({ default: m.CustomersPage }))),
+  },
+  {
+    key: 'treasury',
+    path: '/treasury',
+    icon: 'scale',
+    right: 'treasury.see',
+    Content: lazy(() => import('../pages/treasury/TreasuryPage.tsx').then((m) => ({ default: m.TreasuryPage }))),
+  },
+];

@@ -1,0 +1,115 @@
+import { classes, Icon } from '@fft/kit';
+import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useId } from 'react';
+import styles from './Field.module.css';
+
+interface Frame {
+  readonly label: string;
+  /** Says what is wrong; a screen reader hears it. */
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly className?: string | undefined;
+}
+
+interface FrameProps extends Frame {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+function FieldFrame({ id, label, error, hint, className, children }: FrameProps) {
+  return (
+    <div className={classes(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children}
+      {error ? (
+        <p id={`${id}-says`} className={styles.error} role="alert">
+          <Icon name="warning" size={14} />
+          {error}
+        </p>
+      ) : hint ? (
+        <p id={`${id}-says`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const said = (id: string, { error, hint }: Frame) => ({
+  'aria-invalid': error ? (true as const) : undefined,
+  'aria-describedby': error || hint ? `${id}-says` : undefined,
+});
+
+export interface FieldProps extends Frame, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
+  /** Behind what is typed: a unit. */
+  readonly suffix?: string;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** A labelled line. */
+export function Field({ label, error, hint, className, suffix, ref, ...input }: FieldProps) {
+  const id = useId();
+  const frame = { label, error, hint, className };
+  return (
+    <FieldFrame id={id} {...frame}>
+      <span className={styles.box}>
+        <input {...input} ref={ref} id={id} className={styles.input} {...said(id, frame)} />
+        {suffix && <span className={styles.suffix}>{suffix}</span>}
+      </span>
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaProps extends Frame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {}
+
+/** Several labelled lines. */
+export function TextArea({ label, error, hint, className, ...input }: TextAreaProps) {
+  const id = useId();
+  const frame = { label, error, hint, className };
+  return (
+    <FieldFrame id={id} {...frame}>
+      <textarea {...input} id={id} className={classes(styles.input, styles.area)} {...said(id, frame)} />
+    </FieldFrame>
+  );
+}
+
+export interface SelectProps<Value extends string> extends Frame {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+}
+
+/** One of a few. */
+export function Select<Value extends string>({
+  label,
+  error,
+  hint,
+  className,
+  value,
+  onChange,
+  options,
+}: SelectProps<Value>) {
+  const id = useId();
+  const frame = { label, error, hint, className };
+  return (
+    <FieldFrame id={id} {...frame}>
+      <span className={styles.box}>
+        <select
+          id={id}
+          value={value}
+          className={classes(styles.input, styles.select)}
+          onChange={(event) => onChange(event.target.value as Value)}
+          {...said(id, frame)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={16} className={styles.arrow} />
+      </span>
+    </FieldFrame>
+  );
+}

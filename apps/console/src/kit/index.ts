@@ -1,0 +1,14 @@
+export { Button, IconButton } from './Button.tsx';
+export { Chart } from './Chart.tsx';
+export { Chips } from './Chips.tsx';
+export { DataTable, type Column } from './DataTable.tsx';
+export { Dialog } from './Dialog.tsx';
+export { Facts, Tile, Tiles } from './Facts.tsx';
+export { Field, Select, TextArea } from './Field.tsx';
+export { Note } from './Note.tsx';
+export { Monogram, Panel } from './Panel.tsx';
+export { Gap, Split, Toolbar } from './Split.tsx';
+export { Empty, Loaded } from './States.tsx';
+export { Tabs } from './Tabs.tsx';
+export { Tag, type Tone } from './Tag.tsx';
+export { useHotkeys } from './use-hotkeys.ts';

@@ -1,0 +1,23 @@
+import 'virtual:brand.css';
+import '@fft/kit/tokens.css';
+import '@fft/kit/base.css';
+import './kit/desk.css';
+import { startLocale } from '@fft/kit';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/query-client.ts';
+import { App } from './app/App.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no element for the console');
+
+startLocale();
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,94 @@
+import { consoleCalls, type Approval, type Right } from '@fft/console-contract';
+import { formatMoment, useTexts } from '@fft/kit';
+import { useAct } from '../../api/index.ts';
+import { Button, Facts, Note, Panel } from '../../kit/index.ts';
+import { useMay } from '../../session/index.ts';
+import { approvalTexts } from '../../texts/approvals.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import styles from './Approvals.module.css';
+
+const rightOf: Readonly<Record<Approval['act'], Right>> = {
+  withdrawal: 'withdrawals.decide',
+  adjustment: 'adjustments.make',
+  role: 'operators.change',
+};
+
+export interface ApprovalPanelProps {
+  readonly approval: Approval;
+  readonly onClose: () => void;
+  /** Told of a first password, which is shown once. */
+  readonly onPassword: (password: string) => void;
+}
+
+/** One proposal: what would happen, who wants it, and the decision. */
+export function ApprovalPanel({ approval, onClose, onPassword }: ApprovalPanelProps) {
+  const t = useTexts(approvalTexts);
+  const may = useMay();
+  const { id, act, target, proposer, decider, decided, time, state, mine } = approval;
+  const decide = useAct(consoleCalls.operators.decide, {
+    onDone: ({ password }) => {
+      if (password !== undefined) onPassword(password);
+      onClose();
+    },
+  });
+  const mayDecide = may(rightOf[act]);
+  return (
+    <Panel
+      label={t.detail}
+      title={t.acts[act]}
+      line={target}
+      onClose={onClose}
+      foot={
+        state === 'open' &&
+        mayDecide && (
+          <div className={styles.decision}>
+            <Button size="large" variant="outline" busy={decide.busy} onClick={() => decide.run({ id, agree: false })}>
+              {mine ? t.withdraw : t.refuse}
+            </Button>
+            {!mine && (
+              <Button
+                size="large"
+                variant="good"
+                icon="check"
+                busy={decide.busy}
+                onClick={() => decide.run({ id, agree: true })}
+              >
+                {t.agree}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      {state === 'open' && mine && <Note tone="warn">{t.mineText}</Note>}
+      {state === 'open' && !mayDecide && <Note>{t.noRightText}</Note>}
+      <Facts
+        of={[
+          [t.proposer, `${proposer} · ${formatMoment(time)}`],
+          decider === null ? null : [t.decider, `${decider} · ${formatMoment(decided)}`],
+          [t.state, t.states[state]],
+        ]}
+      />
+      <h3 className={styles.heading}>{t.what}</h3>
+      <Input input={approval.input} />
+    </Panel>
+  );
+}
+
+/** What the engine counts in, which says nothing to a reader. */
+const unsaid = ['asset', 'units'];
+
+function Input({ input }: { readonly input: Approval['input'] }) {
+  const t = useTexts(approvalTexts);
+  const roles = useTexts(shellTexts).roles;
+  const words: Readonly<Record<string, string>> = { ...t.values, ...roles };
+  const names: Readonly<Record<string, string>> = t.fields;
+  const facts = Object.entries(input)
+    .filter(([name, value]) => !unsaid.includes(name) && value !== null)
+    .map(([name, value]) => {
+      const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+      const isWord = ['kind', 'account', 'change', 'role', 'from'].includes(name);
+      return [names[name] ?? name, isWord ? (words[text] ?? text) : text] as const;
+    });
+  return <Facts of={facts} />;
+}

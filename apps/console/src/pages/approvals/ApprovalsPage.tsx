@@ -1,0 +1,79 @@
+import { consoleCalls, type Approval } from '@fft/console-contract';
+import { formatMinute, useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { usePages } from '../../api/index.ts';
+import { Chips, type Column, DataTable, Dialog, Note, Split, Tag, Toolbar } from '../../kit/index.ts';
+import { approvalTexts } from '../../texts/approvals.ts';
+import { ApprovalPanel } from './ApprovalPanel.tsx';
+import styles from './Approvals.module.css';
+
+/** What one operator proposed and another has to agree to. */
+export function ApprovalsPage() {
+  const t = useTexts(approvalTexts);
+  const [view, setView] = useState<'open' | 'decided'>('open');
+  const [openId, setOpenId] = useState<number | null>(null);
+  const [password, setPassword] = useState<string | null>(null);
+  const list = usePages(consoleCalls.operators.approvals, { open: view === 'open' }, { refetchIntervalMs: 10_000 });
+  const shown = list.items?.find(({ id }) => id === openId);
+  const columns: readonly Column<Approval>[] = [
+    { key: 'act', label: t.act, render: ({ act }) => <strong>{t.acts[act]}</strong> },
+    { key: 'target', label: t.target, render: ({ target }) => target },
+    {
+      key: 'proposer',
+      label: t.proposer,
+      render: ({ proposer, mine }) => (
+        <>
+          {proposer} {mine && <Tag tone="accent">{t.mine}</Tag>}
+        </>
+      ),
+    },
+    { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true, spare: true },
+    { key: 'state', label: t.state, render: ({ state }) => <State state={state} />, end: true },
+  ];
+  return (
+    <Split
+      panel={
+        shown && (
+          <ApprovalPanel key={shown.id} approval={shown} onClose={() => setOpenId(null)} onPassword={setPassword} />
+        )
+      }
+    >
+      <Toolbar>
+        <Chips
+          label={t.filter}
+          value={view}
+          onChange={(value) => {
+            setView(value);
+            setOpenId(null);
+          }}
+          options={[
+            { value: 'open', label: t.open },
+            { value: 'decided', label: t.decided },
+          ]}
+        />
+      </Toolbar>
+      <DataTable
+        label={t.list}
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={view === 'open' ? t.noneOpen : t.noneDecided}
+        open={({ id }) => setOpenId(id)}
+        isOpen={({ id }) => id === openId}
+      />
+      {password !== null && (
+        <Dialog title={t.password} onClose={() => setPassword(null)}>
+          <p className={styles.password} data-testid="first-password">
+            {password}
+          </p>
+          <Note tone="warn">{t.passwordText}</Note>
+        </Dialog>
+      )}
+    </Split>
+  );
+}
+
+function State({ state }: { readonly state: Approval['state'] }) {
+  const t = useTexts(approvalTexts);
+  return <Tag tone={state === 'open' ? 'warn' : state === 'done' ? 'good' : 'plain'}>{t.states[state]}</Tag>;
+}

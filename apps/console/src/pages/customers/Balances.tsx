@@ -1,0 +1,28 @@
+import type { CustomerDetail } from '@fft/console-contract';
+import { formatAmount, useTexts } from '@fft/kit';
+import { whole } from '../../api/index.ts';
+import { DataTable } from '../../kit/index.ts';
+import { customerTexts } from '../../texts/customers.ts';
+
+/** What the customer has, coin by coin. */
+export function Balances({ customer }: { readonly customer: CustomerDetail }) {
+  const t = useTexts(customerTexts);
+  const isFiat = customer.balances.some(({ kind }) => kind === 'fiat');
+  return (
+    <DataTable
+      label={t.tabs.balances}
+      list={whole(customer.balances)}
+      keyOf={({ kind, coin }) => `${kind} ${coin}`}
+      empty={t.noBalances}
+      columns={[
+        { key: 'coin', label: t.coin, render: ({ coin }) => <strong>{coin}</strong> },
+        ...(isFiat
+          ? [{ key: 'kind', label: t.kind, render: ({ kind }: { kind: 'coin' | 'fiat' }) => t.kinds[kind] }]
+          : []),
+        { key: 'available', label: t.available, render: ({ available }) => formatAmount(available), end: true },
+        { key: 'frozen', label: t.frozen, render: ({ frozen }) => formatAmount(frozen), end: true },
+        { key: 'value', label: t.value, render: ({ value }) => formatAmount(value, 2), end: true },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { consoleCalls, type CustomerDetail } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useCall } from '../../api/index.ts';
+import { Loaded, Monogram, Panel, Tabs } from '../../kit/index.ts';
+import { customerTexts } from '../../texts/customers.ts';
+import { Balances } from './Balances.tsx';
+import { CustomerActs } from './CustomerActs.tsx';
+import { Notes } from './Notes.tsx';
+import { Orders } from './Orders.tsx';
+import { Profile } from './Profile.tsx';
+import { Sessions } from './Sessions.tsx';
+import { Statement } from './Statement.tsx';
+import { CustomerState, IdentityState } from './States.tsx';
+
+const tabs = ['profile', 'balances', 'orders', 'statement', 'sessions', 'notes'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Everything about one customer. */
+export function CustomerPanel({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const t = useTexts(customerTexts);
+  const [tab, setTab] = useState<Tab>('profile');
+  const query = useCall(consoleCalls.customers.read, { id });
+  const { data } = query;
+  return (
+    <Panel
+      label={t.tabsLabel}
+      mark={<Monogram of={data?.nickname ?? data?.email ?? '?'} />}
+      title={
+        <>
+          {data?.nickname ?? data?.email ?? id}
+          {data && <IdentityState state={data.identity} />}
+          {data?.locked && <CustomerState locked />}
+        </>
+      }
+      line={`${t.number} ${id}${data?.nickname && data.email ? ` · ${data.email}` : ''}`}
+      onClose={onClose}
+      foot={data && <CustomerActs customer={data} />}
+    >
+      <Loaded query={query}>
+        {(customer) => (
+          <Tabs
+            label={t.tabsLabel}
+            value={tab}
+            onChange={setTab}
+            options={tabs.map((value) => ({ value, label: t.tabs[value] }))}
+          >
+            <TabContent tab={tab} customer={customer} />
+          </Tabs>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function TabContent({ tab, customer }: { readonly tab: Tab; readonly customer: CustomerDetail }) {
+  switch (tab) {
+    case 'profile':
+      return <Profile customer={customer} />;
+    case 'balances':
+      return <Balances customer={customer} />;
+    case 'orders':
+      return <Orders customer={customer.id} />;
+    case 'statement':
+      return <Statement customer={customer.id} />;
+    case 'sessions':
+      return <Sessions customer={customer} />;
+    case 'notes':
+      return <Notes customer={customer} />;
+  }
+}

@@ -1,0 +1,47 @@
+import { consoleCalls } from '@fft/console-contract';
+import { formatAmount, formatMinute, useTexts } from '@fft/kit';
+import { usePages } from '../../api/index.ts';
+import { DataTable, Tag } from '../../kit/index.ts';
+import { customerTexts } from '../../texts/customers.ts';
+import styles from './Customer.module.css';
+
+/** The customer's orders, the newest first. */
+export function Orders({ customer }: { readonly customer: number }) {
+  const t = useTexts(customerTexts);
+  const list = usePages(consoleCalls.customers.orders, { id: customer });
+  return (
+    <DataTable
+      label={t.tabs.orders}
+      list={list}
+      keyOf={({ id }) => id}
+      empty={t.noOrders}
+      columns={[
+        {
+          key: 'market',
+          label: t.market,
+          render: ({ symbol, side, type, time }) => (
+            <span className={styles.two}>
+              <strong>{symbol}</strong>
+              <span>
+                {t.sides[side]} · {t.types[type]}
+              </span>
+              <span>{formatMinute(time)}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'filled',
+          label: t.filled,
+          render: ({ filled, quantity, price }) => (
+            <span className={styles.two}>
+              {formatAmount(filled)} / {quantity === null ? '--' : formatAmount(quantity)}
+              <span>{formatAmount(price)}</span>
+            </span>
+          ),
+          end: true,
+        },
+        { key: 'state', label: t.state, render: ({ state }) => <Tag>{state}</Tag>, end: true },
+      ]}
+    />
+  );
+}

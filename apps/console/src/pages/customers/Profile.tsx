@@ -1,0 +1,38 @@
+import type { CustomerDetail } from '@fft/console-contract';
+import { formatAmount, formatMinute, useTexts } from '@fft/kit';
+import { Facts, Note } from '../../kit/index.ts';
+import { formatPpm } from '../../numbers/ppm.ts';
+import { customerTexts } from '../../texts/customers.ts';
+
+/** Who the customer is, and how the account is secured. */
+export function Profile({ customer }: { readonly customer: CustomerDetail }) {
+  const t = useTexts(customerTexts);
+  const { has, fees, lockedBy, holdUntil } = customer;
+  const set = (is: boolean): string => (is ? t.set : t.notSet);
+  return (
+    <>
+      {lockedBy && <Note tone="danger">{t.lockedBy[lockedBy]}</Note>}
+      {holdUntil !== null && (
+        <Note tone="warn">
+          {t.holdUntil} {formatMinute(holdUntil)}
+        </Note>
+      )}
+      <Facts
+        of={[
+          [t.worth, <strong key="worth">{formatAmount(customer.worth, 2)}</strong>],
+          [t.email, customer.email ?? '--'],
+          [t.phone, customer.phone ?? '--'],
+          [t.nickname, customer.nickname ?? '--'],
+          [t.language, t.languages[customer.lang]],
+          [t.country, customer.country ?? '--'],
+          [t.created, formatMinute(customer.created)],
+          [t.lastLogin, formatMinute(customer.lastLogin)],
+          [t.totp, set(has.totp)],
+          [t.passkeys, has.passkeys],
+          [t.payPassword, set(has.payPassword)],
+          [t.fees, fees ? t.makerTaker(formatPpm(fees.makerPpm), formatPpm(fees.takerPpm)) : t.marketFees],
+        ]}
+      />
+    </>
+  );
+}

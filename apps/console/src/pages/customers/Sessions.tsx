@@ -1,0 +1,32 @@
+import type { CustomerDetail } from '@fft/console-contract';
+import { formatMinute, useTexts } from '@fft/kit';
+import { whole } from '../../api/index.ts';
+import { DataTable } from '../../kit/index.ts';
+import { customerTexts } from '../../texts/customers.ts';
+import styles from './Customer.module.css';
+
+/** Where the customer is logged in. */
+export function Sessions({ customer }: { readonly customer: CustomerDetail }) {
+  const t = useTexts(customerTexts);
+  return (
+    <DataTable
+      label={t.tabs.sessions}
+      list={whole(customer.sessions)}
+      keyOf={({ created, ip }) => `${created} ${ip}`}
+      empty={t.noSessions}
+      columns={[
+        {
+          key: 'device',
+          label: t.device,
+          render: ({ userAgent, ip }) => (
+            <span className={styles.two}>
+              {userAgent === '' ? '--' : userAgent}
+              <span>{ip}</span>
+            </span>
+          ),
+        },
+        { key: 'used', label: t.used, render: ({ used }) => formatMinute(used), end: true },
+      ]}
+    />
+  );
+}

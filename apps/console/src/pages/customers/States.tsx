@@ -1,0 +1,23 @@
+import type { Customer } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { Tag, type Tone } from '../../kit/index.ts';
+import { customerTexts } from '../../texts/customers.ts';
+
+const tones: Readonly<Record<Customer['identity'], Tone>> = {
+  none: 'plain',
+  pending: 'warn',
+  passed: 'good',
+  failed: 'danger',
+};
+
+/** How the customer's identity stands. */
+export function IdentityState({ state }: { readonly state: Customer['identity'] }) {
+  const t = useTexts(customerTexts);
+  return <Tag tone={tones[state]}>{t.identities[state]}</Tag>;
+}
+
+/** Whether the customer gets in. */
+export function CustomerState({ locked }: { readonly locked: boolean }) {
+  const t = useTexts(customerTexts);
+  return <Tag tone={locked ? 'danger' : 'plain'}>{locked ? t.locked : t.active}</Tag>;
+}

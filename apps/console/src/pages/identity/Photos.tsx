@@ -1,0 +1,101 @@
+import { consoleCalls, photos, type Photo } from '@fft/console-contract';
+import { classes, useTexts } from '@fft/kit';
+import { type PointerEvent, useState } from 'react';
+import { useCall } from '../../api/index.ts';
+import { Button, useHotkeys } from '../../kit/index.ts';
+import { identityTexts } from '../../texts/identity.ts';
+import styles from './Papers.module.css';
+
+const zooms = [1, 2, 3.5] as const;
+
+/** The three photos: one large, to be zoomed, turned and brought out; the others beside it. */
+export function Photos({ customer }: { readonly customer: number }) {
+  const t = useTexts(identityTexts);
+  const [shown, setShown] = useState<Photo>('front');
+  const [zoom, setZoom] = useState(0);
+  const [turns, setTurns] = useState(0);
+  const [contrast, setContrast] = useState(false);
+  const [origin, setOrigin] = useState({ x: 50, y: 50 });
+  const zoomIn = () => setZoom((zoom + 1) % zooms.length);
+  const turn = () => setTurns(turns + 1);
+  const bringOut = () => setContrast(!contrast);
+  useHotkeys({ z: zoomIn, r: turn, c: bringOut });
+
+  function look(event: PointerEvent<HTMLElement>): void {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    setOrigin({ x: ((event.clientX - left) / width) * 100, y: ((event.clientY - top) / height) * 100 });
+  }
+
+  return (
+    <div>
+      <div className={styles.photos}>
+        <button
+          type="button"
+          className={styles.large}
+          aria-label={`${t.photos[shown]}, ${t.zoom}`}
+          onClick={zoomIn}
+          onPointerMove={look}
+        >
+          <span
+            className={styles.turned}
+            style={{
+              transform: `scale(${zooms[zoom] ?? 1}) rotate(${turns * 90}deg)`,
+              transformOrigin: `${origin.x}% ${origin.y}%`,
+              ...(contrast && { filter: 'contrast(1.7) brightness(1.05)' }),
+            }}
+          >
+            <PhotoOf customer={customer} photo={shown} />
+          </span>
+          <span className={styles.name}>{t.photos[shown]}</span>
+        </button>
+        <div className={styles.small}>
+          {photos
+            .filter((photo) => photo !== shown)
+            .map((photo) => (
+              <button
+                key={photo}
+                type="button"
+                className={styles.thumb}
+                aria-label={t.photo(t.photos[photo])}
+                onClick={() => {
+                  setShown(photo);
+                  setZoom(0);
+                  setTurns(0);
+                }}
+              >
+                <PhotoOf customer={customer} photo={photo} />
+                <span className={styles.name}>{t.photos[photo]}</span>
+              </button>
+            ))}
+        </div>
+      </div>
+      <div className={styles.tools}>
+        <Button size="small" variant="link" icon="zoom-in" hotkey="z" onClick={zoomIn}>
+          {t.zoom}
+        </Button>
+        <Button size="small" variant="link" icon="undo" hotkey="r" onClick={turn}>
+          {t.turn}
+        </Button>
+        <Button
+          size="small"
+          variant="link"
+          icon="brightness"
+          hotkey="c"
+          aria-pressed={contrast}
+          className={classes(contrast && styles.on)}
+          onClick={bringOut}
+        >
+          {t.contrast}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PhotoOf({ customer, photo }: { readonly customer: number; readonly photo: Photo }) {
+  const t = useTexts(identityTexts);
+  const { data, error } = useCall(consoleCalls.identity.photo, { customer, photo }, { staleTimeMs: Infinity });
+  if (error) return <span className={styles.absent}>{t.photoFailed}</span>;
+  if (data === undefined) return <span className={styles.absent}>{t.loadingPhoto}</span>;
+  return <img className={styles.photo} src={`data:image/jpeg;base64,${data.jpeg}`} alt={t.photos[photo]} />;
+}

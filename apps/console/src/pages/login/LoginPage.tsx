@@ -1,0 +1,124 @@
+import { NetworkError, RefusedError } from '@fft/client';
+import { consoleCalls } from '@fft/console-contract';
+import { Code, type CallInput } from '@fft/contract';
+import { setLang, useLang, useTexts } from '@fft/kit';
+import { type SyntheticEvent, useEffect, useState } from 'react';
+import { callApi } from '../../api/index.ts';
+import { brand } from '../../brand.ts';
+import { Button, Field, Note } from '../../kit/index.ts';
+import { session } from '../../session/index.ts';
+import { loginTexts } from '../../texts/login.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import styles from './LoginPage.module.css';
+import { SetUp } from './SetUp.tsx';
+
+const { login } = consoleCalls.session;
+type Values = Record<'name' | 'password' | 'code' | 'newPassword' | 'confirm', string>;
+type Step = 'password' | 'code' | { readonly secret: string; readonly uri: string };
+
+const blank: Values = { name: '', password: '', code: '', newPassword: '', confirm: '' };
+
+/** Name and password, then a code; at the first time the authenticator app and a password of one's own are set up in between. */
+export function LoginPage() {
+  const t = useTexts(loginTexts);
+  const lang = useLang();
+  const [step, setStep] = useState<Step>('password');
+  const [values, setValues] = useState(blank);
+  const [errors, setErrors] = useState<Partial<Values>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const isSettingUp = typeof step === 'object';
+  useEffect(() => {
+    document.title = `${t.title} · ${brand.name}`;
+  }, [t]);
+
+  const field = (name: keyof Values) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setValues({ ...values, [name]: event.target.value }),
+  });
+
+  function refused(error: unknown, sentCode: boolean): void {
+    if (error instanceof NetworkError) setProblem(t.network);
+    if (!(error instanceof RefusedError)) return;
+    const asksForCode = error.code === Code.secondFactor && !sentCode;
+    if (asksForCode) setStep('code');
+    else if (error.code === Code.secondFactor) setErrors({ code: error.message });
+    else if (Object.keys(error.fields).length > 0) setErrors(error.fields);
+    else setProblem(error.message);
+  }
+
+  async function submit(event: SyntheticEvent): Promise<void> {
+    event.preventDefault();
+    const asked: readonly (keyof Values)[] =
+      step === 'password' ? ['name', 'password'] : step === 'code' ? ['code'] : ['newPassword', 'confirm', 'code'];
+    const missing = asked.filter((name) => values[name].trim() === '');
+    const differs = isSettingUp && values.newPassword !== values.confirm;
+    setProblem(null);
+    setErrors({
+      ...(differs && { confirm: t.mismatch }),
+      ...Object.fromEntries(missing.map((name) => [name, t.needed])),
+    });
+    if (busy || differs || missing.length > 0) return;
+    const { name, password, code, newPassword } = values;
+    const input: CallInput<typeof login> = {
+      name,
+      password,
+      ...(step !== 'password' && { code: code.replaceAll(/\s/g, '') }),
+      ...(isSettingUp && { newPassword }),
+    };
+    setBusy(true);
+    try {
+      const answer = await callApi(login, input);
+      if (answer.state === 'in') session.open({ token: answer.token, me: answer.me });
+      else setStep(answer);
+    } catch (error) {
+      refused(error, step !== 'password');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <main className={styles.page}>
+      <form className={isSettingUp ? styles.wide : styles.card} noValidate onSubmit={(event) => void submit(event)}>
+        <img src="/icon.svg" width={48} height={48} alt={brand.name} />
+        <h1 className={styles.title}>{isSettingUp ? t.setUp : t.title}</h1>
+        {session.hasEnded() && step === 'password' && !problem && <Note tone="warn">{t.ended}</Note>}
+        {problem && (
+          <div role="alert">
+            <Note tone="danger">{problem}</Note>
+          </div>
+        )}
+        {step === 'password' ? (
+          <>
+            <Field label={t.name} {...field('name')} autoComplete="username" autoCapitalize="none" spellCheck={false} />
+            <Field label={t.password} {...field('password')} type="password" autoComplete="current-password" />
+          </>
+        ) : (
+          <>
+            {isSettingUp ? <SetUp {...step} field={field} /> : <p className={styles.text}>{t.codeText}</p>}
+            <Field label={t.code} {...field('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+          </>
+        )}
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {step === 'password' ? t.goOn : t.enter}
+        </Button>
+        {step !== 'password' && (
+          <Button variant="link" onClick={() => setStep('password')}>
+            {t.back}
+          </Button>
+        )}
+      </form>
+      <Button variant="link" icon="globe" onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')}>
+        <SwitchLanguage />
+      </Button>
+    </main>
+  );
+}
+
+function SwitchLanguage() {
+  return useTexts(shellTexts).switchLanguage;
+}

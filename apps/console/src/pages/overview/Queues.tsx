@@ -1,0 +1,38 @@
+import { classes, Link, useTexts } from '@fft/kit';
+import { useMay } from '../../session/index.ts';
+import { overviewTexts } from '../../texts/overview.ts';
+import styles from './OverviewPage.module.css';
+
+const places = [
+  ['identity', '/identity', 'identity.see'],
+  ['withdrawals', '/withdrawals', 'treasury.see'],
+  ['approvals', '/approvals', 'approvals.see'],
+] as const;
+
+/** How much waits where; a way there for those who may go. */
+export function Queues({ queues }: { readonly queues: Readonly<Record<(typeof places)[number][0], number>> }) {
+  const t = useTexts(overviewTexts);
+  const may = useMay();
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.title}>{t.queues}</h2>
+      {places.map(([key, path, right]) => {
+        const words = (
+          <>
+            <span>{t[key]}</span>
+            <span className={classes(styles.count, queues[key] > 0 && styles.waits)}>{queues[key]}</span>
+          </>
+        );
+        return may(right) ? (
+          <Link key={key} to={path} className={styles.queue}>
+            {words}
+          </Link>
+        ) : (
+          <p key={key} className={styles.queue}>
+            {words}
+          </p>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { adjustments, consoleCalls } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Dialog, Field, Note, Select } from '../../kit/index.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
+import styles from './Treasury.module.css';
+
+const accounts = ['coin', 'fiat'] as const;
+
+/** Proposes a credit or a correction. */
+export function Adjust({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(treasuryTexts);
+  const [kind, setKind] = useState<(typeof adjustments)[number]>('received');
+  const [account, setAccount] = useState<(typeof accounts)[number]>('fiat');
+  const [values, setValues] = useState({ customer: '', coin: '', amount: '', reference: '' });
+  const adjust = useAct(consoleCalls.treasury.adjust, { says: t.proposed, onDone: onClose });
+  const field = (name: keyof typeof values) => ({
+    name,
+    value: values[name],
+    error: adjust.fields[name],
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setValues({ ...values, [name]: event.target.value }),
+  });
+  return (
+    <Dialog
+      title={t.adjust}
+      onClose={onClose}
+      confirm={{
+        label: t.propose,
+        busy: adjust.busy,
+        onPress: () => adjust.run({ kind, account, ...values, coin: values.coin.trim().toUpperCase() }),
+      }}
+    >
+      <Note tone="warn">{t.adjustText}</Note>
+      <Select
+        label={t.adjustKind}
+        value={kind}
+        onChange={setKind}
+        options={adjustments.map((value) => ({ value, label: t.adjustKinds[value] }))}
+      />
+      <div className={styles.pair}>
+        <Field label={t.customer} {...field('customer')} inputMode="numeric" />
+        <Select
+          label={t.account}
+          value={account}
+          onChange={setAccount}
+          options={accounts.map((value) => ({ value, label: t.accounts[value] }))}
+        />
+        <Field label={t.coin} {...field('coin')} autoCapitalize="characters" maxLength={10} />
+        <Field label={t.amount} {...field('amount')} inputMode="decimal" />
+      </div>
+      <Field label={t.reference} {...field('reference')} maxLength={64} />
+    </Dialog>
+  );
+}

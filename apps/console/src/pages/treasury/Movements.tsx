@@ -1,0 +1,33 @@
+import { consoleCalls } from '@fft/console-contract';
+import { formatAmount, formatMinute, useTexts } from '@fft/kit';
+import { usePages } from '../../api/index.ts';
+import { DataTable, Tag } from '../../kit/index.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
+import styles from './Treasury.module.css';
+
+/** What came in over chains, or what was paid and swept on them, the newest first. */
+export function Movements({ kind }: { readonly kind: 'deposits' | 'payments' }) {
+  const t = useTexts(treasuryTexts);
+  const list = usePages(consoleCalls.treasury.movements, { kind }, { refetchIntervalMs: 15_000 });
+  return (
+    <DataTable
+      label={t.tabs[kind]}
+      list={list}
+      keyOf={({ kind: one, id }) => `${one} ${id}`}
+      empty={t.noMovements}
+      columns={[
+        { key: 'kind', label: t.kind, render: ({ kind: one }) => t.movementKinds[one] },
+        { key: 'amount', label: t.amount, render: ({ amount, coin }) => `${formatAmount(amount)} ${coin}`, end: true },
+        { key: 'customer', label: t.customer, render: ({ customer }) => customer ?? '--', end: true },
+        {
+          key: 'address',
+          label: t.address,
+          render: ({ address }) => <span className={styles.address}>{address}</span>,
+          spare: true,
+        },
+        { key: 'state', label: t.state, render: ({ state }) => <Tag>{state}</Tag> },
+        { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true },
+      ]}
+    />
+  );
+}

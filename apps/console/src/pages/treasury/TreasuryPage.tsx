@@ -1,0 +1,39 @@
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { Button, Split, Tabs } from '../../kit/index.ts';
+import { useMay } from '../../session/index.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
+import { Adjust } from './Adjust.tsx';
+import { Movements } from './Movements.tsx';
+import { Solvency } from './Solvency.tsx';
+import styles from './Treasury.module.css';
+
+const tabs = ['solvency', 'deposits', 'payments'] as const;
+
+/** What is owed, what is held, what moved, and corrections. */
+export function TreasuryPage() {
+  const t = useTexts(treasuryTexts);
+  const may = useMay();
+  const [tab, setTab] = useState<(typeof tabs)[number]>('solvency');
+  const [adjusting, setAdjusting] = useState(false);
+  return (
+    <Split>
+      <div className={styles.page}>
+        {may('adjustments.make') && (
+          <Button variant="primary" icon="plus" className={styles.act} onClick={() => setAdjusting(true)}>
+            {t.adjust}
+          </Button>
+        )}
+        <Tabs
+          label={t.tabsLabel}
+          value={tab}
+          onChange={setTab}
+          options={tabs.map((value) => ({ value, label: t.tabs[value] }))}
+        >
+          {tab === 'solvency' ? <Solvency /> : <Movements key={tab} kind={tab} />}
+        </Tabs>
+      </div>
+      {adjusting && <Adjust onClose={() => setAdjusting(false)} />}
+    </Split>
+  );
+}

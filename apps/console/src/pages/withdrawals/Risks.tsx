@@ -1,0 +1,20 @@
+import type { ReviewedWithdrawal } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { Tag } from '../../kit/index.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
+import styles from './Withdrawals.module.css';
+
+/** Why somebody should look twice. */
+export function Risks({ risks }: { readonly risks: ReviewedWithdrawal['risks'] }) {
+  const t = useTexts(treasuryTexts);
+  if (risks.length === 0) return <span className={styles.none}>{t.noRisk}</span>;
+  return (
+    <span className={styles.risks}>
+      {risks.map((risk) => (
+        <Tag key={risk} tone={risk === 'large' || risk === 'recentHold' ? 'danger' : 'warn'}>
+          {t.risks[risk]}
+        </Tag>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,148 @@
+import { consoleCalls, type ReviewedWithdrawal } from '@fft/console-contract';
+import { formatAmount, formatMoment, Link, toast, useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Button, Dialog, Facts, Field, Note, Panel, Tag, useHotkeys } from '../../kit/index.ts';
+import { useMay, useMe } from '../../session/index.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
+import { Risks } from './Risks.tsx';
+import styles from './Withdrawals.module.css';
+
+export interface WithdrawalPanelProps {
+  readonly withdrawal: ReviewedWithdrawal;
+  readonly onClose: () => void;
+}
+
+/** One withdrawal: where to, why somebody should look twice, who agreed, and the decision. */
+export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
+  const t = useTexts(treasuryTexts);
+  const may = useMay();
+  const { customer, coin, amount, fee, worth, state, address, memo, chain, time, txid } = withdrawal;
+  const isOpen = state === 'review';
+  const number = may('customers.see') ? <Link to={`/customers?id=${customer}`}>{customer}</Link> : customer;
+  return (
+    <Panel
+      label={t.detail}
+      title={
+        <>
+          {t.detail} {withdrawal.id}
+          <Tag tone={isOpen ? 'warn' : state === 'done' ? 'good' : 'plain'}>{t.states[state]}</Tag>
+        </>
+      }
+      line={formatMoment(time)}
+      onClose={onClose}
+      foot={
+        isOpen &&
+        may('withdrawals.decide') && <Decision key={withdrawal.id} withdrawal={withdrawal} onClose={onClose} />
+      }
+    >
+      <div>
+        <p className={styles.sum}>
+          {formatAmount(amount)} {coin}
+        </p>
+        <p className={styles.worth}>
+          {t.worth} {formatAmount(worth, 2)}
+        </p>
+      </div>
+      {isOpen && <Eyes withdrawal={withdrawal} />}
+      <Facts
+        of={[
+          [t.customer, number],
+          isOpen ? [t.risk, <Risks key="risks" risks={withdrawal.risks} />] : null,
+          [t.chain, chain],
+          [
+            t.address,
+            <span key="address" className={styles.address}>
+              {address}
+            </span>,
+          ],
+          memo === '' ? null : [t.memo, memo],
+          [t.fee, `${formatAmount(fee)} ${coin}`],
+          txid === null
+            ? null
+            : [
+                t.txid,
+                <span key="txid" className={styles.address}>
+                  {txid}
+                </span>,
+              ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Eyes({ withdrawal: { fourEyes, proposer } }: Pick<WithdrawalPanelProps, 'withdrawal'>) {
+  const t = useTexts(treasuryTexts);
+  if (!fourEyes) return <Note>{t.oneIsEnough}</Note>;
+  return <Note tone="warn">{proposer === null ? t.fourEyes : t.proposedBy(proposer)}</Note>;
+}
+
+function Decision({ withdrawal: { id, proposer }, onClose }: WithdrawalPanelProps) {
+  const t = useTexts(treasuryTexts);
+  const { name } = useMe();
+  const [rejecting, setRejecting] = useState(false);
+  const approve = useAct(consoleCalls.treasury.approve, {
+    onDone: ({ state }) => {
+      toast(state === 'approved' ? t.approved : t.waits);
+      if (state === 'approved') onClose();
+    },
+  });
+  const canApprove = proposer !== name;
+  const go = () => {
+    if (canApprove) approve.run({ id });
+  };
+  useHotkeys({ a: go, n: () => setRejecting(true) });
+  return (
+    <>
+      <div className={styles.decision}>
+        <Button size="large" variant="outline" hotkey="n" onClick={() => setRejecting(true)}>
+          {t.reject}
+        </Button>
+        <Button
+          size="large"
+          variant="good"
+          icon="check"
+          hotkey="a"
+          disabled={!canApprove}
+          busy={approve.busy}
+          onClick={go}
+        >
+          {proposer === null ? t.approve : t.agree}
+        </Button>
+      </div>
+      {rejecting && <Reject id={id} onClose={() => setRejecting(false)} onDone={onClose} />}
+    </>
+  );
+}
+
+interface RejectProps {
+  readonly id: number;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function Reject({ id, onClose, onDone }: RejectProps) {
+  const t = useTexts(treasuryTexts);
+  const [words, setWords] = useState({ zh: '', en: '' });
+  const reject = useAct(consoleCalls.treasury.reject, { says: t.rejected, onDone });
+  return (
+    <Dialog
+      title={t.rejectTitle}
+      onClose={onClose}
+      confirm={{ label: t.reject, variant: 'danger', busy: reject.busy, onPress: () => reject.run({ id, ...words }) }}
+    >
+      <p>{t.rejectText}</p>
+      {(['zh', 'en'] as const).map((lang) => (
+        <Field
+          key={lang}
+          label={t[lang]}
+          value={words[lang]}
+          maxLength={200}
+          error={reject.fields[lang]}
+          onChange={(event) => setWords({ ...words, [lang]: event.target.value })}
+        />
+      ))}
+    </Dialog>
+  );
+}

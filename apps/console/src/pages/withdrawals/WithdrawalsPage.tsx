@@ -1,0 +1,55 @@
+import { consoleCalls, withdrawalStates, type ReviewedWithdrawal } from '@fft/console-contract';
+import { formatAmount, formatMinute, useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { usePages } from '../../api/index.ts';
+import { Chips, type Column, DataTable, Split, Tag, Toolbar } from '../../kit/index.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
+import { Risks } from './Risks.tsx';
+import { WithdrawalPanel } from './WithdrawalPanel.tsx';
+
+/** Withdrawals by state; those in review are decided here. */
+export function WithdrawalsPage() {
+  const t = useTexts(treasuryTexts);
+  const [state, setState] = useState<ReviewedWithdrawal['state']>('review');
+  const [open, setOpen] = useState<number | null>(null);
+  const list = usePages(consoleCalls.treasury.withdrawals, { state }, { refetchIntervalMs: 10_000 });
+  const shown = list.items?.find(({ id }) => id === open);
+  const columns: readonly Column<ReviewedWithdrawal>[] = [
+    { key: 'customer', label: t.customer, render: ({ customer }) => <strong>{customer}</strong> },
+    {
+      key: 'amount',
+      label: t.amount,
+      render: ({ amount, coin }) => (
+        <>
+          {formatAmount(amount)} <strong>{coin}</strong>
+        </>
+      ),
+      end: true,
+    },
+    { key: 'worth', label: t.worth, render: ({ worth }) => formatAmount(worth, 2), end: true },
+    { key: 'chain', label: t.chain, render: ({ chain }) => <Tag>{chain}</Tag>, spare: true },
+    { key: 'risk', label: t.risk, render: ({ risks }) => <Risks risks={risks} /> },
+    { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true, spare: true },
+  ];
+  return (
+    <Split panel={shown && <WithdrawalPanel key={shown.id} withdrawal={shown} onClose={() => setOpen(null)} />}>
+      <Toolbar>
+        <Chips
+          label={t.state}
+          value={state}
+          onChange={setState}
+          options={withdrawalStates.map((value) => ({ value, label: t.states[value] }))}
+        />
+      </Toolbar>
+      <DataTable
+        label={t.withdrawals}
+        list={list}
+        columns={state === 'review' ? columns : columns.filter(({ key }) => key !== 'risk')}
+        keyOf={({ id }) => id}
+        empty={t.none}
+        open={({ id }) => setOpen(id)}
+        isOpen={({ id }) => id === open}
+      />
+    </Split>
+  );
+}

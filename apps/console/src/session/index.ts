@@ -1,0 +1,2 @@
+export { useMay, useMe } from './rights.ts';
+export { session, useSession } from './session.ts';

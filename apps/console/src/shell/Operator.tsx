@@ -1,0 +1,31 @@
+import { consoleCalls } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { callApi } from '../api/index.ts';
+import { IconButton, Monogram } from '../kit/index.ts';
+import { session, useMe } from '../session/index.ts';
+import { shellTexts } from '../texts/shell.ts';
+import styles from './Operator.module.css';
+
+/** The session ends here even where the server can't be told. */
+function leave(): void {
+  callApi(consoleCalls.session.logout, {}).then(
+    () => session.close(),
+    () => session.close(),
+  );
+}
+
+/** Who is logged in, and the way out. */
+export function Operator() {
+  const t = useTexts(shellTexts);
+  const { name, role } = useMe();
+  return (
+    <div className={styles.operator}>
+      <Monogram of={name} size={36} />
+      <p className={styles.who} title={`${name} · ${t.roles[role]}`}>
+        <strong>{name}</strong>
+        <span>{t.roles[role]}</span>
+      </p>
+      <IconButton icon="logout" label={t.logOut} onClick={leave} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Icon, Link, navigate, setLang, useLang, useTexts } from '@fft/kit';
+import { useRef } from 'react';
+import { IconButton, useHotkeys } from '../kit/index.ts';
+import { useMay } from '../session/index.ts';
+import { shellTexts } from '../texts/shell.ts';
+import styles from './TopBar.module.css';
+
+/** The screen's title, the search for customers, the other language, and the bell. */
+export function TopBar({ title, alarms }: { readonly title: string; readonly alarms: number }) {
+  const t = useTexts(shellTexts);
+  const lang = useLang();
+  const may = useMay();
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.title}>{title}</h1>
+      {may('customers.see') && <Search />}
+      <IconButton icon="globe" label={t.switchLanguage} onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')} />
+      <Link to="/overview" className={styles.bell} aria-label={t.alarms(alarms)} title={t.alarms(alarms)}>
+        <Icon name="bell" size={22} />
+        {alarms > 0 && (
+          <span className={styles.count} aria-hidden="true">
+            {alarms}
+          </span>
+        )}
+      </Link>
+    </header>
+  );
+}
+
+function Search() {
+  const t = useTexts(shellTexts);
+  const input = useRef<HTMLInputElement>(null);
+  useHotkeys({ '/': () => input.current?.focus() });
+  return (
+    <form
+      className={styles.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = input.current?.value.trim() ?? '';
+        navigate(q === '' ? '/customers' : `/customers?q=${encodeURIComponent(q)}`);
+        input.current?.blur();
+      }}
+    >
+      <Icon name="search" size={18} />
+      <input ref={input} type="search" maxLength={254} placeholder={t.search} aria-label={t.searchCustomers} />
+      <kbd aria-hidden="true">/</kbd>
+    </form>
+  );
+}

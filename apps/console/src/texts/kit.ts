@@ -1,0 +1,22 @@
+import { defineTexts } from './texts.ts';
+
+export const kitTexts = defineTexts({
+  zh: {
+    close: '关闭',
+    cancel: '取消',
+    retry: '重试',
+    loading: '加载中',
+    more: '加载更多',
+    network: '网络异常，请稍后重试',
+    stale: '暂时无法更新，以下为之前的内容',
+  },
+  en: {
+    close: 'Close',
+    cancel: 'Cancel',
+    retry: 'Retry',
+    loading: 'Loading',
+    more: 'Load more',
+    network: 'The server can’t be reached. Try again later',
+    stale: 'Can’t be brought up to date; this is what was there before',
+  },
+});

@@ -1,0 +1,83 @@
+import { createClient, type Client } from '@fft/client';
+import { consoleCalls, type Me, type Role } from '@fft/console-contract';
+import type { Lang } from '@fft/contract';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { ExchangeProcess } from './exchange-process.ts';
+import { operate } from './operator.ts';
+import { totpOf } from './totp.ts';
+
+export const operatorPassword = 'a password of my own';
+
+/** Where the console of a running exchange answers. */
+export function consoleUrlOf(exchange: ExchangeProcess): string {
+  const url = /Console\s+(http:\S+?)\/?\s/.exec(exchange.output())?.[1];
+  if (url === undefined) throw new Error(`no console is served:\n${exchange.output()}`);
+  return url;
+}
+
+/** Makes an operator at the machine, and gives the first password. */
+export async function makeOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<string> {
+  const said = await operate(exchange.dataDir, 'create', name, role);
+  const password = /First password[^:]*: (\S+)/.exec(said)?.[1];
+  if (password === undefined) throw new Error(`no first password was said: ${said}`);
+  return password;
+}
+
+/** An operator who has logged in by the API, with an authenticator app and a password of his own. */
+export interface ApiOperator {
+  readonly name: string;
+  readonly secret: string;
+  readonly token: string;
+  readonly me: Me;
+  readonly client: Client;
+}
+
+export async function enterOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<ApiOperator> {
+  const baseUrl = consoleUrlOf(exchange);
+  const password = await makeOperator(exchange, name, role);
+  let token: string | null = null;
+  const client = createClient({ baseUrl, token: () => token, lang: () => 'en' });
+  const begun = await client.call(consoleCalls.session.login, { name, password });
+  if (begun.state !== 'setUp') throw new Error('the first log-in sets the app up');
+  const code = totpOf(begun.secret, Date.now());
+  const first = { name, password, code, newPassword: operatorPassword };
+  const entered = await client.call(consoleCalls.session.login, first);
+  if (entered.state !== 'in') throw new Error('a right code opens a session');
+  ({ token } = entered);
+  return { name, secret: begun.secret, token, me: entered.me, client };
+}
+
+export interface DeskOptions {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly lang: Lang;
+  readonly width?: number;
+  readonly scale?: number;
+}
+
+/** A desk with the console open in nobody's name. */
+export async function openDesk({ browser, url, lang, width = 1280, scale = 1 }: DeskOptions): Promise<BrowserContext> {
+  const locale = { name: 'locale', value: lang === 'zh' ? 'zh-CN' : 'en' };
+  const context = await browser.newContext({
+    viewport: { width, height: 800 },
+    deviceScaleFactor: scale,
+    locale: lang === 'zh' ? 'zh-CN' : 'en-US',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage: [locale] }] },
+  });
+  context.setDefaultTimeout(15_000);
+  return context;
+}
+
+/** A desk at which an operator is logged in, with one of the screens open. */
+export async function sitDown(
+  options: DeskOptions,
+  { token, me }: Pick<ApiOperator, 'token' | 'me'>,
+  path = '/overview',
+): Promise<Page> {
+  const context = await openDesk(options);
+  const session = JSON.stringify({ token, me });
+  await context.addInitScript(`sessionStorage.setItem('operator-session', ${JSON.stringify(session)})`);
+  const page = await context.newPage();
+  await page.goto(`${options.url}/#${path}`);
+  return page;
+}
