@@ -74,7 +74,7 @@ test('papers are not passed, sent again, and passed; the customer sees each with
   const desk = await sitDown({ browser, url, lang: 'en' }, await enterOperator(exchange, 'reviewer', 'compliance'));
   await desk.getByRole('link', { name: t.shell.screens.identity }).click();
   const { id } = await anna.client.call(calls.user.read, {});
-  const row = desk.getByRole('button', { name: String(id), exact: true });
+  const row = desk.getByRole('button', { name: id, exact: true });
 
   await row.click();
   const papers = desk.getByRole('complementary', { name: t.identity.papers });

@@ -8,11 +8,13 @@ interface TrustedTypes {
 }
 type WindowWithTrustedTypes = typeof window & { readonly trustedTypes?: TrustedTypes };
 
-const { trustedTypes } = window as WindowWithTrustedTypes;
-/** The text is only ever parsed into a document that runs and loads nothing, so it may pass as it is. */
-const policy = trustedTypes?.createPolicy('parsed-text', { createHTML: (text) => text });
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 function parse(html: string): Document {
+  // The text is only ever parsed into a document that runs and loads nothing, so it may pass as it is.
+  policy ??= (window as WindowWithTrustedTypes).trustedTypes?.createPolicy('parsed-text', {
+    createHTML: (text) => text,
+  });
   return new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, 'text/html');
 }
 
