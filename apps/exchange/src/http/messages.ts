@@ -76,6 +76,7 @@ export const messages = {
   postOnlyWouldCross: { zh: '只做挂单的委托会立即成交，已拒绝', en: 'A post-only order would have traded at once' },
   fillOrKillUnfillable: { zh: '无法全部成交，已撤销', en: 'The order cannot be filled whole' },
   noLiquidity: { zh: '当前没有可成交的挂单', en: 'There is nothing to trade with now' },
+  tooManyStreamRequests: { zh: '订阅过多或过于频繁', en: 'Too many subscriptions, or too often' },
   unavailable: { zh: '交易暂停，请稍后再试', en: 'Trading is unavailable. Try again soon' },
   outcomeUnknown: {
     zh: '结果未知，请按编号查询，请勿重复提交',

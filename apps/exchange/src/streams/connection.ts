@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { textFrames } from './text-frame.ts';
 import { Turns } from './turns.ts';
+import { RequestCount } from './request-count.ts';
 
 /** Past this many unsent bytes market data is left out for a reader and sent whole again later. */
 const conflateAboveBytes = 64 * 1024;
@@ -30,6 +31,7 @@ type Wire = Pick<Writable, 'cork' | 'uncork' | 'write'>;
 export class Connection {
   customer: { readonly id: number; readonly sessionId: string } | null = null;
   readonly channels = new Set<string>();
+  readonly requests = new RequestCount();
   /** Calls that aren't answered yet. */
   pending = 0;
   readonly turns = new Turns();

@@ -110,6 +110,10 @@ export class Hub {
     const parsed = safeParse(streamRequest, message);
     if (!parsed.success) return this.#answer(connection, { op: 'error' }, Code.badRequest);
     const request = parsed.data;
+    const weight = request.op === 'subscribe' ? 1 + request.channels.length : 1;
+    if (!connection.requests.take(this.#options.now(), weight)) {
+      return this.#answer(connection, request, Code.tooManyRequests);
+    }
     const carriedOut = this.#carryOut(connection, request);
     // Orders that were sent right behind a log-in are this customer's.
     if (request.op === 'auth') connection.turns.take(() => carriedOut);
@@ -196,7 +200,7 @@ const messageKeys: Partial<Record<Code, keyof typeof messages>> = {
   [Code.ok]: 'ok',
   [Code.sessionInvalid]: 'sessionInvalid',
   [Code.notFound]: 'unknownMarket',
-  [Code.tooManyRequests]: 'badRequest',
+  [Code.tooManyRequests]: 'tooManyStreamRequests',
 };
 
 function parseJson(text: string): unknown {

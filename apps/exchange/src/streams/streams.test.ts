@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createStream, OrderBook, type Stream } from '@fft/client';
 import { calls, type Order, type Trade } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -177,3 +178,28 @@ async function talk(requests: readonly unknown[]): Promise<{ socket: NodeWebSock
   await vi.waitFor(() => expect(answers).toHaveLength(requests.length));
   return { socket, answers };
 }
+
+test('a socket asks for so much in ten seconds, and what is open goes on', async () => {
+  const socket = new NodeWebSocket(wsUrl());
+  const codes: number[] = [];
+  let pushes = 0;
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString()) as { op?: string; code?: number };
+    if (message.op === undefined) pushes += 1;
+    else codes.push(message.code ?? 0);
+  });
+  await once(socket, 'open');
+  const channels = Array.from(
+    { length: 9 },
+    (_, n) => `kline:BTC/USDT:${['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'][n]}`,
+  );
+  for (let n = 0; n < 70; n++) socket.send(JSON.stringify({ op: 'subscribe', id: n, channels }));
+  await vi.waitFor(() => expect(codes).toHaveLength(70));
+  expect(codes.filter((code) => code === 200)).toHaveLength(60);
+  expect(codes.filter((code) => code === 429)).toHaveLength(10);
+  const before = pushes;
+  await place(anna, { side: 'sell', price: '99900', quantity: '0.001' });
+  await place(li, { side: 'buy', price: '99900', quantity: '0.001' });
+  await vi.waitFor(() => expect(pushes).toBeGreaterThan(before));
+  socket.close();
+});
