@@ -11,78 +11,106 @@ const twoTo32 = 2 ** 32;
 /** Texts up to this length are copied letter by letter, which is faster than a call out of JavaScript. */
 const shortText = 24;
 
+/** What a value that is no text takes at most: its length, and eight bytes. */
+const fixedBytesMost = 12;
+
 /**
  * Rows in the binary form that PostgreSQL's COPY takes. Next to arrays of texts it saves writing each number as text here
  * and reading it there.
  */
 export class BinaryRows {
   readonly #types: readonly ColumnType[];
-  #bytes = Buffer.allocUnsafe(64 * 1024);
-  #length = head.copy(this.#bytes);
+  #bytes: Buffer;
+  /** The same bytes: numbers are written many times faster through it than by a Buffer's own calls. */
+  #view: DataView;
+  #length: number;
 
   constructor(types: readonly ColumnType[]) {
     this.#types = types;
+    this.#bytes = Buffer.allocUnsafeSlow(64 * 1024);
+    this.#view = viewOf(this.#bytes);
+    this.#length = head.copy(this.#bytes);
   }
 
   /** Adds a row: a value for each column, in their order. */
   add(values: readonly Value[]): void {
     if (values.length !== this.#types.length) throw new Error('a row has a value for each column');
-    this.#reserve(2);
-    this.#length = this.#bytes.writeInt16BE(values.length, this.#length);
+    this.#reserve(bytesMost(values));
+    this.#view.setInt16(this.#length, values.length);
+    this.#length += 2;
     for (let column = 0; column < values.length; column++) this.#addValue(this.#types[column], values[column] ?? null);
   }
 
   /** All rows, ended. */
   take(): Buffer {
     this.#reserve(2);
-    this.#length = this.#bytes.writeInt16BE(end, this.#length);
+    this.#view.setInt16(this.#length, end);
+    this.#length += 2;
     return this.#bytes.subarray(0, this.#length);
   }
 
   #addValue(type: ColumnType | undefined, value: Value): void {
-    if (typeof value === 'string' && type === 'text') return this.#addText(value);
-    this.#reserve(12);
-    if (value === null) {
-      this.#length = this.#bytes.writeInt32BE(noValue, this.#length);
-    } else if (typeof value === 'number' && type === 'bigint') {
+    const view = this.#view;
+    const at = this.#length;
+    if (typeof value === 'number' && type === 'bigint') {
       if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${value}`);
-      this.#length = this.#bytes.writeInt32BE(8, this.#length);
-      this.#length = this.#bytes.writeInt32BE(Math.floor(value / twoTo32), this.#length);
-      this.#length = this.#bytes.writeUInt32BE(value >>> 0, this.#length);
+      view.setInt32(at, 8);
+      view.setInt32(at + 4, Math.floor(value / twoTo32));
+      view.setUint32(at + 8, value >>> 0);
+      this.#length = at + 12;
+    } else if (typeof value === 'string' && type === 'text') {
+      this.#addText(value);
+    } else if (value === null) {
+      view.setInt32(at, noValue);
+      this.#length = at + 4;
     } else if (typeof value === 'number' && type === 'int') {
-      this.#length = this.#bytes.writeInt32BE(4, this.#length);
-      this.#length = this.#bytes.writeInt32BE(value, this.#length);
+      if ((value | 0) !== value) throw new RangeError(`out of range for an int: ${value}`);
+      view.setInt32(at, 4);
+      view.setInt32(at + 4, value);
+      this.#length = at + 8;
     } else if (typeof value === 'boolean' && type === 'boolean') {
-      this.#length = this.#bytes.writeInt32BE(1, this.#length);
-      this.#length = this.#bytes.writeUInt8(value ? 1 : 0, this.#length);
+      view.setInt32(at, 1);
+      view.setUint8(at + 4, value ? 1 : 0);
+      this.#length = at + 5;
     } else {
       throw new TypeError(`${typeof value} in a column of ${type}`);
     }
   }
 
   #addText(text: string): void {
-    // No letter takes more than three bytes in UTF-8.
-    this.#reserve(4 + text.length * 3);
     const start = this.#length + 4;
     const written = (text.length <= shortText && this.#addLetters(text, start)) || this.#bytes.write(text, start);
-    this.#bytes.writeInt32BE(written, this.#length);
+    this.#view.setInt32(this.#length, written);
     this.#length = start + written;
   }
 
   /** How many bytes were written, or 0 where a letter isn't ASCII. */
   #addLetters(text: string, start: number): number {
+    const bytes = this.#bytes;
     for (let index = 0; index < text.length; index++) {
       const letter = text.charCodeAt(index);
       if (letter > 127) return 0;
-      this.#bytes[start + index] = letter;
+      bytes[start + index] = letter;
     }
     return text.length;
   }
 
   #reserve(more: number): void {
     if (this.#length + more <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + more));
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#length + more));
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;
+    this.#view = viewOf(larger);
   }
+}
+
+function bytesMost(values: readonly Value[]): number {
+  let bytes = 2;
+  // No letter takes more than three bytes in UTF-8.
+  for (const value of values) bytes += typeof value === 'string' ? 4 + value.length * 3 : fixedBytesMost;
+  return bytes;
+}
+
+function viewOf(bytes: Buffer): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
