@@ -52,6 +52,7 @@ test('nothing needs to be set for the demo', () => {
     metrics: null,
     nats: null,
     snapshotCommands: 200_000,
+    journalDays: null,
     demoChain: true,
     chains: [],
     confirmations: { ETH: 3, LTC: 3, BTC: 3 },

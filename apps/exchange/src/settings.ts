@@ -65,6 +65,8 @@ export interface Settings {
   readonly nats: { readonly url: string; readonly replicas: number } | null;
   /** Commands after which the next snapshot is written; 0: none is. */
   readonly snapshotCommands: number;
+  /** How long an entry of the journal is kept at least; null: for ever. */
+  readonly journalDays: number | null;
   /** What this process does of what all processes on one database do together. */
   readonly roles: readonly Role[];
   readonly logLevel: LogLevel;
@@ -159,6 +161,7 @@ const environment = z.object({
     .default(null),
   NATS_REPLICAS: wholeNumber(1, 5, 1),
   SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
+  JOURNAL_DAYS: wholeNumber(0, 36_500, 0),
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   EVM_RPC_URL: address(/^https?$/, 'https://node.example'),
   EVM_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
@@ -296,6 +299,7 @@ function settingsOf(data: Environment): Settings {
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     nats: data.NATS_URL === null ? null : { url: data.NATS_URL, replicas: data.NATS_REPLICAS },
     snapshotCommands: data.SNAPSHOT_COMMANDS,
+    journalDays: data.JOURNAL_DAYS === 0 ? null : data.JOURNAL_DAYS,
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,
   };

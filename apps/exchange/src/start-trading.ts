@@ -25,7 +25,7 @@ export interface Trading {
 
 export interface TradingOptions {
   readonly storage: Storage;
-  readonly settings: Pick<Settings, 'roles' | 'snapshotCommands'>;
+  readonly settings: Pick<Settings, 'roles' | 'snapshotCommands' | 'journalDays'>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'batch'>;
   readonly say: (line: string) => void;
@@ -77,7 +77,7 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   closing.defer(() => timekeeper.close());
   if (settings.snapshotCommands > 0) {
     const keeping = keepSnapshots({
-      place: storage.journalPlace,
+      order: { ...storage.journalPlace, journalDays: settings.journalDays },
       db,
       log: options.log,
       everyCommands: settings.snapshotCommands,

@@ -16,7 +16,8 @@ beforeEach(() => database.client.query(empty));
 afterAll(() => database.close());
 
 const empty = `TRUNCATE journal_entry, journal_batch;
-  UPDATE journal_head SET sequence = 0, hash = decode(repeat('00', 32), 'hex')`;
+  UPDATE journal_head SET sequence = 0, hash = decode(repeat('00', 32), 'hex');
+  UPDATE journal_begin SET sequence = 0, hash = decode(repeat('00', 32), 'hex')`;
 
 /** A sequence is not rolled back, so the refusal can take back the demand for itself. */
 const refuseOnDemand = `
@@ -125,6 +126,30 @@ describe('PostgreSQL in trouble', () => {
     expect((await verifyChain(journal)).sequence).toBe(5);
     await database.client.query(`UPDATE journal_entry SET bytes = '\\x63' WHERE sequence = 3`);
     await expect(verifyChain(journal)).rejects.toMatchObject({ name: 'JournalBroken', sequence: 3 });
+  });
+
+  test('its beginning can be taken away: numbers, hashes and what comes later stay as they are', async () => {
+    for (let index = 0; index < 6; index += 1) await append(Buffer.of(index));
+    const [first, , third] = await journal.read(0, 3);
+    await journal.prune(3);
+    const begin = await journal.begin();
+    expect(begin).toEqual({ sequence: 3, hash: third?.hash });
+    expect((await journal.read(0, 10)).map(({ sequence }) => sequence)).toEqual([4, 5, 6]);
+    expect((await append()).sequence).toBe(7);
+    expect((await verifyChain(journal, { from: begin })).sequence).toBe(7);
+    await expect(verifyChain(journal)).rejects.toMatchObject({ name: 'JournalBroken', sequence: 1 });
+    const { rows } = await database.client.query('SELECT count(*)::int AS batches FROM journal_batch');
+    expect(rows).toEqual([{ batches: 4 }]);
+    expect(await journal.find(first?.batchId ?? '')).toBeNull();
+  });
+
+  test('taking away what is away already, or isn’t there, does nothing', async () => {
+    for (let index = 0; index < 4; index += 1) await append(Buffer.of(index));
+    await journal.prune(2);
+    await journal.prune(1);
+    await journal.prune(100);
+    expect((await journal.begin()).sequence).toBe(2);
+    expect((await verifyChain(journal, { from: await journal.begin() })).sequence).toBe(4);
   });
 
   const endOtherConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -13,6 +13,18 @@ export interface PostgresJournalOptions {
   readonly timeoutMs?: number;
 }
 
+/** Few enough that nobody who reads or writes waits for it. */
+const prunedAtOnce = 1_000;
+
+/** One statement: the beginning moves with what is taken away, or nothing happens. */
+const pruneText = `WITH begin AS (
+    UPDATE journal_begin SET sequence = last.sequence, hash = last.hash
+    FROM journal_entry AS last WHERE last.sequence = $1 RETURNING last.sequence
+  ), pruned AS (
+    DELETE FROM journal_entry WHERE sequence <= (SELECT sequence FROM begin) RETURNING batch_id
+  )
+  DELETE FROM journal_batch WHERE batch_id IN (SELECT batch_id FROM pruned)`;
+
 interface EntryRow extends PlaceRow {
   readonly batch_id: string;
   readonly bytes: Buffer;
@@ -84,6 +96,26 @@ export class PostgresJournal implements Journal {
     const head = rows[0];
     assert(head !== undefined, 'the journal has a head');
     return toHead(head);
+  }
+
+  /** The place after which the journal begins: entries up to it were taken away. `{ sequence: 0, … }` where none was. */
+  async begin(): Promise<Head> {
+    const { rows } = await this.#readers.query<PlaceRow>('SELECT sequence, hash FROM journal_begin');
+    const begin = rows[0];
+    assert(begin !== undefined, 'the journal has a beginning');
+    return toHead(begin);
+  }
+
+  /**
+   * Takes away all entries up to number `upTo`, and the memory of their batch ids. It is for the caller to know that nobody will read them again, and that
+   * nobody still tries to write one of those batches.
+   */
+  async prune(upTo: number): Promise<void> {
+    let { sequence } = await this.begin();
+    while (sequence < upTo) {
+      sequence = Math.min(upTo, sequence + prunedAtOnce);
+      await this.#readers.query({ name: 'journal_prune', text: pruneText, values: [sequence] });
+    }
   }
 
   async watch(onMore: () => void): Promise<Watch> {

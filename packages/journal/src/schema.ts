@@ -26,9 +26,20 @@ export const journalSchema: readonly string[] = [
    )`,
 ];
 
+/** What is added to them so that the journal's beginning can be taken away: the place of the last entry that was, from which the chain of hashes goes on. */
+export const journalPruningSchema: readonly string[] = [
+  `CREATE TABLE journal_begin (
+     single boolean PRIMARY KEY DEFAULT true CHECK (single),
+     sequence bigint NOT NULL CHECK (sequence >= 0),
+     hash bytea NOT NULL CHECK (length(hash) = 32)
+   )`,
+  `INSERT INTO journal_begin (sequence, hash) VALUES (0, decode(repeat('00', 32), 'hex'))`,
+];
+
 /** The rows of the journal's tables; they belong to the journal, others only name them. */
 export interface JournalTables {
   journal_head: { single: boolean; sequence: number; hash: Uint8Array };
   journal_entry: { sequence: number; batch_id: string; hash: Uint8Array; bytes: Uint8Array };
+  journal_begin: { single: boolean; sequence: number; hash: Uint8Array };
   journal_batch: { batch_id: string; sequence: number | null };
 }

@@ -1,13 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { JournalPlace } from '../database/open-journal.ts';
 import type { Tables } from '../database/tables.ts';
 import { listSnapshots } from './snapshot-store.ts';
-import type { SnapshotTaken } from './take-snapshot.ts';
+import type { SnapshotOrder, SnapshotTaken } from './take-snapshot.ts';
 
 export interface SnapshotKeeping {
-  readonly place: JournalPlace;
+  readonly order: SnapshotOrder;
   readonly db: Kysely<Tables>;
   readonly log: Logger;
   /** A snapshot is written after so many commands; after far fewer where it is long ago. */
@@ -24,7 +23,7 @@ const partWhenOld = 0.05;
 
 /** Sees to it that snapshots are written, one at a time, in a thread of their own. */
 export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void> } {
-  const { place, db, log, lookEveryMs = 5_000 } = options;
+  const { order, db, log, lookEveryMs = 5_000 } = options;
   let worker: Worker | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isBusy = false;
@@ -34,7 +33,7 @@ export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void
     const since = options.commandCount() - (last?.command_count ?? 0);
     const isOld = Date.now() - (last?.time ?? 0) > oldMs;
     if (since < options.everyCommands * (isOld ? partWhenOld : 1)) return;
-    worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: place });
+    worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: order });
     const taken = await answerOf(worker);
     if (taken) log.info(taken, 'a snapshot was written');
   }

@@ -1,5 +1,5 @@
 import { createEngine, restoreEngine, SnapshotUnreadable, type Engine } from '@fft/engine';
-import type { Journal } from '@fft/journal';
+import { PostgresJournal, type Journal } from '@fft/journal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { EngineHost } from '../trading/engine-host.ts';
@@ -29,10 +29,21 @@ export async function resume(options: ResumeOptions): Promise<Resumed> {
       say(`${error.message}; going on without it`);
     }
   }
+  if (journal instanceof PostgresJournal) {
+    const { sequence } = await journal.begin();
+    if (sequence > 0)
+      throw new Error(
+        `The journal begins after entry ${sequence}, and no snapshot is sound: restore one (table snapshots) from a backup`,
+      );
+  }
   return hostOf(journal, createEngine);
 }
 
-async function resumeFrom(row: SnapshotRow, { db, journal }: ResumeOptions): Promise<Resumed> {
+/** @throws SnapshotDamaged */
+export async function resumeFrom(
+  row: SnapshotRow,
+  { db, journal }: Pick<ResumeOptions, 'db' | 'journal'>,
+): Promise<Resumed> {
   const [entry] = await journal.read(row.sequence - 1, 1);
   const isOfJournal = entry?.sequence === row.sequence && Buffer.compare(entry.hash, row.hash) === 0;
   if (!isOfJournal) throw new SnapshotDamaged(`snapshot ${row.sequence} is of another journal`);

@@ -5,10 +5,12 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
 import type { OrderRecord } from '../trading/order-record.ts';
+import { decodeCommands } from '../trading/codec.ts';
 import { EngineHost } from '../trading/engine-host.ts';
 import { keepSnapshots } from './keep-snapshots.ts';
 import { resume } from './resume.ts';
 import { listSnapshots, saveSnapshot } from './snapshot-store.ts';
+import { pruneJournal } from './prune-journal.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 let exchange: TestExchange;
@@ -174,7 +176,7 @@ test('they are written by themselves, by the process whose turn it is, in a thre
   const logged: unknown[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
   const keeping = keepSnapshots({
-    place: place(),
+    order: place(),
     db: db(),
     log,
     everyCommands: 20,
@@ -188,4 +190,54 @@ test('they are written by themselves, by the process whose turn it is, in a thre
   await vi.waitFor(async () => expect(await snapshots()).toEqual([await position()]), 20_000);
   await vi.waitFor(() => expect(logged).toMatchObject([{ msg: 'a snapshot was written' }]));
   await keeping.close();
+});
+
+describe('the journal’s beginning', () => {
+  const sequences = async () => (await journal.read(0, 100_000)).map(({ sequence }) => sequence);
+  const prune = (before: number) => pruneJournal({ db: db(), journal, before });
+
+  test('stays without two snapshots behind it, and where one of them is damaged', async () => {
+    await exchange.database.pool.query('delete from snapshots; delete from snapshot_parts');
+    await live();
+    await takeSnapshot(place());
+    expect(await prune(Infinity)).toBe(0);
+    await live();
+    await takeSnapshot(place());
+    const [newest = 0] = await snapshots();
+    await exchange.database.pool.query("update snapshots set digest = sha256('x') where sequence = $1", [newest]);
+    await expect(prune(Infinity)).rejects.toThrow(/was altered/);
+    expect((await sequences())[0]).toBe(1);
+    await exchange.database.pool.query('delete from snapshots where sequence = $1', [newest]);
+    await exchange.database.pool.query('delete from snapshot_parts where sequence = $1', [newest]);
+    await takeSnapshot(place());
+  });
+
+  test('goes up to the older snapshot, as far as it is old enough; a start goes on as before', async () => {
+    const [, older = 0] = await snapshots();
+    expect(await prune(0)).toBe(0);
+    const middle = Math.floor(older / 2);
+    const [entry] = await journal.read(middle, 1);
+    const [command] = decodeCommands(entry?.bytes ?? new Uint8Array(0));
+    const gone = await prune(command?.time ?? 0);
+    expect(gone).toBeGreaterThan(0);
+    expect(gone).toBeLessThanOrEqual(middle);
+    const taken = await takeSnapshot({ ...place(), journalDays: 1 }, () => Date.now() + 2 * 86_400_000);
+    expect(taken).toBeNull();
+    await live();
+    await takeSnapshot({ ...place(), journalDays: 1 }, () => Date.now() + 2 * 86_400_000);
+    const [newest, kept = 0] = await snapshots();
+    expect((await sequences())[0]).toBe(kept);
+    expect(await start()).toMatchObject({ began: newest });
+    expect((await start(kept)).stateHash).toBe((await start()).stateHash);
+    await exchange.restart();
+    const { records } = await start();
+    const { items } = await anna.call(calls.trade.current, { limit: 100 });
+    const numbers = records.map(({ orderId }) => orderId).toSorted((one, other) => other - one);
+    expect(numbers.slice(0, 100)).toEqual(items.map(({ id }) => Number(id)));
+  });
+
+  test('is asked for in vain where no snapshot is sound: nothing is guessed', async () => {
+    await exchange.database.pool.query("update snapshots set digest = sha256('x')");
+    await expect(start()).rejects.toThrow(/The journal begins after entry \d+, and no snapshot is sound/);
+  });
 });

@@ -1,14 +1,18 @@
 import { createEngine } from '@fft/engine';
-import { verifyChain } from '@fft/journal';
+import { emptyHead, JournalBroken, PostgresJournal, verifyChain } from '@fft/journal';
 import type { PoolClient } from 'pg';
 import { openDatabase } from '../database/connection.ts';
 import { openJournal, type JournalPlace } from '../database/open-journal.ts';
+import { resumeFrom, type ResumeOptions } from '../snapshots/resume.ts';
+import { listSnapshots } from '../snapshots/snapshot-store.ts';
 import { EngineHost } from '../trading/engine-host.ts';
 import { compareTables } from './compare-tables.ts';
 import { ReplayedBooks } from './replayed-books.ts';
 
 /** What was looked at, and everything that differs; nothing differs where the books are sound. */
 export interface BooksReport {
+  /** The entry of the snapshot that it began with; 0 where it began with the first entry. */
+  readonly from: number;
   readonly entries: number;
   /** The entry that the tables stand at, and that they were compared at. */
   readonly position: number;
@@ -33,6 +37,7 @@ const sayEvery = 10_000;
 /**
  * Checks the books of an exchange, also of one that runs: verifies the journal's hash chain, replays it, recomputes every balance from the
  * postings, and compares engine, tables and open holds as one moment of the database shows them.
+ * Where the journal's beginning was taken away it begins with the oldest snapshot, which the rest of the journal has to lead to.
  * @throws JournalBroken where the journal contradicts itself: nothing can be compared with it then
  */
 export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions): Promise<BooksReport> {
@@ -46,8 +51,9 @@ export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions)
   await moment.query('begin isolation level repeatable read read only');
   const position = await positionOf(moment);
 
-  const books = new ReplayedBooks();
-  const host = new EngineHost(journal, createEngine);
+  const host = await beginningOf({ db: database.db, journal, position, say });
+  const from = host.sequence;
+  const books = new ReplayedBooks(from, host.openRecords);
   host.subscribe((batch) => books.add(batch));
   let said = 0;
   await host.catchUp(position + 1, (sequence) => {
@@ -72,6 +78,7 @@ export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions)
   const { found, withdrawals } = await compareTables(moment, { books, engine: host.engine });
   await moment.query('commit');
   return {
+    from,
     entries,
     position,
     accounts: books.postings.size,
@@ -82,6 +89,24 @@ export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions)
     withdrawals,
     differences: [...differences, ...found],
   };
+}
+
+/** A replica that holds nothing, or, where the journal has lost its beginning, what the oldest snapshot holds. */
+async function beginningOf(options: ResumeOptions): Promise<EngineHost> {
+  const { db, journal, say } = options;
+  const begin = journal instanceof PostgresJournal ? await journal.begin() : emptyHead;
+  if (begin.sequence === 0) return new EngineHost(journal, createEngine);
+  const snapshots = await listSnapshots(db, options.position);
+  const oldest = snapshots.findLast(({ sequence }) => sequence > begin.sequence);
+  if (!oldest) throw new Error(`the journal begins after entry ${begin.sequence}, and there is no snapshot behind it`);
+  const { host } = await resumeFrom(oldest, options);
+  const { hash } = await verifyChain(journal, { from: begin, to: oldest.sequence });
+  if (Buffer.compare(hash, oldest.hash) !== 0)
+    throw new JournalBroken(oldest.sequence, 'the snapshot has another hash');
+  say(
+    `the journal begins after entry ${begin.sequence.toLocaleString('en')}; replaying from the snapshot of entry ${oldest.sequence.toLocaleString('en')}`,
+  );
+  return host;
 }
 
 async function positionOf(moment: PoolClient): Promise<number> {

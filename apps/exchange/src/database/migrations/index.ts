@@ -24,6 +24,7 @@ import { up as location } from './0035-location.ts';
 import { up as operators } from './0036-operators.ts';
 import { up as utxo } from './0037-utxo.ts';
 import { up as approvalAttempts } from './0038-approval-attempts.ts';
+import { up as journalPruning } from './0039-journal-pruning.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0036-operators': { up: operators },
   '0037-utxo': { up: utxo },
   '0038-approval-attempts': { up: approvalAttempts },
+  '0039-journal-pruning': { up: journalPruning },
 };
