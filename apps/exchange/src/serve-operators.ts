@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import { formatDecimal } from '@fft/decimal';
 import { SystemOwner } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import { readStatement } from './assets/statement.ts';
@@ -20,7 +19,6 @@ import { serveWebApp } from './http/web-app.ts';
 import { decisionMessage } from './identity/decision-message.ts';
 import { reasons } from './identity/reasons.ts';
 import { createReview, NothingPending, type Review } from './identity/review.ts';
-import { networks } from './listing/networks.ts';
 import { layOut } from './mail/layout.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { setRate } from './market/rates.ts';
@@ -124,7 +122,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
     withdrawals,
     treasury,
     fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
-    held: () => heldOf(custody),
+    held: () => custody?.seen ?? null,
     deposits: (page) => readChainDeposits(db, directory, page),
     payments: (page) => readChainPayments(db, page),
   });
@@ -198,17 +196,6 @@ function withdrawalsOf({ db, trading, inbox, desk, now }: OperatorsOptions): Wit
   };
 }
 
-function decimalsOf(coin: string): number {
-  return networks.find((network) => network.coin === coin)?.chainDecimals ?? 18;
-}
-
-function heldOf(custody: KeptCustody | null) {
-  const seen = custody?.seen ?? null;
-  if (seen === null) return null;
-  const coins = seen.solvency.map(({ coin, held }) => [coin, formatDecimal(held, decimalsOf(coin))] as const);
-  return { time: seen.time, coins: Object.fromEntries(coins) };
-}
-
 function sendersOf({ settings, mailer }: OperatorsOptions): AlarmParts['send'] {
   const { mail, webhookUrl } = settings.alarms;
   const senders: AlarmParts['send'][number][] = [];
@@ -261,7 +248,10 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
         lagMs: lag_ms,
         commitMs: commit_us / 1000,
         wrongCodes: passport.account.codeAlarm.excess,
-        shortOf: custody?.seen?.solvency.filter(({ held, owed }) => held < owed).map(({ coin }) => coin) ?? [],
+        shortOf:
+          custody?.seen?.solvency
+            .filter(({ held, owed }) => held < owed)
+            .map(({ chain, coin }) => `${coin} (${chain})`) ?? [],
         chainTrouble: custody?.trouble ?? null,
         identityWaitMs: now() - (identity.oldest ?? now()),
         withdrawalWaitMs: now() - (waiting.oldest ?? now()),
@@ -270,5 +260,4 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
   });
   options.onBatch((figures) => sampler.batch(figures));
   closing.defer(() => sampler.close());
-  if (projector.isWriting) sampler.take().catch((error: unknown) => api.log.warn({ err: error }, 'no first sample'));
 }

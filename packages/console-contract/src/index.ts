@@ -30,7 +30,7 @@ export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './c
 export { factors, identityStates } from './customers.ts';
 export { photos, type Papers, type Photo, type WaitingIdentity } from './identity.ts';
 export { adjustments, risks, withdrawalStates } from './treasury.ts';
-export type { AssetLine, Movement, ReviewedWithdrawal } from './treasury.ts';
+export type { AssetLine, ChainLine, Movement, ReviewedWithdrawal } from './treasury.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
 export type { Banner, Notice } from './content.ts';
 export { alarmKinds, type Alarm, type AlarmKind, type Sample } from './dashboard.ts';

@@ -44,6 +44,18 @@ const assetLine = z.object({
 });
 export type AssetLine = z.output<typeof assetLine>;
 
+/** What is held of a coin on a chain, and what is owed of what came in over it. */
+const chainLine = z.object({
+  chain: z.string(),
+  coin: z.string(),
+  hot: field.decimal,
+  /** At customers' addresses, to be swept. */
+  addresses: field.decimal,
+  cold: field.decimal,
+  owed: field.decimal,
+});
+export type ChainLine = z.output<typeof chainLine>;
+
 const movement = z.object({
   id: z.number(),
   kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas', 'cold']),
@@ -84,9 +96,14 @@ export const treasuryCalls = {
   balances: reading({
     name: 'treasury/balances',
     right: 'treasury.see',
-    summary: 'What is owed and what is held, asset by asset, and the fees earned.',
+    summary: 'What is owed and what is held, asset by asset and chain by chain, and the fees earned.',
     input: z.object({}),
-    output: z.object({ assets: z.array(assetLine), treasury: z.nullable(z.number()), heldAt: z.nullable(field.time) }),
+    output: z.object({
+      assets: z.array(assetLine),
+      chains: z.array(chainLine),
+      treasury: z.nullable(z.number()),
+      heldAt: z.nullable(field.time),
+    }),
   }),
   movements: reading({
     name: 'treasury/movements',

@@ -7,7 +7,13 @@ import type { FollowedChain } from './followed-chain.ts';
 
 /** What the exchange has of a coin on a chain, and what it owes customers of what came in over it. Units of the chain. */
 export interface Solvency {
+  readonly chain: string;
   readonly coin: string;
+  readonly decimals: number;
+  readonly hot: bigint;
+  /** At customers' addresses. */
+  readonly unswept: bigint;
+  readonly cold: bigint;
   /** At the hot wallet and at customers' addresses, and what operators say is in the cold wallet. */
   readonly held: bigint;
   /** All that came in over the chain, less all that left or is leaving, and less what the house has earned: fees of chains are paid from that. */
@@ -39,9 +45,10 @@ export async function readSolvency({ db, chain, host, cold }: SolvencyParts): Pr
       const scale = toChainUnits(1, coin.ledgerDecimals, coin.chainDecimals);
       const ofOwner = (owner: number): number => host.engine.balance(owner, 'coin', coin.asset).available;
       const { hot, unswept } = await chain.held(coin);
-      const held = hot + unswept + BigInt(cold[coin.coin] ?? 0) * scale;
+      const kept = BigInt(cold[coin.coin] ?? 0) * scale;
+      const where = { chain: coins.chain, coin: coin.coin, decimals: coin.chainDecimals, hot, unswept, cold: kept };
       const owed = BigInt(-ofOwner(SystemOwner.chain) - ofOwner(SystemOwner.house)) - (sent.get(coin.coin) ?? 0n);
-      return { coin: coin.coin, held, owed: owed * scale };
+      return { ...where, held: hot + unswept + kept, owed: owed * scale };
     }),
   );
 }

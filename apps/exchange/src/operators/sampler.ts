@@ -27,14 +27,13 @@ export interface SamplerParts {
 }
 
 const everyMs = 60_000;
+const lookMs = 1_000;
 const keptMs = 30 * 86_400_000;
 
-/** Writes down every minute how the exchange does, so that operators see how it went. */
+/** Writes down every minute how the exchange does, so that operators see how it went; at once when this process begins to write. */
 export interface Sampler {
   /** Told of every batch. */
   batch(figures: BatchFigures): void;
-  /** Takes a sample now. */
-  take(): Promise<SampleRow>;
   close(): void;
 }
 
@@ -42,7 +41,7 @@ export function startSampler(parts: SamplerParts): Sampler {
   const { db, log, now } = parts;
   let longestUs = 0;
 
-  async function take(): Promise<SampleRow> {
+  async function take(): Promise<void> {
     const time = now();
     const { volume, fees, openOrders, lagMs, ...standing } = await parts.read();
     const sample: SampleRow = {
@@ -65,18 +64,19 @@ export function startSampler(parts: SamplerParts): Sampler {
       .where('time', '<', time - keptMs)
       .execute();
     await parts.onSample(sample);
-    return sample;
   }
 
+  let takenAt = -everyMs;
   const timer = setInterval(() => {
-    if (!parts.isMine()) return;
+    const at = performance.now();
+    if (at - takenAt < everyMs || !parts.isMine()) return;
+    takenAt = at;
     take().catch((error: unknown) => log.warn({ err: error }, 'how things stand could not be written down'));
-  }, everyMs);
+  }, lookMs);
   return {
     batch: ({ commitMs }) => {
       longestUs = Math.max(longestUs, Math.round(commitMs * 1000));
     },
-    take,
     close: () => clearInterval(timer),
   };
 }

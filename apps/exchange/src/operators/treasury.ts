@@ -21,11 +21,19 @@ interface Page {
   readonly limit: number;
 }
 
-/** What is held of a coin, as custody last saw it. */
+/** What is held on chains, as custody last saw it, in the chains' units. */
 export interface Held {
   readonly time: number;
-  /** By coin, as decimals. */
-  readonly coins: Readonly<Record<string, string>>;
+  readonly solvency: readonly {
+    readonly chain: string;
+    readonly coin: string;
+    readonly decimals: number;
+    readonly hot: bigint;
+    readonly unswept: bigint;
+    readonly cold: bigint;
+    readonly held: bigint;
+    readonly owed: bigint;
+  }[];
 }
 
 export interface TreasuryParts {
@@ -193,8 +201,24 @@ function balances({ host, directory, held, treasury }: TreasuryParts) {
       fees: formatDecimal(fees, decimals),
       adjustments: formatDecimal(adjustments, decimals),
       customers: formatDecimal(outside - fees - adjustments, decimals),
-      held: seen?.coins[code] ?? null,
+      held: heldOf(seen, code, decimals),
     };
   });
-  return { assets, treasury, heldAt: seen?.time ?? null };
+  const chains = (seen?.solvency ?? []).map(({ chain, coin, decimals, hot, unswept, cold, owed }) => ({
+    chain,
+    coin,
+    hot: formatDecimal(hot, decimals),
+    addresses: formatDecimal(unswept, decimals),
+    cold: formatDecimal(cold, decimals),
+    owed: formatDecimal(owed, decimals),
+  }));
+  return { assets, chains, treasury, heldAt: seen?.time ?? null };
+}
+
+/** Over all chains that the coin is followed on; null where it is on none. */
+function heldOf(seen: Held | null, coin: string, ledgerDecimals: number): string | null {
+  const places = (seen?.solvency ?? []).filter((place) => place.coin === coin);
+  if (places.length === 0) return null;
+  const units = places.reduce((sum, { held, decimals }) => sum + held / 10n ** BigInt(decimals - ledgerDecimals), 0n);
+  return formatDecimal(units, ledgerDecimals);
 }
