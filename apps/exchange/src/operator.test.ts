@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { calls, Code } from '@fft/contract';
+import { generateSync } from 'otplib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAudit } from './audit/audit.ts';
+import { callConsole, logInToConsole } from './operators/command-line.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../test/test-exchange.ts';
 
 let exchange: TestExchange;
@@ -12,7 +15,7 @@ let anna: TestCustomer;
 let file: Blob;
 
 beforeAll(async () => {
-  exchange = await startTestExchange();
+  exchange = await startTestExchange({ CONSOLE_PORT: '0' });
   anna = await exchange.register('anna', 'en');
   const created = sharp({ create: { width: 30, height: 20, channels: 3, background: '#246' } });
   file = new Blob([new Uint8Array(await created.png().toBuffer())]);
@@ -150,4 +153,34 @@ test('withdrawals in review are listed and decided', async () => {
   const { items } = await anna.call(calls.content.list, { kind: 'account' });
   expect(items[0]).toMatchObject({ title: 'Your withdrawal was accepted', summary: 'Amount: 20000 USDT (TRX)' });
   expect((await operator('audit', 'list')).out).toContain(`"act":"withdrawal.approve","target":"withdrawal ${id}"`);
+});
+
+test('the first admin is made here, and works by calls of the console like anybody', async () => {
+  const made = await operator('create', 'first.admin', 'admin');
+  const password = /: (\S+)\n/.exec(made.out)?.[1] ?? '';
+  expect((await operator('create', 'first.admin', 'admin')).errors).toContain(
+    'there is an operator first.admin already',
+  );
+  const own = 'a password of my own';
+  const env = { CONSOLE_URL: exchange.consoleUrl, OPERATOR_PASSWORD: password, OPERATOR_NEW_PASSWORD: own };
+  const told = await logInToConsole(env, 'first.admin', '');
+  const secret = new URL(told.slice(told.indexOf('otpauth'))).searchParams.get('secret') ?? '';
+  const token = await logInToConsole(env, 'first.admin', generateSync({ secret }));
+  const call = (...words: readonly string[]) => callConsole({ ...env, OPERATOR_TOKEN: token }, words);
+  expect(await call('customers.list', 'q=anna@')).toMatchObject({ items: [{ id: Number(anna.id) }] });
+  const locked = call('customers.lock', `id=${anna.id}`, 'reason=a=b');
+  expect(await locked).toMatchObject({ locked: true });
+  const [act] = await readAudit(exchange.database.db, { limit: 1 });
+  expect(act).toMatchObject({ operator: 'first.admin', act: 'account.lock', after: { reason: 'a=b' } });
+  await call('customers.unlock', `id=${anna.id}`, 'reason=over');
+  expect(await call()).toContain('customers.lock  Locks an account');
+  await expect(call('customers.nothing')).rejects.toThrow('there is no call customers.nothing');
+  await expect(call('customers.list', 'anna')).rejects.toThrow('fields are given as field=value');
+  // Its role may not; the script sees that by the exit code.
+  const refused = await operatorWith(
+    { CONSOLE_URL: exchange.consoleUrl, OPERATOR_TOKEN: token },
+    'call',
+    'identity.queue',
+  );
+  expect(refused).toMatchObject({ code: 1, errors: 'Your role may not do this. It was written down\n' });
 });

@@ -71,7 +71,7 @@ type Act = (desk: Desk, customer: number, last: string | undefined) => Promise<v
 
 const acts: Readonly<Record<string, Act>> = {
   'identity list': async ({ review }) => {
-    for (const { submitted, ...waiting } of await review.pending()) {
+    for (const { id: _, submitted, ...waiting } of await review.pending()) {
       say(JSON.stringify({ ...waiting, submitted: new Date(submitted).toISOString() }));
     }
   },
