@@ -12,6 +12,7 @@ const guestPages = [
   'pages/login/forget',
   'pages/content/about',
   'pages/index/index',
+  'pages/assets/proof',
   'pages/home/index',
   'pages/home/market',
   'pages/home/trade',

@@ -37,4 +37,5 @@ export async function openAssetsPage(customer: Customer): Promise<AssetsPage> {
 
 export { depositTexts } from '../../apps/web/src/texts/deposit.ts';
 export { assetsTexts };
+export { proofTexts } from '../../apps/web/src/texts/proof.ts';
 export { locationTexts } from '../../apps/web/src/texts/location.ts';

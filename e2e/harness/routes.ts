@@ -27,6 +27,7 @@ export const routes: readonly Route[] = [
   open('pages/login/forget'),
   open('pages/content/about'),
   open('pages/index/index'),
+  open('pages/assets/proof'),
   own('pages/assets/index'),
   own('pages/assets/coinbill'),
   own('pages/assets/encybill'),

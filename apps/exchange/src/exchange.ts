@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { serveAssets } from './assets/assets.ts';
 import type { KeptCustody } from './custody/keep-custody.ts';
+import { readHoldings } from './custody/holdings.ts';
 import { serveDeposits } from './custody/serve-deposits.ts';
 import { serveContent } from './content/content.ts';
 import { createInbox, type Inbox } from './content/inbox.ts';
@@ -22,6 +23,8 @@ import type { Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { serveKline } from './kline/kline.ts';
+import { keepPublishing } from './liabilities/keep-publishing.ts';
+import { serveProof } from './liabilities/serve-proof.ts';
 import { followNames } from './listing/names.ts';
 import { CandleReader } from './market-data/candle-reader.ts';
 import { Valuation } from './market-data/valuation.ts';
@@ -204,6 +207,7 @@ async function serve(parts: Parts): Promise<Served> {
     }
   });
   serveDeposits({ ...trading, api, db, gates });
+  openProof(parts);
   const { demo: chains, custody } = await openCustodyOf({ ...parts, desk, log: api.log });
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
@@ -222,6 +226,21 @@ async function serve(parts: Parts): Promise<Served> {
   await serveWebApp(api.server, resolve(settings.webDir ?? join(import.meta.dirname, '../../web/dist')));
   const consoleUrl = await openConsole(parts, { desk, custody, valuation, rates, streams });
   return { streams, consoleUrl };
+}
+
+/** Publishes every day what customers are owed, and serves it. */
+function openProof({ api, storage, trading, now, closing }: Parts): void {
+  const { db } = storage.longRunning;
+  const publishing = keepPublishing({
+    ...trading,
+    db,
+    customers: async () => (await db.selectFrom('customers').select('id').execute()).map(({ id }) => id),
+    isMine: () => trading.projector.isWriting,
+    log: api.log,
+    now,
+  });
+  closing.defer(() => publishing.close());
+  serveProof({ ...trading, api, db: storage.database.db, held: () => readHoldings(storage.database.db) });
 }
 
 /** What the demo alone has. */

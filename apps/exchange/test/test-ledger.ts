@@ -21,6 +21,7 @@ export interface TestLedger {
   readonly desk: Desk;
   readonly host: EngineHost;
   readonly gateway: Gateway;
+  readonly directory: Directory;
   readonly log: Logger;
   /** What was logged as an error, or worse. */
   readonly alarms: string[];
@@ -66,6 +67,7 @@ export async function openTestLedger(): Promise<TestLedger> {
     desk,
     host,
     gateway,
+    directory,
     log,
     alarms,
     openCustody: (settings) => openCustody({ db, settings, host, gateway, directory, desk, inbox, log, now }),

@@ -7,6 +7,7 @@ export { identityCalls as identity } from './identity.ts';
 export { klineCalls as kline } from './kline.ts';
 export { marketCalls as market } from './market.ts';
 export { passport } from './passport.ts';
+export { proofCalls as proof } from './proof.ts';
 export { tradeCalls as trade } from './trade.ts';
 export { transferCalls as transfer } from './transfer.ts';
 export { uploadCalls as upload } from './upload.ts';

@@ -9,6 +9,16 @@ export interface Liability {
   amount: bigint;
 }
 
+/** A node where it stands in the tree: to be kept, and paths to be read from by place alone. */
+export interface PlacedNode {
+  row: number;
+  place: number;
+  hash: string;
+  sum: bigint;
+  /** Of a leaf, whose it is. */
+  customer: string | null;
+}
+
 /**
  * A Merkle-sum tree over what customers are owed of one asset: its root binds the exchange to a total, and each customer can check that his own amount is in it without seeing
  * anybody else's name. Leaves stand in the order of their hashes, which tells nothing of who came when.
@@ -37,19 +47,44 @@ export class LiabilityTree {
     return { asset: this.#asset, total: root.sum.toString(), hash: root.hash };
   }
 
+  /** Every node by its row, the leaves' first, and its place there; a leaf with whose it is. */
+  *nodes(): Generator<PlacedNode> {
+    const customers = [...this.#places.keys()];
+    for (const [row, nodes] of this.#rows.entries()) {
+      for (const [place, { hash, sum }] of nodes.entries()) {
+        yield { row, place, hash, sum, customer: row === 0 ? (customers[place] ?? null) : null };
+      }
+    }
+  }
+
   /** The steps from a customer's leaf to the root, or null when the customer isn't in the tree. */
   path(customer: string): Proof['path'] | null {
-    let place = this.#places.get(customer);
+    const place = this.#places.get(customer);
     if (place === undefined) return null;
-    const path: Proof['path'] = [];
-    for (const row of this.#rows.slice(0, -1)) {
-      const isLeft = place % 2 === 0;
-      const neighbour = row[isLeft ? place + 1 : place - 1] ?? filling;
-      path.push({ side: isLeft ? 'right' : 'left', hash: neighbour.hash, sum: neighbour.sum.toString() });
-      place = Math.floor(place / 2);
-    }
-    return path;
+    const neighbours = neighboursOf(place, this.#rows.length);
+    return pathOf(place, (row) => this.#rows[row]?.[neighbours[row] ?? -1] ?? null, neighbours.length);
   }
+}
+
+/** The places of the nodes that stand beside a leaf's way up, row by row, in a tree of so many rows. */
+export function neighboursOf(leaf: number, rows: number): number[] {
+  return Array.from({ length: rows - 1 }, (_, row) => {
+    const place = Math.floor(leaf / 2 ** row);
+    return place % 2 === 0 ? place + 1 : place - 1;
+  });
+}
+
+/** The path from a leaf by the nodes that stand beside it; null is where a row has none there. */
+export function pathOf(
+  leaf: number,
+  beside: (row: number) => { hash: string; sum: bigint } | null,
+  steps: number,
+): Proof['path'] {
+  return Array.from({ length: steps }, (_, row) => {
+    const { hash, sum } = beside(row) ?? filling;
+    const isLeft = Math.floor(leaf / 2 ** row) % 2 === 0;
+    return { side: isLeft ? 'right' : 'left', hash, sum: sum.toString() };
+  });
 }
 
 function rowsOver(leaves: Node[]): Node[][] {

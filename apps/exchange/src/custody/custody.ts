@@ -10,6 +10,7 @@ import { Crediter } from './crediter.ts';
 import { type ChainSettings, openChain } from './open-chain.ts';
 import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
+import { noteHoldings } from './holdings.ts';
 import { ChainPaused, Watcher } from './watcher.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
 
@@ -68,6 +69,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
 
   async function checkSolvency(): Promise<Solvency[]> {
     const solvency = await readSolvency({ ...parts, chain, cold: {} });
+    await noteHoldings(db, facts, solvency, now());
     const short = shortOf(solvency);
     isShort = short.length > 0;
     for (const { coin, held, owed } of short)

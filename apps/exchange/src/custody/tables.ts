@@ -18,6 +18,8 @@ export interface CustodyTables {
     /** Tokens' contracts by coin, where they aren't those of the listing. */
     contracts: JSONColumnType<Record<string, string>>;
   };
+  /** What was there when it was last looked: decimals of the coin. */
+  custody_holdings: { chain: string; coin: string; held: string; time: number };
   chain_blocks: { chain: string; height: number; hash: string };
   /** In one form alone, to be compared. The key of a customer's address is his number on branch 0. */
   deposit_addresses: { address: string; family: AddressFamily; customer: number };

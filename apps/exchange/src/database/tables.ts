@@ -6,6 +6,7 @@ import type { DemoTables } from '../demo/tables.ts';
 import type { HomeTables } from '../home/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { ListingTables } from '../listing/tables.ts';
+import type { LiabilityTables } from '../liabilities/tables.ts';
 import type { MarketTables } from '../market/tables.ts';
 import type { OperatorTables } from '../operators/tables.ts';
 import type { PassportTables } from '../passport/tables.ts';
@@ -32,6 +33,7 @@ export type Tables = JournalTables &
   WithdrawalTables &
   ContentTables &
   CustodyTables &
+  LiabilityTables &
   SnapshotTables &
   ListingTables &
   OperatorTables;

@@ -37,6 +37,7 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/transfer/index': () => import('../pages/transfer/TransferPage.tsx').then((m) => m.TransferPage),
   '/pages/assets/coinbill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.CoinStatementPage),
   '/pages/assets/encybill': () => import('../pages/statement/StatementPage.tsx').then((m) => m.FiatStatementPage),
+  '/pages/assets/proof': () => import('../pages/proof/ProofPage.tsx').then((m) => m.ProofPage),
   '/pages/trade/history': () => import('../pages/history/OrderHistoryPage.tsx').then((m) => m.OrderHistoryPage),
   '/pages/index/index': () => import('../pages/status/StatusPage.tsx').then((m) => m.StatusPage),
   '/choose-location': () => import('../pages/location/ChooseLocationPage.tsx').then((m) => m.ChooseLocationPage),

@@ -25,6 +25,7 @@ import { up as operators } from './0036-operators.ts';
 import { up as utxo } from './0037-utxo.ts';
 import { up as approvalAttempts } from './0038-approval-attempts.ts';
 import { up as journalPruning } from './0039-journal-pruning.ts';
+import { up as liabilities } from './0040-liabilities.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0037-utxo': { up: utxo },
   '0038-approval-attempts': { up: approvalAttempts },
   '0039-journal-pruning': { up: journalPruning },
+  '0040-liabilities': { up: liabilities },
 };

@@ -42,6 +42,8 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'passport.foremail': '发送找回密码的验证码。未注册的地址得到相同的回应。',
   'passport.forget': '重设忘记的密码。所有登录随即失效，24 小时内不可提币。',
   'passport.logout': '退出登录。',
+  'proof.index': '最近各日平台对全体用户的负债总额（附哈希），以及链上持有量。',
+  'proof.read': '我在最新一日总额中的份额，以及验证所需的数据。',
   'trade.coinmenu': '按所属分栏列出全部交易对近 24 小时行情。',
   'trade.detail': '交易页所需的一个交易对的数据：规则、行情、最近成交，以及我的可用余额。',
   'trade.depth': '盘口深度，最优价在前；`step` 合并价格（买盘向下、卖盘向上取整）。',

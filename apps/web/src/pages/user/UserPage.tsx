@@ -127,6 +127,7 @@ function Settings() {
         ) : (
           <SettingRow icon="bell" title={t.inbox} text={t.inboxText} to="/pages/content/index" />
         )}
+        <SettingRow icon="scale" title={t.proof} to="/pages/assets/proof" />
         <SettingRow icon="info" title={t.about} to="/pages/content/about" />
         <SettingRow icon="gauge" title={t.status} to="/pages/index/index" />
       </SettingGroup>

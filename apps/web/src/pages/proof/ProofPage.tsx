@@ -1,0 +1,90 @@
+import { calls, type CallOutput } from '@fft/contract';
+import { useCall } from '../../api/index.ts';
+import { saveText } from '../../files/index.ts';
+import { Button, Empty } from '../../kit/index.ts';
+import { useSession } from '../../session/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { useTexts } from '../../texts/index.ts';
+import { proofTexts } from '../../texts/proof.ts';
+import { Mine } from './Mine.tsx';
+import { Totals } from './Totals.tsx';
+import styles from './Proof.module.css';
+
+export type Publication = CallOutput<typeof calls.proof.index>[number];
+export type Proof = CallOutput<typeof calls.proof.read>[number];
+
+/** What the exchange owes everybody, and the check on this device that I am counted. */
+export function ProofPage() {
+  const t = useTexts(proofTexts);
+  const published = useCall(calls.proof.index, {}, { quiet: true });
+  return (
+    <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
+      <p className={styles.lead}>{t.lead}</p>
+      <CallView call={published} skeleton={<RowsSkeleton groups={[2, 3, 4]} />}>
+        {([newest]) =>
+          newest ? (
+            <Published publication={newest} />
+          ) : (
+            <Empty drawing="wallet" title={t.none}>
+              {t.noneText}
+            </Empty>
+          )
+        }
+      </CallView>
+    </Page>
+  );
+}
+
+function Published({ publication }: { readonly publication: Publication }) {
+  const t = useTexts(proofTexts);
+  const { isLoggedIn } = useSession();
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t.day}</dt>
+          <dd>{publication.day}</dd>
+        </div>
+        <div>
+          <dt>{t.sequence}</dt>
+          <dd>{publication.sequence}</dd>
+        </div>
+      </dl>
+      {isLoggedIn ? <Own publication={publication} /> : <p className={styles.note}>{t.logIn}</p>}
+      <Totals totals={publication.totals} />
+    </>
+  );
+}
+
+function Own({ publication }: { readonly publication: Publication }) {
+  const t = useTexts(proofTexts);
+  const proofs = useCall(calls.proof.read, {}, { quiet: true });
+  return (
+    <CallView call={proofs} skeleton={<RowsSkeleton groups={[2]} />}>
+      {(own) => (
+        <>
+          <Mine proofs={own} publication={publication} />
+          {own.length > 0 && (
+            <section className={styles.group}>
+              <h2 className={styles.heading}>{t.save}</h2>
+              <p className={styles.small}>{t.saveText}</p>
+              <code className={styles.command}>npx @fft/liabilities publication.json proof.json</code>
+              <div className={styles.buttons}>
+                <Button size="medium" variant="secondary" wide onClick={() => save('publication.json', publication)}>
+                  {t.savePublication}
+                </Button>
+                <Button size="medium" variant="secondary" wide onClick={() => save('proof.json', own)}>
+                  {t.saveProof}
+                </Button>
+              </div>
+            </section>
+          )}
+        </>
+      )}
+    </CallView>
+  );
+}
+
+function save(name: string, content: unknown): void {
+  saveText(name, JSON.stringify(content, null, 2), 'application/json');
+}

@@ -1,0 +1,49 @@
+import { formatAmount } from '../../format/index.ts';
+import { Icon, toast } from '../../kit/index.ts';
+import { CoinMark } from '../../market-data/CoinMark.tsx';
+import { trimZeros } from '../../market-data/exact.ts';
+import { useTexts } from '../../texts/index.ts';
+import { proofTexts } from '../../texts/proof.ts';
+import type { Publication } from './ProofPage.tsx';
+import { wholeOf } from './whole-of.ts';
+import styles from './Proof.module.css';
+
+/** What all customers are owed, coin by coin, what is held beside it, and the hash that binds it. */
+export function Totals({ totals }: Pick<Publication, 'totals'>) {
+  const t = useTexts(proofTexts);
+  const copy = (hash: string): void =>
+    void navigator.clipboard.writeText(hash).then(
+      () => toast(t.copied),
+      () => undefined,
+    );
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.heading}>{t.everybody}</h2>
+      <ul className={styles.list}>
+        {totals.map(({ asset, total, hash, decimals, held }) => (
+          <li key={asset} className={styles.total} data-testid={`total-${asset}`}>
+            <span className={styles.row}>
+              <CoinMark coin={asset} size={24} />
+              <span className={styles.strong}>{asset}</span>
+              <button type="button" className={styles.hash} aria-label={t.copyHash(asset)} onClick={() => copy(hash)}>
+                {hash.slice(0, 8)}…{hash.slice(-8)}
+                <Icon name="copy" size={14} />
+              </button>
+            </span>
+            <dl className={styles.pair}>
+              <div>
+                <dt>{t.owed}</dt>
+                <dd>{formatAmount(trimZeros(wholeOf(total, decimals)))}</dd>
+              </div>
+              <div>
+                <dt>{t.held}</dt>
+                <dd>{held === null ? t.unknown : formatAmount(trimZeros(held))}</dd>
+              </div>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.small}>{t.heldText}</p>
+    </section>
+  );
+}

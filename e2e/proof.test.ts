@@ -1,0 +1,50 @@
+import { calls } from '@fft/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi } from './harness/api-customer.ts';
+import { proofTexts } from './harness/assets-page.ts';
+import { newCustomer } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+test('a customer checks on his device that he is counted, and sees where he is not', async () => {
+  const { client, receive, token, email } = await registerByApi(exchange.url, 'counted@example.com');
+  await receive('USDT', '12.5');
+  const customer = await newCustomer({ browser, url: exchange.url, lang: 'en', email });
+  await customer.context.addInitScript(
+    (stored) => localStorage.setItem('user-token', stored),
+    JSON.stringify({ token }),
+  );
+  // The first customer's money is what the first publication is of.
+  await expect.poll(async () => (await client.call(calls.proof.index, {})).length).toBe(1);
+  const t = proofTexts.en;
+  const page = await customer.open('pages/user/index');
+  await page.getByRole('link', { name: t.title }).click();
+  const mine = page.getByTestId('proof-USDT');
+  await expect.poll(() => mine.textContent()).toContain('12.5 USDT');
+  expect(await mine.getByText(t.holds).count()).toBe(1);
+  expect(await page.getByTestId('total-USDT').textContent()).toContain('12.5');
+
+  // Were the exchange to publish less for others than to him, his device would say so.
+  await page.route('**/api/proof/index.html*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"12500000"', '"12400000"') });
+  });
+  await page.reload();
+  await expect.poll(() => mine.getByText(t.fails).count()).toBe(1);
+  expect(await mine.getByText(t.doubts['total-differs']).count()).toBe(1);
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import * as field from './fields.ts';
+
+/** Digits of an asset's smallest units. */
+const units = z.string();
+
+const total = z.object({
+  asset: z.string(),
+  total: units,
+  /** Of the tree's root, to which the total is bound. */
+  hash: z.string(),
+  /** Places of the asset, by which its smallest units are read. */
+  decimals: z.number(),
+  /** What custody had of it on chains when it last looked; null where it follows no chain of it. */
+  held: z.nullable(field.decimal),
+});
+
+const publication = z.object({
+  /** `2026-11-20`, UTC. */
+  day: z.string(),
+  /** The journal's sequence that the balances stand at. */
+  sequence: z.string(),
+  time: field.time,
+  totals: z.array(total),
+});
+
+const proof = z.object({
+  day: z.string(),
+  asset: z.string(),
+  customer: z.string(),
+  nonce: z.string(),
+  amount: units,
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: units })),
+});
+
+/** What the exchange owes its customers, and that each is counted in it. */
+export const proofCalls = {
+  index: defineCall({
+    method: 'GET',
+    path: '/api/proof/index.html',
+    auth: 'none',
+    summary: 'What the exchange owed all customers on the last days, bound to hashes, and what it holds on chains.',
+    input: z.object({}),
+    output: z.array(publication),
+  }),
+  read: defineCall({
+    method: 'GET',
+    path: '/api/proof/read.html',
+    auth: 'required',
+    summary: 'My own parts of the newest totals, with what it takes to check them.',
+    input: z.object({}),
+    output: z.array(proof),
+  }),
+};
