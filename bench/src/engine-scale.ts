@@ -1,108 +1,48 @@
-import { type Command, createEngine, type Engine, restoreEngine, silentListener } from '@fft/engine';
+import { type Command, type Engine, restoreEngine, silentListener } from '@fft/engine';
+import { CommandTimes } from './engine/command-times.ts';
+import { atMost, type Figure, printFigures, told } from './engine/figures.ts';
+import { bid, deposit, openEngine } from './engine/orders.ts';
 
 const customers = 1_000_000;
 const few = 1000;
 const resting = 1_000_000;
 const prices = 10_000;
 const priceLowest = 10_000;
-const probes = 200_000;
-const day = 24 * 60 * 60 * 1000;
-const firstCustomer = 1000;
 
-/** What it costs to be large: memory, pauses, snapshots, and a command's time with few and with many orders in the book. */
-export function benchEngineScale(): void {
+/** What it costs to be large: memory, pauses, snapshots. */
+export function scaleFigures(): Figure[] {
   const engine = openEngine();
-  const { bytesOfOrders, bytesOfAccounts, fewNs, manyNs, longestMs } = fill(engine);
+  const atFirst = longest(engine, few, (index) => deposit(index, 1));
+  const start = bytesHeld();
+  const withOrders = longest(engine, resting, (index) => {
+    return bid({ id: `r${index}`, index: index % few, priceTicks: priceLowest + ((index * 7919) % prices) });
+  });
+  const middle = bytesHeld();
+  const withAccounts = longest(engine, customers, (index) => deposit(index, 2));
+  const end = bytesHeld();
   const [snapshot, savedMs] = timed(() => engine.snapshot());
   const [restored, restoredMs] = timed(() => restoreEngine(snapshot, silentListener));
-  if (restored.openOrders(firstCustomer).length !== engine.openOrders(firstCustomer).length) {
+  if (restored.openOrders(1000).length !== engine.openOrders(1000).length) {
     throw new Error('the restored engine is another one');
   }
-  const lines = [
-    `engine at scale: ${customers.toLocaleString('en')} accounts, ${resting.toLocaleString('en')} resting orders`,
-    `  bytes for each account and its deposit's id  ${round(bytesOfAccounts / customers)}`,
-    `  bytes for each resting order and its id      ${round(bytesOfOrders / resting)}`,
-    `  placing and cancelling, 1,000 resting        ${round(fewNs)} ns each`,
-    `  placing and cancelling, 1,000,000 resting    ${round(manyNs)} ns each, ratio ${(manyNs / fewNs).toFixed(2)}`,
-    `  longest command                              ${longestMs.toFixed(1)} ms`,
-    `  snapshot                                     ${round(savedMs)} ms, ${round(snapshot.length / 1e6)} MB`,
-    `  restored                                     ${round(restoredMs)} ms`,
+  return [
+    atMost('a resting order and its id', (middle - start) / resting, 120, ' B'),
+    atMost("a million accounts and their deposits' ids", (end - middle) / 1e6, 200, ' MB'),
+    atMost('longest command while both grow', Math.max(atFirst, withOrders, withAccounts), 10, ' ms'),
+    atMost('snapshot of a million orders and accounts', savedMs, 3000, ' ms'),
+    told('its size', snapshot.length / 1e6, ' MB'),
+    atMost('restored', restoredMs, 3000, ' ms'),
   ];
-  console.log(lines.join('\n'));
 }
 
-function openEngine(): Engine {
-  const engine = createEngine(silentListener);
-  engine.apply({ type: 'openAsset', time: 0, asset: { code: 'BTC', decimals: 8 } });
-  engine.apply({ type: 'openAsset', time: 0, asset: { code: 'USDT', decimals: 6 } });
-  const limits = { minQuantityLots: 1, maxQuantityLots: 1e6, minNotional: 0, maxNotional: 1e12, maxOpenOrders: 1e6 };
-  const rates = { makerFeePpm: 1000, takerFeePpm: 2000, bandPpm: 0, collarPpm: 50_000 };
-  const units = { symbol: 'BTC/USDT', base: 0, quote: 1, unitsPerLot: 1, unitsPerTickLot: 1, state: 'open' as const };
-  engine.apply({ type: 'openMarket', time: 0, market: { ...units, ...limits, ...rates } });
-  return engine;
-}
-
-/** A thousand customers with a thousand orders, then a million orders, then a million customers. */
-function fill(engine: Engine) {
-  const atFirst = Math.max(deposits(engine, 1000), rest(engine, 0, few));
-  for (let warmUp = 0; warmUp < 4; warmUp += 1) probe(engine);
-  const fewNs = probe(engine);
-  const start = bytesHeld();
-  const withOrders = rest(engine, few, resting);
-  const middle = bytesHeld();
-  const manyNs = probe(engine);
-  const crowded = bytesHeld();
-  const withAccounts = deposits(engine, customers);
-  const longestMs = Math.max(atFirst, withOrders, withAccounts);
-  return { fewNs, manyNs, longestMs, bytesOfOrders: middle - start, bytesOfAccounts: bytesHeld() - crowded };
-}
-
-/** Opens an account for each customer up to `count`; answers the longest command in milliseconds. */
-function deposits(engine: Engine, count: number): number {
-  return longest(engine, count, (index) => deposit(index, count));
-}
-
-/** Rests orders over many prices. */
-function rest(engine: Engine, from: number, to: number): number {
-  return longest(engine, to - from, (index) => {
-    return order(`r${from + index}`, index % 1000, priceLowest + ((index * 7919) % prices));
-  });
-}
-
+/** Applies so many commands; answers what the longest took of the processor, in milliseconds. */
 function longest(engine: Engine, count: number, make: (index: number) => Command): number {
-  let longestMs = 0;
+  const times = new CommandTimes();
   for (let index = 0; index < count; index += 1) {
     const command = make(index);
-    const start = performance.now();
-    engine.apply(command);
-    longestMs = Math.max(longestMs, performance.now() - start);
+    times.measure(() => engine.apply(command));
   }
-  return longestMs;
-}
-
-function deposit(index: number, run: number): Command {
-  const from = { source: 'chain', kind: 'coin', asset: 1 } as const;
-  const owner = firstCustomer + index;
-  return { type: 'deposit', time: day, requestId: `d${index}-${run}`, owner, amount: 100_000, ...from };
-}
-
-function order(clientOrderId: string, index: number, priceTicks: number): Command {
-  const plain = { postOnly: false, selfTrade: 'cancelNewest', amount: 0, quantityLots: 1, market: 0 } as const;
-  const kind = { type: 'place', side: 'buy', orderType: 'limit', timeInForce: 'GTC' } as const;
-  return { ...kind, ...plain, time: day, owner: firstCustomer + index, clientOrderId, priceTicks };
-}
-
-/** Nanoseconds for each command of a stream that places and cancels, over the book as it is. */
-function probe(engine: Engine): number {
-  const commands: Command[] = [];
-  for (let index = 0; index < probes; index += 1) {
-    const owner = firstCustomer + ((index * 104_729) % 1000);
-    const clientOrderId = `p${index}`;
-    commands.push(order(clientOrderId, owner - firstCustomer, priceLowest + ((index * 31) % prices)));
-    commands.push({ type: 'cancel', time: day, owner, orderId: 0, clientOrderId });
-  }
-  const [, ms] = timed(() => commands.forEach((command) => engine.apply(command)));
-  return (ms * 1e6) / commands.length;
+  return times.longestMs;
 }
 
 function timed<T>(run: () => T): [T, number] {
@@ -112,11 +52,9 @@ function timed<T>(run: () => T): [T, number] {
 }
 
 function bytesHeld(): number {
-  return process.memoryUsage().arrayBuffers;
+  // What isn't JavaScript's heap. Buffers that grow in place are counted nowhere else.
+  const { rss, heapTotal } = process.memoryUsage();
+  return rss - heapTotal;
 }
 
-function round(value: number): string {
-  return Math.round(value).toLocaleString('en');
-}
-
-if (import.meta.main) benchEngineScale();
+if (import.meta.main) printFigures('engine at scale', scaleFigures());

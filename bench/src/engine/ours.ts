@@ -1,9 +1,9 @@
 import { createEngine, type EngineListener, type Fill, type Posting } from '@fft/engine';
+import type { LeastTime } from './least-time.ts';
 import { setUp, type Step, timeBatches, toCommands } from './stream.ts';
 
 /** What is left of a book, to see that both sides did the same. */
 export interface Outcome {
-  readonly seconds: number;
   /** Levels best first, as `[price, quantity]`. */
   readonly bids: readonly (readonly [number, number])[];
   readonly asks: readonly (readonly [number, number])[];
@@ -63,12 +63,12 @@ export class Tally implements EngineListener {
 }
 
 /** Our engine with everything on: balances, holds, fees, remembered ids, events. */
-export function runOurs(steps: readonly Step[]): Outcome & { events: number } {
+export function runOurs(steps: readonly Step[], time: LeastTime): Outcome & { events: number } {
   const tally = new Tally();
   const engine = createEngine(tally);
   for (const command of setUp()) engine.apply(command);
-  const seconds = timeBatches(steps, toCommands, (commands) => {
+  timeBatches(steps, time, toCommands, (commands) => {
     for (const command of commands) engine.apply(command);
   });
-  return { seconds, ...engine.depth(0, 10_000), events: tally.events };
+  return { ...engine.depth(0, 10_000), events: tally.events };
 }

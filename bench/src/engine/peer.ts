@@ -1,12 +1,13 @@
 import { OrderBook, Side } from 'nodejs-order-book';
 import type { Outcome } from './ours.ts';
+import type { LeastTime } from './least-time.ts';
 import { type Step, timeBatches } from './stream.ts';
 
 /** The same stream through `nodejs-order-book`: one book, without accounts, fees, or a memory of ids. */
-export function runPeer(steps: readonly Step[]): Outcome {
+export function runPeer(steps: readonly Step[], time: LeastTime): Outcome {
   const book = new OrderBook();
   const makeCalls = (batch: readonly Step[]) => batch.map(toCall);
-  const seconds = timeBatches(steps, makeCalls, (calls) => {
+  timeBatches(steps, time, makeCalls, (calls) => {
     for (const call of calls) {
       if (call.type === 'limit') book.limit(call.options);
       else if (call.type === 'market') book.market(call.options);
@@ -14,7 +15,7 @@ export function runPeer(steps: readonly Step[]): Outcome {
     }
   });
   const [asks, bids] = book.depth();
-  return { seconds, bids, asks: asks.toSorted(([a], [b]) => a - b) };
+  return { bids, asks: asks.toSorted(([a], [b]) => a - b) };
 }
 
 type Call =

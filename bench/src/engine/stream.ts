@@ -1,4 +1,5 @@
 import type { Command, MarketRules, PlaceOrder } from '@fft/engine';
+import type { LeastTime } from './least-time.ts';
 
 /** One step of a stream, as both sides understand it. */
 export type Step =
@@ -32,29 +33,35 @@ function seeded(seed: number): () => number {
 
 /**
  * Limit orders around a middle price (a tenth of them reach across it) with about 1,000 open at a time, as many cancels, some of which
- * come after the order was filled, and 5 % market orders.
+ * come after the order was filled, and 5 % market orders; without end.
  */
-export function makeStream(seed: number, length: number): Step[] {
+export function* endlessSteps(seed: number): Generator<Step, never> {
   const random = seeded(seed);
-  const steps: Step[] = [];
   const open: { id: string; isBuy: boolean }[] = [];
-  for (let index = 0; index < length; index += 1) {
+  for (let index = 0; ; index += 1) {
     const isBuy = random() < 0.5;
     const id = `order-${index}`;
     const size = 1 + Math.floor(random() * 20);
-    const cancelled = open.length > openOrders ? open[Math.floor(random() * open.length)] : undefined;
+    const at = Math.floor(random() * open.length);
+    const cancelled = open.length > openOrders ? open[at] : undefined;
     if (cancelled !== undefined) {
-      open[open.indexOf(cancelled)] = open.pop() ?? cancelled;
-      steps.push({ type: 'cancel', ...cancelled });
+      open[at] = open.at(-1) ?? cancelled;
+      open.pop();
+      yield { type: 'cancel', ...cancelled };
     } else if (random() < marketShare) {
-      steps.push({ type: 'market', id, isBuy, size });
+      yield { type: 'market', id, isBuy, size };
     } else {
       const distance = Math.floor(random() * spread) - spread / 10;
-      steps.push({ type: 'limit', id, isBuy, size, price: isBuy ? middle - distance : middle + 1 + distance });
+      yield { type: 'limit', id, isBuy, size, price: isBuy ? middle - distance : middle + 1 + distance };
       open.push({ id, isBuy });
     }
   }
-  return steps;
+}
+
+/** The first so many of {@link endlessSteps}. */
+export function makeStream(seed: number, length: number): Step[] {
+  const steps = endlessSteps(seed);
+  return Array.from({ length }, () => steps.next().value);
 }
 
 const benchMarket: MarketRules = {
@@ -102,22 +109,19 @@ export function setUp(): Command[] {
 const batchSize = 500;
 
 /**
- * Runs a stream in batches and answers the seconds that `apply` took. A batch is made just before, outside the clock: as in a server, what is
- * applied was decoded a moment ago.
+ * Runs a stream in batches, each a part of `time`. A batch is made just before, outside the clock: as in a server, what is applied was decoded a
+ * moment ago.
  */
 export function timeBatches<T>(
   steps: readonly Step[],
+  time: LeastTime,
   make: (batch: readonly Step[]) => T,
   apply: (made: T) => void,
-): number {
-  let ms = 0;
+): void {
   for (let from = 0; from < steps.length; from += batchSize) {
     const made = make(steps.slice(from, from + batchSize));
-    const start = performance.now();
-    apply(made);
-    ms += performance.now() - start;
+    time.measure(from / batchSize, () => apply(made));
   }
-  return ms / 1000;
 }
 
 /** Steps as commands. Buyers and sellers are different owners, since the peer's orders have none and can't meet themselves. */

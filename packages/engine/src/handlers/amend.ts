@@ -39,8 +39,6 @@ export function amend(state: State, command: AmendOrder): void {
   const refusal = keepsPlace ? sizeRefusal(ticket, market) : anewRefusal(state, market, order, openLots);
   if (refusal !== null) return listener.rejected(command, refusal);
 
-  state.orders.setSpecial(order);
-  requests.detail(request).amendedLots = quantityLots;
   listener.orderAmended(requests.orderIdOf(request), priceTicks, quantityLots);
   if (keepsPlace) return reduce(state, market, order, openLots);
   letInAnew(state, market, order);
@@ -71,8 +69,9 @@ function anewRefusal(state: State, market: Market, order: number, openLots: numb
 }
 
 function reduce(state: State, market: Market, order: number, openLots: number): void {
-  const { orders, seats, requests, ledger } = state;
+  const { orders, seats, requests, ledger, ticket } = state;
   const heldBefore = heldOf(state, market, order);
+  orders.setQuantityLots(order, ticket.quantityLots);
   const less = orders.openLotsOf(order) - openLots;
   if (less === 0) return;
   market.book.reduce(order, less);
@@ -86,13 +85,14 @@ function letInAnew(state: State, market: Market, order: number): void {
   const { orders, requests, ledger, ticket, seats } = state;
   const request = orders.requestOf(order);
   const level = orders.levelOf(order);
+  const isSpecial = orders.isSpecial(order);
   releaseHold(state, market, order);
   takeOut(state, market, order);
   tellLevel(state, market, level, ticket.isBuy);
   market.book.dropIfEmpty(level, ticket.isBuy);
 
   ticket.orderId = requests.orderIdOf(request);
-  ticket.isSpecial = true;
+  ticket.isSpecial = isSpecial;
   ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), ticket.held, ticket.orderId);
   enter(state, market, request);
 }

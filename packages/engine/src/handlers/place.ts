@@ -88,7 +88,8 @@ function wait(state: State, market: Market, request: number): void {
   }
   details.held = ticket.held;
   const { stopTicks, isRising } = details;
-  const order = market.stops.add(ticket.openLots, stopTicks, { seat: ticket.seat, request, isBuy: !isRising });
+  const place = { seat: ticket.seat, request, isBuy: !isRising, quantityLots: ticket.quantityLots };
+  const order = market.stops.add(ticket.openLots, stopTicks, place);
   orders.setWaiting(order, ticket.isBuy);
   seats.add(ticket.seat, order);
   requests.setOpenOrder(request, order);

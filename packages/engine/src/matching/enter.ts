@@ -42,10 +42,10 @@ export function restingHold(ticket: Ticket, { rules }: Market): number {
 
 function rest(state: State, market: Market, request: number): void {
   const { ticket, levels, orders, requests, listener } = state;
-  const { seat, isBuy, openLots, priceTicks } = ticket;
+  const { seat, isBuy, openLots, priceTicks, quantityLots } = ticket;
   const { visibleLots } = ticket.extras;
   const shownLots = visibleLots > 0 ? Math.min(visibleLots, openLots) : openLots;
-  const order = market.book.add(shownLots, priceTicks, { seat, request, isBuy });
+  const order = market.book.add(shownLots, priceTicks, { seat, request, isBuy, quantityLots });
   if (ticket.isSpecial) {
     orders.setSpecial(order);
     requests.detail(request).hiddenLots = openLots - shownLots;

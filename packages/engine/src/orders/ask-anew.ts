@@ -7,7 +7,6 @@ export function askAnew({ orders, requests, levels, ticket }: State, order: numb
   requests.recall(request);
   const isResting = !orders.isWaiting(order);
   if (isResting) body.first = levels.priceOf(orders.levelOf(order));
-  const amendedLots = body.extras === null ? 0 : requests.detail(request).amendedLots;
-  if (amendedLots > 0) body.second = amendedLots;
+  body.second = orders.quantityLotsOf(order);
   ticket.ask(requests.ownerOf(request), body);
 }

@@ -1,30 +1,32 @@
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none, Records } from '../store/records.ts';
 
-// A record: open lots as a number; then, as integers, the neighbours in the level's queue, the seat, the level, the request, the flags,
+// A record: open and ordered lots as numbers; then, as integers, the neighbours in the level's queue, the seat, the level, the request, the flags,
 // and the neighbours in the seat's list.
-const stride = 5;
+const stride = 6;
 /** In integers. */
 const integers = stride * 2;
 const openAt = 0;
-const nextAt = 2;
-const previousAt = 3;
-const seatAt = 4;
-const levelAt = 5;
-const requestAt = 6;
-const flagsAt = 7;
-const seatNextAt = 8;
-const seatPreviousAt = 9;
+const quantityAt = 1;
+const nextAt = 4;
+const previousAt = 5;
+const seatAt = 6;
+const levelAt = 7;
+const requestAt = 8;
+const flagsAt = 9;
+const seatNextAt = 10;
+const seatPreviousAt = 11;
 
 const buyFlag = 1;
 const waitingFlag = 2;
 const specialFlag = 4;
 
-/** To whom an order belongs, and on which side. */
+/** To whom an order belongs, on which side, and how many lots it asks for in all. */
 export interface Place {
   readonly seat: number;
   readonly request: number;
   readonly isBuy: boolean;
+  readonly quantityLots: number;
 }
 
 /** Every open order. What never changes about it stands in its request; its price in its level. */
@@ -44,6 +46,7 @@ export class Orders {
     const order = this.records.allocate();
     const { records } = this;
     records.numbers[order * stride + openAt] = openLots;
+    records.numbers[order * stride + quantityAt] = place.quantityLots;
     records.integers[order * integers + seatAt] = place.seat;
     records.integers[order * integers + levelAt] = none;
     records.integers[order * integers + requestAt] = place.request;
@@ -65,6 +68,15 @@ export class Orders {
 
   openLotsOf(order: number): number {
     return this.records.numbers[order * stride + openAt] as number;
+  }
+
+  /** What it asks for in all, its filled part included: as it was placed, or amended to. */
+  quantityLotsOf(order: number): number {
+    return this.records.numbers[order * stride + quantityAt] as number;
+  }
+
+  setQuantityLots(order: number, lots: number): void {
+    this.records.numbers[order * stride + quantityAt] = lots;
   }
 
   setOpenLots(order: number, lots: number): void {

@@ -18,8 +18,6 @@ export interface Extras {
 export interface Details extends Extras {
   /** Of an open iceberg: what the book doesn't show. */
   hiddenLots: number;
-  /** The total quantity as amended, or 0. */
-  amendedLots: number;
   /** What a stop holds while it waits. */
   held: number;
   /** The request of the order that goes when this one trades, or `none`. */
@@ -37,7 +35,7 @@ export function extrasOf(command: PlaceOrder): Extras | null {
 }
 
 export function newDetails(extras: Extras = noExtras): Details {
-  return { ...extras, hiddenLots: 0, amendedLots: 0, held: 0, otherRequest: none };
+  return { ...extras, hiddenLots: 0, held: 0, otherRequest: none };
 }
 
 export function sameExtras(one: Extras = noExtras, other: Extras | null): boolean {

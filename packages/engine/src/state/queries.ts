@@ -136,7 +136,7 @@ export function termsOf({ orders, requests, levels }: State, order: number): Ord
     market: requests.subjectOf(request),
     ...choices,
     priceTicks: isLimit ? standsAt : 0,
-    quantityLots: details !== null && details.amendedLots > 0 ? details.amendedLots : requests.secondOf(request),
+    quantityLots: orders.quantityLotsOf(order),
     amount: isLimit ? 0 : first,
     ...(details !== null && extraFields(details)),
   };

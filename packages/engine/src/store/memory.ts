@@ -19,8 +19,8 @@ export class Memory {
   grow(bytes: number): void {
     const { buffer } = this;
     if (bytes <= buffer.byteLength) return;
-    // By an eighth at least: so views are seldom made anew, and little is held in advance.
-    const wanted = Math.max(bytes, buffer.byteLength + (buffer.byteLength >> 3));
+    // By a part at least: so views are seldom made anew, and little is held in advance.
+    const wanted = Math.max(bytes, buffer.byteLength + (buffer.byteLength >> 5));
     if (wanted <= ordinaryBytesMax) return this.moveTo(new ArrayBuffer(Math.max(wanted, buffer.byteLength * 2)));
     const size = Math.ceil(wanted / stepBytes) * stepBytes;
     if (buffer instanceof SharedArrayBuffer) buffer.grow(size);
