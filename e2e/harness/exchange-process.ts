@@ -84,6 +84,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       // Books begin empty.
       MAKER: 'off',
       DEMO_CHAIN: 'off',
+      DEMO_OPERATORS: 'off',
       ...env,
     },
   });

@@ -49,7 +49,12 @@ function tellWhereToLook({ url, consoleUrl }: Exchange): void {
   say(`  FFT is running${settings.mode === 'demo' ? ' (demo)' : ''}`);
   say(`  App      ${url}/`);
   if (settings.mode === 'demo') say(`  Mailbox  ${url}/demo/mailbox   codes sent by e-mail are read here`);
-  if (consoleUrl !== null) say(`  Console  ${consoleUrl}/   for operators: npm run operator -- create <name> admin`);
+  if (consoleUrl !== null) {
+    const begin = 'npm run operator -- create <name> admin';
+    say(
+      `  Console  ${consoleUrl}/   for operators; ${settings.demoOperators ? `log in by ${consoleUrl}/demo/operators` : begin}`,
+    );
+  }
   say('  Stop with Ctrl+C');
   say('');
 }

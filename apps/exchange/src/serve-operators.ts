@@ -31,6 +31,7 @@ import { createBind, type Bind } from './operators/bind.ts';
 import { bindContent } from './operators/content.ts';
 import { bindCustomers } from './operators/customers.ts';
 import { bindDashboard } from './operators/dashboard.ts';
+import { offerDemoOperators } from './operators/demo-operators.ts';
 import { bindIdentity } from './operators/identity.ts';
 import { createLogIn } from './operators/log-in.ts';
 import { bindMarkets } from './operators/markets.ts';
@@ -85,7 +86,8 @@ export async function serveOperators(options: OperatorsOptions): Promise<number>
   answerHealth(server, api.isReady);
   route(own, consoleCalls.session.login, createLogIn({ db, roster, sessions, guard, refuseBadPassword, now }));
   await bindAll(createBind({ api: own, db, roster, now }), options, { sessions, roster });
-  await serveWebApp(server, join(import.meta.dirname, '../../console/dist'));
+  if (settings.demoOperators) await offerDemoOperators({ server, db, roster, pepper: passwordPepper, now });
+  await serveWebApp(server, join(import.meta.dirname, '../../console/dist'), '@fft/console');
   await server.listen({ host: console.host, port: console.port });
   const [address] = server.addresses();
   return typeof address === 'object' ? address.port : console.port;

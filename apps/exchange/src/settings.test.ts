@@ -46,6 +46,7 @@ test('nothing needs to be set for the demo', () => {
     codeSecret: null,
     passwordPepper: null,
     console: { host: '127.0.0.1', port: 8081, allowedAddresses: [] },
+    demoOperators: true,
     fourEyesFromUsdt: 50_000,
     withdrawalLimits: { dayUsdt: 2_000, dayUsdtVerified: 100_000, reviewFromUsdt: 10_000 },
     alarms: { mail: null, webhookUrl: null },
@@ -83,6 +84,7 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'CODE_SECRET', 'PASSWORD_PEP
 test('the console has a port of its own: of itself only where the demo has its standard one', () => {
   expect(readSettings({ PORT: '9000' }).console).toBeNull();
   expect(readSettings(production).console).toBeNull();
+  expect(readSettings({ ...production, DEMO_OPERATORS: 'on' }).demoOperators).toBe(false);
   const told = { CONSOLE_PORT: '9001', CONSOLE_HOST: '10.0.0.5', CONSOLE_ALLOWED_ADDRESSES: '10.0.0.0/8, fd00::/8' };
   expect(readSettings({ ...production, ...told }).console).toEqual({
     host: '10.0.0.5',

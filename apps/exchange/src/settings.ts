@@ -45,6 +45,8 @@ export interface Settings {
     /** Addresses and networks that operators come from; empty: any. */
     readonly allowedAddresses: readonly string[];
   } | null;
+  /** Whether there are operators to try the console with, shown to everybody who reaches its port (demo only). */
+  readonly demoOperators: boolean;
   /** From which worth on, in USDT, two operators have to let a withdrawal go. */
   readonly fourEyesFromUsdt: number;
   /** In whole USDT's worth: what may leave in 24 hours, of customers who aren't verified and who are, and from where on people look at it first. */
@@ -182,6 +184,7 @@ const environment = z.object({
       z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'may list addresses and networks like 10.0.0.0/8')),
     )
     .default([]),
+  DEMO_OPERATORS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
   WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
   WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
@@ -289,6 +292,7 @@ function settingsOf(data: Environment): Settings {
     passwordPepper: data.PASSWORD_PEPPER,
     ...chainsOf(data),
     console: consoleOf(data),
+    demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,
     withdrawalLimits: {
       dayUsdt: data.WITHDRAWAL_DAY_USDT,

@@ -59,6 +59,7 @@ export async function startTestExchange(
     MAKER: 'off',
     // A test that needs a chain starts one.
     DEMO_CHAIN: 'off',
+    DEMO_OPERATORS: 'off',
     ...variables,
   });
   const log = createLog('error');

@@ -31,12 +31,19 @@ export interface Roster {
   list(): Promise<OperatorWire[]>;
   /** Adds one, or lets one begin anew; gives the first password, which is kept nowhere. null where the name is taken. */
   add(transaction: Transaction<Tables>, name: string, role: Role): Promise<{ id: number; password: string } | null>;
+  /** Adds one who needn't set up anything any more. False where the name is taken. */
+  addReady(transaction: Transaction<Tables>, who: Omit<Operator, 'id'>, own: OwnFactors): Promise<boolean>;
   beginAnew(transaction: Transaction<Tables>, id: number): Promise<string>;
   /** Makes a secret that counts once it is confirmed. */
   beginTotp(row: OperatorRow): Promise<{ secret: string; uri: string }>;
   /** Whether a code is right and wasn't used before; it is used then. */
   useTotp(row: OperatorRow, code: string): Promise<boolean>;
   readonly passwords: HashesPasswords;
+}
+
+export interface OwnFactors {
+  readonly password: string;
+  readonly totpSecret: string;
 }
 
 export interface RosterParts {
@@ -80,6 +87,7 @@ export function createRoster(parts: RosterParts): Roster {
         .executeTakeFirst();
       return added ? { id: added.id, password } : null;
     },
+    addReady: (transaction, who, own) => addReady(parts, transaction, { ...who, ...own }),
     beginAnew: async (transaction, id) => {
       const { password, row } = await firstPassword();
       const anew = { ...row, sealed_totp: null, totp_confirmed: null, last_step: 0, disabled_at: null };
@@ -88,6 +96,21 @@ export function createRoster(parts: RosterParts): Roster {
     },
     ...totpOf(parts),
   };
+}
+
+async function addReady(
+  { seal, passwords, now }: RosterParts,
+  transaction: Transaction<Tables>,
+  { name, role, password, totpSecret }: Omit<Operator, 'id'> & OwnFactors,
+): Promise<boolean> {
+  const known = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
+  if (known) return false;
+  const created = now();
+  const row = { name, role, created, totp_confirmed: created, password_hash: await passwords.hash(password) };
+  const { id } = await transaction.insertInto('operators').values(row).returning('id').executeTakeFirstOrThrow();
+  const sealed_totp = seal.close(totpSecret, sealLabel(id));
+  await transaction.updateTable('operators').set({ sealed_totp }).where('id', '=', id).execute();
+  return true;
 }
 
 /** The authenticator app (TOTP, RFC 6238). */
