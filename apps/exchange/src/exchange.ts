@@ -278,7 +278,7 @@ async function openConsole(parts: Parts, { streams, ...own }: ForConsole): Promi
   return `http://${settings.console.host === '127.0.0.1' ? 'localhost' : settings.console.host}:${port}`;
 }
 
-function readingsOf({ gateway, host, projector }: Trading, streams: Streams | null): Readings {
+function readingsOf({ gateway, host, projector, books }: Trading, streams: Streams | null): Readings {
   const { sockets, pushes, dropped } = streams?.figures() ?? { sockets: 0, pushes: 0, dropped: 0 };
   return {
     waitingCommands: gateway.waiting,
@@ -287,6 +287,7 @@ function readingsOf({ gateway, host, projector }: Trading, streams: Streams | nu
     waitingRows: projector.waitingRows,
     projectionLagSeconds: projector.lagMs / 1000,
     isProjector: projector.isWriting,
+    booksDiffer: books.difference !== null,
     openOrders: host.openCount,
     sockets,
     pushes,

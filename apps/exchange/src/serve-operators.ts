@@ -249,6 +249,7 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
       await alarms.look({
         lagMs: lag_ms,
         commitMs: commit_us / 1000,
+        booksDiffer: trading.books.difference,
         wrongCodes: passport.account.codeAlarm.excess,
         shortOf:
           custody?.seen?.solvency

@@ -53,6 +53,7 @@ test('nothing needs to be set for the demo', () => {
     metrics: null,
     nats: null,
     snapshotCommands: 200_000,
+    booksCheckSeconds: 60,
     journalDays: null,
     demoChain: true,
     chains: [],

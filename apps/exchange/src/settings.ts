@@ -67,6 +67,8 @@ export interface Settings {
   readonly nats: { readonly url: string; readonly replicas: number } | null;
   /** Commands after which the next snapshot is written; 0: none is. */
   readonly snapshotCommands: number;
+  /** How often the tables are compared with the engine, in seconds; 0: never. */
+  readonly booksCheckSeconds: number;
   /** How long an entry of the journal is kept at least; null: for ever. */
   readonly journalDays: number | null;
   /** What this process does of what all processes on one database do together. */
@@ -164,6 +166,7 @@ const environment = z.object({
   NATS_REPLICAS: wholeNumber(1, 5, 1),
   SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
   JOURNAL_DAYS: wholeNumber(0, 36_500, 0),
+  BOOKS_CHECK_SECONDS: wholeNumber(0, 86_400, 60),
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   EVM_RPC_URL: address(/^https?$/, 'https://node.example'),
   EVM_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
@@ -303,6 +306,7 @@ function settingsOf(data: Environment): Settings {
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
     nats: data.NATS_URL === null ? null : { url: data.NATS_URL, replicas: data.NATS_REPLICAS },
     snapshotCommands: data.SNAPSHOT_COMMANDS,
+    booksCheckSeconds: data.BOOKS_CHECK_SECONDS,
     journalDays: data.JOURNAL_DAYS === 0 ? null : data.JOURNAL_DAYS,
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,

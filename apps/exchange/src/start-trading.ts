@@ -13,6 +13,7 @@ import { standForRole } from './database/election.ts';
 import type { EngineHost } from './trading/engine-host.ts';
 import { Gateway } from './trading/gateway.ts';
 import { Timekeeper } from './trading/timekeeper.ts';
+import { keepSweeping, type BooksState } from './verify-books/keep-sweeping.ts';
 
 /** What trades: this process's replica of the engine, the way in, and the views that it feeds. */
 export interface Trading {
@@ -21,11 +22,12 @@ export interface Trading {
   readonly projector: Projector;
   readonly directory: Directory;
   readonly board: MarketBoard;
+  readonly books: BooksState;
 }
 
 export interface TradingOptions {
   readonly storage: Storage;
-  readonly settings: Pick<Settings, 'roles' | 'snapshotCommands' | 'journalDays'>;
+  readonly settings: Pick<Settings, 'roles' | 'snapshotCommands' | 'journalDays' | 'booksCheckSeconds'>;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'batch'>;
   readonly say: (line: string) => void;
@@ -61,13 +63,14 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   if (missing > 0) say(`Replaying ${missing} journal entries …`);
   await host.catchUp();
   await beforeOpening?.(host);
+  let books: BooksState | null = null;
   const gateway = new Gateway({
     journal,
     host,
     now,
     onFatal,
     // What a start itself adds is little, and a first start has a past to write.
-    admits: () => !isReady() || !projector.isBehind,
+    admits: () => !isReady() || (!projector.isBehind && books?.difference == null),
     isHeld: () => isReady() && projector.isLate && !projector.isBehind,
     onBatch: options.metrics.batch,
   });
@@ -86,9 +89,15 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
     });
     closing.defer(() => keeping.close());
   }
+  const { log } = options;
+  const { bulletin } = storage;
+  const { pool } = storage.database;
+  const everyMs = settings.booksCheckSeconds * 1_000;
+  books = keepSweeping({ pool, host, gateway, projector, bulletin, log, everyMs });
+  closing.defer(() => books?.close());
   const following = await host.follow(onFatal);
   closing.defer(() => following.close());
-  return { host, gateway, projector, directory: new Directory(host.engine), board };
+  return { host, gateway, projector, directory: new Directory(host.engine), board, books };
 }
 
 /** The tables' writer: at work in one process at a time, in the others ready to take over. */

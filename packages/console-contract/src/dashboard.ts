@@ -5,6 +5,7 @@ import { reading } from './operator-call.ts';
 export const alarmKinds = [
   'projectionLag',
   'journalSlow',
+  'booksDiffer',
   'wrongCodes',
   'solvency',
   'chainStalled',

@@ -25,6 +25,7 @@ export const overviewTexts = defineTexts({
     kinds: {
       projectionLag: '投影落后',
       journalSlow: '日志写入缓慢',
+      booksDiffer: '账目不符，交易已停止',
       wrongCodes: '错误验证码过多',
       solvency: '偿付缺口',
       chainStalled: '区块链停滞',
@@ -56,6 +57,7 @@ export const overviewTexts = defineTexts({
     kinds: {
       projectionLag: 'The projection lags',
       journalSlow: 'The journal is slow',
+      booksDiffer: 'The books differ, trading is halted',
       wrongCodes: 'Many wrong codes',
       solvency: 'Solvency gap',
       chainStalled: 'A chain stands still',

@@ -14,7 +14,8 @@ export type News =
   | { readonly kind: 'alertMade'; readonly id: string }
   | { readonly kind: 'alertDeleted'; readonly id: string; readonly market: number }
   | { readonly kind: 'assetNamed' }
-  | { readonly kind: 'rateSet' };
+  | { readonly kind: 'rateSet' }
+  | { readonly kind: 'booksDiffer'; readonly detail: string };
 
 export interface Bulletin {
   /** Tells the other processes; not this one. */

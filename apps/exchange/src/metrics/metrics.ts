@@ -20,6 +20,7 @@ export interface Readings {
   readonly waitingRows: number;
   readonly projectionLagSeconds: number;
   readonly isProjector: boolean;
+  readonly booksDiffer: boolean;
   readonly openOrders: number;
   readonly sockets: number;
   readonly pushes: number;
@@ -33,6 +34,7 @@ const gauges: Readonly<Record<keyof Readings, readonly [name: string, help: stri
   waitingRows: ['fft_projection_waiting_rows', 'Rows that wait to be written to the tables'],
   projectionLagSeconds: ['fft_projection_lag_seconds', 'How long what waits longest for the tables has waited'],
   isProjector: ['fft_projection_writing', 'Whether this process is the one that writes the tables'],
+  booksDiffer: ['fft_books_differ', 'Whether tables and engine were found to differ: trading is halted then'],
   openOrders: ['fft_open_orders', 'Orders that are open'],
   sockets: ['fft_stream_sockets', 'Open sockets'],
   pushes: ['fft_stream_pushes_total', 'Messages sent to sockets since the start'],

@@ -7,6 +7,8 @@ import type { Tables } from '../database/tables.ts';
 export interface Watched {
   readonly lagMs: number;
   readonly commitMs: number;
+  /** Where tables and engine differ; null where they agree. */
+  readonly booksDiffer: string | null;
   readonly wrongCodes: number;
   /** Coins of which less is held than owed. */
   readonly shortOf: readonly string[];
@@ -23,6 +25,7 @@ const hourMs = 3_600_000;
 const conditions: Readonly<Record<AlarmKind, (watched: Watched) => string | null>> = {
   projectionLag: ({ lagMs }) => (lagMs > 10_000 ? `${Math.round(lagMs / 1000)} s` : null),
   journalSlow: ({ commitMs }) => (commitMs > 1_000 ? `${Math.round(commitMs)} ms` : null),
+  booksDiffer: ({ booksDiffer }) => booksDiffer,
   wrongCodes: ({ wrongCodes }) => (wrongCodes > 0 ? String(wrongCodes) : null),
   solvency: ({ shortOf }) => (shortOf.length > 0 ? shortOf.join(', ') : null),
   chainStalled: ({ chainTrouble }) => chainTrouble,

@@ -26,6 +26,7 @@ import { up as utxo } from './0037-utxo.ts';
 import { up as approvalAttempts } from './0038-approval-attempts.ts';
 import { up as journalPruning } from './0039-journal-pruning.ts';
 import { up as liabilities } from './0040-liabilities.ts';
+import { up as postingsByEntry } from './0041-postings-by-entry.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0038-approval-attempts': { up: approvalAttempts },
   '0039-journal-pruning': { up: journalPruning },
   '0040-liabilities': { up: liabilities },
+  '0041-postings-by-entry': { up: postingsByEntry },
 };

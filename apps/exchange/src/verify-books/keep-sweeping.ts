@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Bulletin } from '../database/bulletin.ts';
+import type { Projector } from '../projector/projector.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import type { Gateway } from '../trading/gateway.ts';
+import { BooksWindow } from './books-window.ts';
+import { compareWindow } from './compare-window.ts';
+
+export interface Sweeping {
+  readonly pool: Pool;
+  readonly host: EngineHost;
+  readonly gateway: Pick<Gateway, 'submit'>;
+  readonly projector: Pick<Projector, 'reached' | 'isWriting'>;
+  readonly bulletin: Pick<Bulletin, 'publish' | 'onNews'>;
+  readonly log: Logger;
+  /** How often it is looked; 0: never. */
+  readonly everyMs: number;
+}
+
+export interface BooksState {
+  /** The first difference that was found, in this process or another; null as long as the books agree. */
+  readonly difference: string | null;
+  close(): void;
+}
+
+/** A difference is looked at again after this long before it is believed. */
+const lookAgainMs = 1_000;
+const detailMost = 200;
+
+/**
+ * Compares the tables with the engine again and again, by what was posted, traded and ordered since the last look. Where they differ nothing is to be trusted:
+ * all markets are halted, and no process takes anything any more that moves money, until somebody has looked and starts it anew.
+ */
+export function keepSweeping(options: Sweeping): BooksState {
+  const { pool, host, projector, bulletin, log, everyMs } = options;
+  const window = new BooksWindow(host.sequence);
+  const state = { difference: null as string | null };
+  bulletin.onNews((news) => {
+    if (news.kind === 'booksDiffer') state.difference ??= news.detail;
+  });
+  let isBusy = false;
+
+  async function look(): Promise<void> {
+    const expected = window.take(host.engine);
+    await projector.reached(expected.to);
+    const compare = (): Promise<string[]> => compareWindow(pool, expected, host.openRecord);
+    if ((await compare()).length === 0) return;
+    await delay(lookAgainMs);
+    const differences = await compare();
+    const [first] = differences;
+    if (first === undefined) return;
+    state.difference ??= first.slice(0, detailMost);
+    log.fatal(
+      { differences: differences.slice(0, 20), count: differences.length },
+      'the books differ: trading is halted',
+    );
+    bulletin.publish({ kind: 'booksDiffer', detail: state.difference });
+    await haltMarkets(options);
+  }
+
+  if (everyMs > 0) {
+    host.subscribe((batch) => {
+      // Whoever writes the tables looks at them; the others begin when it is their turn.
+      if (projector.isWriting) window.add(batch);
+      else window.begin(batch.sequence);
+    });
+  }
+  const timer = setInterval(
+    () => {
+      if (everyMs === 0 || isBusy || !projector.isWriting || state.difference !== null) return;
+      isBusy = true;
+      look()
+        .catch((error: unknown) => log.warn({ err: error }, 'the books could not be compared'))
+        .finally(() => {
+          isBusy = false;
+        });
+    },
+    everyMs === 0 ? 60_000 : everyMs,
+  );
+  return {
+    get difference() {
+      return state.difference;
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+/** By the journal, so that every process knows, also after a start: an operator opens them again. */
+async function haltMarkets({ host, gateway, log }: Sweeping): Promise<void> {
+  for (const [market, { symbol, state }] of host.engine.markets.entries()) {
+    if (state === 'halted') continue;
+    await gateway.submit({ type: 'setMarketState', market, state: 'halted' }).catch((error: unknown) => {
+      log.fatal({ err: error, symbol }, 'a market could not be halted');
+    });
+  }
+}
