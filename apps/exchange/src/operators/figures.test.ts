@@ -112,6 +112,7 @@ describe('alarms', () => {
   const quiet: Watched = {
     lagMs: 0,
     commitMs: 0,
+    booksDiffer: null,
     wrongCodes: 0,
     shortOf: [],
     chainTrouble: null,
@@ -122,6 +123,7 @@ describe('alarms', () => {
   test.each<[string, Partial<Watched>, string]>([
     ['projectionLag', { lagMs: 12_000 }, '12 s'],
     ['journalSlow', { commitMs: 1_500 }, '1500 ms'],
+    ['booksDiffer', { booksDiffer: 'account 7' }, 'account 7'],
     ['wrongCodes', { wrongCodes: 70 }, '70'],
     ['solvency', { shortOf: ['USDT (ETH)', 'LTC (LTC)'] }, 'USDT (ETH), LTC (LTC)'],
     ['chainStalled', { chainTrouble: 'a reorganisation 20 blocks deep' }, 'a reorganisation 20 blocks deep'],
