@@ -76,11 +76,18 @@ export interface Settings {
   readonly logLevel: LogLevel;
 }
 
+/** Where a chain's surplus goes, and how much of each coin stays where it is paid from; decimals of the coin. */
+export interface ColdSetting {
+  readonly address: string;
+  readonly coins: Readonly<Record<string, { readonly most: string; readonly keep: string; readonly least: string }>>;
+}
+
 /** A chain that is followed: its node, the signer of its keys, and how deep is deep enough. */
 export type ChainSetting = {
   readonly rpcUrl: string;
   readonly signerSocket: string;
   readonly confirmations: number;
+  readonly cold?: ColdSetting | undefined;
 } & (
   | { readonly chain: 'ETH'; readonly contracts: Readonly<Record<string, string>> }
   | { readonly chain: 'BTC' | 'LTC' }
@@ -125,6 +132,11 @@ function namesBucket(address: string): boolean {
   const { protocol, username, password, pathname } = URL.parse(address) ?? {};
   return /^https?:$/.test(protocol ?? '') && Boolean(username && password) && (pathname ?? '').length > 1;
 }
+
+const coldSetting = z.strictObject({
+  address: z.string(),
+  coins: z.record(z.string(), z.strictObject({ most: z.string(), keep: z.string(), least: z.string() })),
+});
 
 const environment = z.object({
   MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
@@ -179,6 +191,18 @@ const environment = z.object({
   LTC_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
   BTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:8332'),
   BTC_CONFIRMATIONS: wholeNumber(1, 1_000, 3).nullable().default(null),
+  COLD_STORAGE: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('must be JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(z.partialRecord(z.enum(['ETH', 'LTC', 'BTC']), coldSetting))
+    .default({}),
   SIGNER_SOCKET: z.string().nullable().default(null),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
@@ -254,12 +278,14 @@ function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'chains' | 'c
   };
   if (signerSocket === null) return { chains: [], demoChain, confirmations };
   const contracts: Readonly<Record<string, string>> = usdt === null ? {} : { USDT: usdt };
+  const common = (chain: ChainSetting['chain']) => {
+    const cold = data.COLD_STORAGE[chain];
+    return { signerSocket, confirmations: confirmations[chain], ...(cold && { cold }) };
+  };
   const utxo = (chain: 'BTC' | 'LTC', rpcUrl: string | null): ChainSetting[] =>
-    rpcUrl === null ? [] : [{ chain, rpcUrl, signerSocket, confirmations: confirmations[chain] }];
+    rpcUrl === null ? [] : [{ chain, rpcUrl, ...common(chain) }];
   const chains: ChainSetting[] = [
-    ...(EVM_RPC_URL === null
-      ? []
-      : [{ chain: 'ETH' as const, rpcUrl: EVM_RPC_URL, signerSocket, contracts, confirmations: confirmations.ETH }]),
+    ...(EVM_RPC_URL === null ? [] : [{ chain: 'ETH' as const, rpcUrl: EVM_RPC_URL, contracts, ...common('ETH') }]),
     ...utxo('LTC', LTC_RPC_URL),
     ...utxo('BTC', BTC_RPC_URL),
   ];

@@ -12,6 +12,7 @@ import {
   type Hash,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import type { ColdSettings } from '../src/custody/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
 import { type DemoChains, type EvmDemo, openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
@@ -52,20 +53,22 @@ function openNode(url: string) {
 export async function openTestChain(
   dataDir: string,
   log: TestLedger['log'],
+  signer: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly demo: DemoChains; readonly evm: EvmDemo }> {
-  const demo = await openDemoChains({ dataDir, blockSeconds: null, log, chains: ['ETH'] });
+  const demo = await openDemoChains({ dataDir, blockSeconds: null, log, chains: ['ETH'], signer });
   if (!demo.evm) throw new Error('the local chain runs on Linux on x64 alone');
   return { demo, evm: demo.evm };
 }
 
-export async function openTestCustody(): Promise<TestCustody> {
+export async function openTestCustody({ cold }: { readonly cold?: ColdSettings } = {}): Promise<TestCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
-  const { demo, evm: chain } = await openTestChain(folder, ledger.log);
+  const { demo, evm: chain } = await openTestChain(folder, ledger.log, cold ? { SIGNER_COLD: cold.address } : {});
   const { signerSocket } = demo;
   const { bank } = chain;
   const node = openNode(chain.rpcUrl);
-  const open = (): Promise<Custody> => ledger.openCustody({ chain: 'ETH', ...chain, signerSocket, confirmations });
+  const open = (): Promise<Custody> =>
+    ledger.openCustody({ chain: 'ETH', ...chain, signerSocket, confirmations, cold });
   let custody = await open();
   const chainId = await node.getChainId();
   const viemChain = {

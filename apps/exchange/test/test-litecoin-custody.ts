@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UtxoPrivateKeys, UtxoPublicKeys } from '@fft/chains';
+import type { ColdSettings } from '../src/custody/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
 import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
@@ -24,7 +25,7 @@ export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'op
 }
 
 export async function openTestLitecoinCustody(
-  settings: { readonly gatherAbove?: number } = {},
+  settings: { readonly gatherAbove?: number; readonly cold?: ColdSettings } = {},
 ): Promise<TestLitecoinCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
@@ -34,7 +35,7 @@ export async function openTestLitecoinCustody(
     blockSeconds: null,
     log: ledger.log,
     chains: [],
-    signer: { SIGNER_LTC: JSON.stringify(limits) },
+    signer: { SIGNER_LTC: JSON.stringify({ ...limits, cold: settings.cold?.address }) },
   });
   const open = (): Promise<Custody> =>
     ledger.openCustody({

@@ -11,6 +11,8 @@ export interface AddressForm {
   addressOf(key: KeyRef): string;
   /** Of an address that people wrote, the form that is kept. */
   canonical(address: string): string;
+  /** Whether it is an address of this chain at all. */
+  isOne(address: string): boolean;
   /** As people see it. */
   shown(address: string): string;
   /** What wallets read from a code: coin, chain and address. */

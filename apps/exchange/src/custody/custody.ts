@@ -68,12 +68,13 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   }
 
   async function checkSolvency(): Promise<Solvency[]> {
-    const solvency = await readSolvency({ ...parts, chain, cold: {} });
+    const solvency = await readSolvency({ ...parts, chain });
     await noteHoldings(db, facts, solvency, now());
     const short = shortOf(solvency);
     isShort = short.length > 0;
     for (const { coin, held, owed } of short)
       log.fatal({ coin, held: String(held), owed: String(owed) }, 'less is held than owed: no more payments');
+    for (const coin of await chain.low()) log.error({ chain: facts.chain, coin }, 'less is hot than it should be');
     return solvency;
   }
 

@@ -105,6 +105,8 @@ export interface Held {
   readonly hot: bigint;
   /** At customers' addresses, and not to be paid with yet. */
   readonly unswept: bigint;
+  /** At the cold wallet's address. */
+  readonly cold: bigint;
 }
 
 /** A chain that is followed: all that custody asks of it. What its family is like stands behind it. */
@@ -115,6 +117,8 @@ export interface FollowedChain {
   /** Brings what came in to where it is paid from, at this height; done again, it does nothing. */
   gather(height: number): Promise<void>;
   held(coin: ChainCoin): Promise<Held>;
+  /** Coins of which less is hot than operators want. */
+  low(): Promise<string[]>;
   /** The address of the hot wallet. */
   readonly hot: string;
   /** Past this long without a new block the chain stands still, as far as anybody here can see. */

@@ -14,7 +14,7 @@ export interface Solvency {
   /** At customers' addresses. */
   readonly unswept: bigint;
   readonly cold: bigint;
-  /** At the hot wallet and at customers' addresses, and what operators say is in the cold wallet. */
+  /** At the hot wallet, at customers' addresses, and in the cold wallet. */
   readonly held: bigint;
   /** All that came in over the chain, less all that left or is leaving, and less what the house has earned: fees of chains are paid from that. */
   readonly owed: bigint;
@@ -24,12 +24,10 @@ export interface SolvencyParts {
   readonly db: Kysely<Tables>;
   readonly chain: FollowedChain;
   readonly host: EngineHost;
-  /** Kept away from every machine, in units of the ledger, by coin: what the operators say is there. */
-  readonly cold: Readonly<Record<string, number>>;
 }
 
 /** Compares, coin by coin, what is held with what is owed. A coin of which less is held than owed is short. */
-export async function readSolvency({ db, chain, host, cold }: SolvencyParts): Promise<Solvency[]> {
+export async function readSolvency({ db, chain, host }: SolvencyParts): Promise<Solvency[]> {
   const { coins } = chain.facts;
   const leaving = await db
     .selectFrom('withdrawals')
@@ -44,11 +42,10 @@ export async function readSolvency({ db, chain, host, cold }: SolvencyParts): Pr
     coins.all.map(async (coin) => {
       const scale = toChainUnits(1, coin.ledgerDecimals, coin.chainDecimals);
       const ofOwner = (owner: number): number => host.engine.balance(owner, 'coin', coin.asset).available;
-      const { hot, unswept } = await chain.held(coin);
-      const kept = BigInt(cold[coin.coin] ?? 0) * scale;
-      const where = { chain: coins.chain, coin: coin.coin, decimals: coin.chainDecimals, hot, unswept, cold: kept };
+      const { hot, unswept, cold } = await chain.held(coin);
+      const where = { chain: coins.chain, coin: coin.coin, decimals: coin.chainDecimals, hot, unswept, cold };
       const owed = BigInt(-ofOwner(SystemOwner.chain) - ofOwner(SystemOwner.house)) - (sent.get(coin.coin) ?? 0n);
-      return { ...where, held: hot + unswept + kept, owed: owed * scale };
+      return { ...where, held: hot + unswept + cold, owed: owed * scale };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { PublicKeys, small } from '@fft/chains';
-import { getAddress } from 'viem';
+import { getAddress, isAddress } from 'viem';
 import type { AddressForm } from '../address-form.ts';
 
 /** Addresses of a chain of Ethereum's kind: one for each key, whatever the coin. */
@@ -10,6 +10,7 @@ export function evmAddresses(xpub: string, chainId: number): AddressForm & { rea
     family: 'evm',
     addressOf: (key) => small(keys.addressOf(key)),
     canonical: small,
+    isOne: (address) => isAddress(address),
     shown: (address) => getAddress(address),
     // As ERC-681 has it.
     uriOf: ({ contract }, address) =>

@@ -2,8 +2,9 @@ import { hotKey, small, toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { announceChain } from '../chain-facts.ts';
+import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
 import type { ChainCoin } from '../coins.ts';
-import type { FollowedChain } from '../followed-chain.ts';
+import type { FollowedChain, Held } from '../followed-chain.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
@@ -22,6 +23,7 @@ export interface EvmSettings {
   readonly confirmations: number;
   /** Tokens' contracts by coin, where they aren't those of the listing. */
   readonly contracts: Readonly<Record<string, string>>;
+  readonly cold?: ColdSettings | undefined;
 }
 
 const stalledMs = 10 * 60_000;
@@ -43,15 +45,26 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const payer = new EvmPayer({ chain, chainId, coins, keys, signer, payments, confirmations, log, now });
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const sweeper = new EvmSweeper({ db, chain, coins, keys, payments, ownPayments, log });
+  const { cold } = settings;
+  const held = async (coin: ChainCoin): Promise<Held> => {
+    const contract = coin.contract === null ? null : small(coin.contract);
+    return {
+      hot: await chain.balance(hot, contract),
+      unswept: await unsweptOf(db, coin),
+      cold: cold ? await chain.balance(small(cold.address), contract) : 0n,
+    };
+  };
+  const coldKeeper = new ColdKeeper({ db, facts, payments, ownPayments, held, cold });
   return {
     facts,
     reader: evmReader({ chain, coins, own: [hot] }),
     payer,
-    gather: (height) => sweeper.work(height),
-    held: async (coin) => ({
-      hot: await chain.balance(hot, coin.contract === null ? null : small(coin.contract)),
-      unswept: await unsweptOf(db, coin),
-    }),
+    gather: async (height) => {
+      await sweeper.work(height);
+      await coldKeeper.work(height);
+    },
+    low: () => coldKeeper.low(),
+    held,
     hot,
     stalledMs,
   };

@@ -1,6 +1,7 @@
 import { hotKey, type UtxoNetworkName, utxoNetworks } from '@fft/chains';
 import { announceChain } from '../chain-facts.ts';
-import type { FollowedChain } from '../followed-chain.ts';
+import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
+import type { FollowedChain, Held } from '../followed-chain.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
@@ -20,6 +21,7 @@ export interface UtxoSettings {
   readonly confirmations: number;
   /** Coins above which the smallest are made one. */
   readonly gatherAbove?: number;
+  readonly cold?: ColdSettings | undefined;
 }
 
 const hourMs = 3_600_000;
@@ -29,7 +31,7 @@ const stalledMs = { BTC: 3 * hourMs, LTC: hourMs };
 /** Every key of ours can pay for itself, so deposits are spent from where they are: nothing is swept. */
 export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): Promise<FollowedChain> {
   const { db, directory, log, now } = parts;
-  const { chain, confirmations, gatherAbove = 300 } = settings;
+  const { chain, confirmations, gatherAbove = 300, cold } = settings;
   const node = new UtxoNode(settings.rpcUrl);
   const signer = new SignerClient(settings.signerSocket);
   const network = networkOf(chain, await node.genesis());
@@ -42,12 +44,18 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(hotKey);
   const gatherer = new UtxoGatherer({ db, facts, coins, payments, ownPayments, hot, gatherAbove });
+  const held = async (): Promise<Held> => ({ ...(await coins.totals()), unswept: 0n });
+  const coldKeeper = new ColdKeeper({ db, facts, payments, ownPayments, held, cold });
   return {
     facts,
-    reader: utxoReader({ db, node, keys, coins }),
+    reader: utxoReader({ db, node, keys, coins, cold: cold?.address ?? null }),
     payer,
-    gather: (height) => gatherer.work(height),
-    held: async () => ({ hot: await coins.total(), unswept: 0n }),
+    gather: async (height) => {
+      await gatherer.work(height);
+      await coldKeeper.work(height);
+    },
+    low: () => coldKeeper.low(),
+    held,
     hot,
     stalledMs: stalledMs[chain],
   };

@@ -1,4 +1,4 @@
-import { UtxoPublicKeys, type UtxoNetwork } from '@fft/chains';
+import { scriptOfAddress, UtxoPublicKeys, type UtxoNetwork } from '@fft/chains';
 import type { AddressForm } from '../address-form.ts';
 
 const schemes = { BTC: 'bitcoin', LTC: 'litecoin' } as const;
@@ -13,6 +13,7 @@ export function utxoAddresses(xpub: string, network: UtxoNetwork): AddressForm &
     addressOf: (key) => keys.addressOf(key),
     // SegWit's may be written in capitals; others mean something else then.
     canonical: (address) => (address.toLowerCase().startsWith(prefix) ? address.toLowerCase() : address),
+    isOne: (address) => scriptOfAddress(address, network) !== null,
     shown: (address) => address,
     uriOf: (_coin, address) => `${schemes[network.chain]}:${address}`,
   };

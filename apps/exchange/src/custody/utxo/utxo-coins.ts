@@ -3,7 +3,9 @@ import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Place } from '../followed-chain.ts';
 
-export type OwnOutput = UtxoOutput & { readonly key: KeyRef };
+/** The cold wallet's key is nobody's here: its branch only says which coins are there. */
+export const coldKey = { branch: 2, index: 0 } as const;
+export type OwnOutput = UtxoOutput & { readonly key: KeyRef | typeof coldKey };
 type CoinRow = Selectable<Tables['utxo_coins']>;
 
 /** What a block makes can't be spent for so many more. */
@@ -81,7 +83,7 @@ export class UtxoCoins {
   async free(db: Kysely<Tables>, order: 'largest' | 'smallest' = 'largest', most = freeMax): Promise<UtxoCoin[]> {
     const { rows } = await sql<CoinRow>`
       select coin.* from utxo_coins coin, (select max(height) as height from chain_blocks where chain = ${this.#chain}) tip
-      where coin.chain = ${this.#chain} and coin.spent_by is null
+      where coin.chain = ${this.#chain} and coin.spent_by is null and coin.branch <> ${coldKey.branch}
         and coin.height <= tip.height - (case when coin.is_generated then ${generatedDepth}::int
           when coin.branch = 0 then ${this.#confirmations}::int - 1 else 0 end)
         and not exists (select from chain_payments where id = coin.payment and state in ('reserved', 'signed'))
@@ -111,15 +113,18 @@ export class UtxoCoins {
   }
 
   /** All that blocks say is there. */
-  async total(db: Kysely<Tables> = this.#db): Promise<bigint> {
-    const { amount } = await db
+  async totals(db: Kysely<Tables> = this.#db): Promise<{ readonly hot: bigint; readonly cold: bigint }> {
+    const rows = await db
       .selectFrom('utxo_coins')
-      .select(sql<string>`coalesce(sum(amount), 0)::text`.as('amount'))
+      .select(['branch', sql<string>`sum(amount)::text`.as('amount')])
       .where('chain', '=', this.#chain)
       .where('height', 'is not', null)
       .where('spent_height', 'is', null)
-      .executeTakeFirstOrThrow();
-    return BigInt(amount);
+      .groupBy('branch')
+      .execute();
+    const sumOf = (isCold: boolean): bigint =>
+      rows.reduce((sum, row) => ((row.branch === coldKey.branch) === isCold ? sum + BigInt(row.amount) : sum), 0n);
+    return { hot: sumOf(false), cold: sumOf(true) };
   }
 }
 

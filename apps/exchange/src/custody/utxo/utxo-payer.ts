@@ -167,7 +167,7 @@ export class UtxoPayer implements Payer {
       .where('state', 'in', ['reserved', 'signed'])
       .where('purpose', '!=', 'sweep')
       .executeTakeFirstOrThrow();
-    return (await coins.total(transaction)) - BigInt(amount);
+    return (await coins.totals(transaction)).hot - BigInt(amount);
   }
 
   async #feePerKilobyte(): Promise<bigint> {

@@ -1,8 +1,8 @@
-import { addressOfScript, hotKey, type KeyRef, type UtxoPublicKeys } from '@fft/chains';
+import { addressOfScript, hotKey, type UtxoPublicKeys } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { BlockContent, ChainReader } from '../followed-chain.ts';
-import type { UtxoCoins } from './utxo-coins.ts';
+import { coldKey, type OwnOutput, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoBlock, UtxoNode } from './utxo-node.ts';
 
 export interface UtxoReaderParts {
@@ -10,10 +10,12 @@ export interface UtxoReaderParts {
   readonly node: UtxoNode;
   readonly keys: UtxoPublicKeys;
   readonly coins: UtxoCoins;
+  /** The cold wallet's address: what is there is counted, and not paid with. */
+  readonly cold: string | null;
 }
 
 /** Reads a chain of Bitcoin's family: outputs for customers came in; those for our own keys, and what spends them, are kept beside, as payments are made from them. */
-export function utxoReader({ db, node, keys, coins }: UtxoReaderParts): ChainReader {
+export function utxoReader({ db, node, keys, coins, cold }: UtxoReaderParts): ChainReader {
   const { network } = keys;
   const hot = keys.addressOf(hotKey);
 
@@ -39,15 +41,17 @@ export function utxoReader({ db, node, keys, coins }: UtxoReaderParts): ChainRea
   }
 
   /** One query for a block, however many customers there are. */
-  async function keysOf(addresses: readonly string[]): Promise<ReadonlyMap<string, KeyRef>> {
+  async function keysOf(addresses: readonly string[]): Promise<ReadonlyMap<string, OwnOutput['key']>> {
     const rows = await db
       .selectFrom('deposit_addresses')
       .select(['address', 'customer'])
       .where('family', '=', network.chain)
       .where('address', '=', sql<string>`any(${addresses})`)
       .execute();
-    const known = rows.map(({ address, customer }) => [address, { branch: 0, index: customer }] as const);
-    return new Map<string, KeyRef>([[hot, hotKey], ...known]);
+    const found = new Map<string, OwnOutput['key']>([[hot, hotKey]]);
+    if (cold !== null) found.set(cold, coldKey);
+    for (const { address, customer } of rows) found.set(address, { branch: 0, index: customer });
+    return found;
   }
 
   return {

@@ -1,0 +1,61 @@
+import { small } from '@fft/chains';
+import { expect, test } from 'vitest';
+import { confirmations, openTestCustody } from '../../test/test-custody.ts';
+import { openTestLitecoinCustody, outsideAddress } from '../../test/test-litecoin-custody.ts';
+
+const coin = 100_000_000;
+
+test('on Ethereum’s kind the surplus goes to the cold wallet, once, counts as held, and too little is said', async () => {
+  const cold = small('0x000000000000000000000000000000000000c01d');
+  // The demo's hot wallet begins with 100 million.
+  const coins = { USDT: { most: '100000000', keep: '99999000', least: '99998990' } };
+  await using closing = new AsyncDisposableStack();
+  const at = await openTestCustody({ cold: { address: cold, coins } });
+  closing.defer(() => at.close());
+  const { usdt } = at.chain.bank;
+  const { customer, address } = await at.newAddress();
+  await at.pay(usdt, address, 500_000_000n);
+  await at.advance(confirmations * 6);
+  expect(at.held(customer, 'USDT').available).toBe(500_000_000);
+  expect(await at.chain.bank.balance(usdt, at.hot)).toBe(99_999_000_000_000n);
+  // The million that was too much, and the deposit.
+  expect(await at.chain.bank.balance(usdt, cold)).toBe(1_500_000_000n);
+  const solvency = (await at.custody.checkSolvency()).find((one) => one.coin === 'USDT');
+  expect(solvency).toMatchObject({ hot: 99_999_000_000_000n, cold: 1_500_000_000n, held: 100_000_500_000_000n });
+  expect(at.alarms).toEqual([]);
+  await at.approved({ customer, address: '0x0000000000000000000000000000000000000b0b', amount: 11_000_000 });
+  await at.custody.tick();
+  await at.custody.checkSolvency();
+  expect(at.alarms.join()).toContain('less is hot than it should be');
+});
+
+test('on Bitcoin’s family likewise; what is cold is never paid with', async () => {
+  const cold = outsideAddress(1_000_000);
+  const coins = { LTC: { most: '50', keep: '10', least: '5' } };
+  await using closing = new AsyncDisposableStack();
+  const at = await openTestLitecoinCustody({ cold: { address: cold, coins } });
+  closing.defer(() => at.close());
+  const { customer, address } = await at.newAddress();
+  // What chains' fees are paid from.
+  await at.chain.outsider.pay(at.custody.hot, BigInt(coin));
+  for (let index = 0; index < 3; index += 1) await at.chain.outsider.pay(address, BigInt(20 * coin));
+  await at.advance(confirmations * 3);
+  const [{ hot, cold: away, held } = {}] = await at.custody.checkSolvency();
+  expect(away).toBe(BigInt(51 * coin));
+  // Less the chain's fee, which is the house's.
+  expect(hot).toBeGreaterThan(BigInt(10 * coin - 100_000));
+  expect(hot).toBeLessThan(BigInt(10 * coin));
+  expect(held).toBe((hot ?? 0n) + BigInt(51 * coin));
+  const sent = await at.database.db.selectFrom('chain_payments').selectAll().where('purpose', '=', 'cold').execute();
+  expect(sent).toMatchObject([{ recipient: cold, state: 'done' }]);
+  const large = await at.approved({
+    coin: 'LTC',
+    chain: 'LTC',
+    customer,
+    address: outsideAddress(1),
+    amount: 11 * coin,
+  });
+  await at.custody.tick();
+  expect(await at.withdrawal(large.id)).toMatchObject({ state: 'approved' });
+  expect(at.alarms.join()).toContain('the hot wallet has too little');
+});
