@@ -8,6 +8,7 @@ import { formatDecimal, parseDecimal } from '@fft/decimal';
 import type { Browser, Page } from 'playwright-core';
 import { registerByApi, type ApiCustomer } from '../e2e/harness/api-customer.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
+import { marketIsLive } from '../e2e/harness/live-market.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
 import { buildWeb } from './build-web.ts';
 
@@ -51,7 +52,7 @@ const pictures: readonly Picture[] = [
 /** Somebody with coins, fills and open orders to show. */
 async function registerViewer(url: string): Promise<ApiCustomer> {
   const viewer = await registerByApi(url, 'lin@example.com', 'zh');
-  await marketIsLive(viewer);
+  await marketIsLive(viewer.client);
   await viewer.receive('USDT', '60000');
   await viewer.receive('ETH', '4');
   await viewer.receive('SOL', '60');
@@ -66,16 +67,6 @@ async function registerViewer(url: string): Promise<ApiCustomer> {
   await viewer.place({ ...order, side: 'buy', price: await lastPrice(viewer, 98), quantity: '0.02000' });
   await viewer.place({ ...order, side: 'sell', price: await lastPrice(viewer, 103), quantity: '0.01000' });
   return viewer;
-}
-
-/** Waits until the market maker quotes and the charts have their history. */
-async function marketIsLive({ client }: ApiCustomer): Promise<void> {
-  await client.call(calls.kline.candles, { symbol: 'BTC/USDT', interval: '1m' });
-  for (;;) {
-    const { bids } = await client.call(calls.trade.depth, { symbol: 'BTC/USDT' });
-    if (bids.length >= 7) return;
-    await delay(200);
-  }
 }
 
 /** So many percent of the last price, on the tick. */

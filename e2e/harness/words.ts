@@ -2,15 +2,19 @@ import type { Lang } from '@fft/contract';
 import { accountTexts } from '../../apps/web/src/texts/account.ts';
 import { codeTexts } from '../../apps/web/src/texts/codes.ts';
 import { contentTexts } from '../../apps/web/src/texts/content.ts';
+import { dateTexts } from '../../apps/web/src/texts/dates.ts';
 import { identityTexts } from '../../apps/web/src/texts/identity.ts';
 import { kitTexts } from '../../apps/web/src/texts/kit.ts';
 import { loginTexts } from '../../apps/web/src/texts/login.ts';
 import { moneyTexts } from '../../apps/web/src/texts/money.ts';
 import { passwordTexts } from '../../apps/web/src/texts/passwords.ts';
 import { safetyTexts } from '../../apps/web/src/texts/safety.ts';
+import { scanTexts } from '../../apps/web/src/texts/scan.ts';
 import { secondFactorTexts } from '../../apps/web/src/texts/second-factor.ts';
 import { shellTexts } from '../../apps/web/src/texts/shell.ts';
+import { statementTexts } from '../../apps/web/src/texts/statement.ts';
 import { transferTexts } from '../../apps/web/src/texts/transfer.ts';
+import { walletTexts } from '../../apps/web/src/texts/wallet.ts';
 
 /** What customers read, by area. */
 export function words(lang: Lang) {
@@ -18,14 +22,18 @@ export function words(lang: Lang) {
     account: accountTexts[lang],
     code: codeTexts[lang],
     content: contentTexts[lang],
+    dates: dateTexts[lang],
     identity: identityTexts[lang],
     kit: kitTexts[lang],
     login: loginTexts[lang],
     money: moneyTexts[lang],
     password: passwordTexts[lang],
     safety: safetyTexts[lang],
+    scan: scanTexts[lang],
     secondFactor: secondFactorTexts[lang],
     shell: shellTexts[lang],
+    statement: statementTexts[lang],
     transfer: transferTexts[lang],
+    wallet: walletTexts[lang],
   };
 }

@@ -180,6 +180,9 @@ export const tradeCalls = {
       state: z.optional(field.choice(['processing', 'filled', 'cancelled', 'rejected'])),
       id: z.optional(field.serverId),
       clientOrderId: z.optional(field.clientId),
+      /** Orders placed from then on, and before then; milliseconds since the epoch. */
+      from: z.optional(field.moment),
+      to: z.optional(field.moment),
       ...field.page,
     }),
     output: field.pageOf(order),

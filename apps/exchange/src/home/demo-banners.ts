@@ -8,7 +8,7 @@ const banners: readonly Insertable<Tables['banners']>[] = [
     image: null,
     link: '/pages/home/market',
     title_zh: '这是演示交易所：随意试用，不涉及真实资金',
-    title_en: 'This is a demo exchange: try everything, no real money moves',
+    title_en: 'A demo exchange: try all of it, no real money moves',
   },
   {
     id: 'demo-faucet',

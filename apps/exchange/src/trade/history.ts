@@ -46,6 +46,8 @@ async function orderRows(area: TradeArea, query: Query, owner: number): Promise<
   if (query.state) rows = rows.where('state', '=', query.state);
   if (query.id !== undefined) rows = rows.where('id', '=', orderNumber(query.id));
   if (query.clientOrderId !== undefined) rows = rows.where('client_order_id', '=', query.clientOrderId);
+  if (query.from !== undefined) rows = rows.where('time', '>=', query.from);
+  if (query.to !== undefined) rows = rows.where('time', '<', query.to);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
   return rows
     .orderBy('id', 'desc')

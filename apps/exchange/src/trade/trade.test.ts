@@ -98,6 +98,16 @@ describe('an order that trades', () => {
     ]);
   });
 
+  test('history begins and ends where it is told', async () => {
+    const [newest] = (await li.call(calls.trade.history, { limit: 1 })).items;
+    const time = newest?.time ?? 0;
+    const idsOf = async (filter: { readonly from?: number; readonly to?: number }): Promise<readonly string[]> =>
+      (await li.call(calls.trade.history, filter)).items.map(({ id }) => id);
+    expect(await idsOf({ from: time })).toContain(newest?.id);
+    expect(await idsOf({ to: time })).not.toContain(newest?.id);
+    expect(await idsOf({ from: time + 1 })).toEqual([]);
+  });
+
   test('the ticker, the trades and the depth say what happened', async () => {
     const detail = await exchange.anybody.call(calls.trade.detail, { symbol: 'BTC/USDT' });
     expect(detail.usable).toBeNull();

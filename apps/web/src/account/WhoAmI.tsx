@@ -26,7 +26,7 @@ export function WhoAmI({ withoutId = false }: { readonly withoutId?: boolean }) 
         <span className={styles.guest}>
           <Icon name="user" />
         </span>
-        <div>
+        <div className={styles.words}>
           <p className={styles.name}>{t.guest}</p>
           <p className={styles.line}>{t.guestText}</p>
         </div>

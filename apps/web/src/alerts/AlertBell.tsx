@@ -1,7 +1,6 @@
 import type { Market } from '@fft/contract';
 import { lazy, useState } from 'react';
-import { IconButton } from '../kit/index.ts';
-import { OnceOpened } from '../pages/trade/OnceOpened.tsx';
+import { IconButton, OnceOpened } from '../kit/index.ts';
 import { navigate, usePlace } from '../routing/index.ts';
 import { loginPath, useSession } from '../session/index.ts';
 import { alertTexts } from '../texts/alerts.ts';

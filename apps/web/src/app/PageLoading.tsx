@@ -21,7 +21,7 @@ export function PageLoading() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Page title={kit.loading} bare>
+    <Page title={kit.loading} bare busy={!late}>
       {late ? (
         <ErrorState title={t.pageSlow} onRetry={() => window.location.reload()}>
           {t.pageFailedText}

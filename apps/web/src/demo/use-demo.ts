@@ -10,7 +10,9 @@ export function useDemo(): boolean {
   const { data } = useQuery({
     queryKey: ['demo'],
     queryFn: async () => {
-      const response = await fetch(config.host + calls.demo.mailbox.path, { method: 'HEAD', credentials: 'omit' });
+      const response = await fetch(config.host + calls.demo.market.path, { credentials: 'omit' });
+      // Read to its end, so that its connection is free again.
+      await response.text();
       return response.status === 200 && response.headers.get('content-type')?.includes('json') === true;
     },
     staleTime: Infinity,

@@ -14,6 +14,7 @@ export function Skeleton({ width = '100%', height = 14, round, className }: Skel
   return (
     <span
       aria-hidden="true"
+      data-skeleton=""
       className={classes(styles.skeleton, round && styles.round, className)}
       style={{ width, height }}
     />

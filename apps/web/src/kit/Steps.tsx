@@ -22,7 +22,7 @@ export function Steps({ names, current, label }: StepsProps) {
           <span className={styles.mark} aria-hidden="true">
             {index < current ? <Icon name="check" size={14} /> : index + 1}
           </span>
-          {name}
+          <span className={styles.name}>{name}</span>
         </li>
       ))}
     </ol>

@@ -12,6 +12,7 @@ export { IconButton } from './IconButton.tsx';
 export { ListEnd } from './ListEnd.tsx';
 export { Logo } from './Logo.tsx';
 export { Modal } from './Modal.tsx';
+export { OnceOpened } from './OnceOpened.tsx';
 export { PasswordField } from './PasswordField.tsx';
 export { ProgressRing } from './ProgressRing.tsx';
 export { type Option, Segmented } from './Segmented.tsx';

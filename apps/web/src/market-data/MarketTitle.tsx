@@ -1,8 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import { Icon } from '../kit/index.ts';
+import { Icon, OnceOpened } from '../kit/index.ts';
 import { MarketDrawer } from '../pages/trade/lazy-sheets.ts';
-import { OnceOpened } from '../pages/trade/OnceOpened.tsx';
 import { chartTexts } from '../texts/chart.ts';
 import { useTexts } from '../texts/index.ts';
 import { CoinMark } from './CoinMark.tsx';

@@ -24,18 +24,23 @@ export interface PageProps {
   readonly bare?: boolean;
   /** One picture fills the page: as wide as the screen, and nothing scrolls. */
   readonly filled?: boolean;
+  /** What stands under the bar is most of the page: on a low screen it scrolls with the rest. */
+  readonly tallTop?: boolean;
   /** Stays under the bar while the rest scrolls. */
   readonly top?: ReactNode;
   /** Stays at the bottom while the rest scrolls: the main buttons of an inner page. */
   readonly actionBar?: ReactNode;
   /** Told the element that scrolls, for lists that draw only what is in sight. */
   readonly scrollRef?: (element: HTMLElement | null) => void;
+  /** What belongs here is still on its way. */
+  readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: bar, what scrolls, tabs, strip, in a column as wide as a phone. */
 export function Page(props: PageProps) {
-  const { title, lead, back, actions, tab, glow, bare, filled, top, actionBar, scrollRef, children } = props;
+  const { title, lead, back, actions, tab, glow, bare, filled, tallTop, top, actionBar, scrollRef, busy, children } =
+    props;
   const keptScroll = useKeptScroll(tab !== undefined, scrollRef);
 
   useEffect(() => {
@@ -43,7 +48,7 @@ export function Page(props: PageProps) {
   }, [title]);
 
   return (
-    <div className={classes(styles.page, glow && styles.glow, filled && styles.filled)}>
+    <div className={classes(styles.page, glow && styles.glow, filled && styles.filled, tallTop && styles.tallTop)}>
       {!bare && (
         <header className={styles.head}>
           <NavigationBar {...{ title, lead, back, actions, glow }} isTab={tab !== undefined} />
@@ -51,7 +56,7 @@ export function Page(props: PageProps) {
         </header>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that keys scroll a page on which nothing else takes the focus */}
-      <main ref={keptScroll} className={styles.scroll} tabIndex={0}>
+      <main ref={keptScroll} className={styles.scroll} tabIndex={0} aria-busy={busy}>
         {bare && <h1 className={styles.unseen}>{title}</h1>}
         {children}
       </main>

@@ -21,7 +21,8 @@ export function Strip() {
         </span>
       </span>
       <span>
-        {t.serverTime} <Clock offsetMs={mode === 'offline' ? null : clockOffsetMs} />
+        <span className={styles.label}>{t.serverTime}</span>{' '}
+        <Clock offsetMs={mode === 'offline' ? null : clockOffsetMs} />
       </span>
       <span className={styles.version}>v{config.version}</span>
     </footer>

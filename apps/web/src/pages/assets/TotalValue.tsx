@@ -1,12 +1,11 @@
 import { lazy, useState } from 'react';
 import { useDemo } from '../../demo/use-demo.ts';
 import { formatFiat, hidden } from '../../format/index.ts';
-import { classes, Icon, IconButton, type IconName } from '../../kit/index.ts';
+import { classes, Icon, IconButton, type IconName, OnceOpened } from '../../kit/index.ts';
 import type { Valuation } from '../../live/holdings.ts';
 import { Link } from '../../routing/index.ts';
 import { assetsTexts } from '../../texts/assets.ts';
 import { useTexts } from '../../texts/index.ts';
-import { OnceOpened } from '../trade/OnceOpened.tsx';
 import { useHideAmounts } from './hide-amounts.ts';
 import styles from './TotalValue.module.css';
 

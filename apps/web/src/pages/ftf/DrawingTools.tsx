@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { type DrawingKind, drawingKinds } from '../../chart/drawings.ts';
-import { classes, IconButton, type IconName } from '../../kit/index.ts';
+import { classes, IconButton, type IconName, OnceOpened } from '../../kit/index.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
-import { OnceOpened } from '../trade/OnceOpened.tsx';
 import styles from './DrawingTools.module.css';
 import { ClearQuestion } from './lazy-sheets.ts';
 import type { Drawings } from './use-drawings.ts';

@@ -7,7 +7,7 @@ import { IndicatorSheet, SettingsSheet } from '../../chart/lazy-sheets.ts';
 import { usePalette } from '../../chart/palette.ts';
 import { savePicture } from '../../chart/save-picture.ts';
 import { directionOf, formatPrice } from '../../format/index.ts';
-import { classes, IconButton, toast } from '../../kit/index.ts';
+import { classes, IconButton, toast, OnceOpened } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { Change } from '../../market-data/Change.tsx';
 import { klinePath } from '../../market-data/market-paths.ts';
@@ -18,7 +18,6 @@ import { chartTexts } from '../../texts/chart.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { useTexts } from '../../texts/index.ts';
 import { MarketDrawer } from '../trade/lazy-sheets.ts';
-import { OnceOpened } from '../trade/OnceOpened.tsx';
 import styles from './ProBar.module.css';
 import { useFullScreen } from './use-full-screen.ts';
 

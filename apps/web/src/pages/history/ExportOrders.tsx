@@ -10,7 +10,7 @@ import { orderCsv } from './order-csv.ts';
 /** Past this many orders a further file begins where the customer narrows the filters. */
 const ordersMost = 10_000;
 
-export type OrderFilter = Pick<CallInput<typeof calls.trade.history>, 'symbol' | 'side' | 'state'>;
+export type OrderFilter = Pick<CallInput<typeof calls.trade.history>, 'symbol' | 'side' | 'state' | 'from' | 'to'>;
 
 /** The orders that the filter lets through as a file. */
 export function ExportOrders({ filter }: { readonly filter: OrderFilter }) {

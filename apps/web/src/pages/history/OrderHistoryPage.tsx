@@ -1,6 +1,7 @@
 import { calls, type Order } from '@fft/contract';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCall, usePages } from '../../api/index.ts';
+import { DateChip, everyDay, timesOf } from '../../dates/index.ts';
 import { Button, Delayed, Empty, ErrorState, ListEnd, Skeleton, StaleNote, UnderlineTabs } from '../../kit/index.ts';
 import { openOrders, type OrderMap } from '../../live/order-merge.ts';
 import { useOwnOrders } from '../../live/orders.ts';
@@ -25,8 +26,10 @@ export function OrderHistoryPage() {
   const t = useTexts(historyTexts);
   const symbol = useParameters().get('symbol');
   const [filter, setFilter] = useState<OrderFilter>(symbol === null ? {} : { symbol });
+  const [dates, setDates] = useState(everyDay);
   const [list, setList] = useState<List>('past');
   const own = useOwnOrders();
+  const past = { ...filter, ...timesOf(dates) };
   const isOfFilter = (order: Order): boolean =>
     (filter.symbol ?? order.symbol) === order.symbol && (filter.side ?? order.side) === order.side;
   const open = openOrders(own?.value ?? none).filter(isOfFilter);
@@ -35,8 +38,12 @@ export function OrderHistoryPage() {
       <Page
         title={t.title}
         back={{ fallback: '/pages/home/trade' }}
-        actions={<ExportOrders filter={filter} />}
-        top={<Filters filter={filter} withState={list === 'past'} onChange={setFilter} />}
+        actions={<ExportOrders filter={past} />}
+        top={
+          <Filters filter={filter} withState={list === 'past'} onChange={setFilter}>
+            {list === 'past' && <DateChip dates={dates} onChange={setDates} />}
+          </Filters>
+        }
       >
         <UnderlineTabs
           label={t.lists}
@@ -51,7 +58,13 @@ export function OrderHistoryPage() {
           {list === 'open' ? (
             <OpenList status={own?.status ?? 'loading'} known={own?.value != null} orders={open} />
           ) : (
-            <PastList filter={filter} onClear={() => setFilter({})} />
+            <PastList
+              filter={past}
+              onClear={() => {
+                setFilter({});
+                setDates(everyDay);
+              }}
+            />
           )}
         </UnderlineTabs>
       </Page>
@@ -63,9 +76,10 @@ interface FiltersProps {
   readonly filter: OrderFilter;
   readonly withState: boolean;
   readonly onChange: (filter: OrderFilter) => void;
+  readonly children: ReactNode;
 }
 
-function Filters({ filter, withState, onChange }: FiltersProps) {
+function Filters({ filter, withState, onChange, children }: FiltersProps) {
   const t = useTexts(historyTexts);
   const trade = useTexts(tradeTexts);
   const markets = useCall(calls.market.symbol, {}, { quiet: true, staleTimeMs: 300_000 }).data ?? [];
@@ -100,6 +114,7 @@ function Filters({ filter, withState, onChange }: FiltersProps) {
           onChange={(chosen) => onChange(without(filter, 'state', chosen))}
         />
       )}
+      {children}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { lazy, useState } from 'react';
-import { Icon } from '../../kit/index.ts';
+import { Icon, OnceOpened } from '../../kit/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
-import { OnceOpened } from '../trade/OnceOpened.tsx';
 import styles from './NoticeLine.module.css';
 import type { Notice } from './NoticeSheet.tsx';
 import { useTurns } from './use-turns.ts';

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import type { ChartSettings } from '../../chart/chart-settings.ts';
 import { type ChartView, chartViews } from '../../chart/chart-views.ts';
 import { IndicatorSheet, SettingsSheet } from '../../chart/lazy-sheets.ts';
-import { classes, Icon, IconButton } from '../../kit/index.ts';
+import { classes, Icon, IconButton, OnceOpened } from '../../kit/index.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
-import { OnceOpened } from '../trade/OnceOpened.tsx';
 import styles from './IntervalBar.module.css';
 
 export interface IntervalBarProps {

@@ -63,6 +63,7 @@ function KlineOf({ chosen, market }: KlineOfProps) {
     <Page
       title={`${market.symbol} ${t.title}`}
       back={{ fallback: '/pages/home/market' }}
+      tallTop
       lead={<MarketTitle market={market} markets={chosen.markets} onChoose={chosen.choose} />}
       actions={
         <>
@@ -79,9 +80,7 @@ function KlineOf({ chosen, market }: KlineOfProps) {
           <IntervalBar settings={settings} onView={(view) => changeChartSettings({ view })} />
           <div className={styles.chart}>
             <Chart market={market} view={settings.view} settings={settings} form={form}>
-              <span className={styles.watermark} aria-hidden="true">
-                {config.name}
-              </span>
+              <span className={styles.watermark} data-name={config.name} aria-hidden="true" />
             </Chart>
           </div>
         </>

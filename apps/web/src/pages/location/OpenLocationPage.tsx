@@ -1,6 +1,6 @@
 import { countryName } from '../../countries/index.ts';
-import { Empty, Icon } from '../../kit/index.ts';
-import { Link, usePlace } from '../../routing/index.ts';
+import { Button, Empty, Icon } from '../../kit/index.ts';
+import { Link, navigate, usePlace } from '../../routing/index.ts';
 import { useUser } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { locationTexts } from '../../texts/location.ts';
@@ -21,7 +21,16 @@ export function OpenLocationPage() {
   return (
     <Page title={t.openTitle} back={{ fallback: '/pages/user/index' }}>
       {place === null ? (
-        <Empty title={t.none}>{t.noneText}</Empty>
+        <Empty
+          title={t.none}
+          action={
+            <Button size="medium" icon="map-pin" onClick={() => navigate('/choose-location')}>
+              {t.chooseTitle}
+            </Button>
+          }
+        >
+          {t.noneText}
+        </Empty>
       ) : (
         <div className={styles.content}>
           <WorldMap key={search} label={t.map(name)} place={place} />

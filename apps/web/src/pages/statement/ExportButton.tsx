@@ -1,11 +1,11 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
+import { timesOf } from '../../dates/index.ts';
 import { saveText } from '../../files/index.ts';
 import { IconButton, toast } from '../../kit/index.ts';
 import { statementTexts } from '../../texts/statement.ts';
 import { useTexts } from '../../texts/index.ts';
-import { timesOf } from './date-range.ts';
 import type { Filter } from './filter.ts';
 import type { StatementAccount } from './StatementPage.tsx';
 

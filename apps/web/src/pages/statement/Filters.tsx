@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { DateChip } from '../../dates/index.ts';
 import { Chip } from '../../kit/index.ts';
 import { useHoldings } from '../../live/balances.ts';
 import { CoinSheet } from '../../money/index.ts';
 import { moneyTexts } from '../../texts/money.ts';
 import { statementTexts } from '../../texts/statement.ts';
 import { useTexts } from '../../texts/index.ts';
-import { DateSheet } from './DateSheet.tsx';
 import type { Filter } from './filter.ts';
 import styles from './Statement.module.css';
 import type { StatementAccount } from './StatementPage.tsx';
@@ -21,7 +21,7 @@ export interface FiltersProps {
 export function Filters({ account, filter, onChange }: FiltersProps) {
   const t = useTexts(statementTexts);
   const money = useTexts(moneyTexts);
-  const [open, setOpen] = useState<'coin' | 'type' | 'dates' | null>(null);
+  const [open, setOpen] = useState<'coin' | 'type' | null>(null);
   const held = useHoldings()?.value?.accounts[account] ?? [];
   const { coin, type, dates } = filter;
   const close = (): void => setOpen(null);
@@ -33,9 +33,7 @@ export function Filters({ account, filter, onChange }: FiltersProps) {
       <Chip opens chosen={type !== null} onClick={() => setOpen('type')}>
         {type === null ? t.allTypes : t.types[type]}
       </Chip>
-      <Chip opens icon="calendar" chosen={dates.first !== null || dates.last !== null} onClick={() => setOpen('dates')}>
-        {dates.first === null && dates.last === null ? t.allDates : `${short(dates.first)} – ${short(dates.last)}`}
-      </Chip>
+      <DateChip dates={dates} onChange={(chosen) => onChange({ ...filter, dates: chosen })} />
       {open === 'coin' && (
         <CoinSheet
           title={money.chooseCoin}
@@ -49,14 +47,6 @@ export function Filters({ account, filter, onChange }: FiltersProps) {
       {open === 'type' && (
         <TypeSheet chosen={type} onChoose={(chosen) => onChange({ ...filter, type: chosen })} onClose={close} />
       )}
-      {open === 'dates' && (
-        <DateSheet dates={dates} onChoose={(chosen) => onChange({ ...filter, dates: chosen })} onClose={close} />
-      )}
     </div>
   );
-}
-
-/** `11-20` of `2026-11-20`. */
-function short(date: string | null): string {
-  return date === null ? '' : date.slice(5);
 }

@@ -1,13 +1,13 @@
 import { calls, type FlowRecord } from '@fft/contract';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
+import { timesOf } from '../../dates/index.ts';
 import { Button, Delayed, Empty, ErrorState, ListEnd, StaleNote } from '../../kit/index.ts';
 import { useParameters } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
 import { Page, RowsSkeleton } from '../../shell/index.ts';
 import { statementTexts } from '../../texts/statement.ts';
 import { useTexts } from '../../texts/index.ts';
-import { timesOf } from './date-range.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters } from './Filters.tsx';
 import { noFilter, type Filter } from './filter.ts';

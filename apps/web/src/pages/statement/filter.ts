@@ -1,5 +1,5 @@
 import type { FlowRecord } from '@fft/contract';
-import { type DateRange, everyDay } from './date-range.ts';
+import { type DateRange, everyDay } from '../../dates/index.ts';
 
 /** Null is everything. */
 export interface Filter {

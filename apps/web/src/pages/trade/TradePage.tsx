@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Delayed, ErrorState, Icon } from '../../kit/index.ts';
+import { Delayed, ErrorState, Icon, OnceOpened } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { ChangePill } from '../../market-data/Change.tsx';
 import { FavouriteStar } from '../../market-data/FavouriteStar.tsx';
@@ -13,7 +13,6 @@ import { useTexts } from '../../texts/index.ts';
 import { BookPanel } from './book/BookPanel.tsx';
 import { OrderPanel, type OrderPanelHandle } from './form/OrderPanel.tsx';
 import { loadSheets, MarketDrawer } from './lazy-sheets.ts';
-import { OnceOpened } from './OnceOpened.tsx';
 import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import styles from './TradePage.module.css';

@@ -1,12 +1,14 @@
 import { calls, Code } from '@fft/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queryClient, useCall } from '../../api/index.ts';
 import { FormBody, useCallForm } from '../../forms/index.ts';
-import { Button, Callout, CodeField, Empty, Field, toast } from '../../kit/index.ts';
+import { Button, Callout, CodeField, Empty, Field, Icon, toast } from '../../kit/index.ts';
 import { type LiftCoin, looksLikeAddress, PairFields, pasteText, usePair } from '../../money/index.ts';
 import { Link, useParameters } from '../../routing/index.ts';
+import { ScanSheet, type ScannedAddress } from '../../scan/index.ts';
 import { LoggedIn, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton, useBack } from '../../shell/index.ts';
+import { scanTexts } from '../../texts/scan.ts';
 import { useTexts } from '../../texts/index.ts';
 import { walletTexts } from '../../texts/wallet.ts';
 import { withdrawTexts } from '../../texts/withdraw.ts';
@@ -42,7 +44,7 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
   const { coin, chain } = pair;
   const form = useCallForm({
     call: calls.wallet.create,
-    initial: { name: '', address: '', memo: '', payPassword: '' },
+    initial: { name: '', address: query.get('address') ?? '', memo: query.get('memo') ?? '', payPassword: '' },
     input: ({ memo, ...values }) => ({
       ...values,
       coin: coin?.coin ?? '',
@@ -115,7 +117,7 @@ interface AddressLineProps {
       readonly error: string | undefined;
       readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
     };
-    readonly set: (name: 'address', value: string) => void;
+    readonly set: (name: 'address' | 'memo', value: string) => void;
   };
   readonly chain: LiftCoin['chains'][number] | undefined;
 }
@@ -123,7 +125,9 @@ interface AddressLineProps {
 /** The address, looked at for its network as soon as the field is left. */
 function AddressLine({ form, chain }: AddressLineProps) {
   const t = useTexts(walletTexts);
-  const [left, setLeft] = useState(false);
+  const scan = useTexts(scanTexts);
+  const [left, setLeft] = useState(form.field('address').value !== '');
+  const [scanning, setScanning] = useState(false);
   const field = form.field('address');
   const unlike = left && chain && field.value.trim() !== '' && !looksLikeAddress(chain.chain, field.value);
 
@@ -136,23 +140,42 @@ function AddressLine({ form, chain }: AddressLineProps) {
     }
   }
 
+  function take({ address, memo }: ScannedAddress): void {
+    form.set('address', address);
+    if (memo !== undefined) form.set('memo', memo);
+    setLeft(true);
+  }
+
   return (
-    <Field
-      {...field}
-      label={t.address}
-      error={field.error ?? (unlike ? t.unlike(chain.name) : undefined)}
-      autoComplete="off"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      maxLength={128}
-      onFocus={() => setLeft(false)}
-      onBlur={() => setLeft(true)}
-      aside={
-        <button type="button" className={styles.aside} onClick={() => void paste()}>
-          {t.paste}
-        </button>
-      }
-    />
+    <>
+      <Field
+        {...field}
+        label={t.address}
+        error={field.error ?? (unlike ? t.unlike(chain.name) : undefined)}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={128}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+        aside={
+          <span className={styles.asides}>
+            <button type="button" className={styles.aside} onClick={() => setScanning(true)}>
+              <Icon name="scan" size={16} />
+              {scan.scan}
+            </button>
+            <button type="button" className={styles.aside} onClick={() => void paste()}>
+              {t.paste}
+            </button>
+          </span>
+        }
+      />
+      {scanning && (
+        <Suspense>
+          <ScanSheet onAddress={take} onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

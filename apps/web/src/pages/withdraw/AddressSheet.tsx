@@ -1,11 +1,14 @@
 import { calls, type WalletAddress } from '@fft/contract';
+import { Suspense, useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { useSecondsUntil } from '../../connection/index.ts';
 import { formatMinute } from '../../format/index.ts';
 import { Button, Empty, Icon, Sheet, Tag, toast, useLeaving } from '../../kit/index.ts';
 import { AddressText } from '../../money/index.ts';
 import { navigate } from '../../routing/index.ts';
+import { ScanSheet, type ScannedAddress } from '../../scan/index.ts';
 import { CallView, RowsSkeleton } from '../../shell/index.ts';
+import { scanTexts } from '../../texts/scan.ts';
 import { useTexts } from '../../texts/index.ts';
 import { walletTexts } from '../../texts/wallet.ts';
 import { withdrawTexts } from '../../texts/withdraw.ts';
@@ -27,14 +30,36 @@ export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: Address
   const t = useTexts(withdrawTexts);
   const { open, leave } = useLeaving(onClose);
   const addresses = useCall(calls.wallet.list, { coin, chain, limit: shownMost }, { quiet: true });
-  const add = (): void => navigate(`/pages/wallet/add?coin=${coin}&chain=${chain}`);
-  const addButton = (
-    <Button variant="secondary" icon="plus" onClick={add}>
-      {t.addAddress}
-    </Button>
+  const scan = useTexts(scanTexts);
+  const [scanning, setScanning] = useState(false);
+  const add = (found?: ScannedAddress): void => {
+    const query = new URLSearchParams({ coin, chain, ...found });
+    navigate(`/pages/wallet/add?${query.toString()}`);
+  };
+
+  /** One that is saved is chosen; another has to be saved first. */
+  function take(found: ScannedAddress): void {
+    const saved = addresses.data?.items.find(({ address }) => address.toLowerCase() === found.address.toLowerCase());
+    if (saved === undefined) add(found);
+    else if (saved.usableFrom > Date.now()) toast(t.addressWaits(formatMinute(saved.usableFrom)));
+    else {
+      onChoose(saved);
+      leave();
+    }
+  }
+
+  const buttons = (
+    <>
+      <Button variant="secondary" icon="scan" onClick={() => setScanning(true)}>
+        {scan.scan}
+      </Button>
+      <Button variant="secondary" icon="plus" onClick={() => add()}>
+        {t.addAddress}
+      </Button>
+    </>
   );
   return (
-    <Sheet open={open} onClose={leave} title={t.chooseAddress} footer={addButton}>
+    <Sheet open={open} onClose={leave} title={t.chooseAddress} footer={buttons}>
       <CallView call={addresses} skeleton={<RowsSkeleton groups={[2]} />}>
         {({ items }) =>
           items.length === 0 ? (
@@ -58,6 +83,11 @@ export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: Address
           )
         }
       </CallView>
+      {scanning && (
+        <Suspense>
+          <ScanSheet onAddress={take} onClose={() => setScanning(false)} />
+        </Suspense>
+      )}
     </Sheet>
   );
 }

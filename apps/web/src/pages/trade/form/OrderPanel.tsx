@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState, type Ref, useImperativeHandle } from 'react';
 import { useConnection } from '../../../connection/index.ts';
-import { Button, Checkbox, IconButton } from '../../../kit/index.ts';
+import { Button, Checkbox, IconButton, OnceOpened } from '../../../kit/index.ts';
 import { lastPrice } from '../../../live/tickers.ts';
 import { navigate, usePlace } from '../../../routing/index.ts';
 import { loginPath, useSession } from '../../../session/index.ts';
@@ -14,7 +14,6 @@ import { refusedField } from '../send/refused-field.ts';
 import { newClientOrderId } from '../send/send-order.ts';
 import { useSendOrder } from '../send/use-send-order.ts';
 import { AdvancedSheet, ConfirmSheet } from '../lazy-sheets.ts';
-import { OnceOpened } from '../OnceOpened.tsx';
 import { checkOrder } from './check-order.ts';
 import { estimate } from './estimate.ts';
 import { faultText } from './fault-text.ts';

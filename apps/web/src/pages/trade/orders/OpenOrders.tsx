@@ -1,9 +1,8 @@
 import type { Order } from '@fft/contract';
-import { Empty } from '../../../kit/index.ts';
+import { Empty, OnceOpened } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import { CancelQuestion } from '../lazy-sheets.ts';
-import { OnceOpened } from '../OnceOpened.tsx';
 import { OpenOrderRow } from './OpenOrderRow.tsx';
 import { useCancel } from './use-cancel.ts';
 

@@ -1,0 +1,19 @@
+export interface ScannedAddress {
+  readonly address: string;
+  /** The tag or memo that the code carries. */
+  readonly memo?: string;
+}
+
+/** The names under which wallets write a tag or memo. */
+const memoNames = ['dt', 'memo', 'tag', 'memoid'];
+
+/** The address that a code says: alone, or as wallets write it, `bitcoin:1A1z…?amount=1`, `ethereum:0x…@1`, `xrp:r…?dt=7`. Null for what is none. */
+export function scannedAddress(text: string): ScannedAddress | null {
+  const [, rest = ''] = /^(?:[a-z][a-z0-9+.-]*:(?:\/\/)?)?(.*)$/is.exec(text.trim()) ?? [];
+  const [place = '', query = ''] = rest.split('?');
+  const address = place.replace(/^pay-/, '').replace(/[@/].*$/, '');
+  if (!/^[A-Za-z0-9]{20,128}$/.test(address)) return null;
+  const parameters = new URLSearchParams(query);
+  const memo = memoNames.map((name) => parameters.get(name)).find((value) => value !== null && value !== '');
+  return memo == null ? { address } : { address, memo };
+}

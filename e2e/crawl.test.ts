@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { calls, type Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import type { ApiCustomer } from './harness/api-customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { findForeignTexts } from './harness/page-language.ts';
+import { findLayoutFaults } from './harness/page-layout.ts';
+import { newPhone } from './harness/phone.ts';
+import { registerResidents } from './harness/resident.ts';
+import { routes, type Route } from './harness/routes.ts';
+import { watchCalls, type Settle } from './harness/settled.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** A phone, a small one, and the first zoomed to 200 %: half as wide in CSS pixels. */
+const screens = [
+  { name: '390', width: 390, height: 844 },
+  { name: '320', width: 320, height: 568 },
+  { name: '200 %', width: 195, height: 422 },
+] as const;
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let residents: Readonly<Record<Lang, ApiCustomer>>;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+  residents = await registerResidents(exchange.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+/** What a page does wrong, each as rule and place. */
+async function axeFaults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+}
+
+/** What is wrong with the page that is shown, for eyes, ears, either language, at every width. */
+async function faultsOf(page: Page, settle: Settle, lang: Lang): Promise<readonly string[]> {
+  const faults = [...(await axeFaults(page))];
+  for (const text of await findForeignTexts(page, lang)) faults.push(`not translated: ${text}`);
+  for (const { name, ...size } of screens) {
+    await page.setViewportSize(size);
+    await settle();
+    for (const fault of await findLayoutFaults(page)) faults.push(`at ${name}: ${fault}`);
+  }
+  await page.setViewportSize(screens[0]);
+  return faults;
+}
+
+interface Walk {
+  readonly lang: Lang;
+  readonly token: string | null;
+  readonly queryOf: (route: Route) => string;
+}
+
+/** Goes to every page without loading the app again, as customers do, and gives what is wrong anywhere. */
+async function crawl({ lang, token, queryOf }: Walk): Promise<readonly string[]> {
+  const context = await newPhone({ browser, url: exchange.url, lang, token, device: { viewport: screens[0] } });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  let at = '';
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${at}: console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`${at}: thrown: ${error.message}`));
+  const settle = watchCalls(page);
+  for (const route of routes) {
+    at = route.path;
+    await page.goto(`${exchange.url}/#/${route.path}${queryOf(route)}`);
+    if (route.needsSession && token === null) {
+      await page.waitForURL((address) => address.hash.startsWith('#/pages/login/login'));
+      continue;
+    }
+    await settle();
+    for (const fault of await faultsOf(page, settle, lang)) faults.push(`${at}: ${fault}`);
+  }
+  await context.close();
+  return faults;
+}
+
+/** All pages one after the other: on a busy machine that takes its time. */
+const crawlMsMost = 300_000;
+
+describe.for(['zh', 'en'] as const)('in %s', { timeout: crawlMsMost }, (lang) => {
+  test('every page is whole for a guest', async () => {
+    const queryOf = ({ query }: Route): string => (query === undefined ? '' : `?${query}`);
+    expect(await crawl({ lang, token: null, queryOf })).toEqual([]);
+  });
+
+  test('every page is whole for a customer', async () => {
+    const { client, token } = residents[lang];
+    const { items } = await client.call(calls.content.list, { kind: 'account' });
+    const queryOf = ({ path, query }: Route): string =>
+      path === 'pages/content/detail' ? `?id=${items[0]?.id}` : query === undefined ? '' : `?${query}`;
+    expect(await crawl({ lang, token, queryOf })).toEqual([]);
+  });
+});
+
+test('the checks find what is wrong', async () => {
+  const context = await browser.newContext({ viewport: screens[1] });
+  const page = await context.newPage();
+  await page.setContent(
+    `<html lang="en"><title>x</title><main><img src="a.png"><p style="color:#eee">pale</p>
+      <p style="width:40px;overflow:hidden;white-space:nowrap">1,234,567.89 USDT</p>
+      <p style="width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">A very long name</p>
+      <p style="width:600px">wide</p><input value="97,405.20" style="width:20px"><p>余额</p></main></html>`,
+  );
+  expect(await axeFaults(page)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^color-contrast/), expect.stringMatching(/^image-alt/)]),
+  );
+  expect(await findLayoutFaults(page)).toEqual([
+    'the page scrolls sideways',
+    'the content scrolls sideways',
+    '"1,234,567.89 USDT" is cut off',
+    'the field with "97,405.20" is too narrow',
+  ]);
+  expect(await findForeignTexts(page, 'en')).toEqual(['余额']);
+  expect(await findForeignTexts(page, 'zh')).toEqual(['A very long name']);
+});

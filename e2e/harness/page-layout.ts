@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Runs in the browser, as text: the types of a browser aren't known here. Text that its box cuts off is told, but for names that end in an ellipsis;
+ * amounts, addresses and buttons never may. What scrolls sideways by itself may be wider than the screen.
+ */
+const layoutFaults = `(() => {
+  const faults = [];
+  const width = document.documentElement.clientWidth;
+  if (document.scrollingElement.scrollWidth > width) faults.push('the page scrolls sideways');
+  const main = document.querySelector('main');
+  if (main && main.scrollWidth > main.clientWidth) faults.push('the content scrolls sideways');
+  const slack = 1.5;
+  const words = (text) => JSON.stringify(text.trim().slice(0, 40));
+  const isUnseen = (box) => box.width <= 2 || box.height <= 2;
+
+  function clips(element) {
+    const found = [];
+    for (let at = element; at && at !== document.body; at = at.parentElement) {
+      const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = getComputedStyle(at);
+      if (overflowX !== 'visible' || overflowY !== 'visible') {
+        found.push({ at, overflowX, overflowY, ellipsis: textOverflow === 'ellipsis' || webkitLineClamp !== 'none' });
+      }
+      if (position === 'fixed') break;
+    }
+    return found;
+  }
+
+  function check(node) {
+    const element = node.parentElement;
+    if (!element || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return;
+    if (element.closest('canvas, script, style, [inert]')) return;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    if (isUnseen(text) || isUnseen(element.getBoundingClientRect())) return;
+    const label = element.closest('button')?.innerText.trim() === node.data.trim();
+    const mustBeWhole = label || /^[^\\p{L}]*\\d[^\\p{L}]*( [A-Z]{2,5})?$/u.test(node.data.trim());
+    for (const { at, overflowX, overflowY, ellipsis } of clips(element)) {
+      const box = at.getBoundingClientRect();
+      if (isUnseen(box)) return;
+      const scrollsX = overflowX === 'auto' || overflowX === 'scroll';
+      const scrollsY = overflowY === 'auto' || overflowY === 'scroll';
+      if (scrollsX && at.scrollWidth > at.clientWidth && at !== main) return;
+      const cutX = text.right > box.right + slack || text.left < box.left - slack;
+      const cutY = !scrollsY && (text.bottom > box.bottom + slack + 2 || text.top < box.top - slack - 2);
+      if (ellipsis && !mustBeWhole) return;
+      if (cutX || cutY) return void faults.push(words(node.data) + ' is cut off');
+      if (scrollsY) break;
+    }
+    if (text.right > width + slack || text.left < -slack) faults.push(words(node.data) + ' leaves the screen');
+  }
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (walker.currentNode.data.trim() !== '') check(walker.currentNode);
+
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const input of document.querySelectorAll('input')) {
+    if (!input.checkVisibility({ opacityProperty: true }) || isUnseen(input.getBoundingClientRect())) continue;
+    const style = getComputedStyle(input);
+    pen.font = style.font;
+    const shown = input.value === '' ? input.placeholder : input.type === 'password' ? '' : input.value;
+    const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    if (pen.measureText(shown).width > room + slack) faults.push('the field with ' + words(shown) + ' is too narrow');
+  }
+  return [...new Set(faults)];
+})()`;
+
+/** What of a page sticks out or is cut off at the width that it has. */
+export function findLayoutFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(layoutFaults);
+}

@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs';
+import { encodeQR } from 'qr';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { newCustomer, register, type Customer } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { filmOf } from './harness/film.ts';
+import { words } from './harness/words.ts';
+
+const address = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const code = `ethereum:${address}@1?value=1`;
+
+let exchange: ExchangeProcess;
+/** Its camera shows the code, and may be used. */
+let browser: Browser;
+let film: string;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  film = filmOf(encodeQR(code, 'raw'));
+  browser = await launchBrowser(inject('browserPath'), [
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+  rmSync(film, { force: true });
+});
+
+async function newcomer(lang: 'zh' | 'en', name: string): Promise<Customer> {
+  const customer = await newCustomer({ browser, url: exchange.url, lang, email: `${name}-${lang}@example.com` });
+  await register(customer);
+  return customer;
+}
+
+describe.for(['zh', 'en'] as const)('in %s', (lang) => {
+  test('an address is scanned by the camera, or from a picture where the camera is refused', async () => {
+    const { scan, wallet } = words(lang);
+    const customer = await newcomer(lang, 'scanner');
+    const page = await customer.open('pages/wallet/add?coin=ETH');
+    const field = page.getByLabel(wallet.address, { exact: true });
+    await page.getByRole('button', { name: scan.scan, exact: true }).click();
+    await page.getByText(scan.refused, { exact: true }).waitFor();
+
+    const picture = (text: string) => ({
+      name: 'code.gif',
+      mimeType: 'image/gif',
+      buffer: Buffer.from(encodeQR(text, 'gif', { scale: 5 })),
+    });
+    await page.getByTestId('scan-picture').setInputFiles(picture('good morning'));
+    await page.getByText(scan.noAddress, { exact: true }).waitFor();
+    await page.getByTestId('scan-picture').setInputFiles(picture(code));
+    await expect.poll(() => field.inputValue()).toBe(address);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    await customer.context.grantPermissions(['camera']);
+    await field.fill('');
+    await page.getByRole('button', { name: scan.scan, exact: true }).click();
+    await expect.poll(() => field.inputValue()).toBe(address);
+  });
+});

@@ -1,0 +1,130 @@
+/**
+ * Photographs every page of the web app into docs/screens: both languages, logged in and out, wide and small phones, zoomed, and in every state. It starts
+ * a demo exchange with its market maker and its chain. `npm run screens -- trade` takes those alone whose names have `trade` in them.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { calls, type Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { registerByApi, type ApiCustomer } from '../e2e/harness/api-customer.ts';
+import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
+import { marketIsLive } from '../e2e/harness/live-market.ts';
+import { newPhone } from '../e2e/harness/phone.ts';
+import { registerResidents } from '../e2e/harness/resident.ts';
+import { routes, type Route } from '../e2e/harness/routes.ts';
+import { watchCalls } from '../e2e/harness/settled.ts';
+import { ensureBrowser, launchBrowser } from './browser.ts';
+import { buildWeb } from './build-web.ts';
+
+const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
+
+/** What a picture's name ends in, and the phone that it is taken on. Pictures of states are for looking through, so they are small. */
+const phones = {
+  customer: { width: 390, height: 844, scale: 1.5 },
+  guest: { width: 390, height: 844, scale: 1 },
+  small: { width: 320, height: 568, scale: 1 },
+  zoomed: { width: 195, height: 422, scale: 1 },
+  failed: { width: 390, height: 844, scale: 1 },
+  loading: { width: 390, height: 844, scale: 1 },
+  empty: { width: 390, height: 844, scale: 1 },
+} as const;
+type State = keyof typeof phones;
+const states = Object.keys(phones) as readonly State[];
+
+const quality = 72;
+
+interface Visit {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly lang: Lang;
+  readonly state: State;
+  readonly token: string | null;
+  readonly messageId: string;
+  readonly wanted: string;
+}
+
+const nameOf = ({ path }: Route): string => path.replace('pages/', '').replaceAll('/', '-');
+
+/** Calls that never come back, or fail; the app itself always comes. */
+async function breakCalls(page: Page, state: State): Promise<void> {
+  if (state !== 'failed' && state !== 'loading') return;
+  await page.route('**/api/**', (route) => (state === 'failed' ? route.abort() : undefined));
+}
+
+/** A call is tried again before a page says that it failed; some pages need none. */
+async function untilAdmitted(page: Page): Promise<void> {
+  const alert = page.getByRole('alert').first();
+  await alert.waitFor({ timeout: 2500 }).catch(() => undefined);
+}
+
+/** Past the delay after which a page admits that it waits. */
+const loadingShownMs = 600;
+
+async function photograph({ browser, url, lang, state, token, messageId, wanted }: Visit): Promise<number> {
+  const { scale, ...viewport } = phones[state];
+  const context = await newPhone({
+    browser,
+    url,
+    lang,
+    token,
+    device: { viewport, deviceScaleFactor: scale, hasTouch: true, isMobile: state !== 'zoomed' },
+  });
+  let bytes = 0;
+  for (const route of routes) {
+    if (token === null && route.needsSession) continue;
+    const name = `${nameOf(route)}-${state}`;
+    if (!name.includes(wanted)) continue;
+    // Each in a tab of its own, so that nothing is there from the page before.
+    const page = await context.newPage();
+    await breakCalls(page, state);
+    const settle = watchCalls(page);
+    const query = route.path === 'pages/content/detail' ? `id=${messageId}` : route.query;
+    await page.goto(`${url}/#/${route.path}${query === undefined ? '' : `?${query}`}`);
+    if (state === 'failed') await untilAdmitted(page);
+    await (state === 'loading' ? page.waitForTimeout(loadingShownMs) : settle());
+    const devtools = await context.newCDPSession(page);
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality });
+    const picture = Buffer.from(data, 'base64');
+    writeFileSync(join(folder, lang, `${name}.webp`), picture);
+    bytes += picture.length;
+    await page.close();
+  }
+  await context.close();
+  return bytes;
+}
+
+/** Who is logged in there: somebody who has something of everything, or who has just come. */
+function tokenFor(state: State, resident: ApiCustomer, newcomer: ApiCustomer): string | null {
+  if (state === 'guest') return null;
+  return state === 'empty' ? newcomer.token : resident.token;
+}
+
+async function takeScreens(wanted: string): Promise<void> {
+  const browserPath = await ensureBrowser();
+  buildWeb();
+  const exchange = await startExchange({ env: { MAKER: 'on', DEMO_CHAIN: 'on' } });
+  try {
+    const newcomer = await registerByApi(exchange.url, 'new@example.com');
+    await marketIsLive(newcomer.client);
+    const residents = await registerResidents(exchange.url);
+    const browser = await launchBrowser(browserPath);
+    for (const lang of ['zh', 'en'] as const) {
+      if (wanted === '') rmSync(join(folder, lang), { recursive: true, force: true });
+      mkdirSync(join(folder, lang), { recursive: true });
+      const { items } = await residents[lang].client.call(calls.content.list, { kind: 'account' });
+      for (const state of states) {
+        const token = tokenFor(state, residents[lang], newcomer);
+        const messageId = items[0]?.id ?? '';
+        const bytes = await photograph({ browser, url: exchange.url, lang, state, token, messageId, wanted });
+        process.stdout.write(`docs/screens/${lang}/*-${state}.webp: ${Math.round(bytes / 1024)} KB\n`);
+      }
+    }
+    await browser.close();
+  } finally {
+    await exchange.stop();
+    removeDataFolder(exchange.dataDir);
+  }
+}
+
+await takeScreens(process.argv[2] ?? '');
