@@ -283,4 +283,28 @@ export const plantedBugs: readonly PlantedBug[] = [
     right: 'for (const store of [this.records, this.byId, this.byOrder, this.texts]) store.load(reader);',
     wrong: 'for (const store of [this.records, this.byOrder, this.byId, this.texts]) store.load(reader);',
   },
+  {
+    name: 'a stop amended to more keeps its place',
+    file: 'handlers/amend.ts',
+    right: 'else market.stops.showAnew(order, ticket.quantityLots);',
+    wrong: 'else orders.setOpenLots(order, ticket.quantityLots);',
+  },
+  {
+    name: 'an amended stop comes in at its old price',
+    file: 'handlers/amend.ts',
+    right: '  details.amendedTicks = ticket.priceTicks;\n',
+    wrong: '',
+  },
+  {
+    name: 'of an iceberg that is amended, what it shows goes first',
+    file: 'handlers/amend.ts',
+    right: 'if (openLots < shownBefore) market.book.reduce(order, shownBefore - openLots);',
+    wrong: 'market.book.reduce(order, shownBefore - Math.min(openLots, 1));',
+  },
+  {
+    name: "an order's amended quantity is forgotten",
+    file: 'orders/ask-anew.ts',
+    right: '  body.second = orders.quantityLotsOf(order);\n',
+    wrong: '',
+  },
 ];

@@ -156,9 +156,10 @@ export interface CancelAll extends Timed {
 }
 
 /**
- * Changes a resting order, named as in {@link CancelOrder}, to a new price and a new total quantity (its filled part included). A quantity no
- * larger at the same price keeps the order's place; anything else takes it out of the book and brings it in anew, as the newest, under its id:
- * it may trade then. Stops, their other legs and icebergs can't be amended.
+ * Changes an open order, named as in {@link CancelOrder}, to a new price and a new total quantity (its filled part included). A quantity no
+ * larger at the same price keeps the order's place (what an iceberg hides goes first); anything else takes it out of the book and brings it in
+ * anew, as the newest, under its id: it may trade then. A stop that waits gets another limit price and quantity, not another trigger price; it
+ * freezes or gives back the difference. Stops at market price, and orders of which one cancels the other, can't be amended.
  */
 export interface AmendOrder extends Timed {
   readonly type: 'amend';

@@ -72,6 +72,18 @@ const happenings: readonly (readonly [string, RegExp])[] = [
   ['a market halts itself', /filled[^]*marketStateChanged \d halted/],
 ];
 
+const amendments = ['a stop that waits is amended', 'an iceberg is amended'];
+
+function noteAmended(engine: MatchingEngine, lines: readonly string[], seen: Set<string>): void {
+  for (const line of lines) {
+    const orderId = Number(/^orderAmended (\d+)/.exec(line)?.[1]);
+    const order = engine.openOrder(orderId);
+    if (order === null) continue;
+    if (order.isWaiting) seen.add('a stop that waits is amended');
+    if ((order.command.visibleLots ?? 0) > 0) seen.add('an iceberg is amended');
+  }
+}
+
 test('the streams reach every refusal, every early end, and what is rare', () => {
   const seen = new Set<string>();
   checkStreams({ runs: 60, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
@@ -80,6 +92,7 @@ test('the streams reach every refusal, every early end, and what is rare', () =>
     for (const command of commands) {
       engine.apply(command);
       const lines = recorder.take();
+      noteAmended(engine, lines, seen);
       for (const line of lines) {
         if (/^(rejected|orderCancelled|duplicate)/.test(line)) seen.add(line.split(' ').at(-1) ?? '');
       }
@@ -87,6 +100,6 @@ test('the streams reach every refusal, every early end, and what is rare', () =>
       for (const [name, form] of happenings) if (form.test(all)) seen.add(name);
     }
   });
-  const wanted = [...rejections, ...cancelReasons, ...happenings.map(([name]) => name)];
+  const wanted = [...rejections, ...cancelReasons, ...happenings.map(([name]) => name), ...amendments];
   expect(wanted.filter((one) => !seen.has(one))).toEqual([]);
 });

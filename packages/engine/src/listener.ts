@@ -48,7 +48,7 @@ export interface Fill {
  * cancel of its other leg and the freeze of what that one held for it, then fills and the rest as for a new order. Stops fire one by one, in the order in which
  * prices reached them, at the same price the earliest first.
  *
- * An amendment: `orderAmended`; where it keeps its place, the release and `levelChanged`; else the release of its hold and
+ * An amendment: `orderAmended`; where it keeps its place, the release and, if less is shown, `levelChanged`; of a stop, the freeze or release; else the release of its hold and
  * `levelChanged`, then freeze, fills and the rest as for a new order.
  *
  * Before a command's own events come those of what its time makes due: expiries, dead-man timers, the halt's end and the auction's, in the

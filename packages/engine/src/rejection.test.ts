@@ -114,13 +114,13 @@ describe.each(makers)('%s', (_name, make) => {
         bandPpm: 100_000,
         maxOpenOrders: 2,
       });
-      const { place, engine, apply } = opened;
+      const { place, market, engine, apply } = opened;
       place({ owner: 1001, side: 'sell', clientOrderId: 'done' });
       place({ clientOrderId: 'taken' });
       place({ owner: 1001, side: 'sell', clientOrderId: 'partly', quantityLots: 12 });
       place({});
-      const stop = { stopTicks: 91, stopDirection: 'falling', priceTicks: 90 } as const;
-      place({ owner: 1001, side: 'sell', clientOrderId: 'stop', ...stop });
+      const stop = { stopTicks: 91, stopDirection: 'falling', quantityLots: 10 } as const;
+      market({ owner: 1001, side: 'sell', clientOrderId: 'stop', ...stop });
       // Bids would cross the asks that the last rows need: the open orders of 1002 are asks.
       place({ owner: 1002, side: 'sell', priceTicks: 105 });
       place({ owner: 1002, side: 'sell', priceTicks: 106 });

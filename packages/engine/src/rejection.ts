@@ -19,7 +19,7 @@ export const rejections = [
   'malformed',
   /** The market doesn't take this now (cancel-only, halted, an auction that takes only what can rest). */
   'marketNotOpen',
-  /** A stop, the other leg of one, or an iceberg. */
+  /** One of two orders of which one cancels the other, or a stop at market price or that was triggered already. */
   'notAmendable',
   /** The new quantity would leave nothing open. */
   'quantityBelowFilled',

@@ -4,15 +4,16 @@ import type { Market } from '../markets/market.ts';
 import { enter, restingHold } from '../matching/enter.ts';
 import { settleDown } from '../matching/fire-stops.ts';
 import { askAnew } from '../orders/ask-anew.ts';
-import { heldOf, otherLegOf, releaseHold, takeOut } from '../orders/end-order.ts';
+import { allOpenLots, heldOf, otherLegOf, releaseHold, takeOut } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
+import { marketFlag } from '../requests/body.ts';
 import { isAmendForm } from '../rules/form.ts';
-import { bookRefusal, limitsRefusal, openTicket, sizeRefusal } from '../rules/order-rules.ts';
+import { bookRefusal, fullHoldOf, limitsRefusal, openTicket, sizeRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { findRequest } from './find-order.ts';
 
-/** Changes a resting order's price and quantity: in its place, or by taking it out and letting it in anew. */
+/** Changes an order's price and quantity: in its place, or by taking it out and letting it in anew. */
 export function amend(state: State, command: AmendOrder): void {
   const { requests, listener } = state;
   const request = findRequest(state, command);
@@ -30,26 +31,32 @@ export function amend(state: State, command: AmendOrder): void {
   askAnew(state, order);
   const { ticket } = state;
   const { priceTicks, quantityLots } = command;
-  const filledLots = ticket.quantityLots - state.orders.openLotsOf(order);
+  const filledLots = ticket.quantityLots - allOpenLots(state, order);
   if (quantityLots <= filledLots) return listener.rejected(command, 'quantityBelowFilled');
   const keepsPlace = priceTicks === ticket.priceTicks && quantityLots <= ticket.quantityLots;
   ticket.priceTicks = priceTicks;
   ticket.quantityLots = quantityLots;
   const openLots = quantityLots - filledLots;
+  const isWaiting = state.orders.isWaiting(order);
+  if (isWaiting) ticket.held = fullHoldOf(ticket, market);
   const refusal = keepsPlace ? sizeRefusal(ticket, market) : anewRefusal(state, market, order, openLots);
   if (refusal !== null) return listener.rejected(command, refusal);
 
   listener.orderAmended(requests.orderIdOf(request), priceTicks, quantityLots);
+  if (isWaiting) return changeStop(state, market, order, keepsPlace);
   if (keepsPlace) return reduce(state, market, order, openLots);
   letInAnew(state, market, order);
   settleDown(state, market);
 }
 
+/** Not where one cancels the other, nor a stop that has no price of its own or was triggered already. */
 function isAmendable(state: State, order: number): boolean {
   const { orders, requests } = state;
   if (!orders.isSpecial(order)) return true;
-  const { visibleLots } = requests.detail(orders.requestOf(order));
-  return !orders.isWaiting(order) && visibleLots === 0 && otherLegOf(state, order) === none;
+  if (otherLegOf(state, order) !== none) return false;
+  if (!orders.isWaiting(order)) return true;
+  const isLimit = (requests.flagsOf(orders.requestOf(order)) & marketFlag) === 0;
+  return isLimit && orders.levelOf(order) !== none;
 }
 
 /**
@@ -57,7 +64,7 @@ function isAmendable(state: State, order: number): boolean {
  * can, the ticket is open.
  */
 function anewRefusal(state: State, market: Market, order: number, openLots: number): Rejection | null {
-  const { ticket, seats, accounts } = state;
+  const { ticket, seats, accounts, orders } = state;
   const outOfLimits = limitsRefusal(ticket, market);
   if (outOfLimits !== null) return outOfLimits;
   openTicket(state, market);
@@ -65,20 +72,41 @@ function anewRefusal(state: State, market: Market, order: number, openLots: numb
   ticket.held = restingHold(ticket, market);
   const funding = seats.fundingOf(ticket.seat, ticket.isBuy);
   if (ticket.held - heldOf(state, market, order) > accounts.availableOf(funding)) return 'insufficientBalance';
-  return market.rules.state === 'open' ? bookRefusal(state, market) : null;
+  return market.rules.state === 'open' && !orders.isWaiting(order) ? bookRefusal(state, market) : null;
 }
 
+/** A stop that waits has another price and quantity. It stands behind others of its trigger price, unless it keeps its place. */
+function changeStop(state: State, market: Market, order: number, keepsPlace: boolean): void {
+  const { orders, seats, requests, ledger, ticket } = state;
+  const request = orders.requestOf(order);
+  const details = requests.detail(request);
+  const missing = ticket.held - details.held;
+  details.held = ticket.held;
+  details.amendedTicks = ticket.priceTicks;
+  orders.setQuantityLots(order, ticket.quantityLots);
+  if (keepsPlace) market.stops.reduce(order, orders.openLotsOf(order) - ticket.quantityLots);
+  else market.stops.showAnew(order, ticket.quantityLots);
+  const account = seats.fundingOf(orders.seatOf(order), ticket.isBuy);
+  if (missing > 0) ledger.freeze(account, missing, requests.orderIdOf(request));
+  else ledger.release(account, -missing, requests.orderIdOf(request));
+}
+
+/** Less is open: what an iceberg hides goes first. */
 function reduce(state: State, market: Market, order: number, openLots: number): void {
   const { orders, seats, requests, ledger, ticket } = state;
   const heldBefore = heldOf(state, market, order);
+  const shownBefore = orders.openLotsOf(order);
   orders.setQuantityLots(order, ticket.quantityLots);
-  const less = orders.openLotsOf(order) - openLots;
-  if (less === 0) return;
-  market.book.reduce(order, less);
+  if (openLots < shownBefore) market.book.reduce(order, shownBefore - openLots);
+  hide(state, order, openLots - orders.openLotsOf(order));
   const account = seats.fundingOf(orders.seatOf(order), orders.isBuy(order));
   const back = heldBefore - heldOf(state, market, order);
   ledger.release(account, back, requests.orderIdOf(orders.requestOf(order)));
-  tellLevel(state, market, orders.levelOf(order), orders.isBuy(order));
+  if (openLots < shownBefore) tellLevel(state, market, orders.levelOf(order), orders.isBuy(order));
+}
+
+function hide({ orders, requests }: State, order: number, lots: number): void {
+  if (orders.isSpecial(order)) requests.detail(orders.requestOf(order)).hiddenLots = lots;
 }
 
 function letInAnew(state: State, market: Market, order: number): void {

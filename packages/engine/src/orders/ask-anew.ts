@@ -5,8 +5,8 @@ export function askAnew({ orders, requests, levels, ticket }: State, order: numb
   const request = orders.requestOf(order);
   const { body } = requests;
   requests.recall(request);
-  const isResting = !orders.isWaiting(order);
-  if (isResting) body.first = levels.priceOf(orders.levelOf(order));
+  if (orders.isWaiting(order)) body.first = requests.detail(request).amendedTicks || body.first;
+  else body.first = levels.priceOf(orders.levelOf(order));
   body.second = orders.quantityLotsOf(order);
   ticket.ask(requests.ownerOf(request), body);
 }

@@ -18,6 +18,8 @@ export interface Extras {
 export interface Details extends Extras {
   /** Of an open iceberg: what the book doesn't show. */
   hiddenLots: number;
+  /** The limit price that a stop was amended to while it waited, or 0. */
+  amendedTicks: number;
   /** What a stop holds while it waits. */
   held: number;
   /** The request of the order that goes when this one trades, or `none`. */
@@ -35,7 +37,7 @@ export function extrasOf(command: PlaceOrder): Extras | null {
 }
 
 export function newDetails(extras: Extras = noExtras): Details {
-  return { ...extras, hiddenLots: 0, held: 0, otherRequest: none };
+  return { ...extras, hiddenLots: 0, amendedTicks: 0, held: 0, otherRequest: none };
 }
 
 export function sameExtras(one: Extras = noExtras, other: Extras | null): boolean {

@@ -129,8 +129,9 @@ export function termsOf({ orders, requests, levels }: State, order: number): Ord
   const choices = orderChoices(requests.flagsOf(request));
   const first = requests.firstOf(request);
   const isLimit = choices.orderType === 'limit';
-  const standsAt = orders.isWaiting(order) ? first : levels.priceOf(orders.levelOf(order));
   const details = orders.isSpecial(order) ? requests.detail(request) : null;
+  const isWaiting = orders.isWaiting(order);
+  const standsAt = isWaiting ? details?.amendedTicks || first : levels.priceOf(orders.levelOf(order));
   return {
     owner: requests.ownerOf(request),
     market: requests.subjectOf(request),

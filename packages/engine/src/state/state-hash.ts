@@ -23,7 +23,8 @@ import { allOrders, termsOf } from './queries.ts';
  *     deadMan <owner> <market, or -1 for all> <time>          of each timer that runs
  *     account <owner> <kind> <asset> <available> <frozen>          where one of the two isn't zero
  *     order <orderId> <openLots> <shownLots> <priceTicks> <quantityLots> <orderId of the one before it at its price, or 0>
- *     stop <orderId> <held> <orderId of the one before it at its trigger price, or 0>     of each that waits, and with 0 of each triggered one
+ *     stop <orderId> <held> <priceTicks> <quantityLots> <orderId of the one before it at its trigger price, or 0>
+ *                                                             of each that waits, and with 0 for the last of each triggered one
  *     request order <owner> <id> <time> <orderId> <refusal or -> <market> <side> <orderType> <timeInForce> <postOnly> <selfTrade>
  *         <priceTicks> <quantityLots> <amount> <expiresAt> <stopTicks> <stopDirection or -> <otherLeg or -> <visibleLots>
  *     request deposit <owner> <id> <time> <refusal or -> <asset> <kind> <source> <amount>
@@ -83,14 +84,15 @@ function addRequests(state: State, digest: Digest): void {
 }
 
 function orderLine(state: State, order: number): string {
-  const { orders, levels, requests } = state;
+  const { orders, requests } = state;
   const id = orderIdOf(state, order);
   const previous = orders.levelOf(order) === none ? none : orders.previousOf(order);
   const before = previous === none ? 0 : orderIdOf(state, previous);
   const request = orders.requestOf(order);
-  if (orders.isWaiting(order)) return `stop ${id} ${requests.detail(request).held} ${before}`;
-  const priceTicks = levels.priceOf(orders.levelOf(order));
-  const { quantityLots } = termsOf(state, order);
+  const { priceTicks, quantityLots } = termsOf(state, order);
+  if (orders.isWaiting(order)) {
+    return `stop ${id} ${requests.detail(request).held} ${priceTicks} ${quantityLots} ${before}`;
+  }
   return `order ${id} ${allOpenLots(state, order)} ${orders.openLotsOf(order)} ${priceTicks} ${quantityLots} ${before}`;
 }
 

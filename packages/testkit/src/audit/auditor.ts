@@ -94,10 +94,11 @@ export class Auditor implements EngineListener {
 
   orderAmended(orderId: number, priceTicks: number, quantityLots: number): void {
     const order = this.order(orderId);
-    check(order.state === 'resting' && quantityLots > order.filledLots, `order ${orderId} can't be amended so`);
+    const isOpen = order.state === 'resting' || order.state === 'waiting';
+    check(isOpen && quantityLots > order.filledLots, `order ${orderId} can't be amended so`);
     const keepsPlace = priceTicks === order.command.priceTicks && quantityLots <= order.command.quantityLots;
     order.command = { ...order.command, priceTicks, quantityLots };
-    if (!keepsPlace) order.state = 'new';
+    if (!keepsPlace && order.state === 'resting') order.state = 'new';
   }
 
   marketStateChanged(market: number, state: MarketState): void {

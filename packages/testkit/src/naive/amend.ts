@@ -1,4 +1,4 @@
-import type { AmendOrder, Rejection } from '@fft/engine';
+import type { AmendOrder, PlaceOrder, Rejection } from '@fft/engine';
 import { enter } from './enter.ts';
 import { isFormed } from './forms.ts';
 import { settleDown } from './market-states.ts';
@@ -11,8 +11,8 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   if (!isFormed(command)) return 'malformed';
   const market = world.market(order.command.market);
   if (!['open', 'auction'].includes(market.rules.state)) return 'marketNotOpen';
-  const isIceberg = (order.command.visibleLots ?? 0) > 0;
-  if (order.state !== 'resting' || order.otherLeg !== null || isIceberg) return 'notAmendable';
+  const isLimitStop = order.state === 'waiting' && order.command.orderType === 'limit';
+  if (order.otherLeg !== null || !(order.state === 'resting' || isLimitStop)) return 'notAmendable';
   const filled = BigInt(order.command.quantityLots) - order.open;
   const { priceTicks, quantityLots } = command;
   if (BigInt(quantityLots) <= filled) return 'quantityBelowFilled';
@@ -22,21 +22,15 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   const keepsPlace = priceTicks === order.command.priceTicks && quantityLots <= order.command.quantityLots;
   if (keepsPlace) {
     const refusal = sizeRefusal(amended, market);
-    if (refusal !== null) return refusal;
-    world.listener.orderAmended(order.id, priceTicks, quantityLots);
-    const back = world.heldBy(order) - hold;
-    order.command = amended;
-    order.open = open;
-    order.shown = open;
-    world.post(fundingOf(world, order), { available: back, frozen: -back, reason: 'release', orderId: order.id });
-    if (back > 0n) world.tellLevel(market.id, amended.side, priceTicks);
-    return null;
+    if (refusal === null) reduce(world, order, amended, hold);
+    return refusal;
   }
 
   const outOfLimits = limitsRefusal(amended, market);
   if (outOfLimits !== null) return outOfLimits;
   const { owner, kind, asset } = fundingOf(world, order);
   if (hold > world.available(owner, kind, asset) + world.heldBy(order)) return 'insufficientBalance';
+  if (isLimitStop) return changeStop(world, order, amended, hold);
   const crossing = market.rules.state === 'open' ? bookRefusal(world, amended) : null;
   if (crossing !== null) return crossing;
   world.listener.orderAmended(order.id, priceTicks, quantityLots);
@@ -50,5 +44,32 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   world.post(account, { available: -hold, frozen: hold, reason: 'freeze', orderId: order.id });
   enter(world, order, hold);
   settleDown(world, market);
+  return null;
+}
+
+/** Less of an order is open; it stays where it is, and hides less before it shows less. */
+function reduce(world: World, order: NaiveOrder, amended: PlaceOrder, hold: bigint): void {
+  const { priceTicks, quantityLots, side, market } = amended;
+  const back = world.heldBy(order) - hold;
+  world.listener.orderAmended(order.id, priceTicks, quantityLots);
+  order.open -= BigInt(order.command.quantityLots - quantityLots);
+  order.command = amended;
+  if (order.state === 'waiting') order.held = hold;
+  world.post(fundingOf(world, order), { available: back, frozen: -back, reason: 'release', orderId: order.id });
+  if (order.open >= order.shown) return;
+  order.shown = order.open;
+  world.tellLevel(market, side, priceTicks);
+}
+
+/** A stop that waits gets another price and quantity, and goes behind the others. */
+function changeStop(world: World, order: NaiveOrder, amended: PlaceOrder, hold: bigint): null {
+  const missing = hold - order.held;
+  const reason = missing > 0n ? 'freeze' : 'release';
+  world.listener.orderAmended(order.id, amended.priceTicks, amended.quantityLots);
+  order.command = amended;
+  order.open = BigInt(amended.quantityLots);
+  order.held = hold;
+  world.arrive(order);
+  world.post(fundingOf(world, order), { available: -missing, frozen: missing, reason, orderId: order.id });
   return null;
 }

@@ -47,7 +47,7 @@ function marketLines(world: World, market: NaiveMarket): unknown[][] {
       return ['prices', id, second, Math.min(...prices), Math.max(...prices)];
     }),
     ...triggered.map((order, place) => ['triggered', id, place, order.id]),
-    ...triggered.map((order) => ['stop', order.id, order.held, 0]),
+    ...triggered.map((order) => stopWords(order, 0)),
     ...queueLines(world.queue(id, 'buy')),
     ...queueLines(world.queue(id, 'sell')),
     ...queueLines(world.stops(id)),
@@ -58,14 +58,18 @@ function marketLines(world: World, market: NaiveMarket): unknown[][] {
 function queueLines(orders: readonly NaiveOrder[]): unknown[][] {
   const lastAt = new Map<string, number>();
   return orders.map((order) => {
-    const { id, command: c, open, shown, held, state } = order;
+    const { id, command: c, open, shown, state } = order;
     const place = state === 'waiting' ? `${c.stopTicks} ${c.stopDirection}` : `${c.priceTicks}`;
     const before = lastAt.get(place) ?? 0;
     lastAt.set(place, id);
     return state === 'waiting'
-      ? ['stop', id, held, before]
+      ? stopWords(order, before)
       : ['order', id, open, shown, c.priceTicks, c.quantityLots, before];
   });
+}
+
+function stopWords({ id, held, command }: NaiveOrder, before: number): unknown[] {
+  return ['stop', id, held, command.priceTicks, command.quantityLots, before];
 }
 
 function wordsOf({ command: c, time, orderId, refusal, stage }: NaiveMemory): unknown[] {
