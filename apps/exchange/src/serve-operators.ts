@@ -41,6 +41,7 @@ import { createOperatorSessions, type OperatorSessions } from './operators/sessi
 import { bindStaff, changingRoles } from './operators/staff.ts';
 import { bindTreasury, lettingGo } from './operators/treasury.ts';
 import { openTreasury } from './operators/treasury-account.ts';
+import { readTurnover } from './operators/turnover.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
 import { createCustomerDesk, type CustomerDesk } from './passport/customer-desk.ts';
 import type { Passport } from './passport/passport.ts';
@@ -131,7 +132,8 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
   bindMarkets(bind, { ...shared, setRate: (act) => setRate(db, act) });
   bindContent(bind, { content: createContentDesk({ db, inbox, now }), banners: createBannerDesk(db, now), now });
   const alarms = createAlarms({ db, log: options.api.log, send: sendersOf(options), now });
-  bindDashboard(bind, { db, review, withdrawals, approvals, alarms, now });
+  const turnover = (hours: number) => readTurnover(shared, hours, now());
+  bindDashboard(bind, { db, review, withdrawals, approvals, alarms, turnover, now });
   watch(options, { customers, review, withdrawals, alarms });
 }
 

@@ -45,6 +45,8 @@ export const dashboardCalls = {
     output: z.object({
       now: z.nullable(sample),
       samples: z.array(sample),
+      /** What was traded in each stretch, oldest first. */
+      turnover: z.array(z.object({ time: field.time, usdt: field.decimal })),
       queues: z.object({ identity: z.number(), withdrawals: z.number(), approvals: z.number() }),
       alarms: z.array(alarm),
     }),

@@ -8,6 +8,7 @@ import type { Alarms } from './alarms.ts';
 import type { Approvals } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import type { SampleRow } from './sampler.ts';
+import type { TurnoverPoint } from './turnover.ts';
 
 export interface DashboardParts {
   readonly db: Kysely<Tables>;
@@ -15,6 +16,7 @@ export interface DashboardParts {
   readonly withdrawals: Pick<WithdrawalReview, 'countWaiting'>;
   readonly approvals: Pick<Approvals, 'countOpen'>;
   readonly alarms: Pick<Alarms, 'list'>;
+  readonly turnover: (hours: number) => Promise<TurnoverPoint[]>;
   readonly now: () => number;
 }
 
@@ -23,15 +25,17 @@ const hourMs = 3_600_000;
 const pointsMost = 240;
 
 /** Binds the call of the first page. */
-export function bindDashboard(bind: Bind, { db, review, withdrawals, approvals, alarms, now }: DashboardParts): void {
+export function bindDashboard(bind: Bind, parts: DashboardParts): void {
+  const { db, review, withdrawals, approvals, alarms, now } = parts;
   bind(consoleCalls.dashboard.read, async ({ hours }) => {
-    const [rows, identity, waiting, open, list] = await Promise.all([
+    const [rows, turnover, identity, waiting, open, list] = await Promise.all([
       db
         .selectFrom('samples')
         .selectAll()
         .where('time', '>', now() - hours * hourMs)
         .orderBy('time')
         .execute(),
+      parts.turnover(hours),
       review.figures(),
       withdrawals.countWaiting(),
       approvals.countOpen(),
@@ -41,6 +45,7 @@ export function bindDashboard(bind: Bind, { db, review, withdrawals, approvals, 
     return {
       now: last ? sampleOf(last) : null,
       samples: thinned(rows).map(sampleOf),
+      turnover,
       queues: { identity: identity.waiting, withdrawals: waiting.count, approvals: open },
       alarms: list,
     };

@@ -89,6 +89,8 @@ test('what was traded and earned stands in the figures', async () => {
   const now = async () => (await it.by.admin.call(dashboard.read, {})).now;
   await expect.poll(now).toMatchObject({ volume: '500.000000', openOrders: 1, customers: 4 });
   expect(Number((await now())?.fees)).toBeGreaterThan(0);
+  const { turnover } = await it.by.admin.call(dashboard.read, { hours: 1 });
+  expect(turnover).toEqual([{ time: expect.any(Number) as number, usdt: '500.000000' }]);
 });
 
 test('of many samples the worst of every stretch is shown, and none that is older than asked for', async () => {

@@ -36,11 +36,15 @@ export function OverviewPage() {
         />
       </Toolbar>
       <Loaded query={query}>
-        {({ now, samples, queues, alarms }) => {
+        {({ now, samples, turnover, queues, alarms }) => {
           const points = (of: (sample: Sample) => number) =>
             samples.map((sample) => ({ time: sample.time, value: of(sample) }));
           const charts = [
-            { title: t.volume, points: points(({ volume }) => Number(volume)), format: money },
+            {
+              title: t.turnover,
+              points: turnover.map(({ time, usdt }) => ({ time, value: Number(usdt) })),
+              format: money,
+            },
             { title: t.fees, points: points(({ fees }) => Number(fees)), format: money, tone: 'good' as const },
             { title: t.customers, points: points(({ customers }) => customers), format: wholeNumber },
             { title: t.openOrders, points: points(({ openOrders }) => openOrders), format: wholeNumber },
