@@ -32,6 +32,11 @@ export class Engine implements MatchingEngine {
   }
 
   apply(command: Command): void {
+    this.carryOut(command);
+    this.state.ledger.assertBalanced();
+  }
+
+  private carryOut(command: Command): void {
     const { state } = this;
     state.commandCount += 1;
     // Typed as a command, but read from a journal.

@@ -1,5 +1,5 @@
 import { assert } from '@fft/decimal';
-import type { OrderId } from '../command.ts';
+import type { AssetId, OrderId } from '../command.ts';
 import type { Told } from '../state/told.ts';
 import type { EngineListener, Posting, PostingReason } from '../listener.ts';
 import type { Accounts } from './accounts.ts';
@@ -8,6 +8,10 @@ import type { Accounts } from './accounts.ts';
 export class Ledger {
   private readonly accounts: Accounts;
   private readonly listener: EngineListener;
+  /** By asset: what the command's postings add up to so far. */
+  private sums = new Float64Array(16);
+  /** How many of the sums aren't zero. */
+  private unbalanced = 0;
   /** Written anew for each posting: there are several in every trade. */
   private readonly told: Told<Posting> = {
     owner: 0,
@@ -45,10 +49,13 @@ export class Ledger {
     assert(frozen >= 0, 'frozen fell below zero');
     assert(available >= 0 || accounts.isOutside(account), 'available fell below zero');
     accounts.set(account, available, frozen);
+    const asset = accounts.assetOf(account);
+    const change = availableDelta + frozenDelta;
+    if (change !== 0) this.add(asset, change);
     const { told } = this;
     told.owner = accounts.ownerOf(account);
     told.kind = accounts.kindOf(account);
-    told.asset = accounts.assetOf(account);
+    told.asset = asset;
     told.availableDelta = availableDelta;
     told.frozenDelta = frozenDelta;
     told.available = available;
@@ -56,5 +63,25 @@ export class Ledger {
     told.reason = reason;
     told.orderId = orderId;
     this.listener.posted(told);
+  }
+
+  /** At the end of each command: what one account gained in an asset, others have lost. */
+  assertBalanced(): void {
+    assert(this.unbalanced === 0, 'the postings of a command do not balance');
+  }
+
+  private add(asset: AssetId, change: number): void {
+    if (asset >= this.sums.length) this.widen(asset);
+    const before = this.sums[asset] as number;
+    const after = before + change;
+    this.sums[asset] = after;
+    if (before === 0) this.unbalanced += 1;
+    else if (after === 0) this.unbalanced -= 1;
+  }
+
+  private widen(asset: AssetId): void {
+    const wider = new Float64Array(asset * 2);
+    wider.set(this.sums);
+    this.sums = wider;
   }
 }

@@ -16,10 +16,16 @@ export function settleDown(state: State, market: Market): void {
   haltIfWild(state, market);
   while (market.rules.state === 'open') {
     const [order] = market.triggered;
-    if (order === undefined) return;
+    if (order === undefined) return assertUncrossed(market);
     fire(state, market, order);
     haltIfWild(state, market);
   }
+}
+
+/** In an open market no bid reaches an ask. */
+function assertUncrossed({ book: { bids, asks } }: Market): void {
+  if (bids.count === 0 || asks.count === 0) return;
+  assert(bids.bestKey() < -asks.bestKey(), 'the best bid reaches the best ask');
 }
 
 function fire(state: State, market: Market, order: number): void {

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { silentListener } from '../listener.ts';
+import { Accounts, coinKind } from './accounts.ts';
+import { Ledger } from './ledger.ts';
+
+function opened() {
+  const accounts = new Accounts();
+  const [one, other, foreign] = [
+    accounts.open(2, coinKind, 0),
+    accounts.open(1000, coinKind, 0),
+    accounts.open(2, coinKind, 40),
+  ];
+  return { ledger: new Ledger(accounts, silentListener), one, other, foreign };
+}
+
+test('what one account gains in an asset, others have to lose in the same command', () => {
+  const { ledger, one, other, foreign } = opened();
+  ledger.post(one, -5, 0, 'deposit', 0);
+  expect(() => ledger.assertBalanced()).toThrow('do not balance');
+  ledger.post(foreign, 5, 0, 'deposit', 0);
+  expect(() => ledger.assertBalanced()).toThrow('do not balance');
+  ledger.post(other, 5, 0, 'deposit', 0);
+  expect(() => ledger.assertBalanced()).toThrow('do not balance');
+  ledger.post(foreign, -5, 0, 'deposit', 0);
+  ledger.freeze(other, 5, 0);
+  ledger.assertBalanced();
+});
+
+test.each([
+  ['frozen fell below zero', 0, -1],
+  ['available fell below zero', -1, 0],
+  ['balance left the safe range', Number.MAX_SAFE_INTEGER, 1],
+])('%s', (message, available, frozen) => {
+  const { ledger, other } = opened();
+  expect(() => ledger.post(other, available, frozen, 'trade', 0)).toThrow(message);
+});
