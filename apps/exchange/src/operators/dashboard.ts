@@ -1,5 +1,5 @@
 import { consoleCalls, type Sample } from '@fft/console-contract';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { formatUsdt } from '../market-data/valuation.ts';
 import type { Review } from '../identity/index.ts';
@@ -21,6 +21,7 @@ export interface DashboardParts {
 }
 
 const hourMs = 3_600_000;
+const sampleMs = 60_000;
 /** As many as a chart can show. */
 const pointsMost = 240;
 
@@ -28,23 +29,18 @@ const pointsMost = 240;
 export function bindDashboard(bind: Bind, parts: DashboardParts): void {
   const { db, review, withdrawals, approvals, alarms, now } = parts;
   bind(consoleCalls.dashboard.read, async ({ hours }) => {
-    const [rows, turnover, identity, waiting, open, list] = await Promise.all([
-      db
-        .selectFrom('samples')
-        .selectAll()
-        .where('time', '>', now() - hours * hourMs)
-        .orderBy('time')
-        .execute(),
+    const [last, rows, turnover, identity, waiting, open, list] = await Promise.all([
+      db.selectFrom('samples').selectAll().orderBy('time', 'desc').limit(1).executeTakeFirst(),
+      readSamples(db, now(), hours),
       parts.turnover(hours),
       review.figures(),
       withdrawals.countWaiting(),
       approvals.countOpen(),
       alarms.list(),
     ]);
-    const last = rows.at(-1);
     return {
       now: last ? sampleOf(last) : null,
-      samples: thinned(rows).map(sampleOf),
+      samples: rows.map(sampleOf),
       turnover,
       queues: { identity: identity.waiting, withdrawals: waiting.count, approvals: open },
       alarms: list,
@@ -52,19 +48,17 @@ export function bindDashboard(bind: Bind, parts: DashboardParts): void {
   });
 }
 
-/** The worst of every stretch, so that no peak is lost. */
-function thinned(rows: readonly SampleRow[]): SampleRow[] {
-  const stretch = Math.ceil(rows.length / pointsMost);
-  if (stretch <= 1) return [...rows];
-  const points: SampleRow[] = [];
-  for (let start = 0; start < rows.length; start += stretch) {
-    const part = rows.slice(start, start + stretch);
-    const last = part.at(-1);
-    if (last === undefined) break;
-    const worst = (of: (row: SampleRow) => number) => Math.max(...part.map(of));
-    points.push({ ...last, lag_ms: worst(({ lag_ms }) => lag_ms), commit_us: worst(({ commit_us }) => commit_us) });
-  }
-  return points;
+/** The worst of every stretch of the time, so that no peak is lost, with the other figures as they were at its end. */
+async function readSamples(db: Kysely<Tables>, time: number, hours: number): Promise<SampleRow[]> {
+  const stretchMs = Math.max(sampleMs, (hours * hourMs) / pointsMost);
+  const { rows } = await sql<SampleRow>`
+    with stretches as (
+      select max(time) as time, max(lag_ms) as lag_ms, max(commit_us) as commit_us
+      from samples where time > ${time - hours * hourMs}::bigint group by time / ${stretchMs}::bigint
+    )
+    select samples.time, volume, fees, customers, sockets, open_orders, stretches.lag_ms, stretches.commit_us
+    from stretches join samples using (time) order by time`.execute(db);
+  return rows;
 }
 
 function sampleOf({ time, volume, fees, customers, sockets, ...row }: SampleRow): Sample {

@@ -107,9 +107,16 @@ async function addReady(
   if (known) return false;
   const created = now();
   const row = { name, role, created, totp_confirmed: created, password_hash: await passwords.hash(password) };
-  const { id } = await transaction.insertInto('operators').values(row).returning('id').executeTakeFirstOrThrow();
-  const sealed_totp = seal.close(totpSecret, sealLabel(id));
-  await transaction.updateTable('operators').set({ sealed_totp }).where('id', '=', id).execute();
+  const added = await transaction
+    .insertInto('operators')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Another process was quicker.
+  if (added === undefined) return false;
+  const sealed_totp = seal.close(totpSecret, sealLabel(added.id));
+  await transaction.updateTable('operators').set({ sealed_totp }).where('id', '=', added.id).execute();
   return true;
 }
 

@@ -57,7 +57,7 @@ export function startSampler(parts: SamplerParts): Sampler {
     await db
       .insertInto('samples')
       .values(sample)
-      .onConflict((conflict) => conflict.column('time').doNothing())
+      .onConflict((conflict) => conflict.column('time').doUpdateSet(sample))
       .execute();
     await db
       .deleteFrom('samples')
