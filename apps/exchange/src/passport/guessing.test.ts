@@ -4,6 +4,7 @@ import { startTestPassport, testLimits, type TestPassport } from '../../test/tes
 
 /** `GUESSES=1000` for the long run. */
 const count = Number(process.env['GUESSES'] ?? 40);
+const timeout = 60_000 + count * 500;
 let it: TestPassport;
 
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
     const email = `known${String(index).padStart(6, '0')}@mail.example`;
     await it.passport.ensureCustomer({ email, password: 'a horse, a staple', nickname: 'known' });
   }
-});
+}, timeout);
 afterAll(() => it.close());
 
 interface Timed {
@@ -40,6 +41,7 @@ test.each<[path: string, fields: Record<string, string>]>([
   ['/api/passport/forget.html', { code: '123456', password: 'quite another', passwordConfirm: 'quite another' }],
 ])(
   `%s: ${count} known and ${count} unknown addresses give the same bytes in overlapping times`,
+  { timeout },
   async (path, fields) => {
     const known: Timed[] = [];
     const unknown: Timed[] = [];

@@ -80,7 +80,10 @@ function askAgainAndAgain(socket: WebSocket, channels: readonly string[], times:
 test(`${stalledCount} readers that stand still hold up nobody else`, { timeout: 300_000 }, async () => {
   const reader = await follow();
   const alone = await slowestPushMs(reader);
-  await Promise.all(Array.from({ length: stalledCount }, stall));
+  // Some at a time: readers and server share a process here.
+  for (let stalled = 0; stalled < stalledCount; stalled += 50) {
+    await Promise.all(Array.from({ length: Math.min(50, stalledCount - stalled) }, stall));
+  }
   const among = await slowestPushMs(reader);
   // A busy machine is slow at times; a server that waits for its slowest reader never answers.
   expect(among).toBeLessThan(Math.max(10 * alone, 500));
