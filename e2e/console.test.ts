@@ -1,4 +1,5 @@
-import { calls } from '@fft/contract';
+import { consoleCalls, noRight } from '@fft/console-contract';
+import { calls, Code } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
@@ -96,4 +97,96 @@ test('papers are not passed, sent again, and passed; the customer sees each with
   await phone.getByTestId('identity-passed').waitFor();
   await desk.context().close();
   await phone.context().close();
+});
+
+test('a market is opened in the console, and traded on at once', async () => {
+  const desk = await sitDown(
+    { browser, url, lang: 'en' },
+    await enterOperator(exchange, 'lister', 'market'),
+    '/markets',
+  );
+  await desk.getByRole('tab', { name: t.markets.tabs.assets }).click();
+  await desk.getByRole('button', { name: t.markets.listAsset }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel(t.markets.code).fill('acme');
+  await dialog.getByLabel(t.markets.zhName).fill('艾克米');
+  await dialog.getByLabel(t.markets.enName).fill('Acme');
+  await dialog.getByRole('button', { name: t.markets.listAsset }).click();
+  await desk.getByRole('cell', { name: 'ACME', exact: true }).waitFor();
+  await desk.getByRole('tab', { name: t.markets.tabs.markets }).click();
+  await desk.getByRole('button', { name: t.markets.openMarket }).click();
+  await dialog.getByLabel(t.markets.symbol).fill('XRP/BTC');
+  await dialog.getByLabel(t.markets.tick).fill('not a number');
+  await dialog.getByRole('button', { name: t.markets.openMarket }).click();
+  await dialog.getByRole('alert').first().waitFor();
+  await dialog.getByLabel(t.markets.tick).fill('0.0000001');
+  await dialog.getByLabel(t.markets.lot).fill('0.1');
+  await dialog.getByLabel(t.markets.minAmount).fill('0.00001');
+  await dialog.getByLabel(t.markets.maxAmount).fill('100');
+  await dialog.getByRole('button', { name: t.markets.openMarket }).click();
+  await desk.getByRole('button', { name: 'XRP/BTC', exact: true }).waitFor();
+
+  const [seller, buyer] = await Promise.all(
+    ['seller', 'buyer'].map((name) => registerByApi(exchange.url, `${name}@example.com`)),
+  );
+  await seller?.receive('XRP', '1000');
+  await buyer?.receive('BTC', '0.1');
+  const order = { symbol: 'XRP/BTC', type: 'limit', price: '0.0000200', quantity: '100.0' } as const;
+  await seller?.place({ ...order, side: 'sell' });
+  await buyer?.place({ ...order, side: 'buy' });
+  await expect
+    .poll(async () => (await buyer?.client.call(calls.trade.history, { symbol: 'XRP/BTC' }))?.items[0]?.state)
+    .toBe('filled');
+
+  await desk.getByRole('button', { name: 'XRP/BTC', exact: true }).click();
+  await desk.getByRole('button', { name: t.markets.states.halted }).click();
+  await dialog.getByRole('button', { name: t.markets.change }).click();
+  await desk.getByRole('complementary').getByText(t.markets.states.halted).first().waitFor();
+  await expect(seller?.place({ ...order, side: 'sell' })).rejects.toMatchObject({ code: Code.marketNotOpen });
+  await desk.context().close();
+});
+
+test('a message written in the console is read by the customer', async () => {
+  const ben = await registerByApi(exchange.url, 'ben@example.com');
+  const { id } = await ben.client.call(calls.user.read, {});
+  const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, ben, 'pages/content/index');
+  await phone.getByRole('main').waitFor();
+  const desk = await sitDown(
+    { browser, url, lang: 'en' },
+    await enterOperator(exchange, 'writer', 'content'),
+    '/content',
+  );
+  await desk.getByRole('tab', { name: t.content.tabs.message }).click();
+  await desk.getByLabel(t.content.customers).fill(id);
+  await desk.getByLabel(`${t.content.title} · ${t.content.languages.zh}`).fill('您好');
+  await desk.getByLabel(`${t.content.text} · ${t.content.languages.zh}`).fill('**重要**');
+  await desk.getByRole('region', { name: t.content.preview }).getByRole('strong').waitFor();
+  await desk.getByRole('button', { name: t.content.send }).click();
+  // What is missing in the other language is shown, whichever was shown before.
+  await desk.getByRole('alert').first().waitFor();
+  await desk.getByLabel(`${t.content.title} · ${t.content.languages.en}`).fill('Good day');
+  await desk.getByLabel(`${t.content.text} · ${t.content.languages.en}`).fill('# News\n\nThis is **important**.');
+  await desk.getByRole('button', { name: t.content.send }).click();
+  await desk.getByText(t.content.sent(1)).waitFor();
+  await phone.getByText('Good day').click();
+  await phone.getByRole('heading', { name: 'News' }).waitFor();
+  expect(await phone.getByRole('main').innerText()).toContain('This is important.');
+  await desk.context().close();
+  await phone.context().close();
+});
+
+test('what an operator has no right to is not offered, and refused and written down when asked for', async () => {
+  const helper = await enterOperator(exchange, 'helper', 'support');
+  const desk = await sitDown({ browser, url, lang: 'en' }, helper, '/treasury');
+  const menu = desk.getByRole('navigation', { name: t.shell.menu });
+  await menu.getByRole('link', { name: t.shell.screens.customers }).waitFor();
+  await desk.waitForURL((address) => address.hash === '#/overview');
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual([t.shell.screens.overview, t.shell.screens.customers]);
+  await expect(helper.client.call(consoleCalls.treasury.balances, {})).rejects.toMatchObject({ code: noRight });
+  const auditor = await enterOperator(exchange, 'auditor', 'admin');
+  const log = await sitDown({ browser, url, lang: 'en' }, auditor, '/audit');
+  const row = log.getByRole('row').filter({ hasText: 'helper' }).filter({ hasText: 'refused' });
+  await row.getByText(consoleCalls.treasury.balances.path).waitFor();
+  await desk.context().close();
+  await log.context().close();
 });

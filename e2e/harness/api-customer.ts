@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createClient, type Client } from '@fft/client';
 import { calls, type CallInput, type CallOutput, type Lang } from '@fft/contract';
 
-const demoPassword = 'correct horse battery';
+export const demoPassword = 'correct horse battery';
 
 /** A customer who talks to the API, as a bot would. */
 export interface ApiCustomer {
@@ -18,7 +18,7 @@ export interface ApiCustomer {
 }
 
 /** Waits for the newest code sent to `email` as the demo's mailbox shows it. */
-async function codeFor(client: Client, email: string): Promise<string> {
+export async function codeFor(client: Client, email: string): Promise<string> {
   const deadline = performance.now() + 10_000;
   while (performance.now() < deadline) {
     const mails = await client.call(calls.demo.mailbox, { to: email });

@@ -1,17 +1,19 @@
 import type { Lang } from '@fft/contract';
-import { customerTexts } from '../../apps/console/src/texts/customers.ts';
+import { contentTexts } from '../../apps/console/src/texts/content.ts';
 import { identityTexts } from '../../apps/console/src/texts/identity.ts';
-import { kitTexts } from '../../apps/console/src/texts/kit.ts';
 import { loginTexts } from '../../apps/console/src/texts/login.ts';
+import { marketTexts } from '../../apps/console/src/texts/markets.ts';
 import { shellTexts } from '../../apps/console/src/texts/shell.ts';
+import { treasuryTexts } from '../../apps/console/src/texts/treasury.ts';
 
 /** What operators read, by area. */
 export function consoleWords(lang: Lang) {
   return {
-    customers: customerTexts[lang],
+    content: contentTexts[lang],
     identity: identityTexts[lang],
-    kit: kitTexts[lang],
     login: loginTexts[lang],
+    markets: marketTexts[lang],
     shell: shellTexts[lang],
+    treasury: treasuryTexts[lang],
   };
 }

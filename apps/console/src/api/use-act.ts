@@ -21,6 +21,8 @@ export interface Act<C extends Call> {
   readonly reset: () => void;
 }
 
+const noFields: Readonly<Record<string, string>> = {};
+
 /** Changes something by a call. Whatever goes wrong is told at the field it belongs to, or else as a message; then everything on the screen is read anew. */
 export function useAct<C extends Call>(call: C, { onDone, says }: ActOptions<C> = {}): Act<C> {
   const t = useTexts(kitTexts);
@@ -45,7 +47,7 @@ export function useAct<C extends Call>(call: C, { onDone, says }: ActOptions<C> 
       if (!mutation.isPending) mutation.mutate(input);
     },
     busy: mutation.isPending,
-    fields: mutation.error instanceof RefusedError ? mutation.error.fields : {},
+    fields: mutation.error instanceof RefusedError ? mutation.error.fields : noFields,
     reset: mutation.reset,
   };
 }

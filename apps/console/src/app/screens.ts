@@ -65,4 +65,32 @@ export const screens: readonly Screen[] = [
     right: 'treasury.see',
     Content: lazy(() => import('../pages/treasury/TreasuryPage.tsx').then((m) => ({ default: m.TreasuryPage }))),
   },
+  {
+    key: 'markets',
+    path: '/markets',
+    icon: 'candles',
+    right: 'markets.see',
+    Content: lazy(() => import('../pages/markets/MarketsPage.tsx').then((m) => ({ default: m.MarketsPage }))),
+  },
+  {
+    key: 'content',
+    path: '/content',
+    icon: 'document',
+    right: 'content.see',
+    Content: lazy(() => import('../pages/content/ContentPage.tsx').then((m) => ({ default: m.ContentPage }))),
+  },
+  {
+    key: 'operators',
+    path: '/operators',
+    icon: 'key',
+    right: 'operators.see',
+    Content: lazy(() => import('../pages/operators/OperatorsPage.tsx').then((m) => ({ default: m.OperatorsPage }))),
+  },
+  {
+    key: 'audit',
+    path: '/audit',
+    icon: 'statement',
+    right: 'audit.see',
+    Content: lazy(() => import('../pages/audit/AuditPage.tsx').then((m) => ({ default: m.AuditPage }))),
+  },
 ];

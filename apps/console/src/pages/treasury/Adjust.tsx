@@ -2,9 +2,8 @@ import { adjustments, consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Note, Select } from '../../kit/index.ts';
+import { Dialog, Field, Note, Row, Select, useFields } from '../../kit/index.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
-import styles from './Treasury.module.css';
 
 const accounts = ['coin', 'fiat'] as const;
 
@@ -13,15 +12,8 @@ export function Adjust({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(treasuryTexts);
   const [kind, setKind] = useState<(typeof adjustments)[number]>('received');
   const [account, setAccount] = useState<(typeof accounts)[number]>('fiat');
-  const [values, setValues] = useState({ customer: '', coin: '', amount: '', reference: '' });
   const adjust = useAct(consoleCalls.treasury.adjust, { says: t.proposed, onDone: onClose });
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    error: adjust.fields[name],
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      setValues({ ...values, [name]: event.target.value }),
-  });
+  const { values, field } = useFields({ customer: '', coin: '', amount: '', reference: '' }, adjust.fields);
   return (
     <Dialog
       title={t.adjust}
@@ -39,7 +31,7 @@ export function Adjust({ onClose }: { readonly onClose: () => void }) {
         onChange={setKind}
         options={adjustments.map((value) => ({ value, label: t.adjustKinds[value] }))}
       />
-      <div className={styles.pair}>
+      <Row>
         <Field label={t.customer} {...field('customer')} inputMode="numeric" />
         <Select
           label={t.account}
@@ -49,7 +41,7 @@ export function Adjust({ onClose }: { readonly onClose: () => void }) {
         />
         <Field label={t.coin} {...field('coin')} autoCapitalize="characters" maxLength={10} />
         <Field label={t.amount} {...field('amount')} inputMode="decimal" />
-      </div>
+      </Row>
       <Field label={t.reference} {...field('reference')} maxLength={64} />
     </Dialog>
   );

@@ -1,0 +1,37 @@
+import { consoleCalls } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Button } from '../../kit/index.ts';
+import { useMay } from '../../session/index.ts';
+import { contentTexts } from '../../texts/content.ts';
+import { Article, noWords } from './Article.tsx';
+import styles from './Content.module.css';
+
+/** The page about the exchange. */
+export function About({ about }: { readonly about: { readonly textZh: string; readonly textEn: string } }) {
+  const t = useTexts(contentTexts);
+  const may = useMay();
+  const [words, setWords] = useState({ ...noWords, ...about });
+  const save = useAct(consoleCalls.content.saveabout, { says: t.saved });
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.run({ textZh: words.textZh, textEn: words.textEn });
+      }}
+    >
+      <p className={styles.hint}>{t.aboutText}</p>
+      <Article words={words} onChange={setWords} errors={save.fields} withoutTitle />
+      {may('content.change') && (
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" busy={save.busy}>
+            {t.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

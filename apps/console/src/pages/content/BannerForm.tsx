@@ -1,0 +1,63 @@
+import { consoleCalls, type Banner } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useAct } from '../../api/index.ts';
+import { Dialog, Field, Row, useFields } from '../../kit/index.ts';
+import { contentTexts } from '../../texts/content.ts';
+import { fromLine, toLine } from './moments.ts';
+
+export interface BannerFormProps {
+  /** null makes a new one. */
+  readonly banner: Banner | null;
+  readonly onClose: () => void;
+}
+
+/** Makes a banner of the home page, or changes it. */
+export function BannerForm({ banner, onClose }: BannerFormProps) {
+  const t = useTexts(contentTexts);
+  const save = useAct(consoleCalls.content.savebanner, { says: t.saved, onDone: onClose });
+  const { values, field } = useFields(
+    {
+      position: String(banner?.position ?? 0),
+      titleZh: banner?.titleZh ?? '',
+      titleEn: banner?.titleEn ?? '',
+      image: banner?.image ?? '',
+      link: banner?.link ?? '',
+      from: toLine(banner?.from),
+      until: toLine(banner?.until),
+    },
+    save.fields,
+  );
+
+  function send(): void {
+    const { position, titleZh, titleEn, image, link } = values;
+    const [from, until] = [fromLine(values.from), fromLine(values.until)];
+    save.run({
+      ...(banner && { id: banner.id }),
+      position,
+      titleZh,
+      titleEn,
+      ...(image !== '' && { image }),
+      ...(link !== '' && { link }),
+      ...(from !== undefined && { from }),
+      ...(until !== undefined && { until }),
+    });
+  }
+
+  return (
+    <Dialog
+      title={banner ? t.editBanner : t.newBanner}
+      onClose={onClose}
+      confirm={{ label: banner ? t.save : t.publish, busy: save.busy, onPress: send }}
+    >
+      <Field label={`${t.title} · ${t.languages.zh}`} {...field('titleZh')} maxLength={120} />
+      <Field label={`${t.title} · ${t.languages.en}`} {...field('titleEn')} maxLength={120} />
+      <Field label={t.link} hint={t.linkHint} {...field('link')} maxLength={500} />
+      <Field label={t.image} hint={t.imageHint} {...field('image')} maxLength={500} />
+      <Row of={3}>
+        <Field label={t.position} {...field('position')} inputMode="numeric" />
+        <Field label={t.from} {...field('from')} type="datetime-local" />
+        <Field label={t.until} {...field('until')} type="datetime-local" />
+      </Row>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { consoleCalls, type Notice } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Dialog, Field, Row, Select } from '../../kit/index.ts';
+import { contentTexts } from '../../texts/content.ts';
+import { Article, noWords, type Words } from './Article.tsx';
+import { fromLine, toLine } from './moments.ts';
+
+export interface NoticeFormProps {
+  /** null writes a new one. */
+  readonly notice: Notice | null;
+  readonly onClose: () => void;
+}
+
+/** Writes a notice for everybody, or changes it. */
+export function NoticeForm({ notice, onClose }: NoticeFormProps) {
+  const t = useTexts(contentTexts);
+  const [words, setWords] = useState<Words>(notice ?? noWords);
+  const [kind, setKind] = useState<Notice['kind']>(notice?.kind ?? 'notice');
+  const [from, setFrom] = useState(toLine(notice?.time));
+  const save = useAct(consoleCalls.content.savenotice, { says: t.saved, onDone: onClose });
+  const { titleZh, titleEn, textZh, textEn } = words;
+  const time = fromLine(from);
+  return (
+    <Dialog
+      title={notice ? t.editNotice : t.newNotice}
+      onClose={onClose}
+      wide
+      confirm={{
+        label: notice ? t.save : t.publish,
+        busy: save.busy,
+        onPress: () =>
+          save.run({
+            ...(notice && { id: notice.id }),
+            kind,
+            ...(time !== undefined && { time }),
+            titleZh,
+            titleEn,
+            textZh,
+            textEn,
+          }),
+      }}
+    >
+      <Row>
+        <Select
+          label={t.kind}
+          value={kind}
+          onChange={setKind}
+          options={(['notice', 'system'] as const).map((value) => ({ value, label: t.kinds[value] }))}
+        />
+        <Field
+          label={t.time}
+          hint={t.timeHint}
+          type="datetime-local"
+          value={from}
+          error={save.fields['time']}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+      </Row>
+      <Article words={words} onChange={setWords} errors={save.fields} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { consoleCalls, type Notice } from '@fft/console-contract';
+import { formatMinute, useLang, useTexts } from '@fft/kit';
+import { listedOf } from '../../api/index.ts';
+import { DataTable, IconButton } from '../../kit/index.ts';
+import { useMay } from '../../session/index.ts';
+import { contentTexts } from '../../texts/content.ts';
+import styles from './Content.module.css';
+import { type Published, stateOf } from './published.ts';
+import { Remove } from './Remove.tsx';
+import { ShownState } from './ShownState.tsx';
+
+export interface NoticesProps {
+  readonly query: Published;
+  readonly onEdit: (notice: Notice) => void;
+}
+
+/** Every notice, the newest first, those that are planned among them. */
+export function Notices({ query, onEdit }: NoticesProps) {
+  const t = useTexts(contentTexts);
+  const lang = useLang();
+  const may = useMay();
+  return (
+    <DataTable
+      label={t.tabs.notices}
+      list={listedOf(query, ({ notices }) => notices)}
+      keyOf={({ id }) => id}
+      empty={t.noNotices}
+      columns={[
+        {
+          key: 'title',
+          label: t.title,
+          render: ({ titleZh, titleEn }) => (
+            <span className={styles.two}>
+              {lang === 'zh' ? titleZh : titleEn}
+              <span>{lang === 'zh' ? titleEn : titleZh}</span>
+            </span>
+          ),
+        },
+        { key: 'kind', label: t.kind, render: ({ kind }) => t.kinds[kind], spare: true },
+        { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true },
+        { key: 'state', label: t.state, render: ({ time }) => <ShownState state={stateOf(time, null, Date.now())} /> },
+        {
+          key: 'acts',
+          label: '',
+          render: (notice) =>
+            may('content.change') && (
+              <span className={styles.end}>
+                <IconButton icon="edit" label={t.editNotice} onClick={() => onEdit(notice)} />
+                <Remove call={consoleCalls.content.deletenotice} id={notice.id} />
+              </span>
+            ),
+          end: true,
+        },
+      ]}
+    />
+  );
+}

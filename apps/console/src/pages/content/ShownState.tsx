@@ -1,0 +1,10 @@
+import { useTexts } from '@fft/kit';
+import { Tag } from '../../kit/index.ts';
+import { contentTexts } from '../../texts/content.ts';
+import type { stateOf } from './published.ts';
+
+/** Whether customers see it. */
+export function ShownState({ state }: { readonly state: ReturnType<typeof stateOf> }) {
+  const t = useTexts(contentTexts);
+  return <Tag tone={state === 'shown' ? 'good' : state === 'planned' ? 'accent' : 'plain'}>{t.states[state]}</Tag>;
+}

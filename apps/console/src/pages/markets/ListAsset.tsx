@@ -1,0 +1,39 @@
+import { consoleCalls } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Dialog, Field, Note, Row, Select, useFields } from '../../kit/index.ts';
+import { marketTexts } from '../../texts/markets.ts';
+
+/** Lists an asset, to be traded in markets that are opened then. */
+export function ListAsset({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(marketTexts);
+  const [kind, setKind] = useState<'coin' | 'fiat'>('coin');
+  const list = useAct(consoleCalls.markets.openasset, { says: t.listed, onDone: onClose });
+  const { values, field } = useFields({ code: '', decimals: '8', zh: '', en: '' }, list.fields);
+  return (
+    <Dialog
+      title={t.listAsset}
+      onClose={onClose}
+      confirm={{
+        label: t.listAsset,
+        busy: list.busy,
+        onPress: () => list.run({ ...values, code: values.code.trim().toUpperCase(), fiat: kind === 'fiat' }),
+      }}
+    >
+      <Note tone="warn">{t.listAssetText}</Note>
+      <Row>
+        <Field label={t.code} {...field('code')} maxLength={10} autoCapitalize="characters" />
+        <Field label={t.decimals} {...field('decimals')} inputMode="numeric" />
+        <Field label={t.zhName} {...field('zh')} maxLength={40} />
+        <Field label={t.enName} {...field('en')} maxLength={40} />
+      </Row>
+      <Select
+        label={t.kind}
+        value={kind}
+        onChange={setKind}
+        options={(['coin', 'fiat'] as const).map((value) => ({ value, label: t.kinds[value] }))}
+      />
+    </Dialog>
+  );
+}

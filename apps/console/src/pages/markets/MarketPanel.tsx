@@ -1,0 +1,80 @@
+import { consoleCalls, marketStates, type ListedMarket } from '@fft/console-contract';
+import { formatAmount, formatPrice, useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Chips, Dialog, Facts, Panel } from '../../kit/index.ts';
+import { formatPpm } from '../../numbers/ppm.ts';
+import { useMay } from '../../session/index.ts';
+import { marketTexts } from '../../texts/markets.ts';
+import { MarketState } from './MarketList.tsx';
+import styles from './Markets.module.css';
+
+export interface MarketPanelProps {
+  readonly market: ListedMarket;
+  readonly onClose: () => void;
+}
+
+/** One market's rules, and its state to be changed. */
+export function MarketPanel({ market, onClose }: MarketPanelProps) {
+  const t = useTexts(marketTexts);
+  const may = useMay();
+  const { symbol, state } = market;
+  const [base = '', quote = ''] = symbol.split('/');
+  const [wanted, setWanted] = useState<ListedMarket['state'] | null>(null);
+  const change = useAct(consoleCalls.markets.setstate, { says: t.changed, onDone: () => setWanted(null) });
+  return (
+    <Panel
+      label={t.detail}
+      title={
+        <>
+          {symbol}
+          <MarketState state={state} />
+        </>
+      }
+      onClose={onClose}
+      foot={
+        may('markets.change') && (
+          <>
+            <h3 className={styles.heading}>{t.setState}</h3>
+            <Chips
+              label={t.setState}
+              value={state}
+              onChange={(next) => setWanted(next === state ? null : next)}
+              options={marketStates.map((value) => ({ value, label: t.states[value] }))}
+            />
+          </>
+        )
+      }
+    >
+      <Facts
+        of={[
+          [t.last, formatPrice(market.last)],
+          [t.volume, formatAmount(market.volume, 2)],
+          [t.tick, `${market.tick} ${quote}`],
+          [t.lot, `${market.lot} ${base}`],
+          [t.minAmount, `${formatAmount(market.minAmount)} ${quote}`],
+          [t.maxAmount, `${formatAmount(market.maxAmount)} ${quote}`],
+          [t.maxQuantity, `${formatAmount(market.maxQuantity)} ${base}`],
+          [t.maker, formatPpm(market.makerPpm)],
+          [t.taker, formatPpm(market.takerPpm)],
+          [t.band, `± ${formatPpm(market.bandPpm)}`],
+          [t.collar, `± ${formatPpm(market.collarPpm)}`],
+        ]}
+      />
+      {wanted && (
+        <Dialog
+          title={t.toState(symbol, t.states[wanted])}
+          onClose={() => setWanted(null)}
+          confirm={{
+            label: t.change,
+            variant: wanted === 'open' ? 'primary' : 'danger',
+            busy: change.busy,
+            onPress: () => change.run({ symbol, state: wanted }),
+          }}
+        >
+          <p>{t.setStateText}</p>
+        </Dialog>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { consoleCalls } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useCall } from '../../api/index.ts';
+import { Button, Split, Tabs } from '../../kit/index.ts';
+import { useMay } from '../../session/index.ts';
+import { marketTexts } from '../../texts/markets.ts';
+import { Assets } from './Assets.tsx';
+import { ListAsset } from './ListAsset.tsx';
+import { MarketList } from './MarketList.tsx';
+import { MarketPanel } from './MarketPanel.tsx';
+import styles from './Markets.module.css';
+import { OpenMarket } from './OpenMarket.tsx';
+import { OwnFees } from './OwnFees.tsx';
+import { Rates, SetRate } from './Rates.tsx';
+
+type Tab = keyof (typeof marketTexts)['en']['tabs'];
+type Asked = 'openMarket' | 'listAsset' | 'setRate';
+
+const askedAt: Readonly<Record<Tab, Asked | null>> = {
+  markets: 'openMarket',
+  assets: 'listAsset',
+  rates: 'setRate',
+  fees: null,
+};
+
+/** What is listed and traded, and by which rules. */
+export function MarketsPage() {
+  const t = useTexts(marketTexts);
+  const may = useMay();
+  const [tab, setTab] = useState<Tab>('markets');
+  const [open, setOpen] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const query = useCall(consoleCalls.markets.list, {}, { refetchIntervalMs: 10_000 });
+  const shown = tab === 'markets' ? query.data?.markets.find(({ symbol }) => symbol === open) : undefined;
+  const act = askedAt[tab];
+  const tabs: readonly Tab[] = may('fees.change')
+    ? ['markets', 'assets', 'rates', 'fees']
+    : ['markets', 'assets', 'rates'];
+  return (
+    <Split panel={shown && <MarketPanel key={shown.symbol} market={shown} onClose={() => setOpen(null)} />}>
+      <div className={styles.page}>
+        {act !== null && may('markets.change') && (
+          <Button variant="primary" icon="plus" className={styles.act} onClick={() => setAsked(act)}>
+            {t[act]}
+          </Button>
+        )}
+        <Tabs
+          label={t.tabsLabel}
+          value={tab}
+          onChange={setTab}
+          options={tabs.map((value) => ({ value, label: t.tabs[value] }))}
+        >
+          {tab === 'markets' && <MarketList query={query} open={open} onOpen={setOpen} />}
+          {tab === 'assets' && <Assets query={query} />}
+          {tab === 'rates' && <Rates query={query} />}
+          {tab === 'fees' && <OwnFees />}
+        </Tabs>
+      </div>
+      {asked === 'openMarket' && <OpenMarket onClose={() => setAsked(null)} />}
+      {asked === 'listAsset' && <ListAsset onClose={() => setAsked(null)} />}
+      {asked === 'setRate' && <SetRate onClose={() => setAsked(null)} />}
+    </Split>
+  );
+}

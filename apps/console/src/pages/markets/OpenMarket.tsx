@@ -1,0 +1,65 @@
+import { consoleCalls, marketStates, type ListedMarket } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Dialog, Field, Note, Row, Select, useFields } from '../../kit/index.ts';
+import { marketTexts } from '../../texts/markets.ts';
+
+const usual = {
+  symbol: '',
+  tick: '0.01',
+  lot: '0.0001',
+  minAmount: '5',
+  maxAmount: '1000000',
+  maxQuantity: '10000',
+  makerPpm: '800',
+  takerPpm: '1000',
+  bandPpm: '200000',
+  collarPpm: '50000',
+};
+
+/** Opens a market between two listed assets. */
+export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(marketTexts);
+  const [state, setState] = useState<ListedMarket['state']>('open');
+  const open = useAct(consoleCalls.markets.openmarket, { says: t.opened, onDone: onClose });
+  const { values, field } = useFields(usual, open.fields);
+  const amount = { inputMode: 'decimal' } as const;
+  const ppm = { inputMode: 'numeric', suffix: 'ppm' } as const;
+  return (
+    <Dialog
+      title={t.openMarket}
+      onClose={onClose}
+      wide
+      confirm={{
+        label: t.openMarket,
+        busy: open.busy,
+        onPress: () => open.run({ ...values, symbol: values.symbol.trim().toUpperCase(), state }),
+      }}
+    >
+      <Note tone="warn">{t.openMarketText}</Note>
+      <Row>
+        <Field label={t.symbol} {...field('symbol')} placeholder="LTC/USDT" autoCapitalize="characters" />
+        <Select
+          label={t.state}
+          value={state}
+          onChange={setState}
+          options={marketStates.map((value) => ({ value, label: t.states[value] }))}
+        />
+        <Field label={t.tick} {...field('tick')} {...amount} />
+        <Field label={t.lot} {...field('lot')} {...amount} />
+      </Row>
+      <Row of={3}>
+        <Field label={t.minAmount} {...field('minAmount')} {...amount} />
+        <Field label={t.maxAmount} {...field('maxAmount')} {...amount} />
+        <Field label={t.maxQuantity} {...field('maxQuantity')} {...amount} />
+      </Row>
+      <Row>
+        <Field label={t.maker} hint={t.ppmHint} {...field('makerPpm')} {...ppm} />
+        <Field label={t.taker} hint={t.ppmHint} {...field('takerPpm')} {...ppm} />
+        <Field label={t.band} {...field('bandPpm')} {...ppm} />
+        <Field label={t.collar} {...field('collarPpm')} {...ppm} />
+      </Row>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { consoleCalls, roles, type Role } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Dialog, Field, Note, Select } from '../../kit/index.ts';
+import { operatorTexts } from '../../texts/operators.ts';
+import { shellTexts } from '../../texts/shell.ts';
+
+/** Proposes a new operator. */
+export function Invite({ onClose }: { readonly onClose: () => void }) {
+  const t = useTexts(operatorTexts);
+  const names = useTexts(shellTexts).roles;
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<Role>('support');
+  const create = useAct(consoleCalls.operators.create, { says: t.proposed, onDone: onClose });
+  return (
+    <Dialog
+      title={t.invite}
+      onClose={onClose}
+      confirm={{ label: t.invite, busy: create.busy, onPress: () => create.run({ name, role }) }}
+    >
+      <Note tone="warn">{t.inviteText}</Note>
+      <Field
+        label={t.name}
+        hint={t.nameHint}
+        value={name}
+        error={create.fields['name']}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={32}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Select
+        label={t.role}
+        value={role}
+        onChange={setRole}
+        options={roles.map((value) => ({ value, label: names[value] }))}
+      />
+    </Dialog>
+  );
+}

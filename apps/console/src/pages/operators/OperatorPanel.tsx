@@ -1,0 +1,107 @@
+import { consoleCalls, rightsOf, roles, type Operator } from '@fft/console-contract';
+import { formatMinute, useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Button, Dialog, Facts, Monogram, Panel, Select, Tag } from '../../kit/index.ts';
+import { useMay } from '../../session/index.ts';
+import { operatorTexts } from '../../texts/operators.ts';
+import { shellTexts } from '../../texts/shell.ts';
+import { OperatorState } from './OperatorState.tsx';
+import styles from './Operators.module.css';
+
+type Asked = 'setRole' | 'reset' | 'disable';
+
+export interface OperatorPanelProps {
+  readonly operator: Operator;
+  readonly onClose: () => void;
+}
+
+/** One operator: role, rights, and what may be changed. */
+export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
+  const t = useTexts(operatorTexts);
+  const names = useTexts(shellTexts).roles;
+  const may = useMay();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { name, role, created, lastLogin, disabled } = operator;
+  const acts: readonly Asked[] = disabled ? ['reset'] : ['setRole', 'reset', 'disable'];
+  return (
+    <Panel
+      label={t.detail}
+      mark={<Monogram of={name} />}
+      title={
+        <>
+          {name}
+          <OperatorState operator={operator} />
+        </>
+      }
+      line={names[role]}
+      onClose={onClose}
+      foot={
+        may('operators.change') && (
+          <div className={styles.acts}>
+            {acts.map((act) => (
+              <Button key={act} variant={act === 'disable' ? 'danger' : 'secondary'} onClick={() => setAsked(act)}>
+                {t[act]}
+              </Button>
+            ))}
+          </div>
+        )
+      }
+    >
+      <Facts
+        of={[
+          [t.role, names[role]],
+          [t.created, formatMinute(created)],
+          [t.lastLogin, formatMinute(lastLogin)],
+        ]}
+      />
+      <h3 className={styles.heading}>{t.rights}</h3>
+      <p className={styles.rights}>
+        {rightsOf(role).map((right) => (
+          <Tag key={right}>{right}</Tag>
+        ))}
+      </p>
+      {asked && <Ask key={asked} asked={asked} operator={operator} onClose={() => setAsked(null)} />}
+    </Panel>
+  );
+}
+
+function Ask({ asked, operator: { id, role: now }, onClose }: OperatorPanelProps & { readonly asked: Asked }) {
+  const t = useTexts(operatorTexts);
+  const names = useTexts(shellTexts).roles;
+  const others = roles.filter((one) => one !== now);
+  const [role, setRole] = useState(others[0] ?? now);
+  const { operators } = consoleCalls;
+  const acts = {
+    setRole: useAct(operators.setrole, { says: t.proposed, onDone: onClose }),
+    reset: useAct(operators.reset, { says: t.proposed, onDone: onClose }),
+    disable: useAct(operators.disable, { says: t.disabled, onDone: onClose }),
+  };
+  const texts: Readonly<Record<Asked, string>> = {
+    setRole: t.setRoleText,
+    reset: t.resetText,
+    disable: t.disableText,
+  };
+  return (
+    <Dialog
+      title={t[asked]}
+      onClose={onClose}
+      confirm={{
+        label: t[asked],
+        busy: acts[asked].busy,
+        variant: asked === 'disable' ? 'danger' : 'primary',
+        onPress: () => acts[asked].run({ id, role }),
+      }}
+    >
+      <p>{texts[asked]}</p>
+      {asked === 'setRole' && (
+        <Select
+          label={t.role}
+          value={role}
+          onChange={setRole}
+          options={others.map((value) => ({ value, label: names[value] }))}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Role } from '@fft/console-contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi } from './harness/api-customer.ts';
+import { consoleUrlOf, enterOperator, openDesk, sitDown, type ApiOperator } from './harness/console.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { submitPapers } from './harness/papers.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Every screen with somebody who may see it. Where there are rows, the first is opened. */
+const screens = [
+  ['/overview', 'admin'],
+  ['/identity', 'compliance'],
+  ['/withdrawals', 'treasury'],
+  ['/approvals', 'treasury'],
+  ['/customers', 'support'],
+  ['/treasury', 'treasury'],
+  ['/markets', 'market'],
+  ['/content', 'content'],
+  ['/operators', 'admin'],
+  ['/audit', 'admin'],
+] as const satisfies readonly (readonly [string, Role])[];
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let url = '';
+const operators = new Map<Role, ApiOperator>();
+
+beforeAll(async () => {
+  exchange = await startExchange({ env: { CONSOLE_PORT: '0' } });
+  url = consoleUrlOf(exchange);
+  browser = await launchBrowser(inject('browserPath'));
+  for (const role of new Set(screens.map(([, role]) => role)))
+    operators.set(role, await enterOperator(exchange, `the.${role}`, role));
+  await submitPapers(await registerByApi(exchange.url, 'anna@example.com'), 'Anna Novak', '2045183910');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+async function wrongs(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+}
+
+/** What stands wider than the window: a table may scroll within itself, the page may not. */
+const overflows =
+  'document.documentElement.scrollWidth > innerWidth || document.querySelector("main")?.scrollWidth > document.querySelector("main")?.clientWidth';
+
+describe.for([
+  ['zh', 1280],
+  ['en', 1024],
+] as const)('in %s, %i wide', ([lang, width]) => {
+  test('nobody is shut out of any screen, and nothing overflows', async () => {
+    const desk = await openDesk({ browser, url, lang, width });
+    const login = await desk.newPage();
+    await login.goto(url);
+    await login.getByRole('main').waitFor();
+    expect(await wrongs(login)).toEqual([]);
+    await desk.close();
+    for (const [path, role] of screens) {
+      const operator = operators.get(role);
+      if (!operator) throw new Error(`nobody is ${role}`);
+      const page = await sitDown({ browser, url, lang, width }, operator, path);
+      await page.waitForLoadState('networkidle');
+      const row = page.locator('button[data-opens]').first();
+      if ((await row.count()) > 0) await row.click();
+      await page.waitForLoadState('networkidle');
+      expect([path, await wrongs(page), await page.evaluate(overflows)]).toEqual([path, [], false]);
+      await page.context().close();
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { calls } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { consoleUrlOf, enterOperator, sitDown } from './harness/console.ts';
+import { consoleWords } from './harness/console-words.ts';
+import { openAs } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { comeBack, prepareWithdrawers, withdraw } from './harness/withdrawer.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+
+beforeAll(async () => {
+  const clock = join(import.meta.dirname, 'harness/yesterday.ts');
+  exchange = await startExchange({
+    env: { CONSOLE_PORT: '0', FOUR_EYES_FROM_USDT: '20000' },
+    command: [process.execPath, '--import', clock, 'apps/exchange/src/main.ts'],
+  });
+  browser = await launchBrowser(inject('browserPath'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+const t = consoleWords('en').treasury;
+
+test('a withdrawal over the limit leaves when two operators agree; a smaller one is rejected with a reason', async () => {
+  const [anna, ben] = await prepareWithdrawers(exchange, ['Anna Novak', 'Ben Moreau']);
+  if (!anna || !ben) throw new Error('two customers are needed');
+  const annas = await comeBack(exchange, anna);
+  const bens = await comeBack(exchange, ben);
+  const large = await withdraw(annas.client, anna, '25000');
+  const small = await withdraw(bens.client, ben, '12000');
+  expect([large.state, small.state]).toEqual(['review', 'review']);
+  const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, bens, 'pages/content/index');
+  await phone.getByRole('main').waitFor();
+
+  const url = consoleUrlOf(exchange);
+  const desks: Page[] = [];
+  for (const name of ['first', 'second']) {
+    const operator = await enterOperator(exchange, `${name}.treasurer`, 'treasury');
+    desks.push(await sitDown({ browser, url, lang: 'en' }, operator, '/withdrawals'));
+  }
+  const [first, second] = desks;
+  if (!first || !second) throw new Error('two desks are needed');
+  const rowOf = (desk: Page, amount: string) => desk.getByRole('row').filter({ hasText: amount });
+  const panelOf = (desk: Page) => desk.getByRole('complementary', { name: t.detail });
+
+  await rowOf(first, '25,000').getByRole('button').click();
+  await panelOf(first).getByText(t.fourEyes).waitFor();
+  await panelOf(first).getByText(t.risks.large).waitFor();
+  await panelOf(first).getByRole('button', { name: t.approve }).click();
+  await panelOf(first).getByText(t.proposedBy('first.treasurer')).waitFor();
+  // One who agreed can't be the second too.
+  expect(await panelOf(first).getByRole('button', { name: t.agree }).isDisabled()).toBe(true);
+
+  await rowOf(second, '25,000').getByRole('button').click();
+  await panelOf(second).getByText(t.proposedBy('first.treasurer')).waitFor();
+  await panelOf(second).getByRole('button', { name: t.agree }).click();
+  await rowOf(second, '25,000').waitFor({ state: 'detached' });
+  const stateOf = async ({ client }: typeof annas, { id }: typeof large) => {
+    const found = await client.call(calls.withdrawals.detail, { id });
+    return 'state' in found ? found.state : null;
+  };
+  await expect.poll(() => stateOf(annas, large)).not.toBe('review');
+
+  await rowOf(second, '12,000').getByRole('button').click();
+  await panelOf(second).getByText(t.oneIsEnough).waitFor();
+  await panelOf(second).getByRole('button', { name: t.reject }).click();
+  const dialog = second.getByRole('dialog');
+  await dialog.getByLabel(t.zh).fill('地址有风险');
+  await dialog.getByLabel(t.en).fill('The address is risky');
+  await dialog.getByRole('button', { name: t.reject }).click();
+  await second.getByText(t.none).waitFor();
+  await expect.poll(() => stateOf(bens, small)).toBe('rejected');
+  await phone.getByText('Your withdrawal was rejected').click();
+  await phone.getByText('The address is risky').waitFor();
+});

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { createClient, type Client } from '@fft/client';
+import { calls, type Withdrawal } from '@fft/contract';
+import { codeFor, demoPassword, registerByApi } from './api-customer.ts';
+import type { ExchangeProcess } from './exchange-process.ts';
+import { operate } from './operator.ts';
+import { submitPapers } from './papers.ts';
+
+const payPassword = '294715';
+const way = { coin: 'USDT', chain: 'TRX' } as const;
+
+/** A customer who may withdraw once the address has rested for a day. */
+export interface Withdrawer {
+  readonly email: string;
+  readonly addressId: string;
+}
+
+/** Registers people with coins, checked papers, a transaction password and an address, at an exchange whose clock is behind; then it is put right. */
+export async function prepareWithdrawers(
+  exchange: ExchangeProcess,
+  names: readonly string[],
+): Promise<readonly Withdrawer[]> {
+  const customers = [];
+  for (const name of names) {
+    const customer = await registerByApi(exchange.url, `${name.toLowerCase().replaceAll(' ', '.')}@example.com`);
+    await customer.receive('USDT', '90000');
+    const { id: number } = await customer.client.call(calls.user.read, {});
+    await submitPapers(customer, name, `2045${number}391`);
+    await operate(exchange.dataDir, 'identity', 'pass', number);
+    customers.push(customer);
+  }
+  process.kill(exchange.pid, 'SIGUSR2');
+  const withdrawers = [];
+  for (const { client, email } of customers) {
+    await client.call(calls.user.passemail, { type: 'pay' });
+    const digits = { password: payPassword, passwordConfirm: payPassword };
+    await client.call(calls.user.setpass, { type: 'pay', code: await codeFor(client, email), ...digits });
+    const address = { name: 'Tron', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7', payPassword };
+    const { id: addressId } = await client.call(calls.wallet.create, { ...way, ...address });
+    withdrawers.push({ email, addressId });
+  }
+  process.kill(exchange.pid, 'SIGUSR2');
+  return withdrawers;
+}
+
+/** The same customer, logged in anew. */
+export async function comeBack(
+  exchange: ExchangeProcess,
+  { email }: Withdrawer,
+): Promise<{ readonly client: Client; readonly token: string }> {
+  const nobody = createClient({ baseUrl: exchange.url });
+  const { token } = await nobody.call(calls.passport.login, { email, password: demoPassword });
+  return { token, client: createClient({ baseUrl: exchange.url, token: () => token, lang: () => 'en' }) };
+}
+
+/** Asks for a withdrawal to the address. */
+export async function withdraw(client: Client, { email, addressId }: Withdrawer, amount: string): Promise<Withdrawal> {
+  const request = { ...way, amount, addressId };
+  await client.call(calls.withdrawals.coinsemail, request);
+  const code = await codeFor(client, email);
+  return client.call(calls.withdrawals.submit, { ...request, requestId: randomUUID(), code, payPassword });
+}
