@@ -108,21 +108,21 @@ test('a market is opened in the console, and traded on at once', async () => {
   await desk.getByRole('tab', { name: t.markets.tabs.assets }).click();
   await desk.getByRole('button', { name: t.markets.listAsset }).click();
   const dialog = desk.getByRole('dialog');
-  await dialog.getByLabel(t.markets.code).fill('acme');
-  await dialog.getByLabel(t.markets.zhName).fill('艾克米');
-  await dialog.getByLabel(t.markets.enName).fill('Acme');
+  await dialog.getByLabel(t.markets.code, { exact: true }).fill('acme');
+  await dialog.getByLabel(t.markets.zhName, { exact: true }).fill('艾克米');
+  await dialog.getByLabel(t.markets.enName, { exact: true }).fill('Acme');
   await dialog.getByRole('button', { name: t.markets.listAsset }).click();
   await desk.getByRole('cell', { name: 'ACME', exact: true }).waitFor();
   await desk.getByRole('tab', { name: t.markets.tabs.markets }).click();
   await desk.getByRole('button', { name: t.markets.openMarket }).click();
-  await dialog.getByLabel(t.markets.symbol).fill('XRP/BTC');
-  await dialog.getByLabel(t.markets.tick).fill('not a number');
+  await dialog.getByLabel(t.markets.symbol, { exact: true }).fill('XRP/BTC');
+  await dialog.getByLabel(t.markets.tick, { exact: true }).fill('not a number');
   await dialog.getByRole('button', { name: t.markets.openMarket }).click();
   await dialog.getByRole('alert').first().waitFor();
-  await dialog.getByLabel(t.markets.tick).fill('0.0000001');
-  await dialog.getByLabel(t.markets.lot).fill('0.1');
-  await dialog.getByLabel(t.markets.minAmount).fill('0.00001');
-  await dialog.getByLabel(t.markets.maxAmount).fill('100');
+  await dialog.getByLabel(t.markets.tick, { exact: true }).fill('0.0000001');
+  await dialog.getByLabel(t.markets.lot, { exact: true }).fill('0.1');
+  await dialog.getByLabel(t.markets.minAmount, { exact: true }).fill('0.00001');
+  await dialog.getByLabel(t.markets.maxAmount, { exact: true }).fill('100');
   await dialog.getByRole('button', { name: t.markets.openMarket }).click();
   await desk.getByRole('button', { name: 'XRP/BTC', exact: true }).waitFor();
 
@@ -165,7 +165,7 @@ test('a message written in the console is read by the customer', async () => {
   // What is missing in the other language is shown, whichever was shown before.
   await desk.getByRole('alert').first().waitFor();
   await desk.getByLabel(`${t.content.title} · ${t.content.languages.en}`).fill('Good day');
-  await desk.getByLabel(`${t.content.text} · ${t.content.languages.en}`).fill('# News\n\nThis is **important**.');
+  await desk.getByLabel(`${t.content.text} · ${t.content.languages.en}`).fill('## News\n\nThis is **important**.');
   await desk.getByRole('button', { name: t.content.send }).click();
   await desk.getByText(t.content.sent(1)).waitFor();
   await phone.getByText('Good day').click();

@@ -9,7 +9,7 @@ import styles from './States.module.css';
 /** Nothing to show, and why. */
 export function Empty({ icon = 'document', children }: { readonly icon?: IconName; readonly children: ReactNode }) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} data-empty>
       <Icon name={icon} size={32} />
       <p>{children}</p>
     </div>

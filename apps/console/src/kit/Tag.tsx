@@ -6,5 +6,9 @@ export type Tone = 'plain' | 'accent' | 'good' | 'warn' | 'danger';
 
 /** A state in a word. */
 export function Tag({ tone = 'plain', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
-  return <span className={classes(styles.tag, styles[tone])}>{children}</span>;
+  return (
+    <span className={classes(styles.tag, styles[tone])} data-tag>
+      {children}
+    </span>
+  );
 }

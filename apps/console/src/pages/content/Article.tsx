@@ -67,6 +67,7 @@ export function Article({ words, onChange, errors, withoutTitle }: ArticleProps)
           rows={12}
           maxLength={8000}
           error={errors[text]}
+          hint={t.textHint}
           onChange={(event) => onChange({ ...words, [text]: event.target.value })}
         />
         <Preview text={words[text]} />

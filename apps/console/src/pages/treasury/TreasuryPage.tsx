@@ -4,11 +4,12 @@ import { Button, Split, Tabs } from '../../kit/index.ts';
 import { useMay } from '../../session/index.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { Adjust } from './Adjust.tsx';
+import { Chains } from './Chains.tsx';
 import { Movements } from './Movements.tsx';
 import { Solvency } from './Solvency.tsx';
 import styles from './Treasury.module.css';
 
-const tabs = ['solvency', 'deposits', 'payments'] as const;
+const tabs = ['solvency', 'chains', 'deposits', 'payments'] as const;
 
 /** What is owed, what is held, what moved, and corrections. */
 export function TreasuryPage() {
@@ -30,7 +31,9 @@ export function TreasuryPage() {
           onChange={setTab}
           options={tabs.map((value) => ({ value, label: t.tabs[value] }))}
         >
-          {tab === 'solvency' ? <Solvency /> : <Movements key={tab} kind={tab} />}
+          {tab === 'solvency' && <Solvency />}
+          {tab === 'chains' && <Chains />}
+          {(tab === 'deposits' || tab === 'payments') && <Movements key={tab} kind={tab} />}
         </Tabs>
       </div>
       {adjusting && <Adjust onClose={() => setAdjusting(false)} />}

@@ -1,0 +1,34 @@
+import { consoleCalls } from '@fft/console-contract';
+import { formatAmount, useTexts } from '@fft/kit';
+import { listedOf, useCall } from '../../api/index.ts';
+import { DataTable, Tag } from '../../kit/index.ts';
+import { treasuryTexts } from '../../texts/treasury.ts';
+
+/** What is held hot and cold, and at customers' addresses, chain by chain. */
+export function Chains() {
+  const t = useTexts(treasuryTexts);
+  const query = useCall(consoleCalls.treasury.balances, {}, { refetchIntervalMs: 15_000 });
+  return (
+    <DataTable
+      label={t.tabs.chains}
+      list={listedOf(query, ({ chains }) => chains)}
+      keyOf={({ chain, coin }) => `${chain} ${coin}`}
+      empty={t.noChains}
+      columns={[
+        {
+          key: 'coin',
+          label: t.coin,
+          render: ({ coin, chain }) => (
+            <>
+              <strong>{coin}</strong> <Tag>{chain}</Tag>
+            </>
+          ),
+        },
+        { key: 'hot', label: t.hot, render: ({ hot }) => formatAmount(hot), end: true },
+        { key: 'addresses', label: t.addresses, render: ({ addresses }) => formatAmount(addresses), end: true },
+        { key: 'cold', label: t.cold, render: ({ cold }) => formatAmount(cold), end: true },
+        { key: 'owed', label: t.owedThere, render: ({ owed }) => formatAmount(owed), end: true },
+      ]}
+    />
+  );
+}
