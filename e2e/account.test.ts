@@ -121,6 +121,41 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByText(words(lang).account.identity.passed).first().waitFor();
   });
 
+  test('a picture of oneself, what one may do, and a friend who comes by the code', async (context) => {
+    const { account, invite, limits, login } = words(lang);
+    const customer = await newcomer(lang, 'host');
+    const page = await customer.open('pages/user/index');
+    pictureOnFailure(context, page, `host-${lang}`);
+    await page.getByRole('button', { name: account.editAvatar }).click();
+    const buffer = pngOf(900, 600, [40, 160, 90]);
+    await page.getByTestId('avatar-file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+    await page.getByAltText(account.avatarPreview).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: account.save, exact: true }).click();
+    const picture = page.getByRole('button', { name: account.editAvatar }).locator('img');
+    await picture.waitFor();
+    // Drawn anew by the server, and square.
+    expect(
+      await page.evaluate(
+        `(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('main img'))`,
+      ),
+    ).toEqual([384, 384]);
+
+    await page.getByRole('link', { name: new RegExp(`^${limits.row}`) }).click();
+    await page.getByText(limits.level.unverified).first().waitFor();
+    await page.getByText(limits.of('2,000.00')).waitFor();
+
+    await page.goto(`${exchange.url}/#/pages/user/invite`);
+    const code = await page.getByTestId('invite-code').innerText();
+    expect(await page.getByTestId('invited').innerText()).toBe(invite.people(0));
+    const friend = await newCustomer({ browser, url: exchange.url, lang, email: `friend-${lang}@example.com` });
+    const door = await friend.open(`pages/login/reg?invite=${code}`);
+    expect(await door.getByLabel(login.invite, { exact: true }).inputValue()).toBe(code);
+    await door.close();
+    await register(friend, code);
+    await page.reload();
+    await expect.poll(() => page.getByTestId('invited').innerText()).toBe(invite.people(1));
+  });
+
   test('money between accounts, its statement to the last line, and the inbox', async (context) => {
     const [t, money] = [words(lang).transfer, words(lang).money];
     const customer = await newcomer(lang, 'mover');

@@ -59,10 +59,10 @@ export async function readCode(customer: Customer): Promise<string> {
   return code.replaceAll(/\s/g, '');
 }
 
-/** Registers on the registration page with a code from the mailbox page. Ends where the app leads him. */
-export async function register(customer: Customer): Promise<void> {
+/** Registers on the registration page with a code from the mailbox page, invited or not. Ends where the app leads him. */
+export async function register(customer: Customer, inviteCode?: string): Promise<void> {
   const t = { ...loginTexts[customer.lang], ...codeTexts[customer.lang], ...passwordTexts[customer.lang] };
-  const page = await customer.open('pages/login/reg');
+  const page = await customer.open(`pages/login/reg${inviteCode === undefined ? '' : `?invite=${inviteCode}`}`);
   await page.getByLabel(t.email, { exact: true }).fill(customer.email);
   await page.getByRole('button', { name: t.sendCode }).click();
   await page.getByLabel(t.code, { exact: true }).fill(await readCode(customer));

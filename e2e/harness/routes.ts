@@ -38,6 +38,8 @@ export const routes: readonly Route[] = [
   own('pages/wallet/add'),
   own('pages/trade/history'),
   open('pages/user/index'),
+  own('pages/user/limits'),
+  own('pages/user/invite'),
   own('pages/user/safety'),
   own('pages/user/setpass'),
   own('pages/user/setJpass'),

@@ -4,7 +4,9 @@ import { codeTexts } from '../../apps/web/src/texts/codes.ts';
 import { contentTexts } from '../../apps/web/src/texts/content.ts';
 import { dateTexts } from '../../apps/web/src/texts/dates.ts';
 import { identityTexts } from '../../apps/web/src/texts/identity.ts';
+import { inviteTexts } from '../../apps/web/src/texts/invite.ts';
 import { kitTexts } from '../../apps/web/src/texts/kit.ts';
+import { limitsTexts } from '../../apps/web/src/texts/limits.ts';
 import { loginTexts } from '../../apps/web/src/texts/login.ts';
 import { moneyTexts } from '../../apps/web/src/texts/money.ts';
 import { passwordTexts } from '../../apps/web/src/texts/passwords.ts';
@@ -24,7 +26,9 @@ export function words(lang: Lang) {
     content: contentTexts[lang],
     dates: dateTexts[lang],
     identity: identityTexts[lang],
+    invite: inviteTexts[lang],
     kit: kitTexts[lang],
+    limits: limitsTexts[lang],
     login: loginTexts[lang],
     money: moneyTexts[lang],
     password: passwordTexts[lang],

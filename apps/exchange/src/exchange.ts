@@ -184,16 +184,16 @@ async function serve(parts: Parts): Promise<Served> {
   answerHealth(api.server, api.isReady);
   serveReference(api, settings);
   serveMarket({ api, rates, now, feed, directory: trading.directory });
-  const orderLimits = demoMarket?.orderLimits ?? new Map<number, number>();
   const orderCalls = serveTrade({
     ...trading,
     api,
     db,
     feed,
     gates,
+    valuation,
     now,
     ordersPer10s: settings.ordersPer10s,
-    orderLimits,
+    orderLimits: demoMarket?.orderLimits ?? new Map<number, number>(),
   });
   const cancelAll = (owner: number) => trading.gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   streams.takeOrders({ calls: orderCalls, cancelAll });

@@ -31,6 +31,7 @@ export const fieldErrors = [
   'upload',
   'image',
   'imageTooLarge',
+  'inviteCode',
 ] as const;
 export type FieldError = (typeof fieldErrors)[number];
 

@@ -26,6 +26,7 @@ export const passport = {
       code: field.verificationCode,
       password: field.newPassword,
       passwordConfirm: field.password,
+      /** Another customer's, in any case; one that nobody has is refused. */
       inviteCode: z.optional(field.text(32)),
     }),
     output: session,

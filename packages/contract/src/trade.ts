@@ -168,6 +168,14 @@ export const tradeCalls = {
     input: z.object({ symbol: z.optional(field.symbol), ...field.page }),
     output: field.pageOf(order),
   }),
+  volume: defineCall({
+    method: 'GET',
+    path: '/api/trade/volume.html',
+    auth: 'required',
+    summary: 'What I bought and sold in the last 30 days, as maker and as taker, worth in USDT at the prices of now.',
+    input: z.object({}),
+    output: z.object({ maker: field.decimal, taker: field.decimal }),
+  }),
   history: defineCall({
     method: 'GET',
     path: '/api/trade/history.html',

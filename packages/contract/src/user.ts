@@ -160,6 +160,14 @@ export const userCalls = {
     input: z.object(field.page),
     output: field.pageOf(login),
   }),
+  invite: defineCall({
+    method: 'GET',
+    path: '/api/user/invite.html',
+    auth: 'required',
+    summary: 'The code that I invite others with, and how many registered with it.',
+    input: z.object({}),
+    output: z.object({ code: z.string(), invited: z.number() }),
+  }),
   totp: defineCall({
     method: 'POST',
     path: '/api/user/totp.html',

@@ -63,6 +63,19 @@ export const withdrawalCalls = {
     input: z.object({}),
     output: z.array(liftCoin),
   }),
+  limits: defineCall({
+    method: 'GET',
+    path: '/api/assets_lift/limits.html',
+    auth: 'required',
+    summary:
+      'How much I may withdraw in 24 hours, and have, of all coins together, in USDT; and how much customers may before and after their identity was verified.',
+    input: z.object({}),
+    output: z.object({
+      dayLimit: field.decimal,
+      dayUsed: field.decimal,
+      levels: z.object({ unverified: field.decimal, verified: field.decimal }),
+    }),
+  }),
   detail: defineCall({
     method: 'GET',
     path: '/api/assets_lift/detail.html',

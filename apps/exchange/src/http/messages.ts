@@ -191,6 +191,7 @@ export const fieldMessages: Readonly<Record<FieldError, Message>> = {
   idNumber: { zh: '证件号码不正确', en: 'This is not a number of such a document' },
   upload: { zh: '图片不存在或已被使用，请重新上传', en: 'The picture is missing or was used before. Upload it again' },
   image: { zh: '请上传 JPG 或 PNG 图片', en: 'Please choose a JPG or PNG picture' },
+  inviteCode: { zh: '没有这个邀请码', en: 'Nobody has this invite code' },
   imageTooLarge: { zh: '图片须小于 1 MB 且不超过 2500 万像素', en: 'The picture must be under 1 MB and 25 megapixels' },
 };
 

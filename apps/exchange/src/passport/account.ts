@@ -12,6 +12,7 @@ import { createCodes, type Codes } from './codes.ts';
 import { createConfirmPassword, type ConfirmPassword } from './confirm-password.ts';
 import { createCustomers, type Customers, type IdentityOf } from './customers.ts';
 import { createHolds, type Holds } from './holds.ts';
+import { createInvites, type Invites } from './invites.ts';
 import type { PassportLimits } from './limits.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
 import { createLogins, type Logins } from './logins.ts';
@@ -45,6 +46,7 @@ export interface Account {
   readonly passkeys: Passkeys | null;
   readonly holds: Holds;
   readonly logins: Logins;
+  readonly invites: Invites;
   readonly notify: Notify;
 }
 
@@ -96,6 +98,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     passkeys: origin === null ? null : createPasskeys({ db, origin, limits: limits.passkey, now }),
     holds,
     logins: createLogins(db, now),
+    invites: createInvites(db),
     notify: createNotify({ mailer, log, now }),
   };
 }

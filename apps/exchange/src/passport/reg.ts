@@ -1,11 +1,12 @@
 import { Code, type calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { Refusal } from '../http/refusal.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import type { Codes } from './codes.ts';
 import type { Customers, NewCustomer } from './customers.ts';
 import type { Enter } from './enter.ts';
+import { tidyInviteCode, type Invites } from './invites.ts';
 import { refuseBadPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 
@@ -16,6 +17,7 @@ export interface RegParts {
   readonly customers: Customers;
   readonly codes: Codes;
   readonly passwords: Passwords;
+  readonly invites: Pick<Invites, 'isKnown'>;
   readonly enter: Enter;
   readonly now: () => number;
 }
@@ -24,7 +26,7 @@ export interface RegParts {
  * Registers a customer with the code that was sent to the address. Who holds a right code owns the mailbox, so that he may be told (409)
  * that the address got an account in the meantime; everybody else learns no more than that the code is wrong.
  */
-export function createReg({ db, customers, codes, passwords, enter, now }: RegParts): Handler<RegCall> {
+export function createReg({ db, customers, codes, passwords, invites, enter, now }: RegParts): Handler<RegCall> {
   async function addWithCode(codeId: string, customer: NewCustomer): Promise<number> {
     const added = await db.transaction().execute(async (transaction) => {
       if (!(await codes.useUp(transaction, codeId))) return 'codeUsed';
@@ -40,8 +42,11 @@ export function createReg({ db, customers, codes, passwords, enter, now }: RegPa
     const { email } = input;
     const codeId = await codes.check({ purpose: 'register', address: email }, input.code);
     if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    const inviteCode = input.inviteCode === undefined ? null : tidyInviteCode(input.inviteCode);
+    if (inviteCode !== null && !(await invites.isKnown(inviteCode))) {
+      throw new FieldRefusal({ inviteCode: 'inviteCode' });
+    }
     const passwordHash = await passwords.hash(input.password);
-    const inviteCode = input.inviteCode ?? null;
     const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
     return enter(id, { keep: false, passwordHash, context });
   };

@@ -17,6 +17,8 @@ export interface PassportTables {
     up_color: 'green' | 'red';
     /** What the customer was invited with. */
     invite_code: string | null;
+    /** What the customer invites others with; null until it is asked for. */
+    own_invite_code: string | null;
     created: number;
     last_login: number | null;
     phone: string | null;

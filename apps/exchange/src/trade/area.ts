@@ -4,6 +4,7 @@ import type { Gates } from '../http/gates.ts';
 import type { Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
 import type { MarketBoard } from '../market-data/market-board.ts';
+import type { Valuation } from '../market-data/valuation.ts';
 import type { Projector } from '../projector/projector.ts';
 import type { MarketFeed } from '../streams/market-feed.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
@@ -18,6 +19,7 @@ export interface TradeArea {
   readonly projector: Pick<Projector, 'reached'>;
   readonly directory: Directory;
   readonly board: MarketBoard;
+  readonly valuation: Valuation;
   readonly feed: MarketFeed;
   readonly gates: Gates;
   readonly ordersPer10s: number;

@@ -13,6 +13,7 @@ import { depth } from './depth.ts';
 import { marketDetail } from './detail.ts';
 import { orderHistory } from './history.ts';
 import { limitOrders, limitSweeps } from './order-limit.ts';
+import { tradedVolume } from './volume.ts';
 
 /** Binds the trade calls, and gives back those that come over sockets too. */
 export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, Carrier>> {
@@ -26,6 +27,7 @@ export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, Car
   route(area.api, calls.trade.deadman, armDeadMan(area, sweepLimit));
   route(area.api, calls.trade.current, currentOrders(area));
   route(area.api, calls.trade.history, orderHistory(area));
+  route(area.api, calls.trade.volume, tradedVolume(area));
   route(area.api, calls.trade.depth, depth(area));
   route(area.api, calls.trade.detail, marketDetail(area));
   return { create, cancel };

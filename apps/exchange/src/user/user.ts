@@ -3,6 +3,7 @@ import { route, type Api } from '../http/route.ts';
 import type { Account } from '../passport/index.ts';
 import { createBindEmail } from './bind-email.ts';
 import { createFreeze, type OnFrozen } from './freeze.ts';
+import { createInvite } from './invite.ts';
 import { createLoginList } from './logins.ts';
 import { createPasskeyAdd, createPasskeyAddBegin, createPasskeyList, createPasskeyRemove } from './passkeys.ts';
 import { createPassEmail } from './pass-email.ts';
@@ -34,6 +35,7 @@ export function bindUserCalls(api: Api, { account, claimUploads, onFrozen }: Use
   route(api, user.sessions, createSessionList(account.sessions));
   route(api, user.revoke, createRevoke(account.sessions));
   route(api, user.logins, createLoginList(account.logins));
+  route(api, user.invite, createInvite(account));
   route(api, user.totp, createTotpBegin(account));
   route(api, user.totpconfirm, createTotpConfirm(account));
   route(api, user.totpremove, createTotpRemove(account));

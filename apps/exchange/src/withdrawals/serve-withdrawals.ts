@@ -5,6 +5,7 @@ import { cancelWithdrawal } from './cancel.ts';
 import { sendWithdrawalCode } from './coins-email.ts';
 import { liftCoins, liftDetail } from './coins.ts';
 import { withdrawalHistory } from './history.ts';
+import { withdrawalLimits } from './limits.ts';
 import { submitWithdrawal } from './submit.ts';
 
 /** Binds the calls that take money out. */
@@ -12,6 +13,7 @@ export function serveWithdrawals(area: WithdrawalArea): void {
   const { api } = area;
   const { withdrawals } = calls;
   route(api, withdrawals.conis, liftCoins(area));
+  route(api, withdrawals.limits, withdrawalLimits(area));
   route(api, withdrawals.detail, liftDetail(area));
   route(api, withdrawals.coinsemail, sendWithdrawalCode(area));
   route(api, withdrawals.submit, submitWithdrawal(area));

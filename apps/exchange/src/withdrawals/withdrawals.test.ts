@@ -52,6 +52,14 @@ describe('what can be withdrawn', () => {
     });
   });
 
+  test('how much may leave in a day, at either level', async () => {
+    expect(await anna.call(calls.withdrawals.limits, {})).toEqual({
+      dayLimit: '100000.000000',
+      dayUsed: '0.000000',
+      levels: { unverified: '1500.000000', verified: '100000.000000' },
+    });
+  });
+
   test('one coin over one chain, with the addresses saved for it', async () => {
     const detail = await anna.call(calls.withdrawals.detail, { coin: 'USDT', chain: 'TRX' });
     expect(detail).toMatchObject({

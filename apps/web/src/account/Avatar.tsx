@@ -1,3 +1,5 @@
+import { calls } from '@fft/contract';
+import { useCall } from '../api/index.ts';
 import { Icon } from '../kit/index.ts';
 import { useSession, useUser } from '../session/index.ts';
 import styles from './Avatar.module.css';
@@ -6,10 +8,21 @@ function firstLetter(name: string): string | undefined {
   return Array.from(name)[0]?.toUpperCase();
 }
 
-/** The first letter of who is logged in; a person's outline for a guest. Decorative for screen readers. */
+/** The picture of who is logged in, or the first letter; a person's outline for a guest. Decorative for screen readers. */
 export function Avatar({ size = 30 }: { readonly size?: number }) {
   const { isLoggedIn } = useSession();
   const { data: user } = useUser();
+  const id = (isLoggedIn && user?.avatar) || null;
+  // A picture never changes under its id.
+  const picture = useCall(
+    calls.upload.read,
+    { id: id ?? '' },
+    { quiet: true, enabled: id !== null, staleTimeMs: Infinity },
+  );
+  if (id !== null && picture.data) {
+    const { type, data } = picture.data;
+    return <img className={styles.picture} src={`data:${type};base64,${data}`} alt="" width={size} height={size} />;
+  }
   const letter = isLoggedIn ? firstLetter(user?.nickname || user?.email || '') : undefined;
   return (
     <span

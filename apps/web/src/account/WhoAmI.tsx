@@ -14,8 +14,14 @@ export const identityTones: Readonly<Record<User['identity']['state'], TagTone>>
   failed: 'danger',
 };
 
+interface WhoAmIProps {
+  readonly withoutId?: boolean;
+  /** His picture was pressed. */
+  readonly onAvatar?: () => void;
+}
+
 /** The customer as the exchange knows him; without his UID where it stands elsewhere. */
-export function WhoAmI({ withoutId = false }: { readonly withoutId?: boolean }) {
+export function WhoAmI({ withoutId = false, onAvatar }: WhoAmIProps) {
   const t = useTexts(accountTexts);
   const { isLoggedIn } = useSession();
   const { data: user } = useUser();
@@ -35,7 +41,14 @@ export function WhoAmI({ withoutId = false }: { readonly withoutId?: boolean }) 
   }
   return (
     <div className={styles.who}>
-      <Avatar size={48} />
+      {onAvatar === undefined ? (
+        <Avatar size={48} />
+      ) : (
+        <button type="button" className={styles.avatar} aria-label={t.editAvatar} onClick={onAvatar}>
+          <Avatar size={48} />
+          <Icon name="camera" size={14} className={styles.mark} />
+        </button>
+      )}
       <div className={styles.words}>
         <p className={styles.name}>
           <span className={styles.nickname}>{user ? user.nickname || user.email : <Skeleton width={120} />}</span>

@@ -1,3 +1,4 @@
+export { Avatar } from './Avatar.tsx';
 export { AccountButton, LazyAccountSheet } from './AccountButton.tsx';
 export { ComeIn } from './ComeIn.tsx';
 export { LogOutButton } from './LogOutButton.tsx';

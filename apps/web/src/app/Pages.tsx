@@ -25,6 +25,8 @@ const loads: Readonly<Record<string, Load>> = {
   '/pages/login/reg': () => import('../pages/login/RegisterPage.tsx').then((m) => m.RegisterPage),
   '/pages/login/forget': () => import('../pages/login/ForgetPage.tsx').then((m) => m.ForgetPage),
   '/pages/user/index': () => import('../pages/user/UserPage.tsx').then((m) => m.UserPage),
+  '/pages/user/limits': () => import('../pages/limits/LimitsPage.tsx').then((m) => m.LimitsPage),
+  '/pages/user/invite': () => import('../pages/invite/InvitePage.tsx').then((m) => m.InvitePage),
   '/pages/user/safety': () => import('../pages/safety/SafetyPage.tsx').then((m) => m.SafetyPage),
   '/pages/user/setpass': () => import('../pages/credentials/LoginPasswordPage.tsx').then((m) => m.LoginPasswordPage),
   '/pages/user/setJpass': () => import('../pages/credentials/PayPasswordPage.tsx').then((m) => m.PayPasswordPage),

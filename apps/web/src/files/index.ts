@@ -1,2 +1,4 @@
 export { saveText } from './save-text.ts';
-export { PhotoError, shrinkPhoto } from './shrink-photo.ts';
+export { PhotoError } from './photo-error.ts';
+export { shrinkPhoto } from './shrink-photo.ts';
+export { squarePhoto } from './square-photo.ts';

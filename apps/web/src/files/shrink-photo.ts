@@ -1,12 +1,8 @@
+import { PhotoError } from './photo-error.ts';
 import { isJpegOrPng, type ShrinkStep, shrinkSteps } from './shrink-steps.ts';
 
 /** The specification's limit for a picture: under 1 MB. */
 const photoBytesMax = 1_000_000;
-
-/** It is no JPG or PNG, or can't be read. */
-export class PhotoError extends Error {
-  override readonly name = 'PhotoError';
-}
 
 async function draw(bitmap: ImageBitmap, { width, height, quality }: ShrinkStep): Promise<Blob> {
   const canvas = document.createElement('canvas');

@@ -30,6 +30,7 @@ export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
     image: '请选择 JPG 或 PNG 图片',
     imageTooLarge: '图片须小于 1 MB',
     label: '名称含有不可用的字符',
+    inviteCode: '没有这个邀请码',
   },
   en: {
     blank: 'This cannot be blank',
@@ -58,5 +59,6 @@ export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
     image: 'Choose a JPG or PNG picture',
     imageTooLarge: 'The picture must be under 1 MB',
     label: 'The name has characters that cannot be used',
+    inviteCode: 'Nobody has this invite code',
   },
 });

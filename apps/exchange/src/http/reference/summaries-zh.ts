@@ -53,6 +53,7 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'trade.amend': '修改限价委托的价格或总数量（含已成交部分）。同价减量保留排位；其他修改排到最后，并可能立即成交。',
   'trade.deadman': '若在给定毫秒数内没有再次发送，则撤销我的全部委托或某一交易对的全部委托；0 为取消。',
   'trade.current': '我的当前委托，最新的在前。',
+  'trade.volume': '我最近 30 天作为挂单方和吃单方的成交额，按当前价格折合 USDT。',
   'trade.history': '我的历史委托与当前委托及其成交明细，最新的在前；或按 id、clientOrderId 查询一笔。',
   'transfer.read': '币币账户与法币账户之间某一币种或全部币种的可划转余额：1:1，免手续费。',
   'transfer.change':
@@ -69,6 +70,7 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'user.setinfo': '修改所给的资料。头像、防钓鱼码、国家给空值即为清除；手机号须附验证码。',
   'user.sessions': '我的登录设备，最近使用的在前。',
   'user.revoke': '让一处登录失效。',
+  'user.invite': '我的邀请码，以及用它注册的人数。',
   'user.logins': '登录过或尝试登录我账户的记录，最新的在前。',
   'user.totp': '开始设置动态验证：`uri` 是二维码的内容。确认之后才生效。',
   'user.totpconfirm': '用一个动态验证码确认设置。恢复码仅此一次显示。',
@@ -87,6 +89,7 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'watch.alerts': '我的价格提醒，最新的在前：等待中的，以及最近触发的 100 条。',
   'watch.createAlert': '创建价格提醒。同一交易对同一价格已有等待中的提醒时，返回原有的那条。',
   'watch.deleteAlert': '删除价格提醒。',
+  'withdrawals.limits': '我 24 小时内可提现与已提现的额度（全部币种合计，折合 USDT），以及身份认证前后的额度。',
   'withdrawals.conis': '可以提币的币种、网络、手续费与限额。',
   'withdrawals.detail': '提币页所需的某币种与网络的数据，含我保存的地址；或按 id 查询一笔提币。',
   'withdrawals.coinsemail': '发送仅对这一笔提币有效的验证码：币种、网络、数量、地址均须一致。',

@@ -4,7 +4,7 @@ import { CodeLine, forgetSent, recallSent } from '../../codes/index.ts';
 import { useCallForm } from '../../forms/index.ts';
 import { Button, Field, toast } from '../../kit/index.ts';
 import { differingPasswords, NewPasswordFields } from '../../passwords/index.ts';
-import { Link, navigate, usePlace } from '../../routing/index.ts';
+import { Link, navigate, useParameters, usePlace } from '../../routing/index.ts';
 import { returnPath, session } from '../../session/index.ts';
 import { codeTexts } from '../../texts/codes.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -21,9 +21,16 @@ export function RegisterPage() {
   const t = useTexts(loginTexts);
   const code = useTexts(codeTexts);
   const { search } = usePlace();
+  const invited = useParameters().get('invite');
   const form = useCallForm({
     call: calls.passport.reg,
-    initial: { email: recallSent(purpose)?.to ?? '', code: '', password: '', passwordConfirm: '', inviteCode: '' },
+    initial: {
+      email: recallSent(purpose)?.to ?? '',
+      code: '',
+      password: '',
+      passwordConfirm: '',
+      inviteCode: invited ?? '',
+    },
     input: ({ inviteCode, ...values }) => (inviteCode.trim() === '' ? values : { ...values, inviteCode }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code' },

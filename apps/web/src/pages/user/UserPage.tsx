@@ -10,8 +10,11 @@ import { navigate } from '../../routing/index.ts';
 import { useSession, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { accountTexts } from '../../texts/account.ts';
+import { inviteTexts } from '../../texts/invite.ts';
+import { limitsTexts } from '../../texts/limits.ts';
 import { locationTexts } from '../../texts/location.ts';
 import { useLang, useTexts } from '../../texts/index.ts';
+import { AvatarSheet } from './AvatarSheet.tsx';
 import { NicknameSheet } from './NicknameSheet.tsx';
 import styles from './UserPage.module.css';
 
@@ -42,6 +45,8 @@ function Guest() {
 
 function Self() {
   const t = useTexts(accountTexts);
+  const limits = useTexts(limitsTexts);
+  const invite = useTexts(inviteTexts);
   const user = useUser();
   return (
     <CallView call={user} skeleton={<RowsSkeleton card={112} groups={[2, 2]} />}>
@@ -57,11 +62,13 @@ function Self() {
               state={<Tag tone={identityTones[self.identity.state]}>{t.identity[self.identity.state]}</Tag>}
               to="/pages/user/idauth"
             />
+            <SettingRow icon="gauge" title={limits.row} text={limits.rowText} to="/pages/user/limits" />
             <Region user={self} />
           </SettingGroup>
           <SettingGroup title={t.money}>
             <SettingRow icon="wallet" title={t.addresses} text={t.addressesText} to="/pages/wallet/address" />
             <SettingRow icon="statement" title={t.statements} text={t.statementsText} to="/pages/assets/coinbill" />
+            <SettingRow icon="gift" title={invite.row} text={invite.rowText} to="/pages/user/invite" />
           </SettingGroup>
           <Settings />
           <div className={styles.leave}>
@@ -76,6 +83,7 @@ function Self() {
 function Who({ user }: { readonly user: User }) {
   const t = useTexts(accountTexts);
   const [editing, setEditing] = useState(false);
+  const [picturing, setPicturing] = useState(false);
   const copy = (): void =>
     void navigator.clipboard.writeText(user.id).then(
       () => toast(t.copied),
@@ -84,7 +92,7 @@ function Who({ user }: { readonly user: User }) {
   return (
     <section className={styles.card}>
       <div className={styles.who}>
-        <WhoAmI withoutId />
+        <WhoAmI withoutId onAvatar={() => setPicturing(true)} />
         <IconButton icon="edit" size={20} label={t.editNickname} onClick={() => setEditing(true)} />
       </div>
       <div className={styles.foot}>
@@ -96,6 +104,7 @@ function Who({ user }: { readonly user: User }) {
           {t.lastLogin} <time className={styles.value}>{formatMinute(user.lastLogin)}</time>
         </span>
       </div>
+      {picturing && <AvatarSheet has={user.avatar !== null} onClose={() => setPicturing(false)} />}
       {editing && <NicknameSheet nickname={user.nickname} onClose={() => setEditing(false)} />}
     </section>
   );

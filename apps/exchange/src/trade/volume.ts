@@ -1,0 +1,43 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../http/route.ts';
+import { formatUsdt } from '../market-data/valuation.ts';
+import type { TradeArea } from './area.ts';
+
+const volumeMs = 30 * 86_400_000;
+
+/** What a customer traded of late, from the fills of the orders that changed since. What has no price counts nothing. */
+export function tradedVolume(area: TradeArea): Handler<typeof calls.trade.volume> {
+  return async (_input, { customer }) => {
+    const since = area.now() - volumeMs;
+    await area.projector.reached(area.host.sequence);
+    const [maker, taker] = await Promise.all(
+      (['maker', 'taker'] as const).map((role) => tradedAs(area, role, { owner: customer.id, since })),
+    );
+    return { maker: formatUsdt(maker ?? 0n), taker: formatUsdt(taker ?? 0n) };
+  };
+}
+
+interface Whose {
+  readonly owner: number;
+  readonly since: number;
+}
+
+async function tradedAs(
+  { db, directory, valuation }: TradeArea,
+  role: 'maker' | 'taker',
+  { owner, since }: Whose,
+): Promise<bigint> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('fills', `fills.${role}_order`, 'orders.id')
+    .select((select) => ['fills.market', select.fn.sum<string>('fills.notional').as('notional')])
+    .where('orders.owner', '=', owner)
+    .where('orders.updated', '>=', since)
+    .where('fills.time', '>=', since)
+    .groupBy('fills.market')
+    .execute();
+  return rows.reduce((sum, { market, notional }) => {
+    const { quote } = directory.marketById(market);
+    return sum + (valuation.usdtUnits(quote.code, BigInt(notional)) ?? 0n);
+  }, 0n);
+}

@@ -1,0 +1,154 @@
+import { calls, type CallOutput } from '@fft/contract';
+import { useCall } from '../../api/index.ts';
+import { formatAmount, formatRate } from '../../format/index.ts';
+import { Button, Callout, Icon, Tag } from '../../kit/index.ts';
+import { navigate } from '../../routing/index.ts';
+import { LoggedIn, useUser } from '../../session/index.ts';
+import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { limitsTexts } from '../../texts/limits.ts';
+import { useTexts } from '../../texts/index.ts';
+import { distinctFees, partUsed } from './figures.ts';
+import styles from './LimitsPage.module.css';
+import { add, subtract } from '../../market-data/exact.ts';
+
+type Limits = CallOutput<typeof calls.withdrawals.limits>;
+type Level = keyof Limits['levels'];
+
+/** What my level allows: how much may leave in a day, what trading costs, how much I traded. */
+export function LimitsPage() {
+  const t = useTexts(limitsTexts);
+  return (
+    <LoggedIn>
+      <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
+        <Withdrawals />
+        <Trading />
+      </Page>
+    </LoggedIn>
+  );
+}
+
+function Withdrawals() {
+  const limits = useCall(calls.withdrawals.limits, {}, { quiet: true });
+  const { data: user } = useUser();
+  const level: Level = user?.identity.state === 'passed' ? 'verified' : 'unverified';
+  return (
+    <CallView call={limits} skeleton={<RowsSkeleton card={148} groups={[2]} />}>
+      {(shown) => (
+        <>
+          <DayCard limits={shown} level={level} />
+          <Levels limits={shown} level={level} />
+          {level === 'unverified' && <NextLevel isPending={user?.identity.state === 'pending'} />}
+        </>
+      )}
+    </CallView>
+  );
+}
+
+interface LevelProps {
+  readonly limits: Limits;
+  readonly level: Level;
+}
+
+function DayCard({ limits: { dayLimit, dayUsed }, level }: LevelProps) {
+  const t = useTexts(limitsTexts);
+  const percent = partUsed(dayUsed, dayLimit);
+  const left = subtract(dayLimit, dayUsed);
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.level}>
+        <Icon name="shield-check" size={20} />
+        {t.level[level]}
+      </h2>
+      <p className={styles.label}>{t.withdrawals}</p>
+      <p className={styles.left}>
+        <span>{t.left}</span> <strong>{formatAmount(left.startsWith('-') ? '0' : left, 2)}</strong> USDT
+      </p>
+      <div className={styles.bar} role="img" aria-label={t.usedPart(percent)}>
+        <span style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
+      <p className={styles.ends}>
+        <span>
+          {t.used} {formatAmount(dayUsed, 2)}
+        </span>
+        <span>{t.of(formatAmount(dayLimit, 2))}</span>
+      </p>
+    </section>
+  );
+}
+
+function Levels({ limits, level }: LevelProps) {
+  const t = useTexts(limitsTexts);
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.heading}>{t.levels}</h2>
+      <dl className={styles.rows}>
+        {(['unverified', 'verified'] as const).map((each) => (
+          <div key={each}>
+            <dt>
+              {t.level[each]} {each === level && <Tag tone="good">{t.current}</Tag>}
+            </dt>
+            <dd>{t.perDay(formatAmount(limits.levels[each], 0))}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function NextLevel({ isPending }: { readonly isPending: boolean }) {
+  const t = useTexts(limitsTexts);
+  return (
+    <div className={styles.next}>
+      {isPending ? (
+        <Callout tone="warn" icon="clock">
+          {t.underReview}
+        </Callout>
+      ) : (
+        <Button wide icon="identity" onClick={() => navigate('/pages/user/idauth')}>
+          {t.verify}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Trading() {
+  const t = useTexts(limitsTexts);
+  const volume = useCall(calls.trade.volume, {}, { quiet: true });
+  const markets = useCall(calls.market.symbol, {}, { quiet: true, staleTimeMs: 300_000 });
+  const fees = distinctFees(markets.data ?? []);
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.heading}>{t.trading}</h2>
+      <CallView call={volume} skeleton={<RowsSkeleton groups={[3]} />}>
+        {({ maker, taker }) => (
+          <>
+            <dl className={styles.rows}>
+              {fees.map(({ maker: makerFee, taker: takerFee }) => (
+                <div key={`${makerFee} ${takerFee}`}>
+                  <dt>{t.fees}</dt>
+                  <dd>
+                    {formatRate(makerFee)} / {formatRate(takerFee)}
+                  </dd>
+                </div>
+              ))}
+              <div>
+                <dt>{t.volume}</dt>
+                <dd>{formatAmount(add(maker, taker), 2)} USDT</dd>
+              </div>
+              <div>
+                <dt>{t.asMaker}</dt>
+                <dd>{formatAmount(maker, 2)} USDT</dd>
+              </div>
+              <div>
+                <dt>{t.asTaker}</dt>
+                <dd>{formatAmount(taker, 2)} USDT</dd>
+              </div>
+            </dl>
+            <p className={styles.hint}>{t.volumeHint}</p>
+          </>
+        )}
+      </CallView>
+    </section>
+  );
+}
