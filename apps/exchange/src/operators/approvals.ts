@@ -26,6 +26,11 @@ export interface CarriedOut {
   readonly record?: (transaction: Transaction<Tables>) => Promise<void>;
 }
 
+export interface OpenApproval {
+  readonly id: number;
+  readonly proposerName: string;
+}
+
 export interface Agreed {
   /** Makes what it leads to happen once, however often it is begun; another after a refusal, which is remembered with the id. */
   readonly requestId: string;
@@ -35,11 +40,8 @@ export interface Agreed {
 /** Proposals and who decides them: the right of the act is asked of both. */
 export interface Approvals {
   propose(by: Operator, proposal: Proposal): Promise<Approval>;
-  /** The open one of a target. */
-  findOpen(
-    act: Act,
-    target: string,
-  ): Promise<{ readonly id: number; readonly proposer: number; readonly proposerName: string } | null>;
+  /** The open ones of these targets. */
+  findOpen(act: Act, targets: readonly string[]): Promise<ReadonlyMap<string, OpenApproval>>;
   list(query: { open: boolean; before: number; limit: number }, by: Operator): Promise<Approval[]>;
   decide(id: number, isAgreed: boolean, by: Operator): Promise<{ approval: Approval; password?: string }>;
   countOpen(): Promise<number>;
@@ -68,15 +70,18 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       const id = await write(parts, by, proposal);
       return read(db, id, by);
     },
-    findOpen: async (act, target) =>
-      (await db
+    findOpen: async (act, targets) => {
+      if (targets.length === 0) return new Map();
+      const rows = await db
         .selectFrom('approvals')
         .innerJoin('operators', 'operators.id', 'approvals.proposer')
-        .select(['approvals.id', 'proposer', 'operators.name as proposerName'])
+        .select(['approvals.id', 'target', 'operators.name as proposerName'])
         .where('act', '=', act)
-        .where('target', '=', target)
+        .where('target', 'in', targets)
         .where('state', '=', 'open')
-        .executeTakeFirst()) ?? null,
+        .execute();
+      return new Map(rows.map(({ target, ...open }) => [target, open]));
+    },
     list: async ({ open, before, limit }, by) => {
       let rows = select(db).where('state', open ? '=' : '<>', 'open');
       if (Number.isFinite(before)) rows = rows.where('approvals.id', '<', before);

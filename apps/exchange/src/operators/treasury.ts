@@ -8,11 +8,11 @@ import { cursorAfter, readCursor } from '../http/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Directory } from '../listing/directory.ts';
 import { formatUsdt } from '../market-data/valuation.ts';
-import type { CustomerDesk } from '../passport/index.ts';
+import type { CustomerAge, CustomerDesk } from '../passport/index.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import { parseAmount } from '../trading/parse-amount.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../withdrawals/index.ts';
-import { dropOpen, type Approvals, type CarryOut } from './approvals.ts';
+import { dropOpen, type Approvals, type CarryOut, type OpenApproval } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import type { Operator } from './roster.ts';
 
@@ -42,7 +42,7 @@ export interface TreasuryParts {
   readonly directory: Directory;
   readonly approvals: Approvals;
   readonly withdrawals: WithdrawalReview;
-  readonly customers: Pick<CustomerDesk, 'read'>;
+  readonly customers: Pick<CustomerDesk, 'read' | 'ages'>;
   /** From which worth on, in millionths of a USDT, two have to let a withdrawal go. */
   readonly fourEyesFrom: bigint;
   /** The account of the exchange's own money. */
@@ -64,7 +64,7 @@ export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
     const page = found.slice(0, limit);
     const last = page.at(-1);
     return {
-      items: await Promise.all(page.map((row) => reviewed(parts, row))),
+      items: await reviewedAll(parts, page),
       next: last && found.length > limit ? cursorAfter(last.id) : null,
     };
   });
@@ -109,8 +109,8 @@ async function approve(parts: TreasuryParts, id: number, by: Operator) {
     return { state: 'approved' as const };
   }
   const target = `withdrawal ${id}`;
-  const open = await approvals.findOpen('withdrawal', target);
-  if (open !== null) {
+  const open = (await approvals.findOpen('withdrawal', [target])).get(target);
+  if (open !== undefined) {
     await approvals.decide(open.id, true, by);
     return { state: 'approved' as const };
   }
@@ -145,11 +145,28 @@ function figures({ directory }: TreasuryParts, { asset, amount, fee, usdt_units 
   };
 }
 
-async function reviewed(parts: TreasuryParts, row: WithdrawalRow): Promise<ReviewedWithdrawal> {
+/** What is asked of all of a page at once. */
+interface Known {
+  readonly open: ReadonlyMap<string, OpenApproval>;
+  readonly arrivedAt: ReadonlyMap<number, ReadonlySet<string>>;
+  readonly ages: ReadonlyMap<number, CustomerAge>;
+}
+
+async function reviewedAll(parts: TreasuryParts, rows: readonly WithdrawalRow[]): Promise<ReviewedWithdrawal[]> {
+  const waiting = rows.filter(({ state }) => state === 'review');
+  const targets = waiting.map(({ id }) => `withdrawal ${id}`);
+  const owners = [...new Set(waiting.map(({ customer }) => customer))];
+  const [open, arrivedAt, ages] = await Promise.all([
+    parts.approvals.findOpen('withdrawal', targets),
+    parts.withdrawals.arrivedAt(owners),
+    parts.customers.ages(owners),
+  ]);
+  return rows.map((row) => reviewed(parts, row, { open, arrivedAt, ages }));
+}
+
+function reviewed(parts: TreasuryParts, row: WithdrawalRow, known: Known): ReviewedWithdrawal {
   const { id, customer, coin, chain, address, memo, state, time, txid } = row;
   if (state === 'requested' || state === 'refused') throw new Error(`withdrawal ${id} is ${state}: nobody sees it`);
-  const isOpen = state === 'review';
-  const open = isOpen ? await parts.approvals.findOpen('withdrawal', `withdrawal ${id}`) : null;
   return {
     id,
     customer,
@@ -161,23 +178,24 @@ async function reviewed(parts: TreasuryParts, row: WithdrawalRow): Promise<Revie
     time,
     txid,
     ...figures(parts, row),
-    risks: isOpen ? await risksOf(parts, row) : [],
+    risks: state === 'review' ? risksOf(parts, row, known) : [],
     fourEyes: needsTwo(parts, row),
-    proposer: open?.proposerName ?? null,
+    proposer: known.open.get(`withdrawal ${id}`)?.proposerName ?? null,
   };
 }
 
 const weekMs = 7 * 86_400_000;
 
-async function risksOf(parts: TreasuryParts, row: WithdrawalRow): Promise<ReviewedWithdrawal['risks']> {
-  const [before, facts] = await Promise.all([parts.withdrawals.arrivedBefore(row), parts.customers.read(row.customer)]);
+function risksOf(parts: TreasuryParts, row: WithdrawalRow, { arrivedAt, ages }: Known): ReviewedWithdrawal['risks'] {
+  const before = arrivedAt.get(row.customer);
+  const age = ages.get(row.customer);
   const found: readonly (readonly [ReviewedWithdrawal['risks'][number], boolean])[] = [
     ['large', needsTwo(parts, row) && row.usdt_units !== null],
     ['unvalued', row.usdt_units === null],
-    ['newCustomer', facts !== null && row.time - facts.created < weekMs],
-    ['recentHold', facts?.holdUntil != null],
-    ['firstWithdrawal', before.all === 0],
-    ['newAddress', before.all > 0 && before.there === 0],
+    ['newCustomer', age !== undefined && row.time - age.created < weekMs],
+    ['recentHold', age?.holdUntil != null],
+    ['firstWithdrawal', before === undefined],
+    ['newAddress', before !== undefined && !before.has(row.address)],
   ];
   return found.filter(([, holds]) => holds).map(([risk]) => risk);
 }

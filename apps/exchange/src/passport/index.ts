@@ -4,4 +4,4 @@ export type { Logins } from './logins.ts';
 export type { Account } from './account.ts';
 export type { PayPassword } from './pay-password.ts';
 export type { Sessions } from './sessions.ts';
-export type { CustomerDesk } from './customer-desk.ts';
+export type { CustomerAge, CustomerDesk } from './customer-desk.ts';

@@ -29,8 +29,8 @@ export interface WithdrawalReview {
   /** Of one state, page by page: the oldest first of those in review, the newest first of others; one more than asked for where there are more. */
   list(query: ReviewQuery): Promise<WithdrawalRow[]>;
   countWaiting(): Promise<{ readonly count: number; readonly oldest: number | null }>;
-  /** How many arrived before of this customer, and how many of them at this address. */
-  arrivedBefore(row: WithdrawalRow): Promise<{ readonly all: number; readonly there: number }>;
+  /** Where withdrawals of these customers arrived before. */
+  arrivedAt(customers: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<string>>>;
   /** @throws NotInReview */
   approve(id: number, operator: string): Promise<void>;
   /** @throws NotInReview */
@@ -87,16 +87,18 @@ export function createWithdrawalReview({ db, onChange, now }: WithdrawalReviewPa
         .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('time').as('oldest')])
         .where('state', '=', 'review')
         .executeTakeFirstOrThrow(),
-    arrivedBefore: ({ customer, address }) =>
-      db
+    arrivedAt: async (customers) => {
+      if (customers.length === 0) return new Map();
+      const rows = await db
         .selectFrom('withdrawals')
-        .select(({ fn }) => [
-          fn.countAll<number>().as('all'),
-          fn.countAll<number>().filterWhere('address', '=', address).as('there'),
-        ])
-        .where('customer', '=', customer)
+        .select(['customer', 'address'])
+        .distinct()
+        .where('customer', 'in', customers)
         .where('state', 'in', ['sent', 'done'])
-        .executeTakeFirstOrThrow(),
+        .execute();
+      const byCustomer = Map.groupBy(rows, ({ customer }) => customer);
+      return new Map([...byCustomer].map(([id, theirs]) => [id, new Set(theirs.map(({ address }) => address))]));
+    },
     approve: (id, operator) => decide(id, operator, null),
     reject: decide,
   };
