@@ -13,6 +13,8 @@ const connections = 100;
 const seconds = 8;
 /** Orders by socket that are on their way at a time. */
 const window = 1_000;
+/** Orders in one message, where there are many in one. */
+const perMessage = 20;
 
 /**
  * Durable orders a second over HTTP, beside a bare Fastify that echoes the same form: the same load generator, on the
@@ -43,8 +45,10 @@ export async function benchExchange(): Promise<void> {
     }
     const full = median(ours);
     const half = await sendSteadily({ ...load, url: exchange.url, rate: Math.round(full.perSecond / 2), run: 'half' });
-    const sockets = await sendOrdersBySocket({ url: exchange.url, traders, window, seconds, run: 'socket' });
-    print({ full, half, sockets, echo: median(theirs) });
+    const bySocket = { url: exchange.url, traders, window, seconds };
+    const sockets = await sendOrdersBySocket({ ...bySocket, run: 'socket' });
+    const many = await sendOrdersBySocket({ ...bySocket, run: 'many', perMessage });
+    print({ full, half, sockets, many, echo: median(theirs) });
   } finally {
     await Promise.all([exchange.stop(), echo.stop()]);
     await rm(dataDir, { recursive: true, force: true });
@@ -58,8 +62,8 @@ function median(results: readonly LoadResult[]): LoadResult {
   return middle;
 }
 
-function print(results: Readonly<Record<'full' | 'half' | 'sockets' | 'echo', LoadResult>>): void {
-  const { full, half, sockets, echo } = results;
+function print(results: Readonly<Record<'full' | 'half' | 'sockets' | 'many' | 'echo', LoadResult>>): void {
+  const { full, half, sockets, many, echo } = results;
   const line = (name: string, { perSecond, p50Ms, p99Ms, refused }: LoadResult) =>
     `  ${name.padEnd(34)} ${perSecond.toLocaleString('en').padStart(8)} /s   p50 ${p50Ms} ms   p99 ${p99Ms} ms   refused ${refused}`;
   const ratio = (result: LoadResult): string => (result.perSecond / echo.perSecond).toFixed(2);
@@ -69,7 +73,8 @@ function print(results: Readonly<Record<'full' | 'half' | 'sockets' | 'echo', Lo
     line('bare Fastify echo', echo),
     line('FFT over HTTP, at half of that', half),
     line(`FFT by socket, ${window} on their way`, sockets),
-    `  ratio to the echo: ${ratio(full)} over HTTP, ${ratio(sockets)} by socket`,
+    line(`FFT by socket, ${perMessage} in a message`, many),
+    `  ratio to the echo: ${ratio(full)} over HTTP, ${ratio(sockets)} by socket, ${ratio(many)} with ${perMessage} in a message`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -96,9 +96,9 @@ export class Gateway {
   /** As {@link submit}, without a promise for each command; what is refused at once is told at once. */
   enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
     const { maxWaiting, admits } = this.#options;
-    if (this.#closed) return reject(unavailable('the exchange is shutting down'));
-    if (this.#waiting.length >= maxWaiting) return reject(unavailable('too many orders wait'));
-    if (addsWork.has(command.type) && !admits()) return reject(unavailable('the tables are behind'));
+    if (this.#closed) return reject(refusedAtOnce.closed);
+    if (this.#waiting.length >= maxWaiting) return reject(refusedAtOnce.full);
+    if (addsWork.has(command.type) && !admits()) return reject(refusedAtOnce.behind);
     this.#waiting.push({ command, resolve, reject });
     // A microtask later, so that commands that arrive in one turn share the first batch.
     this.#pumping ??= Promise.resolve().then(() => this.#pump());
@@ -182,6 +182,13 @@ export class Gateway {
     }
   }
 }
+
+/** Made once: under too much load they are what is made most, and noting each time where they were made costs more than carrying an order out. */
+const refusedAtOnce = {
+  closed: unavailable('the exchange is shutting down'),
+  full: unavailable('too many orders wait'),
+  behind: unavailable('no more can be taken just now'),
+};
 
 function answer(batch: readonly Waiting[], events: BatchEvents): void {
   batch.forEach(({ resolve, reject }, index) => {

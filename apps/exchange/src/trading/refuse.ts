@@ -77,10 +77,12 @@ function above(key: Above, max: string, field: string): Refusal<Above> {
   return new Refusal<Above>(Code.amountOutOfRange, key, { values: { max }, data: { max, field } });
 }
 
+/** Made once, as the gateway's own: see there. */
+const notDone = new Refusal(Code.unavailable, 'unavailable', { data: { outcomeUnknown: false } });
+
 /** What a caller is told where the write path itself failed; anything else is thrown on. */
 export function refuseUnavailable(error: unknown): never {
   if (!(error instanceof GatewayUnavailable)) throw error;
-  throw new Refusal(Code.unavailable, error.outcomeUnknown ? 'outcomeUnknown' : 'unavailable', {
-    data: { outcomeUnknown: error.outcomeUnknown },
-  });
+  if (!error.outcomeUnknown) throw notDone;
+  throw new Refusal(Code.unavailable, 'outcomeUnknown', { data: { outcomeUnknown: true } });
 }
