@@ -41,8 +41,7 @@ const fail = (error: unknown): never => {
 };
 const projector = new Projector({ pool: database.pool, onError: fail });
 const window = new BooksWindow(0);
-let rows = 0;
-let orders = 0;
+const made = { rows: 0, orders: 0 };
 try {
   await measure();
 } finally {
@@ -57,22 +56,22 @@ async function measure(): Promise<void> {
   host.subscribe((batch) => {
     projector.add(batch);
     window.add(batch);
-    rows += batch.orders.length + batch.fills.length + batch.postings.length;
+    made.rows += batch.orders.length + batch.fills.length + batch.postings.length;
   });
   const gateway = new Gateway({ journal, host, now: () => start, onFatal: fail });
   await openListings(host, gateway);
   await apply(Array.from({ length: owners }, (_, index) => fundingOf(firstOwner + index)).flat());
   let [said, since, ordersThen] = [0, performance.now(), 0];
-  while (rows < rowsWanted) {
+  while (made.rows < rowsWanted) {
     await apply(Array.from({ length: ordersPerEntry }, (_, index) => orderOf(index)));
     if (projector.waitingRows > waitingMost) await projector.reached(host.sequence - 20);
-    if (rows - said < tenth && rows < rowsWanted) continue;
+    if (made.rows - said < tenth && made.rows < rowsWanted) continue;
     await projector.reached(host.sequence);
     const seconds = (performance.now() - since) / 1000;
     say(
-      `${rows.toLocaleString('en').padStart(12)} rows   ${Math.round((orders - ordersThen) / seconds).toLocaleString('en')} orders/s   ${Math.round((rows - said) / seconds).toLocaleString('en')} rows/s`,
+      `${made.rows.toLocaleString('en').padStart(12)} rows   ${Math.round((made.orders - ordersThen) / seconds).toLocaleString('en')} orders/s   ${Math.round((made.rows - said) / seconds).toLocaleString('en')} rows/s`,
     );
-    [said, since, ordersThen] = [rows, performance.now(), orders];
+    [said, since, ordersThen] = [made.rows, performance.now(), made.orders];
   }
   await readPages();
   const looked = await timed(() => compareWindow(database.pool, window.take(host.engine), host.openRecord));
@@ -125,12 +124,12 @@ function fundingOf(owner: number): Command[] {
 }
 
 function orderOf(index: number): Command {
-  orders += 1;
+  made.orders += 1;
   return {
     type: 'place',
     time: start + host.sequence,
-    owner: firstOwner + ((orders * 31) % owners),
-    clientOrderId: `t-${orders}`,
+    owner: firstOwner + ((made.orders * 31) % owners),
+    clientOrderId: `t-${made.orders}`,
     market: 0,
     side: index % 2 === 0 ? 'sell' : 'buy',
     orderType: 'limit',
