@@ -73,15 +73,20 @@ export async function startGatewayProcess(
   };
 }
 
-/** Registers a customer by mail, with money of both kinds; gives his token. */
-export async function registerFunded(gateway: GatewayProcess, name: string): Promise<string> {
+/** Registers a customer by mail, with money of several kinds; gives his token. */
+export async function registerFunded(
+  gateway: GatewayProcess,
+  name: string,
+  coins: Readonly<Record<string, string>> = { BTC: '0.5', USDT: '50000' },
+): Promise<string> {
   const [email, password] = [`${name}@test.example`, `the password of ${name}`];
   const client = gateway.clientOf();
   await client.call(calls.passport.regemail, { email });
   const [mail] = await client.call(calls.demo.mailbox, { to: email });
   const form = { email, code: mail?.code ?? '', password, passwordConfirm: password };
   const { token } = await client.call(calls.passport.reg, form);
-  await gateway.clientOf(token).call(calls.demo.faucet, { requestId: 'btc', coin: 'BTC', amount: '0.5' });
-  await gateway.clientOf(token).call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '50000' });
+  for (const [coin, amount] of Object.entries(coins)) {
+    await gateway.clientOf(token).call(calls.demo.faucet, { requestId: coin, coin, amount });
+  }
   return token;
 }

@@ -101,6 +101,29 @@ describe('what is not', () => {
     expect((await at.deposits(customer)).every(({ swept }) => swept)).toBe(true);
     expect(await at.chain.bank.balance(at.chain.bank.usdt, address)).toBe(0n);
   });
+
+  test('what comes while a sweep is on its way has a sweep of its own', async () => {
+    const { customer, address } = await at.newAddress();
+    await at.pay(at.chain.bank.usdt, address, 50_000_000n);
+    await at.advance();
+    await at.pay(at.chain.bank.usdt, address, 60_000_000n);
+    await at.advance(confirmations * 6);
+    expect((await at.deposits(customer)).map(({ swept }) => swept)).toEqual([true, true]);
+    expect(await at.chain.bank.balance(at.chain.bank.usdt, address)).toBe(0n);
+  });
+
+  test('both coins of an address are swept, though a token takes gas from the other', async () => {
+    const { customer, address } = await at.newAddress();
+    await at.pay(at.chain.bank.usdt, address, 50_000_000n);
+    await at.pay(null, address, ether / 100n);
+    await at.advance(confirmations * 4);
+    expect((await at.deposits(customer)).map(({ coin, swept }) => `${coin} ${swept}`)).toEqual([
+      'USDT true',
+      'ETH true',
+    ]);
+    expect(await at.chain.bank.balance(at.chain.bank.usdt, address)).toBe(0n);
+    expect(await at.chain.bank.balance(null, address)).toBeLessThan(ether / 1_000n);
+  });
 });
 
 describe('when the chain changes its mind', () => {

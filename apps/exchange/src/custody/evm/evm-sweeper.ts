@@ -1,4 +1,4 @@
-import { hotKey, type PublicKeys, small } from '@fft/chains';
+import { hotKey, type PublicKeys, small, toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
@@ -26,7 +26,12 @@ interface Dust {
   readonly coin: string;
   /** The newest of them; the sweep is known by it. */
   readonly id: number;
+  /** What they brought, in the ledger's units. */
+  readonly amount: number;
 }
+
+/** What stays behind of the chain's own coin, so that a sweep which waits can be sent again with a higher fee. */
+const feeRoom = 2n;
 
 /** Brings what customers' addresses hold to the hot wallet, with gas from there where a token needs it. Done again, it does nothing. */
 export class EvmSweeper {
@@ -41,7 +46,12 @@ export class EvmSweeper {
     await ownPayments.follow(height, (payment) => this.#markSwept(payment));
     const open = await payments.open(coins.chain);
     const busy = new Set(open.filter(({ purpose }) => purpose === 'sweep').map(({ key_index }) => key_index));
-    const waiting = (await this.#unswept()).filter(({ customer }) => !busy.has(customer));
+    // One at a time from an address: two would count on the same gas.
+    const waiting = (await this.#unswept()).filter(({ customer }) => {
+      const isFree = !busy.has(customer);
+      busy.add(customer);
+      return isFree;
+    });
     await eachOrLog(waiting, log, 'a sweep', (dust) => this.#sweep(dust));
   }
 
@@ -54,8 +64,15 @@ export class EvmSweeper {
     const balance = await chain.balance(address, coin.contract === null ? null : small(coin.contract));
     const cost = (coin.contract === null ? gasOf.own : gasOf.token) * feePerGas;
     if (coin.contract !== null && (await chain.balance(address, null)) < cost) return this.#sendGas(dust, cost * 2n);
-    const amount = coin.contract === null ? balance - cost : balance;
-    if (amount <= 0n) return;
+    const there = coin.contract === null ? balance - cost * feeRoom : balance;
+    // No more than was credited: what else is there will be, and has a sweep of its own then.
+    const brought = toChainUnits(dust.amount, coin.ledgerDecimals, coin.chainDecimals);
+    const amount = there < brought ? there : brought;
+    if (amount <= 0n) {
+      // Tokens' gas has used it up, so nothing of it is to come.
+      if (balance < brought) await this.#mark(dust.customer, dust.coin, dust.id);
+      return;
+    }
     const key = { branch: 0, index: dust.customer } as const;
     const recipient = keys.addressOf(hotKey);
     await ownPayments.begin({ purpose: 'sweep', reference: dust.id, key, coin, recipient, amount });
@@ -74,9 +91,9 @@ export class EvmSweeper {
   }
 
   async #unswept(): Promise<Dust[]> {
-    return this.#parts.db
+    const found = await this.#parts.db
       .selectFrom('chain_deposits')
-      .select(['customer', 'coin', sql<number>`max(id)`.as('id')])
+      .select(['customer', 'coin', sql<number>`max(id)`.as('id'), sql<number>`sum(amount)::bigint`.as('amount')])
       .where('chain', '=', this.#parts.coins.chain)
       .where('state', '=', 'credited')
       .where('swept', '=', false)
@@ -84,14 +101,20 @@ export class EvmSweeper {
       .orderBy(sql`max(id)`)
       .limit(50)
       .execute();
+    // Tokens first, while there may be gas of the own coin.
+    const { own } = this.#parts.coins;
+    return found.toSorted((a, b) => Number(a.coin === own.coin) - Number(b.coin === own.coin));
   }
 
-  async #markSwept({ chain, purpose, key_index: customer, coin, reference }: PaymentRow): Promise<void> {
-    if (purpose !== 'sweep') return;
+  async #markSwept({ purpose, key_index: customer, coin, reference }: PaymentRow): Promise<void> {
+    if (purpose === 'sweep') await this.#mark(customer, coin, reference);
+  }
+
+  async #mark(customer: number, coin: string, reference: number): Promise<void> {
     await this.#parts.db
       .updateTable('chain_deposits')
       .set({ swept: true })
-      .where('chain', '=', chain)
+      .where('chain', '=', this.#parts.coins.chain)
       .where('customer', '=', customer)
       .where('coin', '=', coin)
       .where('id', '<=', reference)

@@ -24,6 +24,8 @@ export interface Bank {
   /** Sends coins, the chain's own or USDT, in its smallest units; resolves once the chain has the transaction, which isn't in a block yet. */
   send(contract: Address | null, to: Address, amount: bigint): Promise<Hash>;
   balance(contract: Address | null, of: Address): Promise<bigint>;
+  /** A block, on a chain whose blocks don't come by themselves. */
+  mine(): Promise<void>;
 }
 
 /** Opens the bank of a chain, and makes the USDT there where there is none. */
@@ -55,8 +57,10 @@ export async function openBank(url: string): Promise<Bank> {
     await reader.request({ method: 'evm_mine' as never });
     await reader.waitForTransactionReceipt({ hash });
   }
+  const mine = async (): Promise<void> => void (await reader.request({ method: 'evm_mine' as never }));
   return {
     usdt,
+    mine,
     address: small(account.address),
     send: (contract, to, amount) =>
       inTurn(() =>

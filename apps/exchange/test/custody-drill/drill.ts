@@ -1,0 +1,106 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CoinLine, heldOf, judgeCustody } from './judge.ts';
+import { type CustodyStage, setCustodyStage } from './stage.ts';
+import { customersOf, drillCoins, makeDeposits, makeWithdrawals, registerCustomers } from './workload.ts';
+
+export interface CustodyDrillOptions {
+  /** Of a database that is empty, or migrated and empty. */
+  readonly url: string;
+  /** So many deposits, and so many withdrawals. */
+  readonly count: number;
+  readonly exchangeKills: number;
+  readonly signerKills: number;
+  /** Between two kills, at most. */
+  readonly calmMsMost: number;
+  readonly random: () => number;
+  readonly say: (line: string) => void;
+}
+
+export interface CustodyDrillReport {
+  readonly lines: readonly CoinLine[];
+  /** Everything that isn't as it should be. */
+  readonly found: readonly string[];
+}
+
+const pauseMs = 150;
+const settledWithinMs = 300_000;
+
+/** Kills exchange and signer at random while coins come and go over real chains; then looks whether each came and went exactly once, and books and chains agree. */
+export async function drillCustody(options: CustodyDrillOptions): Promise<CustodyDrillReport> {
+  const { count, say } = options;
+  const stage = await setCustodyStage(options.url);
+  try {
+    const coins = await drillCoins(stage);
+    const customers = await registerCustomers(stage, customersOf(count));
+    await untilFunded(stage);
+    const heldBefore = new Map<string, bigint>();
+    for (const coin of coins) heldBefore.set(coin.at.coin, await heldOf(stage, coin, customers));
+    say(`${customers.length} customers; ${count} deposits and ${count} withdrawals begin`);
+    const work = { coins, customers, count, pauseMs };
+    const [deposits, withdrawals] = await Promise.all([
+      makeDeposits(stage, work),
+      makeWithdrawals(stage, work),
+      killAtRandom(stage, options),
+    ]);
+    const begun = performance.now();
+    await untilSettled(stage, count);
+    say(`all is settled ${Math.round((performance.now() - begun) / 1000)} s after the last kill`);
+    return await judgeCustody(stage, { coins, customers, deposits, withdrawals, heldBefore });
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Signers are killed among exchanges, each after a while of peace. */
+async function killAtRandom(stage: CustodyStage, options: CustodyDrillOptions): Promise<void> {
+  const { exchangeKills, signerKills, calmMsMost, random, say } = options;
+  const kills = [
+    ...Array.from({ length: exchangeKills }, () => 'the exchange'),
+    ...Array.from({ length: signerKills }, () => 'the signer'),
+  ]
+    .map((who) => ({ who, at: random() }))
+    .toSorted((one, other) => one.at - other.at);
+  for (const [index, { who }] of kills.entries()) {
+    await delay(500 + random() * (calmMsMost - 500));
+    if (who === 'the signer') stage.killSigner();
+    else await stage.replaceExchange();
+    say(`${index + 1}/${kills.length} ${who} was killed; ${await progress(stage)}`);
+  }
+}
+
+async function progress({ database }: CustodyStage): Promise<string> {
+  const { rows } = await database.pool.query<{ credited: number; done: number }>(
+    `select (select count(*)::int from chain_deposits where state = 'credited') as credited,
+            (select count(*)::int from withdrawals where state = 'done') as done`,
+  );
+  return `${rows[0]?.credited} deposits credited, ${rows[0]?.done} withdrawals done`;
+}
+
+/** Until what the banks gave the hot wallets is there. */
+async function untilFunded({ database, evm, hot }: CustodyStage): Promise<void> {
+  await until('the hot wallets are funded', async () => {
+    const { rows } = await database.pool.query<{ coins: number }>('select count(*)::int as coins from utxo_coins');
+    return rows[0]?.coins === 20 && (await evm.bank.balance(evm.bank.usdt, hot.ETH as `0x${string}`)) > 0n;
+  });
+}
+
+/** Until all is credited, paid and swept, and nothing of ours is on its way. */
+async function untilSettled({ database }: CustodyStage, count: number): Promise<void> {
+  await until('everything is settled', async () => {
+    const { rows } = await database.pool.query<{ isSettled: boolean }>(
+      `select (select count(*) from chain_deposits where state = 'credited' and (swept or chain = 'LTC')) = $1
+          and (select count(*) from withdrawals where state = 'done' and closed) = $1
+          and not exists (select from chain_payments where state in ('reserved', 'signed')) as "isSettled"`,
+      [count],
+    );
+    return rows[0]?.isSettled === true;
+  });
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + settledWithinMs;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
+    await delay(250);
+  }
+}
