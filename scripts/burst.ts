@@ -1,0 +1,162 @@
+/**
+ * `npm run burst`: how smooth the trade page stays while its book changes 50 times a second for 10 seconds, on a processor slowed down four times.
+ * Orders come and go in the real exchange; the page is the real one, in Chromium. Needs a machine that does nothing else meanwhile.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { calls } from '@fft/contract';
+import type { CDPSession, Page } from 'playwright-core';
+import { registerByApi, type ApiCustomer } from '../e2e/harness/api-customer.ts';
+import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
+import { newPhone } from '../e2e/harness/phone.ts';
+import { ensureBrowser, launchBrowser } from './browser.ts';
+import { buildWeb } from './build-web.ts';
+
+const seconds = 10;
+const changesPerSecond = 50;
+const slowedDown = 4;
+/** A frame that takes longer is seen. */
+const frameMsMost = 50;
+
+const symbol = 'BTC/USDT';
+const middle = 97_000;
+
+/** A book of some depth on both sides. */
+async function fillBook(maker: ApiCustomer): Promise<void> {
+  for (let step = 1; step <= 12; step += 1) {
+    const quantity = `0.0${10 + step}`;
+    await maker.place({ symbol, side: 'buy', type: 'limit', price: String(middle - step), quantity });
+    await maker.place({ symbol, side: 'sell', type: 'limit', price: String(middle + step), quantity });
+  }
+}
+
+/** One change after the other, evenly: an order comes, the one before goes. Gives how many were made. */
+async function changeBook(maker: ApiCustomer): Promise<number> {
+  const begun = performance.now();
+  const sent: Promise<unknown>[] = [];
+  let made = 0;
+  for (let place = 0; place < (seconds * changesPerSecond) / 2; place += 1) {
+    const wait = begun + (place * 2000) / changesPerSecond - performance.now();
+    if (wait > 0) await delay(wait);
+    const clientOrderId = randomUUID();
+    const [side, price] =
+      place % 2 === 0 ? (['buy', middle - 1 - (place % 5)] as const) : (['sell', middle + 1 + (place % 5)] as const);
+    const order = {
+      clientOrderId,
+      symbol,
+      side,
+      type: 'limit',
+      price: String(price),
+      quantity: `0.00${10 + (place % 80)}`,
+    } as const;
+    const change = async (): Promise<void> => {
+      await maker.client.call(calls.trade.create, order);
+      await maker.client.call(calls.trade.cancel, { clientOrderId });
+      made += 2;
+    };
+    sent.push(change());
+  }
+  await Promise.all(sent);
+  return made;
+}
+
+/** In the page, as text: the types of a browser aren't known here. */
+const watchFrames = `(() => {
+  const watched = { frames: [], tasks: [], running: true };
+  let last = performance.now();
+  const frame = (now) => {
+    watched.frames.push(now - last);
+    last = now;
+    if (watched.running) requestAnimationFrame(frame);
+  };
+  requestAnimationFrame((now) => { last = now; requestAnimationFrame(frame); });
+  new PerformanceObserver((list) => watched.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  globalThis.watchedFrames = watched;
+})()`;
+const stopWatching = `(() => { watchedFrames.running = false; return { frames: watchedFrames.frames, tasks: watchedFrames.tasks }; })()`;
+
+interface Watch {
+  readonly page: Page;
+  readonly devtools: CDPSession;
+}
+
+interface Watched {
+  readonly frames: readonly number[];
+  readonly tasks: readonly number[];
+}
+
+async function taskSeconds(devtools: CDPSession): Promise<number> {
+  const { metrics } = await devtools.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
+}
+
+/** What the frames were like while `work` was done; gives how many were late. */
+async function watch(name: string, { page, devtools }: Watch, work: () => Promise<string>): Promise<number> {
+  let messages = 0;
+  const count = (): void => {
+    messages += 1;
+  };
+  devtools.on('Network.webSocketFrameReceived', count);
+  await page.evaluate(watchFrames);
+  const [before, begun] = [await taskSeconds(devtools), performance.now()];
+  const done = await work();
+  const { frames, tasks } = await page.evaluate<Watched>(stopWatching);
+  const took = (performance.now() - begun) / 1000;
+  const busy = ((await taskSeconds(devtools)) - before) / took;
+  devtools.off('Network.webSocketFrameReceived', count);
+  const sorted = frames.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+  const late = frames.filter((ms) => ms > frameMsMost).length;
+  const lines = [
+    `${name}: ${done} in ${took.toFixed(1)} s; ${(messages / took).toFixed(0)} messages a second reached the page`,
+    `  frames: ${(frames.length / took).toFixed(0)} a second; median ${at(0.5).toFixed(1)} ms, 99 % within ${at(0.99).toFixed(1)} ms, longest ${at(1).toFixed(1)} ms`,
+    `  over ${frameMsMost} ms: ${late} frames, ${tasks.length} tasks; the page's thread was busy ${(busy * 100).toFixed(0)} % of the time`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return late;
+}
+
+async function quiet(): Promise<string> {
+  await delay(seconds * 500);
+  return 'nothing';
+}
+
+/** Quiet first: late frames there are the machine's, not the page's. */
+async function measure(page: Page, devtools: CDPSession, maker: ApiCustomer): Promise<boolean> {
+  await devtools.send('Network.enable');
+  await devtools.send('Performance.enable');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedDown });
+  await watch('quiet', { page, devtools }, quiet);
+  const late = await watch('burst', { page, devtools }, async () => `${await changeBook(maker)} changes of the book`);
+  return late === 0;
+}
+
+async function burst(): Promise<boolean> {
+  const browserPath = await ensureBrowser();
+  buildWeb();
+  const exchange = await startExchange({ env: { ORDERS_PER_10S: '100000' } });
+  const browser = await launchBrowser(browserPath);
+  try {
+    const maker = await registerByApi(exchange.url, 'maker@example.com');
+    await maker.receive('USDT', '40000');
+    await maker.receive('BTC', '0.4');
+    await fillBook(maker);
+    const device = {
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+    } as const;
+    const phone = await newPhone({ browser, url: exchange.url, lang: 'en', token: null, device });
+    const page = await phone.newPage();
+    await page.goto(`${exchange.url}/#/pages/home/trade?symbol=${symbol}`);
+    await page.getByTestId('book-ask-row').first().waitFor();
+    return await measure(page, await phone.newCDPSession(page), maker);
+  } finally {
+    await browser.close();
+    await exchange.stop();
+    removeDataFolder(exchange.dataDir);
+  }
+}
+
+if (!(await burst())) process.exitCode = 1;
