@@ -11,6 +11,7 @@ import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process
 import { marketIsLive } from '../e2e/harness/live-market.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
 import { buildWeb } from './build-web.ts';
+import { photographConsole } from './console-pictures.ts';
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url));
 
@@ -105,11 +106,12 @@ async function takePictures(): Promise<void> {
   const browserPath = await ensureBrowser();
   buildWeb();
   mkdirSync(folder, { recursive: true });
-  const exchange = await startExchange({ env: { MAKER: 'on' } });
+  const exchange = await startExchange({ env: { MAKER: 'on', CONSOLE_PORT: '0' } });
   try {
     const { token } = await registerViewer(exchange.url);
     const browser = await launchBrowser(browserPath, ['--force-device-scale-factor=2']);
     for (const lang of ['zh', 'en'] as const) await photograph(browser, exchange.url, lang, token);
+    await photographConsole(browser, exchange, folder);
     await browser.close();
   } finally {
     await exchange.stop();

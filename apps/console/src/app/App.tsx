@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { brand } from '../brand.ts';
 import { Empty } from '../kit/index.ts';
 import { LoginPage } from '../pages/login/LoginPage.tsx';
+import { IdleEnd } from '../session/IdleEnd.tsx';
 import { useMay, useSession } from '../session/index.ts';
 import { Shell } from '../shell/Shell.tsx';
 import { shellTexts } from '../texts/shell.ts';
@@ -15,6 +16,7 @@ export function App() {
   return (
     <>
       {isIn ? <Screens /> : <LoginPage />}
+      {isIn && <IdleEnd />}
       <ToastHost />
     </>
   );
