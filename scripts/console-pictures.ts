@@ -7,9 +7,6 @@ import { consoleUrlOf, enterOperator, sitDown } from '../e2e/harness/console.ts'
 import type { ExchangeProcess } from '../e2e/harness/exchange-process.ts';
 import { submitPapers } from '../e2e/harness/papers.ts';
 
-/** The overview takes a figure every minute, and two make a line. */
-const figuresMs = 300_000;
-
 interface ConsolePicture {
   readonly name: string;
   readonly role: Role;
@@ -30,11 +27,14 @@ const pictures: readonly ConsolePicture[] = [
     },
   },
   {
-    name: 'console-overview-en',
-    role: 'admin',
-    path: '/overview',
+    name: 'console-customers-en',
+    role: 'support',
+    path: '/customers',
     lang: 'en',
-    act: (page) => page.locator('figure svg').nth(5).waitFor({ timeout: figuresMs }),
+    act: async (page) => {
+      await page.locator('button[data-opens]').first().click();
+      await page.getByRole('tabpanel').waitFor();
+    },
   },
 ];
 
@@ -57,7 +57,7 @@ async function drawPapers(browser: Browser, name: string): Promise<readonly Uint
   return photos;
 }
 
-/** Photographs the operators' console of a running exchange, with papers to review and some minutes of figures. */
+/** Photographs the operators' console of a running exchange, with papers to review. */
 export async function photographConsole(browser: Browser, exchange: ExchangeProcess, folder: string): Promise<void> {
   for (const [place, name] of people.entries()) {
     const customer = await registerByApi(exchange.url, `${name.toLowerCase().replace(' ', '.')}@example.com`);
@@ -67,7 +67,7 @@ export async function photographConsole(browser: Browser, exchange: ExchangeProc
   }
   const url = consoleUrlOf(exchange);
   for (const { name, role, path, lang, act } of pictures) {
-    const operator = await enterOperator(exchange, role === 'admin' ? 'm.okafor' : 'i.sato', role);
+    const operator = await enterOperator(exchange, role === 'support' ? 'm.okafor' : 'i.sato', role);
     const page = await sitDown({ browser, url, lang, scale: 1.5 }, operator, path);
     await act(page);
     await page.waitForLoadState('networkidle');
