@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const packages = ['decimal', 'engine', 'testkit'];
 /** The quick suites first: most mistakes are seen there. */
 const suites = [
-  ['contract', 'rejection', 'withdrawal', 'orders-page', 'halts', 'ladder', 'snapshot'],
+  ['contract', 'rejection', 'withdrawal', 'orders-page', 'halts', 'ladder', 'snapshot', 'pair'],
   ['differential'],
 ];
 const run = promisify(execFile);

@@ -99,8 +99,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'post-only may touch the other side',
     file: 'rules/order-rules.ts',
-    right:
-      "if (ticket.isPostOnly && !isEmpty && !ticket.isBeyond(Math.abs(ladder.bestKey()))) return 'postOnlyWouldCross';",
+    right: "if (ticket.isPostOnly && wouldCross(state, market)) return 'postOnlyWouldCross';",
     wrong: '',
   },
   {
@@ -130,8 +129,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'one open order too many',
     file: 'rules/order-rules.ts',
-    right: 'state.seats.openCountOf(ticket.seat) >= market.rules.maxOpenOrders',
-    wrong: 'state.seats.openCountOf(ticket.seat) > market.rules.maxOpenOrders',
+    right: 'openCountOf(state) >= market.rules.maxOpenOrders',
+    wrong: 'openCountOf(state) > market.rules.maxOpenOrders',
   },
   {
     name: 'a fraction is a quantity',
@@ -226,8 +225,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a stop freezes everything although its other leg does already',
     file: 'rules/order-rules.ts',
-    right: '- (leg === none ? 0 : heldOf(state, market, leg))',
-    wrong: '- 0',
+    right: 'Math.max(0, fullHoldOf(ticket, market) - heldByOther)',
+    wrong: 'Math.max(heldByOther * 0, fullHoldOf(ticket, market))',
   },
   {
     name: 'an iceberg keeps its place when it shows more',
@@ -306,5 +305,17 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: 'orders/ask-anew.ts',
     right: '  body.second = orders.quantityLotsOf(order);\n',
     wrong: '',
+  },
+  {
+    name: 'a pair is placed although its limit order trades at once',
+    file: 'handlers/place-pair.ts',
+    right: "if (market.rules.state === 'open' && wouldCross(state, market)) return 'postOnlyWouldCross';",
+    wrong: '',
+  },
+  {
+    name: "a pair's stop counts on money that its limit order holds",
+    file: 'rules/order-rules.ts',
+    right: 'accounts.availableOf(account) - ticket.pairHeld',
+    wrong: 'accounts.availableOf(account)',
   },
 ];

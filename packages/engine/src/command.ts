@@ -140,6 +140,18 @@ export interface PlaceOrder extends Timed {
   readonly visibleLots?: number;
 }
 
+/**
+ * Places two orders of which one cancels the other: both, or neither. `limit` is one that rests (a limit order, GTC, without a stop), `stop` the
+ * one that is to replace it: same owner, market and side, its `otherLeg` the other's id. The limit order may not trade at once. Refused with the
+ * reason of `limit`, else with that of `stop`, as if the other one rested already; both ids then remember it. Both that came before with the same
+ * bodies are a duplicate, told for each; one alone is a conflict.
+ */
+export interface PlacePair extends Timed {
+  readonly type: 'placePair';
+  readonly limit: PlaceOrder;
+  readonly stop: PlaceOrder;
+}
+
 /** Cancels by `orderId`, or by `clientOrderId` where `orderId` is 0. */
 export interface CancelOrder extends Timed {
   readonly type: 'cancel';
@@ -258,6 +270,7 @@ export type Command =
   | OpenMarket
   | SetMarketState
   | PlaceOrder
+  | PlacePair
   | CancelOrder
   | CancelAll
   | AmendOrder

@@ -62,6 +62,7 @@ test('the same over longer streams', () => {
 
 /** What should come up in the streams, and how it shows in the events of one command. */
 const happenings: readonly (readonly [string, RegExp])[] = [
+  ['a pair is placed', /orderRested[^]*orderAccepted[^]*orderWaiting/],
   ['several stops come in one after the other', /orderTriggered[^]*orderTriggered/],
   ['a stop replaces its other leg', /orderTriggered \d+\n[^]*otherLeg/],
   ['a stop is cancelled by a fill of its other leg', /filled[^]*otherLeg/],

@@ -48,6 +48,8 @@ export interface Fill {
  * cancel of its other leg and the freeze of what that one held for it, then fills and the rest as for a new order. Stops fire one by one, in the order in which
  * prices reached them, at the same price the earliest first.
  *
+ * A pair: the events of its limit order, then those of its stop.
+ *
  * An amendment: `orderAmended`; where it keeps its place, the release and, if less is shown, `levelChanged`; of a stop, the freeze or release; else the release of its hold and
  * `levelChanged`, then freeze, fills and the rest as for a new order.
  *

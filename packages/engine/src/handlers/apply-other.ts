@@ -6,11 +6,14 @@ import { armDeadMan } from './dead-man.ts';
 import { setFees } from './fees.ts';
 import { openAsset, openMarket, setMarketState } from './listing.ts';
 import { deposit, transfer } from './money.ts';
+import { placePair } from './place-pair.ts';
 import { holdWithdrawal, releaseWithdrawal, settleWithdrawal } from './withdrawal.ts';
 
 /** Carries out a command that is about no single order. */
 export function applyOther(state: State, command: Exclude<Command, PlaceOrder | CancelOrder | AmendOrder>): void {
   switch (command.type) {
+    case 'placePair':
+      return placePair(state, command);
     case 'cancelAll':
       return cancelAll(state, command);
     case 'armDeadMan':

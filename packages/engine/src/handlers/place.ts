@@ -38,8 +38,8 @@ export function place(state: State, command: PlaceOrder): void {
   listener.rejected(command, refusal);
 }
 
-/** Writes down what an order asks for, from which on its command's fields are read no more. False where they aren't of the right form. */
-function writeDown({ requests, ticket }: State, command: PlaceOrder): boolean {
+/** Writes down what an order asks for, under the id that was asked for, from which on its command's fields are read no more. False where they aren't of the right form. */
+export function writeDown({ requests, ticket }: State, command: PlaceOrder): boolean {
   const { body } = requests;
   const flags = orderFlags(command);
   if (!isOrderForm(command, flags)) return false;
@@ -55,7 +55,8 @@ function refusalOf(state: State, market: Market | null, isFormed: boolean): Reje
   return isFormed ? orderRefusal(state, market) : 'malformed';
 }
 
-function accept(state: State, command: PlaceOrder, market: Market): void {
+/** Carries out the order that the ticket is open for, as its rules allowed. */
+export function accept(state: State, command: PlaceOrder, market: Market): void {
   const { ticket, requests, seats, ledger, listener } = state;
   const orderId = state.lastOrderId + 1;
   state.lastOrderId = orderId;

@@ -29,6 +29,8 @@ export class Ticket {
   /** A market buy that spends it: `openAmount` counts then, not `openLots`. */
   amount = 0;
   extras: Extras = noExtras;
+  /** What the limit order holds with which a stop comes as a pair, while both are only looked at; 0 where it comes alone. */
+  pairHeld = 0;
 
   orderId: OrderId = 0;
   /** The owner's seat, or `none` where he has none yet. */
@@ -58,6 +60,7 @@ export class Ticket {
     this.amount = isLimit ? 0 : first;
     this.quantityLots = second;
     this.extras = extras ?? noExtras;
+    this.pairHeld = 0;
   }
 
   get byAmount(): boolean {

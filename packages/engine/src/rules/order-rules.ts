@@ -28,9 +28,7 @@ export function orderRefusal(state: State, market: Market): Rejection | null {
   const cannotWait = isStop ? stopRefusal(state, market) : null;
   if (cannotWait !== null) return cannotWait;
   const isToStay = isStop || ticket.mayRest;
-  if (isToStay && ticket.seat !== none && state.seats.openCountOf(ticket.seat) >= market.rules.maxOpenOrders) {
-    return 'tooManyOpenOrders';
-  }
+  if (isToStay && openCountOf(state) >= market.rules.maxOpenOrders) return 'tooManyOpenOrders';
   ticket.held = holdOf(state, market);
   if (ticket.held > fundsOf(state, market)) return 'insufficientBalance';
   return isStop ? null : bookRefusal(state, market);
@@ -57,7 +55,14 @@ function stopRefusal(state: State, market: Market): Rejection | null {
   const { lastPriceTicks } = market;
   const isReached = isRising ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks;
   if (lastPriceTicks > 0 && isReached) return 'wouldTriggerAtOnce';
-  return otherLeg !== '' && findOtherLeg(state, market) === none ? 'otherLegNotOpen' : null;
+  const isLegWanted = otherLeg !== '' && state.ticket.pairHeld === 0;
+  return isLegWanted && findOtherLeg(state, market) === none ? 'otherLegNotOpen' : null;
+}
+
+/** How many orders the owner has open, the other one of a pair included. */
+function openCountOf({ ticket, seats }: State): number {
+  const open = ticket.seat === none ? 0 : seats.openCountOf(ticket.seat);
+  return ticket.pairHeld > 0 ? open + 1 : open;
 }
 
 /** The owner's resting limit order that the ticket's stop is to replace, or `none`: same market, same side, and no other leg yet. */
@@ -117,8 +122,9 @@ function collarTicks(ticket: Ticket, market: Market): number {
 function holdOf(state: State, market: Market): number {
   const { ticket } = state;
   if (ticket.isStop) {
-    const leg = findOtherLeg(state, market);
-    return Math.max(0, fullHoldOf(ticket, market) - (leg === none ? 0 : heldOf(state, market, leg)));
+    const leg = ticket.pairHeld > 0 ? none : findOtherLeg(state, market);
+    const heldByOther = leg === none ? ticket.pairHeld : heldOf(state, market, leg);
+    return Math.max(0, fullHoldOf(ticket, market) - heldByOther);
   }
   const isMarketBuy = ticket.isBuy && !ticket.isLimit && !ticket.byAmount;
   return isMarketBuy ? survey(state, market).cost : fullHoldOf(ticket, market);
@@ -137,19 +143,23 @@ function fundsOf({ ticket, seats, accounts }: State, { rules }: Market): number 
     seat === none
       ? accounts.find(ticket.owner, coinKind, isBuy ? rules.quote : rules.base)
       : seats.fundingOf(seat, isBuy);
-  return account === none ? 0 : accounts.availableOf(account);
+  return account === none ? 0 : accounts.availableOf(account) - ticket.pairHeld;
+}
+
+/** Whether the order's price reaches the other side's best. */
+export function wouldCross({ ticket }: State, market: Market): boolean {
+  const ladder = market.book.side(!ticket.isBuy);
+  return ladder.best() !== none && !ticket.isBeyond(Math.abs(ladder.bestKey()));
 }
 
 /** What stands in the book against the order. */
 export function bookRefusal(state: State, market: Market): Rejection | null {
   const { ticket } = state;
-  const ladder = market.book.side(!ticket.isBuy);
-  const isEmpty = ladder.best() === none;
-  if (ticket.isPostOnly && !isEmpty && !ticket.isBeyond(Math.abs(ladder.bestKey()))) return 'postOnlyWouldCross';
+  if (ticket.isPostOnly && wouldCross(state, market)) return 'postOnlyWouldCross';
   if (ticket.isAllOrNothing) {
     assert(!ticket.byAmount, 'all or nothing goes by quantity');
     const { lots } = survey(state, market);
     if (lots < ticket.openLots) return 'fillOrKillUnfillable';
   }
-  return !ticket.isLimit && isEmpty ? 'noLiquidity' : null;
+  return !ticket.isLimit && market.book.side(!ticket.isBuy).best() === none ? 'noLiquidity' : null;
 }

@@ -109,6 +109,22 @@ const stopOrder: fc.Arbitrary<PlaceOrder> = fc
     postOnly: false,
   }));
 
+/** Mostly a pair that can be: the limit order on the far side of the market, the stop on the other. */
+const pair: fc.Arbitrary<Command> = fc
+  .tuple(fc.oneof(limitOrder, iceberg), stopOrder, fc.integer({ min: 1, max: 12 }), fc.nat(9))
+  .map(([limit, stop, distance, oddity]) => {
+    const isSell = limit.side === 'sell';
+    const leg = { ...limit, timeInForce: 'GTC' as const, priceTicks: isSell ? 100 + distance : 100 - distance };
+    const { owner: ofOne, market: inOne, side: onOne } = limit;
+    const tied = oddity === 0 ? {} : { owner: ofOne, market: inOne, side: onOne, otherLeg: limit.clientOrderId };
+    const ticks = isSell ? 100 - distance : 100 + distance;
+    const trigger = { stopTicks: ticks, stopDirection: isSell ? ('falling' as const) : ('rising' as const) };
+    const base = stop.orderType === 'market' && !isSell && stop.amount === 0 ? { quantityLots: 0, amount: 5000 } : {};
+    const sized = stop.orderType === 'limit' ? { quantityLots: limit.quantityLots } : {};
+    const whole = { ...stop, ...base, ...sized, ...trigger, expiresAt: 0, ...tied };
+    return { type: 'placePair' as const, time: limit.time, limit: leg, stop: whole };
+  });
+
 const amendOrder: fc.Arbitrary<Command> = fc.record({
   type: fc.constant('amend' as const),
   time,
@@ -229,8 +245,8 @@ const rightCommand = fc.oneof(
   fc.oneof(cancelOrder, amendOrder, sweeping, money, withdrawal, operators),
 );
 
-/** A command that is mostly right. Times are offsets: a stream makes them grow. */
-export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+/** A command about one thing that is mostly right. Times are offsets: a stream makes them grow. */
+export const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 45, arbitrary: limitOrder },
   { weight: 7, arbitrary: goodTillDate },
   { weight: 7, arbitrary: iceberg },
@@ -243,4 +259,11 @@ export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 10, arbitrary: withdrawal },
   { weight: 8, arbitrary: operators },
   { weight: 5, arbitrary: spoil(rightCommand) },
+);
+
+/** As {@link singleCommand}, with pairs of orders among them. */
+export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 150, arbitrary: singleCommand },
+  { weight: 12, arbitrary: pair },
+  { weight: 1, arbitrary: spoil(pair) },
 );

@@ -1,14 +1,17 @@
 import type { Command, PlaceOrder } from '@fft/engine';
 import fc from 'fast-check';
-import { anyCommand, owners, streamMarkets } from './arbitrary.ts';
+import { anyCommand, owners, singleCommand, streamMarkets } from './arbitrary.ts';
 import { listing } from './build.ts';
 
 /**
  * Listing, money for everyone, then random commands of several owners, some of them sent again. Half of the streams go through several markets
  * and all their states; the others crowd one market that is mostly open, with plenty of money and prices close together.
  */
-export function commandStream(length: { min: number; max: number }): fc.Arbitrary<Command[]> {
-  const step = fc.record({ command: anyCommand, repeat: fc.integer({ min: 0, max: 200 }) });
+export function commandStream(
+  length: { min: number; max: number },
+  any: fc.Arbitrary<Command> = anyCommand,
+): fc.Arbitrary<Command[]> {
+  const step = fc.record({ command: any, repeat: fc.integer({ min: 0, max: 200 }) });
   const steps = fc.array(step, { minLength: length.min, maxLength: length.max, size: 'max' });
   return fc.tuple(steps, fc.boolean()).map(([chosen, isCrowded]) => {
     const commands: Command[] = [...listing(streamMarkets), ...funding(isCrowded ? 20_000_000 : 200_000)];
@@ -28,9 +31,9 @@ export function commandStream(length: { min: number; max: number }): fc.Arbitrar
   });
 }
 
-/** One such stream of so many commands, the same for the same seed: first what lists and funds, then the rest. */
+/** One such stream of so many commands, without pairs, the same for the same seed: first what lists and funds, then the rest. */
 export function streamOf(seed: number, length: number): { opening: Command[]; commands: Command[] } {
-  const [stream = []] = fc.sample(commandStream({ min: length, max: length }), { seed, numRuns: 1 });
+  const [stream = []] = fc.sample(commandStream({ min: length, max: length }, singleCommand), { seed, numRuns: 1 });
   const opened = listing(streamMarkets).length + funding(0).length;
   return { opening: stream.slice(0, opened), commands: stream.slice(opened) };
 }
@@ -43,6 +46,12 @@ function crowd(command: Command): Command {
       const closer = stopTicks === undefined ? {} : { stopTicks: near(stopTicks) };
       return { ...command, market: 0, priceTicks: near(command.priceTicks), ...closer };
     }
+    case 'placePair': {
+      const { limit, stop } = command;
+      return isLeg(limit) && isLeg(stop)
+        ? { ...command, limit: { ...limit, market: 0 }, stop: { ...stop, market: 0 } }
+        : command;
+    }
     case 'amend':
       return { ...command, priceTicks: near(command.priceTicks) };
     case 'setMarketState':
@@ -50,6 +59,10 @@ function crowd(command: Command): Command {
     default:
       return command;
   }
+}
+
+function isLeg(leg: unknown): boolean {
+  return typeof leg === 'object' && leg !== null;
 }
 
 /** 90 to 110 becomes 96 to 104; what is no such price stays as strange as it is. */

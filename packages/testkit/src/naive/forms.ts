@@ -1,4 +1,4 @@
-import type { Command } from '@fft/engine';
+import type { Command, PlacePair } from '@fft/engine';
 
 // What each field of a command must look like, whatever the state. Written as a table, field by field.
 
@@ -112,6 +112,7 @@ const forms: { readonly [T in Command['type']]: (command: Extract<Command, { typ
   openAsset: (command) => time(command.time) && fits(asset, command.asset),
   openMarket: (command) => time(command.time) && fits(market, command.market) && fitsMarket(command.market),
   setMarketState: (command) => time(command.time) && marketState(command.state),
+  placePair: (command) => time(command.time) && arePair(command),
   amend: (command) => fits(amend, command),
   cancelAll: (command) => time(command.time) && customer(command.owner),
   armDeadMan: (command) => time(command.time) && customer(command.owner) && atLeast(0)(command.timeoutMs),
@@ -121,6 +122,14 @@ const forms: { readonly [T in Command['type']]: (command: Extract<Command, { typ
   releaseWithdrawal: onlyTimed,
   tick: onlyTimed,
 };
+
+function arePair({ limit, stop }: PlacePair): boolean {
+  if (!forms.place(limit) || !forms.place(stop)) return false;
+  const isRight = limit.orderType === 'limit' && limit.timeInForce === 'GTC' && (limit.stopTicks ?? 0) === 0;
+  const isTied = (stop.stopTicks ?? 0) > 0 && stop.otherLeg === limit.clientOrderId;
+  const isOneSide = limit.owner === stop.owner && limit.market === stop.market && limit.side === stop.side;
+  return isRight && isTied && isOneSide && limit.clientOrderId !== stop.clientOrderId;
+}
 
 /** Whether every field of the command is of its form, and the fields fit each other. */
 export function isFormed(command: Command): boolean {

@@ -20,6 +20,7 @@ import type {
   OwnerId,
   OwnFees,
   PlaceOrder,
+  PlacePair,
   Rejection,
   SetFees,
   Side,
@@ -32,6 +33,7 @@ import { isFormed, isKey } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, settleDown } from './market-states.ts';
 import { holdOf, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
+import { pairRefusal } from './pair.ts';
 import { cancelAllOf, nextDueAt, runDue } from './time.ts';
 import { cancelOpen, fundingOf } from './trade.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
@@ -63,12 +65,14 @@ export class NaiveEngine implements MatchingEngine {
       case 'cancel':
       case 'amend':
         return this.cancelOrAmend(command);
+      case 'placePair':
+        return this.placePair(command);
       default:
         return this.applyOther(command);
     }
   }
 
-  private applyOther(command: Exclude<Command, NaiveMemory['command'] | CancelOrder | AmendOrder>): void {
+  private applyOther(command: Exclude<Command, NaiveMemory['command'] | CancelOrder | AmendOrder | PlacePair>): void {
     const { world } = this;
     switch (command.type) {
       case 'cancelAll':
@@ -112,6 +116,33 @@ export class NaiveEngine implements MatchingEngine {
     world.memory.push({ command, time, orderId: 0, refusal: null });
     if (command.type === 'deposit') this.deposit(command);
     else this.transfer(command);
+  }
+
+  private placePair(pair: PlacePair): void {
+    const { world } = this;
+    const legs = [pair.limit, pair.stop];
+    if (!legs.every((leg) => typeof leg === 'object' && leg !== null))
+      return world.listener.rejected(pair, 'malformed');
+    const known = legs.map((leg) => {
+      return isKey(leg.owner, leg.clientOrderId) ? world.remembered('place', leg.owner, leg.clientOrderId) : undefined;
+    });
+    if (known.some((one) => one !== undefined)) {
+      const areSame = legs.every((leg, index) => {
+        const one = known[index];
+        return (
+          one !== undefined && isFormed({ ...leg, type: 'place' }) && isSameBody(one.command, { ...leg, type: 'place' })
+        );
+      });
+      if (!areSame) return world.listener.rejected(pair, 'idConflict');
+      return legs.forEach((leg, index) => {
+        world.listener.duplicate(leg, known[index]?.orderId ?? 0, known[index]?.refusal ?? null);
+      });
+    }
+    const refusal = pairRefusal(world, pair);
+    if (refusal === null) return legs.forEach((leg) => this.accept(leg));
+    for (const command of isFormed(pair) ? legs : [])
+      world.memory.push({ command, time: world.time, orderId: 0, refusal });
+    world.listener.rejected(pair, refusal);
   }
 
   private accept(command: PlaceOrder): void {

@@ -1,0 +1,41 @@
+import type { PlacePair, Rejection } from '@fft/engine';
+import { isFormed } from './forms.ts';
+import { bookRefusal, holdOf, orderRefusal } from './refusals.ts';
+import { fundingOf } from './trade.ts';
+import type { NaiveOrder, World } from './world.ts';
+
+/** Why two orders of which one cancels the other aren't placed. The stop is looked at as if the limit order rested already. */
+export function pairRefusal(world: World, pair: PlacePair): Rejection | null {
+  const { limit, stop } = pair;
+  if (!world.hasMarket(limit.market)) return 'unknownMarket';
+  if (!isFormed(pair)) return 'malformed';
+  const refusal = orderRefusal(world, limit);
+  if (refusal !== null) return refusal;
+  const isOpen = world.rules(limit.market).state === 'open';
+  const crossing = isOpen ? bookRefusal(world, { ...limit, postOnly: true }) : null;
+  if (crossing !== null) return crossing;
+
+  const open = BigInt(limit.quantityLots);
+  const resting: NaiveOrder = {
+    id: world.orders.length + 1,
+    command: limit,
+    state: 'resting',
+    open,
+    shown: open,
+    arrival: 0,
+    held: 0n,
+    otherLeg: null,
+  };
+  const { owner, kind, asset } = fundingOf(world, resting);
+  const account = world.account(owner, kind, asset);
+  if (account === undefined) return 'insufficientBalance';
+  const held = holdOf(world, limit);
+  account.available -= held;
+  world.orders.push(resting);
+  world.memory.push({ command: limit, time: world.time, orderId: resting.id, refusal: null });
+  const ofStop = orderRefusal(world, stop);
+  world.memory.pop();
+  world.orders.pop();
+  account.available += held;
+  return ofStop;
+}
