@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -38,6 +42,20 @@ test('a customer checks on his device that he is counted, and sees where he is n
   await expect.poll(() => mine.textContent()).toContain('12.5 USDT');
   expect(await mine.getByText(t.holds).count()).toBe(1);
   expect(await page.getByTestId('total-USDT').textContent()).toContain('12.5');
+
+  // What is saved here holds elsewhere too, without the exchange.
+  const folder = mkdtempSync(join(tmpdir(), 'fft-proof-'));
+  const [verifier, ...files] = [t.saveVerifier, t.savePublication, t.saveProof];
+  const saved: string[] = [];
+  for (const name of [verifier, ...files]) {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByText(name).click()]);
+    const path = join(folder, download.suggestedFilename());
+    await download.saveAs(path);
+    saved.push(path);
+  }
+  const { status, stdout } = spawnSync(process.execPath, saved, { encoding: 'utf8' });
+  expect([status, stdout]).toEqual([0, expect.stringContaining('USDT') as string]);
+  rmSync(folder, { recursive: true });
 
   // Were the exchange to publish less for others than to him, his device would say so.
   await page.route('**/api/proof/index.html*', async (route) => {

@@ -6,6 +6,7 @@ import { brandPlugin } from './build/brand-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { readBrand } from './build/read-brand.ts';
 import { serviceWorkerPlugin } from './build/service-worker-plugin.ts';
+import { verifierPlugin } from './build/verifier-plugin.ts';
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:8080';
 /** A product under another name is another folder: see brand/README.md. */
@@ -19,7 +20,7 @@ const proxy = {
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), brandPlugin(brand), serviceWorkerPlugin(), compressPlugin()],
+  plugins: [react(), brandPlugin(brand), serviceWorkerPlugin(), verifierPlugin(), compressPlugin()],
   build: {
     target: 'es2023',
     // What the budgets are measured by; not served.

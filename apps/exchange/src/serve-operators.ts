@@ -74,10 +74,13 @@ export interface OperatorsOptions {
   readonly closing: AsyncDisposableStack;
 }
 
+/** Articles are 8,000 characters in each language, and a form writes a Chinese one in nine bytes. */
+const articleBytesMax = 256 * 1024;
+
 /** Serves the operators at an address of their own, which knows none of the customers' calls and whose sessions aren't theirs. Answers its port. */
 export async function serveOperators(options: OperatorsOptions): Promise<number> {
   const { settings, console, db, passport, passwordPepper, now, closing, api } = options;
-  const server = await createHttpServer({ settings, log: api.log });
+  const server = await createHttpServer({ settings, log: api.log, bodyBytesMax: articleBytesMax });
   closing.defer(() => server.close());
   letIn(server, console.allowedAddresses);
   const { passwords, guard, refuseBadPassword } = passport.account;

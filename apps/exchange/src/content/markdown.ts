@@ -1,7 +1,15 @@
 import { Marked } from 'marked';
 import { safeHtml } from './safe-html.ts';
 
-const marked = new Marked({ gfm: true, breaks: true, async: false });
+/** The page's own title is its only h1: headings of a text begin below it. */
+const marked = new Marked({
+  gfm: true,
+  breaks: true,
+  async: false,
+  walkTokens: (token) => {
+    if (token.type === 'heading') token['depth'] = Math.min(Math.max(Number(token['depth']), 2), 4);
+  },
+});
 
 /** What operators write, as the HTML that customers see: nothing gets past the sanitiser. */
 export function htmlOfMarkdown(text: string): string {

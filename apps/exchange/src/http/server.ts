@@ -9,18 +9,24 @@ import { limitFlood } from './flood.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
 
 export interface HttpServerOptions {
+  /** Of a body that isn't an upload; 16 KiB unless told. */
+  readonly bodyBytesMax?: number;
   readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies'>;
   readonly log: Logger;
 }
 
-const bodyBytesMax = 16 * 1024;
+const bodyBytesStandard = 16 * 1024;
 const requestTimeoutMs = 15_000;
 
 /**
  * A server with the rules that hold for every path: limits, headers, bodies, and an envelope around every failure.
  * Calls are bound with `route`, pages with `serveWebApp`; it doesn't listen yet.
  */
-export async function createHttpServer({ settings, log }: HttpServerOptions): Promise<FastifyInstance> {
+export async function createHttpServer({
+  settings,
+  log,
+  bodyBytesMax = bodyBytesStandard,
+}: HttpServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     // Its own request log would cost more than an order; what matters is logged where it happens, with the traceId.
     logger: false,

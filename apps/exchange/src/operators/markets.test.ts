@@ -178,6 +178,9 @@ describe('content', () => {
     const titles = async () =>
       (await it.money.exchange.anybody.call(calls.content.list, { kind: 'notice' })).items.map(({ title }) => title);
     const time = it.money.clock.time + 3_600_000;
+    // As long as it may be, in three bytes a letter.
+    const { html } = await writer.call(content.preview, { text: `# ${'长'.repeat(7_998)}` });
+    expect(html).toBe(`<h2>${'长'.repeat(7_998)}</h2>\n`);
     const notice = await writer.call(content.savenotice, { kind: 'notice', time, ...text('soon'), titleEn: 'Soon' });
     expect(await titles()).not.toContain('Soon');
     it.money.clock.time += 3_600_000;

@@ -68,7 +68,10 @@ function Own({ publication }: { readonly publication: Publication }) {
             <section className={styles.group}>
               <h2 className={styles.heading}>{t.save}</h2>
               <p className={styles.small}>{t.saveText}</p>
-              <code className={styles.command}>npx @fft/liabilities publication.json proof.json</code>
+              <code className={styles.command}>node verify-liabilities.mjs publication.json proof.json</code>
+              <a className={styles.link} href="/verify-liabilities.mjs" download>
+                {t.saveVerifier}
+              </a>
               <div className={styles.buttons}>
                 <Button size="medium" variant="secondary" wide onClick={() => save('publication.json', publication)}>
                   {t.savePublication}
