@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { statementQuery } from './statement.ts';
+import { statementQuery, statementRows } from './statement.ts';
 
 /**
  * How much of the tables a page reads, on generated rows: STATEMENT_ROWS=10000000 looks at the size that is promised, and at the time too.
@@ -26,6 +26,11 @@ beforeAll(async () => {
       case when n % 10000 = 0 then 'deposit' when n % 10 = 4 then 'freeze' when n % 4 = 2 then 'fee' else 'trade' end,
       n, ''
     from generate_series(1, ${rows}::int) as n`.execute(database.db);
+  // A coin that was bought with alone: it was traded and never paid a fee in.
+  await sql`
+    insert into postings
+    select ${rows}::int + n, 0, ${start}::bigint + ${rows}::int + n, ${owner}::int, 'coin', 9, 0, 1, 1, 1, 'trade', n, ''
+    from generate_series(1, 120) as n`.execute(database.db);
   await sql`vacuum analyze postings`.execute(database.db);
 }, 1_800_000);
 afterAll(() => database.close());
@@ -63,8 +68,7 @@ const pages: [name: string, wanted: Parameters<typeof explain>[0]][] = [
   ['of one coin', { assets: [1], cursor }],
   ['of a rare coin', { assets: [7] }],
   ['of a coin that there is none of', { assets: [8] }],
-  ['of trades', { type: 'trade', cursor }],
-  ['of fees', { type: 'fee' }],
+  ['to pick trades or fees from', { cursor, limit: 5 * limit }],
   ['of deposits', { type: 'deposit' }],
   ['of a kind that there is none of', { type: 'reward' }],
   ['of a stretch of time', { from: middle - 1000, to: middle }],
@@ -86,6 +90,35 @@ test.each(pages)('a page %s reads little more than it shows', async (_name, want
     process.stdout.write(`${_name}: ${time.toFixed(2)} ms, ${blocks} blocks\n`);
     expect(time).toBeLessThan(10);
   }
+});
+
+test('trades and fees are picked from all that happened, however far apart they are', async () => {
+  const wanted = { owner, kind: 'coin', limit: 300 } as const;
+  for (const [type, assets] of [
+    ['fee', [0, 1, 2]],
+    ['trade', [7, 9]],
+  ] as const) {
+    const { rows: picked, lookedTo } = await statementRows(database.db, { ...wanted, assets, type });
+    const all = await database.db
+      .selectFrom('postings')
+      .selectAll()
+      .where('owner', '=', owner)
+      .where('asset', 'in', assets)
+      .where('reason', '=', type)
+      .orderBy('time', 'desc')
+      .orderBy('sequence', 'desc')
+      .orderBy('position', 'desc')
+      .limit(301)
+      .execute();
+    expect(picked.slice(0, 301)).toEqual(all);
+    expect(lookedTo).toBeNull();
+  }
+});
+
+test('one that finds none for long says how far it has looked', async () => {
+  const none = { owner, kind: 'coin', limit: 1, assets: [9], type: 'fee' } as const;
+  const { rows: picked, lookedTo } = await statementRows(database.db, none);
+  expect([picked, lookedTo?.sequence]).toEqual([[], rows + 120 - 104]);
 });
 
 function innermost(plan: Plan): Plan {

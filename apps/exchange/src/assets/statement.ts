@@ -46,12 +46,12 @@ export async function readStatement(
   if (query.cursor !== undefined) readPostingCursor(query.cursor);
   await source.projector.reached(source.host.sequence);
   const assets = asset === null ? assetsOf(source, account) : [asset];
-  const rows = await statementRows(source.db, { ...account, ...query, assets });
+  const { rows, lookedTo } = await statementRows(source.db, { ...account, ...query, assets });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
     items: page.map((row) => flowRecord(source.directory, row)),
-    next: last && rows.length > query.limit ? cursorAfterPosting(last) : null,
+    next: last && rows.length > query.limit ? cursorAfterPosting(last) : lookedTo && cursorAfterPosting(lookedTo),
   };
 }
 
@@ -72,45 +72,80 @@ function assetsOf({ host }: StatementSource, { owner, kind }: Account): number[]
 
 /** The query, so that its plan can be looked at: each asset's rows come from the index in the page's order, and are merged. */
 export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
-  const each = wanted.assets.map((asset) => sql`(${rowsOfAsset(db, wanted, asset)})`);
+  const { type, limit, assets } = wanted;
+  const each = isRare(type) ? [rowsOf(db, wanted, assets)] : assets.map((asset) => rowsOf(db, wanted, [asset]));
+  const limited = each.map((rows) => sql`(${rows.limit(limit + 1)})`);
   return db
-    .selectFrom(sql<PostingRow>`(${sql.join(each, sql` union all `)})`.as('merged'))
+    .selectFrom(sql<PostingRow>`(${sql.join(limited, sql` union all `)})`.as('merged'))
     .selectAll()
     .orderBy('time', 'desc')
     .orderBy('sequence', 'desc')
     .orderBy('position', 'desc')
-    .limit(wanted.limit + 1);
+    .limit(limit + 1);
+}
+
+/** Kinds that have an index of their own: all but those that every trade makes. */
+function isRare(type: string | undefined): boolean {
+  return type !== undefined && type !== 'trade' && type !== 'fee';
 }
 
 /** Conditions that the partial indexes are chosen by stand in it literally. */
-function rowsOfAsset(db: Kysely<Tables>, wanted: RowQuery, asset: number) {
+function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[]) {
+  const { type } = wanted;
   let rows = db
     .selectFrom('postings')
     .selectAll()
     .where(sql<boolean>`owner >= 1000`)
     .where('owner', '=', wanted.owner)
     .where('kind', '=', wanted.kind)
-    .where('asset', '=', asset);
+    .where('asset', 'in', assets);
   // One condition alone: two about the same would make the planner expect far fewer lines than there are.
   rows =
-    wanted.type === undefined
-      ? rows.where(sql<boolean>`reason not in ('freeze', 'release')`)
-      : rows.where('reason', '=', sql.lit(wanted.type));
+    type !== undefined && isRare(type)
+      ? rows.where('reason', '=', sql.lit(type))
+      : rows.where(sql<boolean>`reason not in ('freeze', 'release')`);
   if (wanted.from !== undefined) rows = rows.where('time', '>=', wanted.from);
   if (wanted.to !== undefined) rows = rows.where('time', '<', wanted.to);
   if (wanted.cursor !== undefined) {
     const { time, sequence, position } = readPostingCursor(wanted.cursor);
     rows = rows.where(sql<boolean>`(time, sequence, position) < (${time}, ${sequence}, ${position})`);
   }
-  return rows
-    .orderBy('time', 'desc')
-    .orderBy('sequence', 'desc')
-    .orderBy('position', 'desc')
-    .limit(wanted.limit + 1);
+  return rows.orderBy('time', 'desc').orderBy('sequence', 'desc').orderBy('position', 'desc');
 }
 
-async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promise<PostingRow[]> {
-  return wanted.assets.length === 0 ? [] : statementQuery(db, wanted).execute();
+interface Rows {
+  /** One more than asked for where there are more. */
+  readonly rows: readonly PostingRow[];
+  /** Where looking was given up for now, with fewer rows than asked for. */
+  readonly lookedTo: PostingRow | null;
+}
+
+/** A page's rows. */
+export async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promise<Rows> {
+  if (wanted.assets.length === 0) return { rows: [], lookedTo: null };
+  const { type, ...anyType } = wanted;
+  if (type === 'trade' || type === 'fee') return pickRows(db, anyType, type);
+  return { rows: await statementQuery(db, wanted).execute(), lookedTo: null };
+}
+
+/** Rows are looked at in stretches of so many pages, and at most so many stretches for one answer. */
+const stretchPages = 5;
+const stretchesMost = 20;
+
+/** Of the kinds that every trade makes, those of one: picked from all in the order of time, as a coin that has none of the kind would be read to its end otherwise. */
+async function pickRows(db: Kysely<Tables>, wanted: Omit<RowQuery, 'type'>, type: 'trade' | 'fee'): Promise<Rows> {
+  const limit = wanted.limit * stretchPages;
+  const rows: PostingRow[] = [];
+  let { cursor } = wanted;
+  for (let stretch = 0; ; stretch++) {
+    const found = await statementQuery(db, { ...wanted, limit, ...(cursor !== undefined && { cursor }) }).execute();
+    const seen = found.slice(0, limit);
+    rows.push(...seen.filter(({ reason }) => reason === type));
+    const last = seen.at(-1);
+    if (rows.length > wanted.limit || found.length <= limit || !last) return { rows, lookedTo: null };
+    if (stretch === stretchesMost) return { rows, lookedTo: last };
+    cursor = cursorAfterPosting(last);
+  }
 }
 
 function flowRecord(directory: Directory, row: PostingRow): FlowRecord {
