@@ -68,7 +68,8 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/coinbill.html',
     auth: 'required',
-    summary: 'The statement of my coin account, newest first.',
+    summary:
+      'The statement of my coin account, newest first. A page may be shorter than asked for: `next` alone says whether more follow.',
     input: z.object({ ...flowFilter, ...field.page }),
     output: field.pageOf(flowRecord),
   }),
@@ -76,7 +77,8 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/encybill.html',
     auth: 'required',
-    summary: 'The statement of my fiat account, newest first.',
+    summary:
+      'The statement of my fiat account, newest first. A page may be shorter than asked for: `next` alone says whether more follow.',
     input: z.object({ ...flowFilter, ...field.page }),
     output: field.pageOf(flowRecord),
   }),

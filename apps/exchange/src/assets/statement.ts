@@ -120,7 +120,7 @@ interface Rows {
   readonly lookedTo: PostingRow | null;
 }
 
-/** A page's rows. */
+/** A page's rows, and where looking for them ended. */
 export async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promise<Rows> {
   if (wanted.assets.length === 0) return { rows: [], lookedTo: null };
   const { type, ...anyType } = wanted;

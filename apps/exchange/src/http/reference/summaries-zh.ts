@@ -6,8 +6,8 @@ type CallId = { [Area in keyof Calls]: `${Area}.${keyof Calls[Area] & string}` }
 /** What each call is for, in Chinese; the contract says it in English. */
 export const summariesZh: Readonly<Record<CallId, string>> = {
   'assets.index': '我的全部资产及其估值。',
-  'assets.coinbill': '币币账户的流水，最新的在前。',
-  'assets.encybill': '法币账户的流水，最新的在前。',
+  'assets.coinbill': '币币账户的流水，最新的在前。一页可能少于所要的条数：是否还有，只看 `next`。',
+  'assets.encybill': '法币账户的流水，最新的在前。一页可能少于所要的条数：是否还有，只看 `next`。',
   'assets.statement':
     '流水文件：`csv` 是我所选语言的文本（UTF-8，带字节顺序标记，可安全地用表格软件打开），最新的在前，最多 10,000 行；其余的从 `next` 继续取。',
   'content.list': '站内信，最新的在前，按我的语言。account 类的信息需要登录。',

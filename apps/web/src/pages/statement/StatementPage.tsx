@@ -69,7 +69,8 @@ function Lines({ account, filter, onClear }: LinesProps) {
       </Delayed>
     );
   }
-  if (items.length === 0) {
+  // The server may give up looking for a rare line for now: what it hasn't looked at yet may have some.
+  if (items.length === 0 && more === 'none') {
     const filtered = coin !== null || type !== null || dates.first !== null || dates.last !== null;
     return filtered ? (
       <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
