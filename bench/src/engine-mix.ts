@@ -2,6 +2,7 @@ import { type Command, createEngine, type MarketRules, type PlaceOrder } from '@
 import { atLeast, type Figure, printFigures, told } from './engine/figures.ts';
 import { LeastTime } from './engine/least-time.ts';
 import { Tally } from './engine/ours.ts';
+import { rules } from './engine/orders.ts';
 
 const steps = 300_000;
 const rounds = 4;
@@ -12,23 +13,7 @@ const spread = 40;
 const owners = 100;
 const firstCustomer = 1000;
 
-const market: MarketRules = {
-  symbol: 'BTC/USDT',
-  base: 0,
-  quote: 1,
-  unitsPerLot: 1,
-  unitsPerTickLot: 1,
-  minQuantityLots: 1,
-  maxQuantityLots: 1_000_000,
-  minNotional: 0,
-  maxNotional: 1_000_000_000_000,
-  makerFeePpm: 1000,
-  takerFeePpm: 2000,
-  bandPpm: 0,
-  collarPpm: 50_000,
-  maxOpenOrders: 1_000_000,
-  state: 'open',
-};
+const market: MarketRules = { ...rules, symbol: 'BTC/USDT' };
 
 /**
  * The mix that exchange-core publishes its figures for: 9 % GTC, 3 % IOC, 6 % cancels and 82 % moves to another price, over about 1,000 resting

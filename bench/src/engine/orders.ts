@@ -4,7 +4,8 @@ const firstCustomer = 1000;
 /** As journals have it: far beyond what fits into 32 bits. */
 export const start = 1_800_000_000_000;
 
-const rules: Omit<MarketRules, 'symbol'> = {
+/** BTC in USDT, with fees and a collar. */
+export const rules: Omit<MarketRules, 'symbol'> = {
   base: 0,
   quote: 1,
   unitsPerLot: 1,
