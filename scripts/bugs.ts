@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type PlantedBug, plantedBugs } from './bugs/planted-bugs.ts';
+import { copyEngine } from './engine-copy.ts';
 
-const root = join(import.meta.dirname, '..');
-const packages = ['decimal', 'engine', 'testkit'];
 /** The quick suites first: most mistakes are seen there. */
 const suites = [
   ['contract', 'rejection', 'withdrawal', 'orders-page', 'halts', 'ladder', 'snapshot', 'pair'],
@@ -18,9 +16,8 @@ const run = promisify(execFile);
 async function main(): Promise<void> {
   const [word = ''] = process.argv.slice(2);
   const chosen = plantedBugs.filter(({ name }) => name.includes(word));
-  const folder = await mkdtemp(join(tmpdir(), 'planted-bugs-'));
+  const folder = await copyEngine();
   try {
-    await copyEngine(folder);
     if ((await catching(folder)) !== null) throw new Error('the tests fail without any bug');
     const missed: string[] = [];
     for (const bug of chosen) {
@@ -33,20 +30,6 @@ async function main(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Its packages, the page with the examples, and everything installed, by links. */
-async function copyEngine(folder: string): Promise<void> {
-  await mkdir(join(folder, 'node_modules/@fft'), { recursive: true });
-  for (const name of await readdir(join(root, 'node_modules'))) {
-    if (name !== '@fft') await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
-  }
-  for (const name of packages) {
-    await cp(join(root, 'packages', name), join(folder, 'packages', name), { recursive: true });
-    await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@fft', name));
-  }
-  await cp(join(root, 'docs/orders.md'), join(folder, 'docs/orders.md'));
-  for (const name of ['package.json', 'vitest.config.ts']) await cp(join(root, name), join(folder, name));
 }
 
 /** The suite that notices the mistake, or null. */

@@ -1,0 +1,25 @@
+import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const packages = ['decimal', 'engine', 'testkit'];
+
+/**
+ * A copy of the engine to plant mistakes in, in a folder of its own that the caller removes: its packages, the page with the examples, and
+ * everything installed, by links.
+ */
+export async function copyEngine(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'engine-copy-'));
+  await mkdir(join(folder, 'node_modules/@fft'), { recursive: true });
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name !== '@fft') await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  for (const name of packages) {
+    await cp(join(root, 'packages', name), join(folder, 'packages', name), { recursive: true });
+    await symlink(join(folder, 'packages', name), join(folder, 'node_modules/@fft', name));
+  }
+  await cp(join(root, 'docs/orders.md'), join(folder, 'docs/orders.md'));
+  for (const name of ['package.json', 'vitest.config.ts']) await cp(join(root, name), join(folder, name));
+  return folder;
+}
