@@ -19,11 +19,11 @@ import { serveWebApp } from './http/web-app.ts';
 import { decisionMessage } from './identity/decision-message.ts';
 import { reasons } from './identity/reasons.ts';
 import { createReview, NothingPending, type Review } from './identity/review.ts';
-import { layOut } from './mail/layout.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { setRate } from './market/rates.ts';
 import type { Valuation } from './market-data/valuation.ts';
 import { adjusting } from './operators/adjust.ts';
+import { alarmMail } from './operators/alarm-mail.ts';
 import { createAlarms, webhook, type AlarmParts } from './operators/alarms.ts';
 import { letIn } from './operators/allow-list.ts';
 import { createApprovals, type Approvals } from './operators/approvals.ts';
@@ -39,6 +39,7 @@ import { createRoster, type Roster } from './operators/roster.ts';
 import { startSampler } from './operators/sampler.ts';
 import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
 import { bindStaff, changingRoles } from './operators/staff.ts';
+import { stopCustomer } from './operators/stop-customer.ts';
 import { bindTreasury, lettingGo } from './operators/treasury.ts';
 import { openTreasury } from './operators/treasury-account.ts';
 import { readTurnover } from './operators/turnover.ts';
@@ -118,6 +119,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
     sessions,
     lock: (act) => lockAccount(db, act),
     unlock: (act) => unlockAccount(db, act),
+    stop: (customer, by) => stopCustomer({ ...shared, log: options.api.log }, customer, by),
     statement: (owner, { kind, limit, cursor }) =>
       readStatement({ db, ...trading }, { owner, kind }, { limit, cursor }),
   });
@@ -207,14 +209,7 @@ function sendersOf({ settings, mailer }: OperatorsOptions): AlarmParts['send'] {
   const { mail, webhookUrl } = settings.alarms;
   const senders: AlarmParts['send'][number][] = [];
   if (mail !== null) {
-    senders.push(({ kind, detail, since }) => {
-      const heading = `${kind}: ${detail}`;
-      const lead = [`Since ${new Date(since).toISOString()}`];
-      return mailer.send(
-        mail,
-        layOut('en', { subject: `FFT alarm: ${kind}`, heading, lead, rest: [], antiPhishing: null }),
-      );
-    });
+    senders.push((alarm) => mailer.send(mail, alarmMail(alarm)));
   }
   if (webhookUrl !== null) senders.push(webhook(webhookUrl));
   return senders;
@@ -227,10 +222,13 @@ interface Watching {
   readonly alarms: ReturnType<typeof createAlarms>;
 }
 
-/** Takes a sample every minute and looks for alarms. */
+const journalLookMs = 5_000;
+
+/** Takes a sample every minute and looks for alarms, of the journal more often. */
 function watch(options: OperatorsOptions, { customers, review, withdrawals, alarms }: Watching): void {
   const { db, trading, valuation, custody, passport, now, closing, api } = options;
   const { host, directory, board, projector } = trading;
+  const startedAt = performance.now();
   const sampler = startSampler({
     db,
     log: api.log,
@@ -252,15 +250,19 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
     onSample: async ({ lag_ms, commit_us }) => {
       const [identity, waiting] = await Promise.all([review.figures(), withdrawals.countWaiting()]);
       await alarms.look({
+        upMs: performance.now() - startedAt,
         lagMs: lag_ms,
         commitMs: commit_us / 1000,
         booksDiffer: trading.books.difference,
         wrongCodes: passport.account.codeAlarm.excess,
+        codesNotSent: passport.account.sender.failures,
         shortOf:
           custody?.seen?.solvency
             .filter(({ held, owed }) => held < owed)
             .map(({ chain, coin }) => `${coin} (${chain})`) ?? [],
         chainTrouble: custody?.trouble ?? null,
+        reorganised: custody?.reorganised ?? null,
+        hotLow: custody?.low ?? [],
         identityWaitMs: now() - (identity.oldest ?? now()),
         withdrawalWaitMs: now() - (waiting.oldest ?? now()),
       });
@@ -268,4 +270,7 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
   });
   options.onBatch((figures) => sampler.batch(figures));
   closing.defer(() => sampler.close());
+  const { gateway } = trading;
+  const journalWatch = setInterval(() => void alarms.journal(gateway.trouble), journalLookMs);
+  closing.defer(() => clearInterval(journalWatch));
 }

@@ -112,8 +112,9 @@ export const customerCalls = {
   lock: changing({
     name: 'customers/lock',
     right: 'customers.lock',
-    summary: 'Locks an account: every session ends at once, and nobody enters.',
-    input: z.object({ ...one, reason: remark }),
+    summary:
+      'Locks an account: every session ends at once, and nobody enters. Open orders and withdrawals in review are cancelled unless `cancel` is false.',
+    input: z.object({ ...one, reason: remark, cancel: z._default(field.flag, true) }),
     output: customerDetail,
   }),
   unlock: changing({

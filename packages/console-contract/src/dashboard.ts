@@ -5,14 +5,34 @@ import { reading } from './operator-call.ts';
 export const alarmKinds = [
   'projectionLag',
   'journalSlow',
+  'journalFails',
   'booksDiffer',
   'wrongCodes',
+  'codesNotSent',
   'solvency',
   'chainStalled',
+  'chainReorganised',
+  'hotLow',
   'identityQueue',
   'withdrawalQueue',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
+
+/** What each alarm says, on the overview and in mails. */
+export const alarmWords: Readonly<Record<AlarmKind, Readonly<Record<'zh' | 'en', string>>>> = {
+  projectionLag: { zh: '投影落后', en: 'The projection lags' },
+  journalSlow: { zh: '日志写入缓慢', en: 'The journal is slow' },
+  journalFails: { zh: '日志无法写入', en: 'The journal can’t be written' },
+  booksDiffer: { zh: '账目不符，交易已停止', en: 'The books differ, trading is halted' },
+  wrongCodes: { zh: '错误验证码过多', en: 'Many wrong codes' },
+  codesNotSent: { zh: '验证码无法发送', en: 'Codes can’t be sent' },
+  solvency: { zh: '偿付缺口', en: 'Solvency gap' },
+  chainStalled: { zh: '区块链停滞', en: 'A chain stands still' },
+  chainReorganised: { zh: '区块链深度重组', en: 'A chain was reorganised deeply' },
+  hotLow: { zh: '热钱包余额不足', en: 'Too little in a hot wallet' },
+  identityQueue: { zh: '身份审核积压', en: 'Identities wait long' },
+  withdrawalQueue: { zh: '提币审核积压', en: 'Withdrawals wait long' },
+};
 
 /** How things stood at a minute. Money in USDT. */
 const sample = z.object({

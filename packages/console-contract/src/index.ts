@@ -33,4 +33,4 @@ export { adjustments, risks, withdrawalStates } from './treasury.ts';
 export type { AssetLine, ChainLine, Movement, ReviewedWithdrawal } from './treasury.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
 export type { Banner, Notice } from './content.ts';
-export { alarmKinds, type Alarm, type AlarmKind, type Sample } from './dashboard.ts';
+export { alarmKinds, alarmWords, type Alarm, type AlarmKind, type Sample } from './dashboard.ts';

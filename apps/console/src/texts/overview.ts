@@ -1,4 +1,10 @@
+import { alarmKinds, alarmWords, type AlarmKind } from '@fft/console-contract';
 import { defineTexts } from './texts.ts';
+
+/** The same words as in the mails that tell of alarms. */
+function kindsIn(lang: 'zh' | 'en'): Readonly<Record<AlarmKind, string>> {
+  return Object.fromEntries(alarmKinds.map((kind) => [kind, alarmWords[kind][lang]])) as Record<AlarmKind, string>;
+}
 
 export const overviewTexts = defineTexts({
   zh: {
@@ -23,16 +29,7 @@ export const overviewTexts = defineTexts({
     since: (time: string) => `${time} 起`,
     until: (from: string, to: string) => `${from} 至 ${to}`,
     noPoints: '每分钟记录一次，数据即将出现',
-    kinds: {
-      projectionLag: '投影落后',
-      journalSlow: '日志写入缓慢',
-      booksDiffer: '账目不符，交易已停止',
-      wrongCodes: '错误验证码过多',
-      solvency: '偿付缺口',
-      chainStalled: '区块链停滞',
-      identityQueue: '身份审核积压',
-      withdrawalQueue: '提币审核积压',
-    },
+    kinds: kindsIn('zh'),
   },
   en: {
     range: 'Stretch of time',
@@ -56,15 +53,6 @@ export const overviewTexts = defineTexts({
     since: (time: string) => `since ${time}`,
     until: (from: string, to: string) => `${from} to ${to}`,
     noPoints: 'A figure is taken every minute; they will appear soon',
-    kinds: {
-      projectionLag: 'The projection lags',
-      journalSlow: 'The journal is slow',
-      booksDiffer: 'The books differ, trading is halted',
-      wrongCodes: 'Many wrong codes',
-      solvency: 'Solvency gap',
-      chainStalled: 'A chain stands still',
-      identityQueue: 'Identities wait long',
-      withdrawalQueue: 'Withdrawals wait long',
-    },
+    kinds: kindsIn('en'),
   },
 });

@@ -23,10 +23,12 @@ test('on Ethereum’s kind the surplus goes to the cold wallet, once, counts as 
   const solvency = (await at.custody.checkSolvency()).find((one) => one.coin === 'USDT');
   expect(solvency).toMatchObject({ hot: 99_999_000_000_000n, cold: 1_500_000_000n, held: 100_000_500_000_000n });
   expect(at.alarms).toEqual([]);
+  expect(at.custody.low).toEqual([]);
   await at.approved({ customer, address: '0x0000000000000000000000000000000000000b0b', amount: 11_000_000 });
   await at.custody.tick();
   await at.custody.checkSolvency();
   expect(at.alarms.join()).toContain('less is hot than it should be');
+  expect(at.custody.low).toEqual(['USDT']);
 });
 
 test('on Bitcoin’s family likewise; what is cold is never paid with', async () => {

@@ -11,7 +11,7 @@ import { type ChainSettings, openChain } from './open-chain.ts';
 import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
 import { noteHoldings } from './holdings.ts';
-import { ChainPaused, Watcher } from './watcher.ts';
+import { ChainPaused, reorganisationToldMs, Watcher } from './watcher.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
 
 export interface CustodyParts {
@@ -32,6 +32,10 @@ export interface Custody {
   /** Compares what is held with what is owed; a shortfall stops payments until a later look finds none. */
   checkSolvency(): Promise<Solvency[]>;
   readonly isShort: boolean;
+  /** The blocks of a reorganisation of late that reached what may have been credited; null where there was none. */
+  readonly deepReorganisation: number | null;
+  /** Coins of which less is hot than should be, as {@link checkSolvency} last saw. */
+  readonly low: readonly string[];
   /** The hot wallet. */
   readonly hot: string;
 }
@@ -48,6 +52,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   // From here on every block is read, also those of what operators give the hot wallet now.
   if ((await watcher.tip()) === null) await watcher.step();
   let isShort = false;
+  let low: readonly string[] = [];
   let stalled = { height: 0, since: now() };
 
   async function tick(): Promise<boolean> {
@@ -74,7 +79,8 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     isShort = short.length > 0;
     for (const { coin, held, owed } of short)
       log.fatal({ coin, held: String(held), owed: String(owed) }, 'less is held than owed: no more payments');
-    for (const coin of await chain.low()) log.error({ chain: facts.chain, coin }, 'less is hot than it should be');
+    low = await chain.low();
+    for (const coin of low) log.error({ chain: facts.chain, coin }, 'less is hot than it should be');
     return solvency;
   }
 
@@ -83,6 +89,14 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     checkSolvency,
     get isShort() {
       return isShort;
+    },
+    get low() {
+      return low;
+    },
+    get deepReorganisation() {
+      const last = watcher.reorganisation;
+      const isDeep = last !== null && last.depth >= confirmations && now() - last.time <= reorganisationToldMs;
+      return isDeep ? last.depth : null;
     },
     hot: chain.hot,
   };

@@ -138,6 +138,7 @@ describe('when the chain changes its mind', () => {
     await at.node.increaseTime({ seconds: 7 });
     await at.advance(2);
     expect(await states(customer)).toEqual(['USDT 5000000 orphaned']);
+    expect(at.custody.deepReorganisation).toBeNull();
     expect(at.held(customer, 'USDT').available).toBe(0);
     // The same transaction, nonce and all, in another block.
     const again = await at.node.sendTransaction({ to, data: input, gas: 100_000n, chain: null });
@@ -176,6 +177,7 @@ describe('when the chain changes its mind', () => {
     await at.custody.tick();
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 100_000_000 });
     expect(at.alarms.join()).toContain('not on the chain any more');
+    expect(at.custody.deepReorganisation).toBeGreaterThanOrEqual(confirmations);
     await at.node.sendRawTransaction({ serializedTransaction: raw });
     await at.advance(2);
     expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });

@@ -3,6 +3,7 @@ import { standForRole } from '../database/election.ts';
 import { type Custody, type CustodyParts, openCustody } from './custody.ts';
 import type { ChainSettings } from './open-chain.ts';
 import type { Solvency } from './solvency.ts';
+import { ReorganisedTooDeep } from './watcher.ts';
 
 export interface KeepCustodyOptions extends Omit<CustodyParts, 'settings'> {
   readonly databaseUrl: string;
@@ -25,12 +26,22 @@ export interface KeptCustody {
   readonly seen: CustodySeen | null;
   /** What it last failed with; null where it goes on. */
   readonly trouble: string | null;
+  /** The chains that took back what may have been credited, of late, or more than can be followed; null where none did. */
+  readonly reorganised: string | null;
+  /** Coins of which less is hot than should be. */
+  readonly low: readonly string[];
   close(): Promise<void>;
 }
 
 /** Follows the chains, each by itself, unless another process on the same database does: two would pay twice as fast, and get in each other's way. */
 export function keepCustody(options: KeepCustodyOptions): KeptCustody {
-  const told = options.chains.map((settings): Told => ({ settings, seen: null, trouble: null }));
+  const told = options.chains.map((settings): Told => ({
+    settings,
+    custody: null,
+    seen: null,
+    trouble: null,
+    isTooDeep: false,
+  }));
   let term: { end: AbortController; over: Promise<unknown> } | null = null;
   const leave = async (): Promise<void> => {
     term?.end.abort();
@@ -55,10 +66,13 @@ export function keepCustody(options: KeepCustodyOptions): KeptCustody {
       };
     },
     get trouble() {
-      const failing = told.filter(({ trouble }) => trouble !== null);
-      return failing.length === 0
-        ? null
-        : failing.map(({ settings, trouble }) => `${settings.chain}: ${trouble}`).join('; ');
+      return listed(told.map((one) => (one.isTooDeep ? null : one.trouble && `${one.settings.chain}: ${one.trouble}`)));
+    },
+    get reorganised() {
+      return listed(told.map(reorganisationOf));
+    },
+    get low() {
+      return told.flatMap(({ settings, custody }) => (custody?.low ?? []).map((coin) => `${coin} (${settings.chain})`));
     },
     close: async () => {
       await leave();
@@ -70,8 +84,21 @@ export function keepCustody(options: KeepCustodyOptions): KeptCustody {
 /** A chain, and what its custody last saw. */
 interface Told {
   readonly settings: ChainSettings;
+  custody: Custody | null;
   seen: CustodySeen | null;
   trouble: string | null;
+  /** Whether the trouble is a reorganisation that can't be followed. */
+  isTooDeep: boolean;
+}
+
+function reorganisationOf({ settings, custody, trouble, isTooDeep }: Told): string | null {
+  if (isTooDeep) return trouble;
+  const depth = custody?.deepReorganisation ?? null;
+  return depth === null ? null : `${settings.chain}: ${depth}`;
+}
+
+function listed(found: readonly (string | null)[]): string | null {
+  return found.filter((one) => one !== null).join('; ') || null;
 }
 
 /** Until it is told to end; what fails is logged, and tried again. */
@@ -85,7 +112,7 @@ async function work(options: KeepCustodyOptions, told: Told, ended: AbortSignal)
       if (!custody) {
         const opened = await openCustody({ ...options, settings });
         await onOpen?.(settings.chain, opened.hot);
-        custody = opened;
+        custody = told.custody = opened;
       }
       if (performance.now() >= solvencyAt) {
         told.seen = { time: options.now(), solvency: await custody.checkSolvency() };
@@ -93,11 +120,14 @@ async function work(options: KeepCustodyOptions, told: Told, ended: AbortSignal)
       }
       await custody.tick();
       told.trouble = null;
+      told.isTooDeep = false;
     } catch (error) {
       if (ended.aborted) break;
       told.trouble = error instanceof Error ? error.message : String(error);
+      told.isTooDeep = error instanceof ReorganisedTooDeep;
       log.error({ err: error, chain: settings.chain }, 'custody could not go on; trying again');
     }
     await delay(tickMs, undefined, { signal: ended }).catch(() => undefined);
   }
+  told.custody = null;
 }

@@ -7,7 +7,18 @@ import type { Arrival, ChainBlock, ChainReader, Place } from './followed-chain.t
 
 /** The chain does what can't be followed without people: nothing is credited or paid over it until they have looked. */
 export class ChainPaused extends Error {
-  override readonly name = 'ChainPaused';
+  override readonly name: string = 'ChainPaused';
+}
+
+/** It was reorganised past what is remembered. */
+export class ReorganisedTooDeep extends ChainPaused {
+  override readonly name = 'ReorganisedTooDeep';
+}
+
+/** Blocks that a chain took back. */
+export interface Reorganisation {
+  readonly depth: number;
+  readonly time: number;
 }
 
 export interface WatcherParts {
@@ -21,12 +32,21 @@ export interface WatcherParts {
 /** So many blocks are remembered, and a reorganisation may be as deep. */
 const remembered = 256;
 
+/** So long operators are told of a reorganisation that reached what was credited. */
+export const reorganisationToldMs = 3_600_000;
+
 /** Follows a chain block by block, back where it has changed its mind, and writes down what came in for customers. */
 export class Watcher {
   readonly #parts: WatcherParts;
+  #reorganisation: Reorganisation | null = null;
 
   constructor(parts: WatcherParts) {
     this.#parts = parts;
+  }
+
+  /** The deepest of late; the last one where it was as deep. */
+  get reorganisation(): Reorganisation | null {
+    return this.#reorganisation;
   }
 
   /** The last block read, or null before the first. */
@@ -163,6 +183,14 @@ export class Watcher {
         .where('height', '>', fork)
         .execute();
     });
+    this.#remember({ depth: from - fork, time: now() });
+  }
+
+  /** A shallow one doesn't hide a deep one that people haven't heard of yet. */
+  #remember(found: Reorganisation): void {
+    const known = this.#reorganisation;
+    const isOld = known === null || found.time - known.time > reorganisationToldMs;
+    if (isOld || found.depth >= known.depth) this.#reorganisation = found;
   }
 
   async #forkBelow(height: number): Promise<number> {
@@ -177,6 +205,8 @@ export class Watcher {
     for (const known of blocks) {
       if ((await reader.hashAt(known.height)) === known.hash) return known.height;
     }
-    throw new ChainPaused(`${coins.chain} was reorganised deeper than the ${remembered} blocks that are remembered`);
+    throw new ReorganisedTooDeep(
+      `${coins.chain} was reorganised deeper than the ${remembered} blocks that are remembered`,
+    );
   }
 }

@@ -28,6 +28,8 @@ export interface CustomerParts {
   /** False where there is nothing to change. */
   readonly lock: (act: LockAct) => Promise<boolean>;
   readonly unlock: (act: LockAct) => Promise<boolean>;
+  /** Cancels what a customer has on its way. */
+  readonly stop: (customer: number, by: Operator) => Promise<void>;
   readonly statement: (owner: number, page: StatementPage) => Promise<{ items: FlowRecord[]; next: string | null }>;
   readonly now: () => number;
 }
@@ -75,7 +77,11 @@ export function bindCustomers(bind: Bind, parts: CustomerParts): void {
     return { items: items.map(({ fee: _, state: __, ...line }) => line), next };
   });
   const act = (customer: number, by: Operator) => ({ customer, operator: by.name, time: now() });
-  bind(calls.lock, async ({ id, reason }, by) => changed(id, await parts.lock({ ...act(id, by), reason })));
+  bind(calls.lock, async ({ id, reason, cancel }, by) => {
+    const isLocked = await parts.lock({ ...act(id, by), reason });
+    if (isLocked && cancel) await parts.stop(id, by);
+    return changed(id, isLocked);
+  });
   bind(calls.unlock, async ({ id, reason }, by) => changed(id, await parts.unlock({ ...act(id, by), reason })));
   bind(calls.endsessions, async ({ id }, by) => {
     await requireCustomer(parts, id);

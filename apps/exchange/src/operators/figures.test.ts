@@ -57,9 +57,10 @@ test('papers that wait too long raise an alarm: in the console, by mail and by w
   // A process that begins looks at once.
   await it.money.exchange.restart();
   await told;
-  expect(sent.splice(0)).toEqual([{ kind: 'identityQueue', detail: '25 h', since: it.money.clock.time }]);
+  const words = { en: 'Identities wait long', zh: '身份审核积压' };
+  expect(sent.splice(0)).toEqual([{ kind: 'identityQueue', detail: '25 h', since: it.money.clock.time, ...words }]);
   const mails = () => it.money.exchange.anybody.call(calls.demo.mailbox, { to: 'alarms@test.example' });
-  await expect.poll(mails).toMatchObject([{ subject: 'FFT alarm: identityQueue' }]);
+  await expect.poll(mails).toMatchObject([{ subject: 'FFT alarm: Identities wait long / 警报：身份审核积压' }]);
   const seen = await it.by.admin.call(dashboard.read, {});
   expect(seen).toMatchObject({
     queues: { identity: 1, withdrawals: 0, approvals: 0 },
@@ -112,12 +113,16 @@ test('of many samples the worst of every stretch is shown, and none that is olde
 
 describe('alarms', () => {
   const quiet: Watched = {
+    upMs: 3_600_000,
     lagMs: 0,
     commitMs: 0,
     booksDiffer: null,
     wrongCodes: 0,
+    codesNotSent: { mail: 0, sms: 0 },
     shortOf: [],
     chainTrouble: null,
+    reorganised: null,
+    hotLow: [],
     identityWaitMs: 0,
     withdrawalWaitMs: 0,
   };
@@ -128,6 +133,10 @@ describe('alarms', () => {
     ['booksDiffer', { booksDiffer: 'account 7' }, 'account 7'],
     ['wrongCodes', { wrongCodes: 70 }, '70'],
     ['solvency', { shortOf: ['USDT (ETH)', 'LTC (LTC)'] }, 'USDT (ETH), LTC (LTC)'],
+    ['codesNotSent', { codesNotSent: { mail: 3, sms: 2 } }, '3 mails'],
+    ['codesNotSent', { codesNotSent: { mail: 7, sms: 3 } }, '7 mails, 3 SMS'],
+    ['chainReorganised', { reorganised: 'ETH: 14' }, 'ETH: 14'],
+    ['hotLow', { hotLow: ['USDT (ETH)', 'LTC (LTC)'] }, 'USDT (ETH), LTC (LTC)'],
     ['chainStalled', { chainTrouble: 'a reorganisation 20 blocks deep' }, 'a reorganisation 20 blocks deep'],
     ['identityQueue', { identityWaitMs: 30 * 3_600_000 }, '30 h'],
     ['withdrawalQueue', { withdrawalWaitMs: 5 * 3_600_000 }, '5 h'],
@@ -147,5 +156,57 @@ describe('alarms', () => {
     expect(heard).toEqual([expect.objectContaining({ kind, detail }), expect.objectContaining({ kind, detail })]);
     expect((await alarms.list())[0]).toMatchObject({ kind, detail, until: null });
     await alarms.look(quiet);
+  });
+
+  test('none is raised while a process that has just begun writes what was before it', async () => {
+    const { db } = it.money.exchange.database;
+    const parts = { db, log: pino({ level: 'silent' }), now: () => it.money.clock.time, send: [] };
+    const alarms = createAlarms(parts);
+    const before = await alarms.list();
+    await alarms.look({ ...quiet, lagMs: 60_000, upMs: 240_000 });
+    expect(await alarms.list()).toEqual(before);
+  });
+
+  test('the journal’s is told once while it lasts, and stands in the list when it is over', async () => {
+    const { db } = it.money.exchange.database;
+    const heard: unknown[] = [];
+    const { clock } = it.money;
+    const log = pino({ level: 'silent' });
+    const alarms = createAlarms({ db, log, now: () => clock.time, send: [async (alarm) => void heard.push(alarm)] });
+    for (const trouble of [null, 'connection refused', 'connection refused']) await alarms.journal(trouble);
+    expect(heard).toEqual([expect.objectContaining({ kind: 'journalFails', detail: 'connection refused' })]);
+    expect((await alarms.list())[0]).toMatchObject({ kind: 'journalFails', until: null });
+    clock.time += 60_000;
+    await alarms.look(quiet);
+    await alarms.journal(null);
+    const over = { kind: 'journalFails', since: clock.time - 60_000, until: clock.time };
+    expect(await alarms.list()).toContainEqual(expect.objectContaining(over));
+  });
+
+  test('the journal’s is told also where the database is gone with it, and is written down when that is back', async () => {
+    const { db } = it.money.exchange.database;
+    const heard: unknown[] = [];
+    const { clock } = it.money;
+    const log = pino({ level: 'silent' });
+    let isGone = true;
+    const failing = db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isGone) throw new Error('the database is gone');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const parts = { log, now: () => clock.time, send: [async (alarm: unknown) => void heard.push(alarm)] };
+    const alarms = createAlarms({ ...parts, db: failing });
+    clock.time += 60_000;
+    const since = clock.time;
+    for (const trouble of ['gone', 'gone', null]) await alarms.journal(trouble);
+    expect(heard).toEqual([{ kind: 'journalFails', detail: 'gone', since }]);
+    isGone = false;
+    clock.time += 1_000;
+    await alarms.journal(null);
+    expect(await alarms.list()).toContainEqual(
+      expect.objectContaining({ kind: 'journalFails', since, until: since + 1_000 }),
+    );
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => it.money.exchange.stop());
 
-const { treasury, operators, session, customers } = consoleCalls;
+const { treasury, operators, session, customers, markets } = consoleCalls;
 const first: Partial<Record<Role, TestOperator>> = {};
 const by = (role: 'treasury' | 'admin' | 'support'): TestOperator => first[role] ?? it.by[role];
 const acts = async (target: string) =>
@@ -281,4 +281,30 @@ describe('operators', () => {
     const whole = await by('admin').call(operators.audit, { target });
     expect(whole.items.map(({ act }) => act)).toEqual(['withdrawal.reject', 'withdrawal.propose']);
   });
+});
+
+test('a lock takes open orders and withdrawals in review with it, by name in the audit log, unless they are let be', async () => {
+  const { li } = out;
+  const market = await it.enter('the.market', it.by.market.secret);
+  const act = { id: Number(li.id), reason: 'phished' };
+  const order = { side: 'buy', type: 'limit', price: '1000', quantity: '0.01' } as const;
+  const place = (symbol: string) =>
+    li.call(calls.trade.create, { ...order, symbol, clientOrderId: symbol.slice(0, 3) });
+  const withdrawal = await out.withdraw(li, out.request(li, '20000'));
+  await by('treasury').call(treasury.approve, { id: Number(withdrawal.id) });
+  const bought = await place('BTC/USDT');
+  const halted = await place('ETH/USDT');
+  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'halted' });
+  const { balances } = await by('support').call(customers.lock, act);
+  const [last] = await readAudit(it.money.exchange.database.db, { limit: 1 });
+  expect(last).toMatchObject({ operator: 'the.support', act: 'account.stop', target: `customer ${li.id}` });
+  const stopped = { orders: [Number(bought.id)], ordersLeft: [Number(halted.id)] };
+  expect(last?.after).toEqual({ ...stopped, withdrawals: [Number(withdrawal.id)] });
+  expect(balances).toContainEqual(expect.objectContaining({ coin: 'USDT', kind: 'coin', frozen: '10.000000' }));
+  expect((await second.treasury.call(operators.approvals, {})).items).toEqual([]);
+  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'open' });
+  await by('support').call(customers.unlock, act);
+  await by('support').call(customers.lock, { ...act, cancel: false });
+  expect(await acts(`customer ${li.id}`)).toMatchObject({ 0: 'the.support account.lock' });
+  expect((await by('support').call(customers.orders, act)).items[0]).toMatchObject({ state: 'processing' });
 });

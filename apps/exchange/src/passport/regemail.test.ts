@@ -45,11 +45,15 @@ test.each([
 
 test('a mail server that is gone is said, and logged without the address', async () => {
   const lost = await startTestPassport();
+  const { failures } = lost.passport.account.sender;
+  await lost.codeFor('soon@mail.example');
+  expect(failures).toEqual({ mail: 0, sms: 0 });
   await lost.mailbox.close();
   const answer = await lost.http.post(path, { fields: { email: 'anna@mail.example', lang: 'en' } });
   expect(answer.body).toEqual({ code: 503, message: 'The e-mail could not be sent. Try again soon', data: null });
   const line = lost.http.logged.find(({ level }) => level === 50);
   expect(line).toMatchObject({ msg: 'a code could not be delivered' });
+  expect(failures).toEqual({ mail: 1, sms: 0 });
   expect(JSON.stringify(line)).not.toContain('anna@');
   await lost.close();
 });

@@ -30,6 +30,8 @@ export interface CodeSender {
   mailInstead(order: CodeOrder, mail: Mail): Promise<CodeSent>;
   /** @throws Refusal 429, or 503 where no SMS can be sent */
   sms(order: CodeOrder): Promise<CodeSent>;
+  /** How many in a row could not be delivered, by either way. */
+  readonly failures: Readonly<Record<'mail' | 'sms', number>>;
 }
 
 export interface CodeSenderParts {
@@ -46,40 +48,39 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
   const minutes = limits.lifeMs / 60_000;
   const sent = { resendAfter: limits.resendAfterSeconds };
 
-  async function deliver(order: CodeOrder, send: () => Promise<void>, failure: 'mailNotSent' | 'smsNotSent') {
+  const failures = { mail: 0, sms: 0 };
+
+  async function deliver(order: CodeOrder, way: 'mail' | 'sms', send: () => Promise<void>) {
     try {
       await send();
+      failures[way] = 0;
     } catch (error) {
+      failures[way] += 1;
       log.error({ err: error, traceId: order.traceId, purpose: order.purpose }, 'a code could not be delivered');
-      throw new Refusal(Code.unavailable, failure);
+      throw new Refusal(Code.unavailable, `${way}NotSent`);
     }
     return sent;
   }
 
   return {
+    failures,
     mail: async (order) => {
       await codeLimit.take(order.address, order.customer);
       const code = await codes.issue(order);
-      return deliver(
-        order,
-        () => mailer.send(order.address, codeMail(order.purpose, { ...order, code, minutes })),
-        'mailNotSent',
+      return deliver(order, 'mail', () =>
+        mailer.send(order.address, codeMail(order.purpose, { ...order, code, minutes })),
       );
     },
     mailInstead: async (order, mail) => {
       await codeLimit.take(order.address, order.customer);
       await codes.issueNone(order);
-      return deliver(order, () => mailer.send(order.address, mail), 'mailNotSent');
+      return deliver(order, 'mail', () => mailer.send(order.address, mail));
     },
     sms: async (order) => {
       if (sms === null) throw new Refusal(Code.unavailable, 'smsNotOffered');
       await codeLimit.take(order.address, order.customer);
       const code = await codes.issue(order);
-      return deliver(
-        order,
-        () => sms.send(order.address, codeSms(order.purpose, { ...order, code, minutes })),
-        'smsNotSent',
-      );
+      return deliver(order, 'sms', () => sms.send(order.address, codeSms(order.purpose, { ...order, code, minutes })));
     },
   };
 }

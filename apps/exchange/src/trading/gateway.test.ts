@@ -65,9 +65,11 @@ describe('the gateway', () => {
     await expect(refused).rejects.toMatchObject({ outcomeUnknown: false });
     await expect(refused).rejects.toBeInstanceOf(GatewayUnavailable);
     expect(held()).toBe(0);
+    expect(gateway.trouble).not.toBeNull();
     broken = false;
     await gateway.submit(deposit('a'));
     expect(held()).toBe(5);
+    expect(gateway.trouble).toBeNull();
   });
 
   test('a commit whose answer was lost is found in the journal and answered', async () => {

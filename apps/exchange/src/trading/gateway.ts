@@ -70,6 +70,7 @@ export class Gateway {
   #waiting: Waiting[] = [];
   #pumping: Promise<void> | null = null;
   #closed = false;
+  #trouble: string | null = null;
 
   constructor(options: GatewayOptions) {
     this.#options = {
@@ -86,6 +87,11 @@ export class Gateway {
   /** Commands that wait for their batch. */
   get waiting(): number {
     return this.#waiting.length;
+  }
+
+  /** Why the journal last took nothing; null since it took something again. */
+  get trouble(): string | null {
+    return this.#trouble;
   }
 
   /** @throws GatewayUnavailable */
@@ -129,6 +135,7 @@ export class Gateway {
     this.#options.host.expect(batchId);
     try {
       entry = await this.#commit(batchId, encodeCommands(commands), batch);
+      this.#trouble = null;
     } catch (error) {
       this.#options.host.forget(batchId);
       for (const { reject } of batch) reject(asUnavailable(error));
@@ -153,6 +160,7 @@ export class Gateway {
     try {
       return await journal.append({ batchId, bytes });
     } catch (error) {
+      this.#trouble = error instanceof Error ? error.message : String(error);
       if (!(error instanceof JournalOutcomeUnknown)) throw error;
     }
     const found = new AbortController();

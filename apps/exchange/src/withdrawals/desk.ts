@@ -16,8 +16,8 @@ export interface Desk {
   begin(row: WithdrawalRow): Promise<WithdrawalRow>;
   /** Moves one on, and ends it in the ledger where that is its end; null where it isn't in a state that may become `to`. */
   move(id: number, to: Exclude<State, 'requested' | 'refused'>, details?: Details): Promise<WithdrawalRow | null>;
-  /** Cancels those of a customer that are in review. */
-  cancelWaiting(customer: number): Promise<void>;
+  /** Cancels those of a customer that are in review; answers which. */
+  cancelWaiting(customer: number): Promise<number[]>;
   /** Finishes what a crash or a lost journal left half done. To be called at the start and now and then. */
   resume(): Promise<void>;
 }
@@ -85,7 +85,10 @@ export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskPart
     move,
     cancelWaiting: async (customer) => {
       const inReview = { state: 'review', before: Infinity, limit: 1000 } as const;
-      for (const { id } of await withdrawals.list(customer, inReview)) await move(id, 'cancelled');
+      const cancelled: number[] = [];
+      for (const { id } of await withdrawals.list(customer, inReview))
+        if ((await move(id, 'cancelled')) !== null) cancelled.push(id);
+      return cancelled;
     },
     resume: async () => {
       for (const row of await withdrawals.unfinished()) {

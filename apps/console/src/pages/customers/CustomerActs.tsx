@@ -49,6 +49,7 @@ function Ask({ asked, customer: id, resettable, onClose }: AskProps) {
   const t = useTexts(customerTexts);
   const [reason, setReason] = useState('');
   const [factor, setFactor] = useState<Factor>(resettable[0] ?? 'totp');
+  const [cancels, setCancels] = useState<'yes' | 'no'>('yes');
   const after = { says: t.done, onDone: onClose };
   const { customers } = consoleCalls;
   const acts = {
@@ -71,10 +72,18 @@ function Ask({ asked, customer: id, resettable, onClose }: AskProps) {
         label: t[asked],
         busy: acts[asked].busy,
         variant: asked === 'unlock' ? 'primary' : 'danger',
-        onPress: () => acts[asked].run({ id, reason, factor }),
+        onPress: () => acts[asked].run({ id, reason, factor, cancel: cancels === 'yes' }),
       }}
     >
       <p>{texts[asked]}</p>
+      {asked === 'lock' && (
+        <Select
+          label={t.onItsWay}
+          value={cancels}
+          onChange={setCancels}
+          options={(['yes', 'no'] as const).map((value) => ({ value, label: t.cancels[value] }))}
+        />
+      )}
       {asked === 'reset' && (
         <Select
           label={t.factor}
