@@ -5,7 +5,7 @@ import { changing, reading } from './operator-call.ts';
 
 const title = field.line(120, 'label').check(z.minLength(1, 'blank'));
 /** Markdown. */
-const article = z.string('blank').check(z.maxLength(8_000, 'tooLong'));
+const article = z.string('blank').check(z.maxLength(8_000, 'tooLong'), field.keepable);
 
 const notice = z.object({
   id: z.string(),

@@ -37,9 +37,14 @@ export type FieldError = (typeof fieldErrors)[number];
 
 const say = (error: FieldError): string => error;
 
+/** A check of texts: a database keeps no NUL and no half of a character. */
+export const keepable = z.refine<string>((given) => given.isWellFormed() && !given.includes('\0'), say('label'));
+
 /** Trimmed text that isn't blank. */
 export const text = (maxLength: number) =>
-  z.string(say('blank')).check(z.trim(), z.minLength(1, say('blank')), z.maxLength(maxLength, say('tooLong')));
+  z
+    .string(say('blank'))
+    .check(z.trim(), z.minLength(1, say('blank')), z.maxLength(maxLength, say('tooLong')), keepable);
 
 export const email = z
   .string(say('blank'))

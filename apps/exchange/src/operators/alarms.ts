@@ -52,6 +52,8 @@ const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>
   withdrawalQueue: ({ withdrawalWaitMs }) => waiting(withdrawalWaitMs, 4 * hourMs),
 };
 
+const lookedAt = Object.keys(conditions) as LookedAt[];
+
 function listed(found: readonly string[]): string | null {
   return found.length > 0 ? found.join(', ') : null;
 }
@@ -104,17 +106,23 @@ export function createAlarms({ db, log, send, now }: AlarmParts): Alarms {
     }
   }
 
-  async function end(kind: AlarmKind): Promise<void> {
-    await db.updateTable('alarms').set({ until: now() }).where('kind', '=', kind).where('until', 'is', null).execute();
+  async function end(kinds: readonly AlarmKind[]): Promise<void> {
+    await db
+      .updateTable('alarms')
+      .set({ until: now() })
+      .where('kind', 'in', kinds)
+      .where('until', 'is', null)
+      .execute();
   }
 
   return {
     look: async (watched) => {
-      for (const [kind, condition] of Object.entries(conditions) as [LookedAt, (typeof conditions)[LookedAt]][]) {
-        const detail = condition(watched);
-        const alarm = { kind, detail: detail ?? '', since: now() };
-        if (detail === null) await end(kind);
-        else if (await write(alarm, null)) await tell(alarm);
+      const found = lookedAt.map((kind) => ({ kind, detail: conditions[kind](watched) }));
+      await end(found.filter(({ detail }) => detail === null).map(({ kind }) => kind));
+      for (const { kind, detail } of found) {
+        if (detail === null) continue;
+        const alarm = { kind, detail, since: now() };
+        if (await write(alarm, null)) await tell(alarm);
       }
     },
     journal: journalAlarm({ write, tell, end, log, now }),
@@ -132,7 +140,7 @@ function openFirst(one: Alarm, other: Alarm): number {
 interface JournalAlarmParts extends Pick<AlarmParts, 'log' | 'now'> {
   readonly write: (alarm: Raised, until: number | null) => Promise<boolean>;
   readonly tell: (alarm: Raised) => Promise<void>;
-  readonly end: (kind: AlarmKind) => Promise<void>;
+  readonly end: (kinds: readonly AlarmKind[]) => Promise<void>;
 }
 
 /** Raised also where nothing can be written down, as the database is gone too; that is made up for when it is back. */
@@ -153,7 +161,7 @@ function journalAlarm({ write, tell, end, log, now }: JournalAlarmParts): Alarms
     if (raised && !raised.isWritten) {
       const { isWritten: _, ...alarm } = raised;
       await write(alarm, now());
-    } else await end(kind);
+    } else await end([kind]);
     raised = null;
   }
 

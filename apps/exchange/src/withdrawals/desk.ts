@@ -83,13 +83,7 @@ export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskPart
   return {
     begin,
     move,
-    cancelWaiting: async (customer) => {
-      const inReview = { state: 'review', before: Infinity, limit: 1000 } as const;
-      const cancelled: number[] = [];
-      for (const { id } of await withdrawals.list(customer, inReview))
-        if ((await move(id, 'cancelled')) !== null) cancelled.push(id);
-      return cancelled;
-    },
+    cancelWaiting: (customer) => cancelWaiting(withdrawals, customer, move),
     resume: async () => {
       for (const row of await withdrawals.unfinished()) {
         try {
@@ -101,4 +95,12 @@ export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskPart
       }
     },
   };
+}
+
+async function cancelWaiting(withdrawals: Withdrawals, customer: number, move: Desk['move']): Promise<number[]> {
+  const inReview = { state: 'review', before: Infinity, limit: 1000 } as const;
+  const cancelled: number[] = [];
+  for (const { id } of await withdrawals.list(customer, inReview))
+    if ((await move(id, 'cancelled')) !== null) cancelled.push(id);
+  return cancelled;
 }
