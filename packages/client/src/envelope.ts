@@ -24,7 +24,7 @@ function parse(text: string, onUnsafeNumber: (value: number) => void): unknown {
   }
 }
 
-function isEnvelope(body: unknown): body is Envelope<unknown> {
+export function isEnvelope(body: unknown): body is Envelope<unknown> {
   return (
     typeof body === 'object' &&
     body !== null &&

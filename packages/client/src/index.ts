@@ -5,4 +5,5 @@ export { type StreamState } from './connection.ts';
 export { NetworkError, RefusedError } from './errors.ts';
 export { OrderBook, type Level } from './order-book.ts';
 export { compareDecimals } from './price-order.ts';
+export { type OrderOutcome } from './stream-calls.ts';
 export { createStream, type Heartbeat, type Stream, type StreamSettings } from './stream.ts';

@@ -1,4 +1,13 @@
-import { Code, streamCalls, type CallInput, type CallOutput, type StreamCallName } from '@fft/contract';
+import {
+  Code,
+  ordersPerMessage,
+  streamCalls,
+  type CallInput,
+  type CallOutput,
+  type Envelope,
+  type StreamCallName,
+} from '@fft/contract';
+import { isEnvelope } from './envelope.ts';
 import { NetworkError, RefusedError } from './errors.ts';
 
 /** The server's answer to a request by socket. */
@@ -12,12 +21,16 @@ export interface StreamAnswer {
 }
 
 interface Pending {
-  readonly name: StreamCallName;
-  readonly resolve: (output: never) => void;
+  readonly resolve: (answer: StreamAnswer) => void;
   readonly reject: (error: Error) => void;
 }
 
 type Request = Readonly<Record<string, unknown>>;
+type Input<Name extends StreamCallName> = CallInput<(typeof streamCalls)[Name]>;
+type Output<Name extends StreamCallName> = CallOutput<(typeof streamCalls)[Name]>;
+
+/** What became of one of many orders. */
+export type OrderOutcome = PromiseSettledResult<Output<'create'>>;
 
 /** Calls made over a stream's socket that aren't answered yet. */
 export class StreamCalls {
@@ -32,17 +45,16 @@ export class StreamCalls {
     this.#send = send;
   }
 
-  call<Name extends StreamCallName>(
-    name: Name,
-    params: CallInput<(typeof streamCalls)[Name]>,
-  ): Promise<CallOutput<(typeof streamCalls)[Name]>> {
-    if (this.#isClosed) return Promise.reject(new NetworkError('unreachable', 'the stream is closed'));
-    return new Promise((resolve, reject) => {
-      const pending = { name, resolve, reject };
-      const request = { op: name, params };
-      if (this.#isOpen) this.#pending.set(this.#send(request), pending);
-      else this.#waiting.push({ request, pending });
-    });
+  async call<Name extends StreamCallName>(name: Name, params: Input<Name>): Promise<Output<Name>> {
+    const answer = await this.#ask({ op: name, params });
+    return outputOf(name, { ...answer, data: answer.data ?? null });
+  }
+
+  async createMany(orders: readonly Input<'create'>[]): Promise<OrderOutcome[]> {
+    const messages = Array.from({ length: Math.ceil(orders.length / ordersPerMessage) }, (_, index) =>
+      orders.slice(index * ordersPerMessage, (index + 1) * ordersPerMessage),
+    );
+    return (await Promise.all(messages.map((some) => this.#createSome(some)))).flat();
   }
 
   /** The socket is there, and the server knows whose it is: what waited is sent. */
@@ -71,14 +83,47 @@ export class StreamCalls {
     const pending = answer.id === undefined ? undefined : this.#pending.get(answer.id);
     if (answer.id === undefined || pending === undefined) return false;
     this.#pending.delete(answer.id);
-    if (answer.code !== Code.ok) {
-      pending.reject(new RefusedError(answer.code, answer.message, answer.data ?? null));
-      return true;
-    }
-    const checked = streamCalls[pending.name].output.safeParse(answer.data);
-    if (checked.success) pending.resolve(checked.data as never);
-    else
-      pending.reject(new NetworkError('unreadable', `${answer.op} was answered against the contract`, checked.error));
+    pending.resolve(answer);
     return true;
   }
+
+  async #createSome(orders: readonly Input<'create'>[]): Promise<OrderOutcome[]> {
+    try {
+      return outcomesOf(await this.#ask({ op: 'createMany', params: { orders } }), orders.length);
+    } catch (reason) {
+      return orders.map(() => ({ status: 'rejected', reason }));
+    }
+  }
+
+  #ask(request: Request): Promise<StreamAnswer> {
+    if (this.#isClosed) return Promise.reject(new NetworkError('unreachable', 'the stream is closed'));
+    return new Promise((resolve, reject) => {
+      const pending = { resolve, reject };
+      if (this.#isOpen) this.#pending.set(this.#send(request), pending);
+      else this.#waiting.push({ request, pending });
+    });
+  }
+}
+
+/** @throws RefusedError or NetworkError */
+function outputOf<Name extends StreamCallName>(name: Name, answer: Envelope<unknown>): Output<Name> {
+  if (answer.code !== Code.ok) throw new RefusedError(answer.code, answer.message, answer.data);
+  const checked = streamCalls[name].output.safeParse(answer.data);
+  if (checked.success) return checked.data as Output<Name>;
+  throw new NetworkError('unreadable', `${name} was answered against the contract`, checked.error);
+}
+
+/** @throws RefusedError or NetworkError where there is no envelope for each */
+function outcomesOf(answer: StreamAnswer, count: number): OrderOutcome[] {
+  const { code, message, data } = answer;
+  if (code !== Code.ok) throw new RefusedError(code, message, data ?? null);
+  if (!Array.isArray(data) || data.length !== count || !data.every(isEnvelope))
+    throw new NetworkError('unreadable', 'createMany was answered against the contract');
+  return data.map((envelope): OrderOutcome => {
+    try {
+      return { status: 'fulfilled', value: outputOf('create', envelope) };
+    } catch (reason) {
+      return { status: 'rejected', reason };
+    }
+  });
 }

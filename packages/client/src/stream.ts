@@ -8,7 +8,7 @@ import {
 } from '@fft/contract';
 import { type ChannelData, type ChannelName, isPrivate, kindOf } from './channels.ts';
 import { Connection, type StreamState } from './connection.ts';
-import { StreamCalls, type StreamAnswer } from './stream-calls.ts';
+import { StreamCalls, type OrderOutcome, type StreamAnswer } from './stream-calls.ts';
 import { type Listener, Subscription } from './subscription.ts';
 
 export interface StreamSettings {
@@ -44,6 +44,11 @@ export interface Stream {
     name: Name,
     input: CallInput<(typeof streamCalls)[Name]>,
   ): Promise<CallOutput<(typeof streamCalls)[Name]>>;
+  /**
+   * Places many orders, 50 in a message: far cheaper for both sides than one by one. They are carried out in their order, each for itself, and what became of each
+   * stands at its place: a reason is what {@link call} would throw. Never rejects.
+   */
+  createMany(orders: readonly CallInput<(typeof streamCalls)['create']>[]): Promise<readonly OrderOutcome[]>;
   /** While it is on, the server cancels all open orders of the customer when this socket is gone; also for the sockets after it. */
   cancelOnDisconnect(on: boolean): void;
   readonly state: StreamState;
@@ -135,6 +140,10 @@ class SocketStream implements Stream {
     input: CallInput<(typeof streamCalls)[Name]>,
   ): Promise<CallOutput<(typeof streamCalls)[Name]>> {
     return this.#calls.call(name, input);
+  }
+
+  createMany(orders: readonly CallInput<(typeof streamCalls)['create']>[]): Promise<readonly OrderOutcome[]> {
+    return this.#calls.createMany(orders);
   }
 
   cancelOnDisconnect(on: boolean): void {

@@ -94,6 +94,23 @@ describe('orders by socket', () => {
     await expect(busy.call(calls.trade.create, sale('one-more'))).rejects.toMatchObject({ code: Code.tooManyRequests });
   });
 
+  test('may be many at once: more than fit into a message, and each tells what became of it', async () => {
+    const stream = connect();
+    const ids = Array.from({ length: 51 }, (_, index) => `dozens-${index}`);
+    const orders = ids.map((id, index) => sale(id, index === 1 ? '5' : '0.0002'));
+    const outcomes = await stream.createMany(orders);
+    const [, refused] = outcomes;
+    expect(refused).toMatchObject({ reason: { name: 'RefusedError', code: Code.insufficientBalance } });
+    const placed = outcomes.map((each) => each.status === 'fulfilled' && each.value.clientOrderId);
+    expect(placed).toEqual(ids.map((id, index) => index !== 1 && id));
+    expect(await stream.createMany([])).toEqual([]);
+    stream.close();
+    expect(await stream.createMany(orders.slice(0, 1))).toMatchObject([
+      { status: 'rejected', reason: { name: 'NetworkError', message: 'the stream is closed' } },
+    ]);
+    await anna.call(calls.trade.cancelall, {});
+  });
+
   test('whose socket is lost before the answer are told as unknown, and the id tells', async () => {
     const stream = connect();
     const placed = stream.call('create', sale('lost'));
