@@ -120,6 +120,27 @@ export const tradeCalls = {
     }),
     output: order,
   }),
+  createpair: defineCall({
+    method: 'POST',
+    path: '/api/trade/createpair.html',
+    auth: 'required',
+    summary:
+      'Places a limit order that rests, and a stop for the same quantity on its other side, of which one cancels the other; or neither. The same ids with the same body answer the same pair again.',
+    input: z.object({
+      symbol: field.symbol,
+      side,
+      quantity: field.amount,
+      /** Of the limit order. */
+      clientOrderId: field.clientId,
+      price: field.amount,
+      /** Of the stop: a sale's comes in when the last price falls to it, a purchase's when it rises to it. */
+      stopClientOrderId: field.clientId,
+      stopPrice: field.amount,
+      /** What the stop then asks for. A sale may leave it out and sell at market. */
+      stopLimitPrice: z.optional(field.amount),
+    }),
+    output: z.object({ limit: order, stop: order }),
+  }),
   cancel: defineCall({
     method: 'POST',
     path: '/api/trade/cancel.html',

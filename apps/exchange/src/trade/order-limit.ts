@@ -38,12 +38,20 @@ export class OrderLimit {
     return window.count > (this.#own.get(customer) ?? this.#standard) ? window.endsAt - now : 0;
   }
 
+  /** As {@link take}, of two orders at once. */
+  takePair(customer: number): number {
+    this.take(customer);
+    return this.take(customer);
+  }
+
   /** @throws Refusal 429 where he has sent too many */
   count(customer: number): void {
-    const waitMs = this.take(customer);
-    if (waitMs === 0) return;
-    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-    throw new Refusal(Code.tooManyRequests, 'tooManyOrders', { values: { seconds }, data: { retryAfter: seconds } });
+    refuseTooMany(this.take(customer));
+  }
+
+  /** As {@link count}, of two orders at once. */
+  countPair(customer: number): void {
+    refuseTooMany(this.takePair(customer));
   }
 
   #sweep(now: number): void {
@@ -53,12 +61,19 @@ export class OrderLimit {
   }
 }
 
+function refuseTooMany(waitMs: number): void {
+  if (waitMs === 0) return;
+  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  throw new Refusal(Code.tooManyRequests, 'tooManyOrders', { values: { seconds }, data: { retryAfter: seconds } });
+}
+
 /** What a customer sends by way of other processes counts as well: they are seen in the journal. */
 export function limitOrders({ host, ordersPer10s, orderLimits }: TradeArea): OrderLimit {
   const limit = new OrderLimit(ordersPer10s, orderLimits);
   host.subscribeForeign((commands) => {
     for (const command of commands) {
       if (command.type === 'place' || command.type === 'amend') limit.take(command.owner);
+      if (command.type === 'placePair') limit.takePair(command.limit.owner);
     }
   });
   return limit;

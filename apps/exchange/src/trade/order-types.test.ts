@@ -96,6 +96,61 @@ describe('a stop', () => {
   });
 });
 
+describe('a pair', () => {
+  type Pair = CallInput<typeof calls.trade.createpair>;
+  const pair = (fields: Partial<Pair>): Pair => ({
+    symbol: 'BTC/USDT',
+    side: 'sell',
+    ...small,
+    clientOrderId: `gain-${++orders}`,
+    price: '41000',
+    stopClientOrderId: `loss-${orders}`,
+    stopPrice: '38100',
+    ...fields,
+  });
+  const placePair = (who: TestCustomer, fields: Pair) => who.call(calls.trade.createpair, fields);
+
+  test('is placed with one call, again it is the same, and one cancels the other', async () => {
+    const asked = pair({});
+    const placed = await placePair(anna, asked);
+    expect(placed.limit).toMatchObject({ clientOrderId: asked.clientOrderId, price: '41000.0', state: 'processing' });
+    const { stop } = placed;
+    expect(stop).toMatchObject({ type: 'market', stopDirection: 'falling', waiting: true });
+    expect(stop.otherLeg).toBe(asked.clientOrderId);
+    expect(await placePair(anna, asked)).toEqual(placed);
+    expect(await refusal(placePair(anna, { ...asked, price: '41001' }))).toMatchObject({ code: 409 });
+    await place(li, { price: '41000', ...small });
+    expect(await stands(anna, placed.limit)).toMatchObject({ state: 'filled' });
+    expect(await stands(anna, stop)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
+  });
+
+  test('buys below, or above once the price has risen; cancelling one cancels both', async () => {
+    const bought = await placePair(
+      li,
+      pair({ side: 'buy', price: '39000', stopPrice: '41500', stopLimitPrice: '41600' }),
+    );
+    expect(bought.stop).toMatchObject({ type: 'limit', price: '41600.0', stopDirection: 'rising', waiting: true });
+    await li.call(calls.trade.cancel, { id: bought.stop.id });
+    expect(await stands(li, bought.limit)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
+  });
+
+  test.each([
+    ['what it sells is not there', { quantity: '5' }, 2001],
+    ['the limit order would trade at once', { price: '39000' }, 2007],
+    ['the stop would come in at once', { stopPrice: '42000' }, 2007],
+    ['a price is off its step', { stopLimitPrice: '38000.05' }, 2003],
+    ['a purchase names no price for its stop', { side: 'buy', price: '39000', stopPrice: '41500' }, 400],
+    ['both have one id', { clientOrderId: 'both', stopClientOrderId: 'both' }, 400],
+    ['there is no such market', { symbol: 'NO/WAY' }, 404],
+  ] as const)('is refused whole where %s', async (_why, fields, code) => {
+    await place(li, { price: '40000', ...small });
+    const before = (await anna.call(calls.trade.current, {})).items;
+    expect(await refusal(placePair(anna, pair(fields)))).toMatchObject({ code });
+    expect((await anna.call(calls.trade.current, {})).items).toEqual(before);
+    await li.call(calls.trade.cancelall, {});
+  });
+});
+
 test('an order good till a date is gone then, though nobody sends anything', async () => {
   const expiresAt = clock + 60_000;
   const dated = await place(li, { price: '36500', expiresAt, ...small });

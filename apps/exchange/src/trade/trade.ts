@@ -7,6 +7,7 @@ import { cancelAll } from './cancel-all.ts';
 import { cancelOrder, cancelOrderAtOnce } from './cancel.ts';
 import { coinMenu } from './coin-menu.ts';
 import { createOrder, createOrderAtOnce } from './create.ts';
+import { createPair } from './create-pair.ts';
 import { currentOrders } from './current.ts';
 import { armDeadMan } from './dead-man.ts';
 import { depth } from './depth.ts';
@@ -22,6 +23,7 @@ export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, Car
   route(area.api, calls.trade.coinmenu, coinMenu(area));
   const create = route(area.api, calls.trade.create, createOrder(area, limit), createOrderAtOnce(area, limit));
   const cancel = route(area.api, calls.trade.cancel, cancelOrder(area), cancelOrderAtOnce(area));
+  route(area.api, calls.trade.createpair, createPair(area, limit));
   route(area.api, calls.trade.cancelall, cancelAll(area, sweepLimit));
   route(area.api, calls.trade.amend, amendOrder(area, limit));
   route(area.api, calls.trade.deadman, armDeadMan(area, sweepLimit));

@@ -27,7 +27,14 @@ const answerWithinMs = 10_000;
 const holdMs = 5;
 
 /** What is refused while the tables are behind. What takes back, ends or only tells the time is always taken. */
-const addsWork: ReadonlySet<Command['type']> = new Set(['place', 'amend', 'deposit', 'transfer', 'holdWithdrawal']);
+const addsWork: ReadonlySet<Command['type']> = new Set([
+  'place',
+  'placePair',
+  'amend',
+  'deposit',
+  'transfer',
+  'holdWithdrawal',
+]);
 
 interface Waiting {
   readonly command: Untimed;

@@ -37,6 +37,7 @@ const byName: Readonly<Record<string, Draw>> = {
   quantity: ({ random }) => random.pick(['0.0001', '0.001', '0.01', '0.5', '1', '3']),
   price: ({ random }) => random.pick(['97000', '97000.1', '96990.5', '97010', '3500', '0.05', '1']),
   stopPrice: ({ random }) => random.pick(['96000', '98000', '97000.1', '1']),
+  stopLimitPrice: ({ random }) => random.pick(['95900', '98100', '1']),
   visibleQuantity: ({ random }) => random.pick(['0.0001', '0.001', '1']),
   otherLeg: newId,
   expiresAt: ({ random }) => String(now + random.pick([-1000, 1000, 60_000, 86_400_000])),
@@ -51,6 +52,7 @@ const byName: Readonly<Record<string, Draw>> = {
   addressId: ({ random, customer, ...rest }) =>
     customer && !random.oneIn(4) ? customer.addressId : anyId({ random, customer, ...rest }),
   clientOrderId: newId,
+  stopClientOrderId: newId,
   requestId: newId,
   front: anyId,
   back: anyId,

@@ -48,6 +48,8 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'trade.detail': '交易页所需的一个交易对的数据：规则、行情、最近成交，以及我的可用余额。',
   'trade.depth': '盘口深度，最优价在前；`step` 合并价格（买盘向下、卖盘向上取整）。',
   'trade.create': '下单。相同的 clientOrderId 与内容重复提交，得到的仍是同一委托。',
+  'trade.createpair':
+    '同时下一笔挂单和一笔同数量的止损委托（二者择一，一方成交即撤另一方），要么都成功，要么都不成功。相同的 id 与内容重复提交，得到的仍是同一对委托。',
   'trade.cancel': '按 id 或 clientOrderId 撤销未成交的委托。',
   'trade.cancelall': '撤销我的全部委托，或某一交易对的全部委托。暂停交易的交易对不可撤单。',
   'trade.amend': '修改限价委托的价格或总数量（含已成交部分）。同价减量保留排位；其他修改排到最后，并可能立即成交。',
