@@ -28,7 +28,7 @@ export interface EvmLimits {
 
 /**
  * Decides by the bytes that are to be signed, and by nothing that is said of them: one payment of a listed token or the chain's own coin, to where
- * this key may pay, within the limits, and no second one for the same reference unless it replaces the first (the same nonce and payment).
+ * this key may pay, within the limits, and no second one for the same reference unless it replaces the first (the same nonce and payment), or only moves coins between our own addresses.
  * @throws SigningRefused
  */
 export function decideEvm(
@@ -49,7 +49,9 @@ export function decideEvm(
     ({ purpose, reference }) => purpose === request.purpose && reference === request.reference,
   );
   for (const one of same) {
-    if (one.nonce !== nonce || !isSame(one.payment, payment))
+    // A sweep that failed on the chain is done again, and gas that was used up sent again: neither leaves the house.
+    const isAnew = mayBeAnew.has(request.purpose) && one.nonce !== nonce;
+    if (!isAnew && (one.nonce !== nonce || !isSame(one.payment, payment)))
       throw new SigningRefused('something else was signed for this');
   }
   if (same.length === 0 && request.purpose === 'withdrawal') {
@@ -61,6 +63,8 @@ export function decideEvm(
   }
   return { chain: 'ETH', purpose: request.purpose, reference: request.reference, nonce, payment, time: now };
 }
+
+const mayBeAnew: ReadonlySet<Purpose> = new Set<Purpose>(['sweep', 'gas']);
 
 /** Deposits go to the hot wallet and nowhere else; withdrawals, gas and what goes to the cold wallet come from it alone. */
 function checkRoute({ key, purpose }: EvmRequest, payment: Payment, limits: EvmLimits): void {

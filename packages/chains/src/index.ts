@@ -8,7 +8,7 @@ export { outputsOf, spendsOf, type RawUtxoTransaction, type UtxoOutput, type Utx
 export { addressOfScript, scriptOfAddress, UtxoPrivateKeys, UtxoPublicKeys } from './utxo/keys.ts';
 export { utxoNetworks, type UtxoNetwork, type UtxoNetworkName } from './utxo/network.ts';
 export { planGathering, planPayment, type PaymentPlan, type PlanRefusal, type UtxoCoin } from './utxo/plan.ts';
-export { readUnsigned, signUnsigned, unsignedOf, type UnsignedPayment } from './utxo/unsigned.ts';
+export { inputsOfRaw, readUnsigned, signUnsigned, unsignedOf, type UnsignedPayment } from './utxo/unsigned.ts';
 export { tronAddress, tronDigits } from './tron/address.ts';
 export { TronPrivateKeys, TronPublicKeys } from './tron/keys.ts';
 export {

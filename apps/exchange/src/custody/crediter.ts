@@ -1,3 +1,4 @@
+import { toLedgerUnits } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Inbox } from '../content/index.ts';
@@ -7,13 +8,14 @@ import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { type DepositRow, depositsIn, internal, moveDeposit } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
-import type { ChainReader } from './followed-chain.ts';
+import type { ChainCoins } from './coins.ts';
+import type { Arrival, ChainReader } from './followed-chain.ts';
 import { depositMessage } from './messages.ts';
 import { isInLedger } from './ledger-lookup.ts';
 
 export interface CrediterParts {
   readonly db: Kysely<Tables>;
-  readonly chainName: string;
+  readonly coins: ChainCoins;
   readonly reader: ChainReader;
   readonly confirmations: number;
   readonly host: EngineHost;
@@ -23,6 +25,8 @@ export interface CrediterParts {
   readonly log: Logger;
   readonly now: () => number;
 }
+
+type ArrivalsOf = (row: Pick<DepositRow, 'height' | 'block_hash'>) => Promise<readonly Arrival[] | null>;
 
 /** Past so many times the confirmations, what a reorganisation took away doesn't come back. */
 const goneAfter = 2;
@@ -46,8 +50,9 @@ export class Crediter {
 
   /** Credits what has enough confirmations at this height of the chain. */
   credit(height: number): Promise<void> {
+    const arrivalsOf = this.#readAgain();
     return this.#each(['seen'], async (row) => {
-      if (height - row.height + 1 < this.#parts.confirmations || !(await this.#stillStands(row))) return;
+      if (height - row.height + 1 < this.#parts.confirmations || !(await this.#stillStands(row, arrivalsOf))) return;
       if (await this.#move(row, { state: 'crediting' })) await this.#submit({ ...row, state: 'crediting' });
     });
   }
@@ -62,10 +67,34 @@ export class Crediter {
     });
   }
 
-  /** Looked at again right before; where it isn't where it was read, the watcher will see it. */
-  async #stillStands(row: DepositRow): Promise<boolean> {
+  /** Looked at again right before: where its block isn't the chain's, the watcher will see it; where its block brought anything else, somebody wrote it down who hasn't seen it. */
+  async #stillStands(row: DepositRow, arrivalsOf: ArrivalsOf): Promise<boolean> {
     if (row.block_hash === internal) return true;
-    return this.#parts.reader.stands(row.txid, row.block_hash);
+    const arrivals = await arrivalsOf(row);
+    if (arrivals === null) return false;
+    const { coins, log } = this.#parts;
+    const found = arrivals.find(({ txid, position }) => txid === row.txid && position === row.position);
+    const coin = found && coins.byContract(found.token);
+    const amount = coin && toLedgerUnits(found.amount, coin.ledgerDecimals, coin.chainDecimals);
+    const isSame = coin?.asset === row.asset && found?.to === row.address && amount === row.amount;
+    if (!isSame)
+      log.fatal({ deposit: row.id, txid: row.txid }, 'a deposit is not what its block brought: not credited');
+    return isSame;
+  }
+
+  /** What blocks brought, each read once; null where the chain has another block. */
+  #readAgain(): ArrivalsOf {
+    const read = new Map<string, Promise<readonly Arrival[] | null>>();
+    return ({ height, block_hash: hash }) => {
+      const known = read.get(hash) ?? this.#arrivalsIn(height, hash);
+      read.set(hash, known);
+      return known;
+    };
+  }
+
+  async #arrivalsIn(height: number, hash: string): Promise<readonly Arrival[] | null> {
+    const block = await this.#parts.reader.block(height);
+    return block?.hash === hash ? (await block.read()).arrivals : null;
   }
 
   async #submit(row: DepositRow): Promise<void> {
@@ -144,8 +173,8 @@ export class Crediter {
   }
 
   async #each(states: readonly DepositRow['state'][], act: (row: DepositRow) => Promise<void>): Promise<void> {
-    const { db, chainName, log } = this.#parts;
-    await eachOrLog(await depositsIn(db, chainName, states), log, 'a deposit', act);
+    const { db, coins, log } = this.#parts;
+    await eachOrLog(await depositsIn(db, coins.chain, states), log, 'a deposit', act);
   }
 
   #move(row: DepositRow, change: Partial<Pick<DepositRow, 'state' | 'held' | 'holds'>>): Promise<boolean> {

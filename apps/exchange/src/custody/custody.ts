@@ -47,7 +47,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { facts, reader, payer } = chain;
   const { coins, confirmations, addresses } = facts;
   const watcher = new Watcher({ db, reader, coins, family: addresses.family, now });
-  const crediter = new Crediter({ ...parts, chainName: coins.chain, reader, confirmations });
+  const crediter = new Crediter({ ...parts, coins, reader, confirmations });
   const sender = new WithdrawalSender({ ...parts, facts, payer, payments: new Payments(db, now) });
   // From here on every block is read, also those of what operators give the hot wallet now.
   if ((await watcher.tip()) === null) await watcher.step();

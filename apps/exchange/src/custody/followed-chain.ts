@@ -43,8 +43,6 @@ export interface ChainReader {
   /** Null where the chain isn't that long. */
   hashAt(height: number): Promise<string | null>;
   block(height: number): Promise<ChainBlock | null>;
-  /** Whether a transaction stands in exactly this block, and did what it says. */
-  stands(txid: string, blockHash: string): Promise<boolean>;
   /** Forgets what was kept of blocks above a height, which the chain doesn't have any more. */
   forget(transaction: Transaction<Tables>, height: number): Promise<void>;
 }
@@ -95,7 +93,7 @@ export interface Payer {
   standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing>;
   /** Sends a payment that waits again, after a while with a higher fee. */
   pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void>;
-  /** Gives back what was reserved for one that was never signed. */
+  /** Gives back what was reserved for one that was never signed, or can't land any more. */
   forget(payment: PaymentRow): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export function newPayment(
   return { chain, purpose, reference, branch, key_index, coin: coin.coin, recipient, amount: String(amount) };
 }
 
-/** The rows of the exchange's own payments. One purpose and reference is paid once. */
+/** The rows of the exchange's own payments. One purpose and reference is paid once; what the exchange pays itself may be tried again after it failed, and gas sent again after it was used up. */
 export class Payments {
   readonly #db: Kysely<Tables>;
   readonly #now: () => number;
@@ -77,7 +77,7 @@ export class Payments {
     return known === null ? 0 : known + 1;
   }
 
-  /** The payment of a purpose and reference. */
+  /** The payment of a purpose and reference; of what the exchange pays itself, not one that failed, or gas that has arrived. */
   find(chain: string, purpose: PaymentRow['purpose'], reference: number): Promise<PaymentRow | undefined> {
     return this.#find(this.#db, { chain, purpose, reference });
   }
@@ -145,6 +145,7 @@ export class Payments {
       .where('chain', '=', chain)
       .where('purpose', '=', purpose)
       .where('reference', '=', reference)
+      .where(sql<boolean>`(purpose = 'withdrawal' or (state <> 'failed' and (purpose <> 'gas' or state <> 'done')))`)
       .executeTakeFirst();
   }
 }

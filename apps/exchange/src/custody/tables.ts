@@ -92,5 +92,9 @@ export interface CustodyTables {
     spent_height: number | null;
     /** The payment that it is reserved for, or was spent by. */
     payment: number | null;
+    /** What it was made of, as `txid:vout`; of coins that were there before this was noted, nothing. */
+    sources: Generated<string[]>;
+    /** Its own block is gone, and a block of this height spends what it was made of otherwise. */
+    gone_height: Generated<number | null>;
   };
 }

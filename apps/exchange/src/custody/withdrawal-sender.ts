@@ -127,6 +127,7 @@ export class WithdrawalSender {
     const reason = { reason_zh: '链上交易失败，资金已退回', reason_en: 'The transaction failed on the chain' };
     await this.#parts.desk.move(row.id, 'failed', reason);
     await this.#parts.payments.end(payment, 'failed', cost);
+    await this.#parts.payer.forget(payment);
   }
 
   async #note(row: WithdrawalRow, txid: string, confirmations: number): Promise<void> {

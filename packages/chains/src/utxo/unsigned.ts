@@ -70,6 +70,15 @@ export function signUnsigned(
   return { raw: transaction.hex, txid: transaction.id };
 }
 
+/** What a signed transaction spends, as `txid:vout`. */
+export function inputsOfRaw(raw: string): string[] {
+  const transaction = Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true });
+  return Array.from({ length: transaction.inputsLength }, (_, at) => {
+    const { txid, index } = transaction.getInput(at);
+    return `${hex.encode(txid ?? new Uint8Array())}:${index}`;
+  });
+}
+
 function parsed(bytes: string): Transaction | null {
   try {
     return Transaction.fromPSBT(hex.decode(bytes), { lowR: true });

@@ -1,5 +1,4 @@
 import { transfersOf } from '@fft/chains';
-import type { Hex } from 'viem';
 import type { ChainCoins } from '../coins.ts';
 import type { ChainReader } from '../followed-chain.ts';
 import type { EvmBlock, EvmChain } from './evm-chain.ts';
@@ -27,14 +26,6 @@ export function evmReader({ chain, coins, own }: EvmReaderParts): ChainReader {
         block && { ...block, read: async () => ({ arrivals: await arrivals(block), keep: async () => undefined }) }
       );
     },
-    stands: async (txid, blockHash) => {
-      const receipt = await chain.receipt(hexOf(txid));
-      return receipt?.hash === blockHash && receipt.isGood;
-    },
     forget: async () => undefined,
   };
-}
-
-function hexOf(text: string): Hex {
-  return `0x${text.slice(2)}`;
 }

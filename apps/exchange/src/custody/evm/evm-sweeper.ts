@@ -3,9 +3,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import type { ChainCoins } from '../coins.ts';
+import { Backoff } from '../backoff.ts';
 import { eachOrLog } from '../each-or-log.ts';
 import type { PaymentOrder } from '../followed-chain.ts';
-import type { PaymentRow, Payments } from '../payments.ts';
+import type { PaymentRow } from '../payments.ts';
 import type { OwnPayments } from '../own-payments.ts';
 import type { EvmChain } from './evm-chain.ts';
 import { gasOf } from './evm-payer.ts';
@@ -15,9 +16,9 @@ export interface EvmSweeperParts {
   readonly chain: EvmChain;
   readonly coins: ChainCoins;
   readonly keys: PublicKeys;
-  readonly payments: Payments;
   readonly ownPayments: OwnPayments;
   readonly log: Logger;
+  readonly now: () => number;
 }
 
 /** One address's deposits of one coin that are to go to the hot wallet. */
@@ -30,35 +31,48 @@ interface Dust {
   readonly amount: number;
 }
 
+/** What couldn't be swept, or was swept in vain, waits so long before it is tried again. */
+const again = { firstMs: 30_000, mostMs: 3_600_000 };
+
 /** What stays behind of the chain's own coin, so that a sweep which waits can be sent again with a higher fee. */
 const feeRoom = 2n;
 
 /** Brings what customers' addresses hold to the hot wallet, with gas from there where a token needs it. Done again, it does nothing. */
 export class EvmSweeper {
   readonly #parts: EvmSweeperParts;
+  /** By the deposit that a sweep is known by. */
+  readonly #backoff: Backoff;
 
   constructor(parts: EvmSweeperParts) {
     this.#parts = parts;
+    this.#backoff = new Backoff({ ...again, now: parts.now });
   }
 
   async work(height: number): Promise<void> {
-    const { coins, payments, ownPayments, log } = this.#parts;
-    await ownPayments.follow(height, (payment) => this.#markSwept(payment));
-    const open = await payments.open(coins.chain);
-    const busy = new Set(open.filter(({ purpose }) => purpose === 'sweep').map(({ key_index }) => key_index));
+    const { ownPayments, log } = this.#parts;
+    await ownPayments.follow(height, (payment, isGood) => this.#ended(payment, isGood));
+    const busy = new Set<number>();
     // One at a time from an address: two would count on the same gas.
     const waiting = (await this.#unswept()).filter(({ customer }) => {
       const isFree = !busy.has(customer);
       busy.add(customer);
       return isFree;
     });
-    await eachOrLog(waiting, log, 'a sweep', (dust) => this.#sweep(dust));
+    await eachOrLog(waiting, log, 'a sweep', async (dust) => {
+      let isBegun = false;
+      try {
+        isBegun = await this.#sweep(dust);
+      } finally {
+        if (!isBegun) this.#backoff.failed(dust.id);
+      }
+    });
   }
 
-  async #sweep(dust: Dust): Promise<void> {
+  /** False where nothing could be begun. */
+  async #sweep(dust: Dust): Promise<boolean> {
     const { chain, coins, keys, ownPayments } = this.#parts;
     const coin = coins.byName(dust.coin);
-    if (!coin) return;
+    if (!coin) return false;
     const address = keys.addressOf({ branch: 0, index: dust.customer });
     const { feePerGas } = await chain.fees();
     const balance = await chain.balance(address, coin.contract === null ? null : small(coin.contract));
@@ -71,43 +85,65 @@ export class EvmSweeper {
     if (amount <= 0n) {
       // Tokens' gas has used it up, so nothing of it is to come.
       if (balance < brought) await this.#mark(dust.customer, dust.coin, dust.id);
-      return;
+      return balance < brought;
     }
     const key = { branch: 0, index: dust.customer } as const;
     const recipient = keys.addressOf(hotKey);
-    await ownPayments.begin({ purpose: 'sweep', reference: dust.id, key, coin, recipient, amount });
+    return ownPayments.begin({ purpose: 'sweep', reference: dust.id, key, coin, recipient, amount });
   }
 
-  async #sendGas({ customer, id }: Dust, amount: bigint): Promise<void> {
+  async #sendGas({ customer, id }: Dust, amount: bigint): Promise<boolean> {
     const { chain, coins, keys, ownPayments, log } = this.#parts;
     // Half of it is what this payment itself costs, amply.
     if ((await chain.balance(keys.addressOf(hotKey), null)) < (amount * 3n) / 2n) {
       log.warn({ coin: coins.own.coin }, 'the hot wallet has no gas for sweeps');
-      return;
+      return false;
     }
     const recipient = keys.addressOf({ branch: 0, index: customer });
     const order: PaymentOrder = { purpose: 'gas', reference: id, key: hotKey, coin: coins.own, recipient, amount };
-    await ownPayments.begin(order);
+    // Gas that is sent again and again, and never there, is somebody's game.
+    if (await this.#hadGas(id)) this.#backoff.failed(id);
+    return ownPayments.begin(order);
   }
 
-  async #unswept(): Promise<Dust[]> {
-    const found = await this.#parts.db
-      .selectFrom('chain_deposits')
-      .select(['customer', 'coin', sql<number>`max(id)`.as('id'), sql<number>`sum(amount)::bigint`.as('amount')])
+  async #hadGas(reference: number): Promise<boolean> {
+    const before = await this.#parts.db
+      .selectFrom('chain_payments')
+      .select('id')
       .where('chain', '=', this.#parts.coins.chain)
-      .where('state', '=', 'credited')
-      .where('swept', '=', false)
-      .groupBy(['customer', 'coin'])
-      .orderBy(sql`max(id)`)
-      .limit(50)
-      .execute();
+      .where('purpose', '=', 'gas')
+      .where('reference', '=', reference)
+      .where('state', '=', 'done')
+      .limit(1)
+      .executeTakeFirst();
+    return before !== undefined;
+  }
+
+  /** What nothing is done about yet, and whose turn it is: those that can't be swept don't stand before others. */
+  async #unswept(): Promise<Dust[]> {
+    const { rows } = await sql<Dust>`
+      select customer, coin, max(id) as id, sum(amount)::bigint as amount
+      from chain_deposits deposit
+      where chain = ${this.#parts.coins.chain} and state = 'credited' and not swept
+        and not exists (
+          select from chain_payments payment
+          where payment.chain = deposit.chain and payment.state in ('reserved', 'signed')
+            and (payment.purpose = 'sweep' and payment.key_index = deposit.customer
+              or payment.purpose = 'gas' and payment.recipient = deposit.address)
+        )
+      group by customer, coin
+      having max(id) <> all (${this.#backoff.waiting()}::bigint[])
+      order by max(id)
+      limit 50
+    `.execute(this.#parts.db);
     // Tokens first, while there may be gas of the own coin.
     const { own } = this.#parts.coins;
-    return found.toSorted((a, b) => Number(a.coin === own.coin) - Number(b.coin === own.coin));
+    return rows.toSorted((a, b) => Number(a.coin === own.coin) - Number(b.coin === own.coin));
   }
 
-  async #markSwept({ purpose, key_index: customer, coin, reference }: PaymentRow): Promise<void> {
-    if (purpose === 'sweep') await this.#mark(customer, coin, reference);
+  async #ended({ purpose, key_index: customer, coin, reference }: PaymentRow, isGood: boolean): Promise<void> {
+    if (!isGood) this.#backoff.failed(reference);
+    else if (purpose === 'sweep') await this.#mark(customer, coin, reference);
   }
 
   async #mark(customer: number, coin: string, reference: number): Promise<void> {
@@ -120,5 +156,6 @@ export class EvmSweeper {
       .where('id', '<=', reference)
       .where('swept', '=', false)
       .execute();
+    this.#backoff.over(reference);
   }
 }

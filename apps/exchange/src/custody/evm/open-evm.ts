@@ -44,7 +44,7 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const payments = new Payments(db, now);
   const payer = new EvmPayer({ chain, chainId, coins, keys, signer, payments, confirmations, log, now });
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
-  const sweeper = new EvmSweeper({ db, chain, coins, keys, payments, ownPayments, log });
+  const sweeper = new EvmSweeper({ db, chain, coins, keys, ownPayments, log, now });
   const { cold } = settings;
   const held = async (coin: ChainCoin): Promise<Held> => {
     const contract = coin.contract === null ? null : small(coin.contract);

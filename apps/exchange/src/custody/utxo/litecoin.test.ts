@@ -77,6 +77,38 @@ describe('what comes in', () => {
     expect(at.held(customer, 'LTC')).toEqual({ available: 2 * coin, frozen: 0 });
   });
 
+  test('one that its sender replaces before it is in a block: what lands is the deposit', async () => {
+    const { customer, address } = await at.newAddress();
+    const { outsider } = at.chain;
+    const { from } = await pay(address, coin);
+    const replacement = outsider.sign({ to: address, amount: BigInt(coin) / 2n, from, fee: 50_000n });
+    await at.chain.node.broadcast(replacement.raw);
+    await at.advance(confirmations);
+    expect(await states(customer)).toEqual([`${coin / 2} credited`]);
+    expect(at.held(customer, 'LTC').available).toBe(coin / 2);
+  });
+
+  test('what its block did not bring is never credited, whoever wrote it down', async () => {
+    const { customer, address } = await at.newAddress();
+    await pay(address, 2 * coin);
+    await at.advance();
+    await at.database.db
+      .updateTable('chain_deposits')
+      .set({ amount: 2_000 * coin })
+      .where('customer', '=', customer)
+      .execute();
+    await at.advance(confirmations);
+    expect(at.held(customer, 'LTC').available).toBe(0);
+    expect(at.alarms.join()).toContain('not what its block brought');
+    await at.database.db
+      .updateTable('chain_deposits')
+      .set({ amount: 2 * coin })
+      .where('customer', '=', customer)
+      .execute();
+    await at.advance();
+    expect(at.held(customer, 'LTC').available).toBe(2 * coin);
+  });
+
   test('after the credit, and spent otherwise: taken back, and an alarm', async () => {
     const { customer, address } = await at.newAddress();
     const { from } = await pay(address, 2 * coin);
@@ -239,6 +271,35 @@ describe('what leaves', () => {
     expect(await Promise.all([row, other].map(state))).toEqual(['done', 'done']);
     expect(await arrivedAt(row.address)).toBe(coin);
     expect(await arrivedAt(other.address)).toBe(coin);
+  });
+
+  test('what it was paid with is gone for good, deep below: the money is back, and the rest can be paid with', async () => {
+    const { customer: other, address } = await at.newAddress();
+    const { from } = await pay(address, 39 * coin);
+    await at.advance(confirmations);
+    const available = () => at.held(customer, 'LTC').available;
+    const before = available();
+    // The largest coin is that of the deposit, and the next one is paid with what comes back of it.
+    const [first, second] = [await approve(38 * coin), await approve(coin / 2)];
+    await at.custody.tick();
+    await at.advance(1);
+    expect(await Promise.all([first, second].map(state))).toEqual(['sent', 'sent']);
+    await at.chain.drop(confirmations + 1);
+    const { outsider } = at.chain;
+    const otherwise = outsider.sign({ to: outsider.address, amount: 1_000_000n, from, fee: 90_000n });
+    await at.chain.mineWith(otherwise.raw);
+    await at.advanceEmpty(1);
+    expect(await at.withdrawal(first.id)).toMatchObject({ state: 'sent' });
+    expect(available()).toBe(before - 38 * coin - coin / 2);
+    await at.advance(confirmations * 2);
+    expect(await at.withdrawal(first.id)).toMatchObject({ state: 'failed' });
+    expect(await arrivedAt(first.address)).toBe(0);
+    expect(await states(other)).toEqual([`${39 * coin} reversed`]);
+    expect(await state(second)).toBe('done');
+    expect(available()).toBe(before - coin / 2);
+    const again = await approve(coin, first.address);
+    await at.advance(confirmations + 1);
+    expect(await state(again)).toBe('done');
   });
 
   test('more than the signer signs waits for people, gives its coins back, and holds up nobody', async () => {

@@ -31,6 +31,7 @@ export class UtxoCoins {
     { height }: Place,
     moved: { readonly made: readonly OwnOutput[]; readonly spends: readonly UtxoSpend[] },
   ): Promise<void> {
+    const sourcesOf = Map.groupBy(moved.spends, ({ by }) => by);
     for (const { txid, vout, key, amount, isGenerated } of moved.made) {
       await transaction
         .insertInto('utxo_coins')
@@ -46,8 +47,11 @@ export class UtxoCoins {
           spent_by: null,
           spent_height: null,
           payment: null,
+          sources: (sourcesOf.get(txid) ?? []).map(nameOf),
         })
-        .onConflict((conflict) => conflict.columns(['chain', 'txid', 'vout']).doUpdateSet({ height }))
+        .onConflict((conflict) =>
+          conflict.columns(['chain', 'txid', 'vout']).doUpdateSet({ height, gone_height: null }),
+        )
         .execute();
     }
     await sql`
@@ -59,6 +63,22 @@ export class UtxoCoins {
       ) as spend (txid, vout, by)
       where utxo_coins.chain = ${this.#chain} and utxo_coins.txid = spend.txid and utxo_coins.vout = spend.vout
     `.execute(transaction);
+    await this.#noteGone(transaction, height, moved.spends);
+  }
+
+  /** Of coins whose block is gone: they can't come back where this block spends what they were made of, nor can what was made of them. */
+  async #noteGone(transaction: Transaction<Tables>, height: number, spends: readonly UtxoSpend[]): Promise<void> {
+    let gone = await sql`
+      update utxo_coins set gone_height = ${height}
+      where chain = ${this.#chain} and height is null and gone_height is null and sources && ${spends.map(nameOf)}::text[]
+    `.execute(transaction);
+    while (gone.numAffectedRows !== undefined && gone.numAffectedRows > 0n) {
+      gone = await sql`
+        update utxo_coins coin set gone_height = ${height} from utxo_coins source
+        where coin.chain = ${this.#chain} and coin.height is null and coin.gone_height is null
+          and source.chain = coin.chain and source.gone_height = ${height} and source.txid || ':' || source.vout = any(coin.sources)
+      `.execute(transaction);
+    }
   }
 
   /** Takes back what blocks above a height said. Who spent a coin stays known: most likely it does so again. */
@@ -66,6 +86,7 @@ export class UtxoCoins {
     const ours = () => transaction.updateTable('utxo_coins').where('chain', '=', this.#chain);
     await ours().set({ height: null }).where('height', '>', height).execute();
     await ours().set({ spent_height: null }).where('spent_height', '>', height).execute();
+    await ours().set({ gone_height: null }).where('gone_height', '>', height).execute();
   }
 
   /** Which of these outputs are ours and known. */
@@ -101,6 +122,17 @@ export class UtxoCoins {
     `.execute(transaction);
   }
 
+  /** Of a payment that won't land: what it was to spend, and no block says is spent, can be spent by others. */
+  async release(payment: number): Promise<void> {
+    await this.#db
+      .updateTable('utxo_coins')
+      .set({ spent_by: null })
+      .where('chain', '=', this.#chain)
+      .where('payment', '=', payment)
+      .where('spent_height', 'is', null)
+      .execute();
+  }
+
   async ofPayment(db: Kysely<Tables>, payment: number): Promise<CoinRow[]> {
     return db
       .selectFrom('utxo_coins')
@@ -130,4 +162,8 @@ export class UtxoCoins {
 
 export function coinOf({ txid, vout, amount, branch, key_index: index }: CoinRow): UtxoCoin {
   return { txid, vout, amount: BigInt(amount), key: { branch: branch === 0 ? 0 : 1, index } };
+}
+
+function nameOf({ txid, vout }: Pick<UtxoSpend, 'txid' | 'vout'>): string {
+  return `${txid}:${vout}`;
 }

@@ -1,4 +1,5 @@
 import {
+  inputsOfRaw,
   type PaymentPlan,
   planGathering,
   planPayment,
@@ -84,7 +85,8 @@ export class UtxoPayer implements Payer {
   /** What spent its coins, by the blocks that were read. */
   async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
     const { db, coins, confirmations } = this.#parts;
-    for (const { spent_by, spent_height } of await coins.ofPayment(db, payment.id)) {
+    const reserved = await coins.ofPayment(db, payment.id);
+    for (const { spent_by, spent_height } of reserved) {
       if (spent_by === null || spent_height === null) continue;
       const deep = height - spent_height + 1;
       const landed = attempts.find(({ txid }) => txid === spent_by);
@@ -93,7 +95,14 @@ export class UtxoPayer implements Payer {
       }
       if (deep >= confirmations) return { kind: 'displaced' };
     }
-    return { kind: 'waiting' };
+    const gone = new Set(
+      reserved
+        .filter(({ gone_height: at }) => at !== null && height - at + 1 >= confirmations)
+        .map(({ txid, vout }) => `${txid}:${vout}`),
+    );
+    // The first of them may have been signed with fewer coins than the last.
+    const areAllVoid = attempts.every(({ raw }) => inputsOfRaw(raw).some((input) => gone.has(input)));
+    return { kind: areAllVoid && attempts.length > 0 ? 'displaced' : 'waiting' };
   }
 
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
@@ -112,6 +121,7 @@ export class UtxoPayer implements Payer {
   }
 
   async forget(payment: PaymentRow): Promise<void> {
+    await this.#parts.coins.release(payment.id);
     await this.#parts.payments.forget(payment);
   }
 

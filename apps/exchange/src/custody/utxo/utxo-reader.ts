@@ -61,7 +61,6 @@ export function utxoReader({ db, node, keys, coins, cold }: UtxoReaderParts): Ch
       const block = await node.block(height);
       return block && { height, hash: block.hash, parent: block.parent, read: () => read(block) };
     },
-    stands: async (txid, blockHash) => (await node.placeOf(txid))?.block === blockHash,
     forget: (transaction, height) => coins.forget(transaction, height),
   };
 }
