@@ -1,21 +1,27 @@
-import { calls } from '@fft/contract';
+import { calls, type CallInput } from '@fft/contract';
 import type { ApiCustomer } from './api-customer.ts';
 import { pngOf } from './png.ts';
 
 const plain = [60, 120, 180].map((red) => pngOf(320, 200, [red, 90, 200]));
+
+type Submitted = CallInput<typeof calls.identity.idauth>;
+
+interface PapersLook extends Partial<Pick<Submitted, 'nationality' | 'idType'>> {
+  readonly photos?: readonly Uint8Array[];
+}
 
 /** Submits papers with three photos, of one colour each unless told. */
 export async function submitPapers(
   { client }: ApiCustomer,
   name: string,
   idNumber: string,
-  photos: readonly Uint8Array[] = plain,
+  { photos = plain, nationality = 'CZ', idType = 'identity' }: PapersLook = {},
 ): Promise<void> {
   const [front, back, hand] = await Promise.all(photos.map((file) => client.call(calls.upload.image, { file })));
   await client.call(calls.identity.idauth, {
-    nationality: 'CZ',
+    nationality,
     name,
-    idType: 'identity',
+    idType,
     idNumber,
     front: front?.id ?? '',
     back: back?.id ?? '',

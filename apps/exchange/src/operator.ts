@@ -70,9 +70,14 @@ const say = (value: unknown): void => {
 type Act = (desk: Desk, customer: number, last: string | undefined) => Promise<void>;
 
 const acts: Readonly<Record<string, Act>> = {
-  'identity list': async ({ review }) => {
-    for (const { id: _, submitted, ...waiting } of await review.pending()) {
-      say(JSON.stringify({ ...waiting, submitted: new Date(submitted).toISOString() }));
+  'identity list': async ({ review, operator }) => {
+    const everything = { view: 'waiting', order: 'oldest', after: null, limit: 10_000 } as const;
+    for (const { customer, name, submitted, nationality, idType, attempt, sameAs } of await review.queue({
+      ...everything,
+      operator,
+    })) {
+      const since = new Date(submitted).toISOString();
+      say(JSON.stringify({ customer, nationality, idType, name, attempt, sameAs, submitted: since }));
     }
   },
   'identity show': showIdentity,

@@ -138,7 +138,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
   bindContent(bind, { content: createContentDesk({ db, inbox, now }), banners: createBannerDesk(db, now), now });
   const alarms = createAlarms({ db, log: options.api.log, send: sendersOf(options), now });
   const turnover = (hours: number) => readTurnover(shared, hours, now());
-  bindDashboard(bind, { db, review, withdrawals, approvals, alarms, turnover, now });
+  bindDashboard(bind, { db, review, withdrawals, approvals, alarms, turnover, mode: settings.mode, now });
   watch(options, { customers, review, withdrawals, alarms });
 }
 

@@ -54,7 +54,7 @@ const order = z.object({
   price: z.nullable(field.decimal),
   quantity: z.nullable(field.decimal),
   filled: field.decimal,
-  state: z.string(),
+  state: z.enum(['processing', 'filled', 'cancelled']),
   time: field.time,
 });
 export type CustomerOrder = z.output<typeof order>;
@@ -62,7 +62,7 @@ export type CustomerOrder = z.output<typeof order>;
 const line = z.object({
   id: z.string(),
   coin: z.string(),
-  type: z.string(),
+  type: z.enum(['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward']),
   amount: field.decimal,
   balance: field.decimal,
   time: field.time,

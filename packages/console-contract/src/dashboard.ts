@@ -63,6 +63,7 @@ export const dashboardCalls = {
     summary: 'How the exchange does: now, over the last hours, what waits, and what is wrong.',
     input: z.object({ hours: z._default(field.whole(1, 720), 24) }),
     output: z.object({
+      mode: z.enum(['demo', 'production']),
       now: z.nullable(sample),
       samples: z.array(sample),
       /** What was traded in each stretch, oldest first. */

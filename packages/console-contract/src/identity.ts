@@ -8,9 +8,20 @@ export type Photo = (typeof photos)[number];
 
 const said = z.object({ zh: z.string(), en: z.string() });
 
+export const identityViews = ['waiting', 'flagged', 'mine', 'decided'] as const;
+export const identityOrders = ['oldest', 'newest'] as const;
+
 const waiting = z.object({
+  /** Of the submission. */
+  id: z.number(),
   customer: z.number(),
+  /** As it stands on the papers. */
+  name: z.string(),
+  state: z.enum(['pending', 'passed', 'failed']),
   submitted: field.time,
+  decided: z.nullable(field.time),
+  /** Who decided; of those that wait, who has them open. */
+  reviewer: z.nullable(z.string()),
   nationality: z.string(),
   idType: z.enum(['identity', 'passport', 'licence']),
   /** The how manieth submission of the customer this is. */
@@ -34,12 +45,19 @@ export const identityCalls = {
   queue: reading({
     name: 'identity',
     right: 'identity.see',
-    summary: 'Papers that wait to be decided, the oldest first, and what there is to say to who failed.',
-    input: z.object(field.page),
+    summary:
+      'Papers that wait to be decided, all, those to look at twice, or those I have open; or decided ones, the latest first. And what there is to say to who failed.',
+    input: z.object({
+      view: z._default(field.choice(identityViews), 'waiting'),
+      order: z._default(field.choice(identityOrders), 'oldest'),
+      ...field.page,
+    }),
     output: z.object({
       items: z.array(waiting),
       next: z.nullable(z.string()),
       waiting: z.number(),
+      flagged: z.number(),
+      mine: z.number(),
       oldest: z.nullable(field.time),
       decidedToday: z.number(),
       passedToday: z.number(),
@@ -49,7 +67,7 @@ export const identityCalls = {
   show: reading({
     name: 'identity/show',
     right: 'identity.see',
-    summary: "What stands on a customer's papers. It is written down who looked.",
+    summary: "What stands on a customer's papers. It is written down who looked, and others see who has them open.",
     input: z.object({ customer: customerId }),
     output: papers,
   }),
@@ -59,6 +77,13 @@ export const identityCalls = {
     summary: 'One photo of the papers, as JPEG in base64. It is written down who looked.',
     input: z.object({ customer: customerId, photo: field.choice(photos) }),
     output: z.object({ jpeg: z.string() }),
+  }),
+  release: changing({
+    name: 'identity/release',
+    right: 'identity.see',
+    summary: 'Closes papers that I had open, so that another may take them.',
+    input: z.object({ customer: customerId }),
+    output: z.null(),
   }),
   pass: changing({
     name: 'identity/pass',

@@ -28,7 +28,7 @@ export type { Me } from './session.ts';
 export type { Approval, AuditRow, Operator } from './operators.ts';
 export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './customers.ts';
 export { factors, identityStates } from './customers.ts';
-export { photos, type Papers, type Photo, type WaitingIdentity } from './identity.ts';
+export { identityOrders, identityViews, photos, type Papers, type Photo, type WaitingIdentity } from './identity.ts';
 export { adjustments, risks, withdrawalStates } from './treasury.ts';
 export type { AssetLine, ChainLine, Movement, ReviewedWithdrawal } from './treasury.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';

@@ -56,6 +56,22 @@ const chainLine = z.object({
 });
 export type ChainLine = z.output<typeof chainLine>;
 
+/** How what moves on a chain stands: deposits from `seen` to `credited` or undone, payments from `reserved` to `done`. */
+const movementStates = [
+  'seen',
+  'small',
+  'crediting',
+  'credited',
+  'orphaned',
+  'lost',
+  'found',
+  'reversed',
+  'reserved',
+  'signed',
+  'done',
+  'failed',
+] as const;
+
 const movement = z.object({
   id: z.number(),
   kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas', 'cold']),
@@ -63,7 +79,7 @@ const movement = z.object({
   amount: field.decimal,
   customer: z.nullable(z.number()),
   address: z.string(),
-  state: z.string(),
+  state: z.enum(movementStates),
   time: field.time,
 });
 export type Movement = z.output<typeof movement>;

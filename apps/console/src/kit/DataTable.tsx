@@ -5,6 +5,7 @@ import { kitTexts } from '../texts/kit.ts';
 import { Button } from './Button.tsx';
 import { Empty, Failed, Loading } from './States.tsx';
 import styles from './DataTable.module.css';
+import { useHotkeys } from './use-hotkeys.ts';
 
 export interface Column<Row> {
   readonly key: string;
@@ -14,6 +15,8 @@ export interface Column<Row> {
   readonly end?: boolean;
   /** Left out where the table is narrow. */
   readonly spare?: boolean;
+  /** Never broken into lines. */
+  readonly tight?: boolean;
 }
 
 export interface DataTableProps<Row> {
@@ -30,20 +33,31 @@ export interface DataTableProps<Row> {
   readonly foot?: ReactNode;
 }
 
-/** A list as a table: loading, empty, failed or full. Arrows go from row to row. */
+/** A list as a table: loading, empty, failed or full. Arrows go from row to row, J and K from wherever one is; what is open goes along. */
 export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpen, foot }: DataTableProps<Row>) {
   const t = useTexts(kitTexts);
   const body = useRef<HTMLTableSectionElement>(null);
   const { items, error, retry, more, loadMore } = list;
+  const openAt = items?.findIndex((row) => isOpen?.(row)) ?? -1;
+
+  function go(to: number): void {
+    const row = items?.[to];
+    if (row === undefined || open === undefined) return;
+    body.current?.querySelectorAll<HTMLButtonElement>('button[data-opens]')[to]?.focus();
+    if (openAt >= 0) open(row);
+  }
+
+  function step(by: 1 | -1): void {
+    const focused = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(document.activeElement));
+    go((focused >= 0 ? focused : openAt) + by);
+  }
 
   function move(event: KeyboardEvent<HTMLButtonElement>): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    const openers = [...(body.current?.querySelectorAll<HTMLButtonElement>('button[data-opens]') ?? [])];
-    const at = openers.indexOf(event.currentTarget);
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
-    openers[at + step]?.focus();
+    step(event.key === 'ArrowDown' ? 1 : -1);
   }
+  useHotkeys(open ? { j: () => step(1), k: () => step(-1) } : {});
 
   if (items === null)
     return <div className={styles.frame}>{error ? <Failed error={error} retry={retry} /> : <Loading />}</div>;
@@ -105,6 +119,6 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpe
   );
 }
 
-function look<Row>({ end, spare }: Column<Row>): string {
-  return classes(end && styles.end, spare && styles.spare);
+function look<Row>({ end, spare, tight }: Column<Row>): string {
+  return classes(end && styles.end, spare && styles.spare, tight && styles.tight);
 }

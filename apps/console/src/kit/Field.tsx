@@ -7,6 +7,8 @@ interface Frame {
   /** Says what is wrong; a screen reader hears it. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
+  /** The label is for screen readers alone: what stands there says it to others. */
+  readonly labelHidden?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
@@ -15,10 +17,10 @@ interface FrameProps extends Frame {
   readonly children: ReactNode;
 }
 
-function FieldFrame({ id, label, error, hint, className, children }: FrameProps) {
+function FieldFrame({ id, label, error, hint, labelHidden, className, children }: FrameProps) {
   return (
     <div className={classes(styles.field, className)}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={labelHidden ? styles.hidden : styles.label} htmlFor={id}>
         {label}
       </label>
       {children}
@@ -85,13 +87,14 @@ export function Select<Value extends string>({
   label,
   error,
   hint,
+  labelHidden,
   className,
   value,
   onChange,
   options,
 }: SelectProps<Value>) {
   const id = useId();
-  const frame = { label, error, hint, className };
+  const frame = { label, error, hint, labelHidden, className };
   return (
     <FieldFrame id={id} {...frame}>
       <span className={styles.box}>

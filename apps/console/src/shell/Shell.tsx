@@ -20,7 +20,7 @@ export interface ShellProps {
 /** What stands around every screen: menu, title, search, bell, and how things stand below. */
 export function Shell({ screens, current, title, children }: ShellProps) {
   const t = useTexts(shellTexts);
-  const { queues, alarms } = useStanding();
+  const { mode, queues, alarms } = useStanding();
   return (
     <div className={styles.shell}>
       <a
@@ -66,7 +66,7 @@ export function Shell({ screens, current, title, children }: ShellProps) {
         </nav>
         <Operator />
       </div>
-      <TopBar title={title} alarms={alarms} />
+      <TopBar title={title} mode={mode} alarms={alarms} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

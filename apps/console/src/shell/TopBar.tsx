@@ -1,18 +1,33 @@
 import { Icon, Link, navigate, setLang, useLang, useTexts } from '@fft/kit';
 import { useRef } from 'react';
-import { IconButton, useHotkeys } from '../kit/index.ts';
+import { IconButton, Tag, useHotkeys } from '../kit/index.ts';
 import { useMay } from '../session/index.ts';
 import { shellTexts } from '../texts/shell.ts';
 import styles from './TopBar.module.css';
 
-/** The screen's title, the search for customers, the other language, and the bell. */
-export function TopBar({ title, alarms }: { readonly title: string; readonly alarms: number }) {
+export interface TopBarProps {
+  readonly title: string;
+  /** Whether money here is real; null while that isn't known. */
+  readonly mode: 'demo' | 'production' | null;
+  readonly alarms: number;
+}
+
+/** The screen's title, whether it is for real, the search for customers, the other language, and the bell. */
+export function TopBar({ title, mode, alarms }: TopBarProps) {
   const t = useTexts(shellTexts);
   const lang = useLang();
   const may = useMay();
   return (
     <header className={styles.bar}>
-      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.where}>
+        <h1 className={styles.title}>{title}</h1>
+        {mode && (
+          <Tag tone={mode === 'production' ? 'danger' : 'plain'}>
+            {mode === 'production' && <Icon name="shield-check" size={14} />}
+            {t.modes[mode]}
+          </Tag>
+        )}
+      </div>
       {may('customers.see') && <Search />}
       <IconButton icon="globe" label={t.switchLanguage} onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')} />
       <Link to="/overview" className={styles.bell} aria-label={t.alarms(alarms)} title={t.alarms(alarms)}>

@@ -5,6 +5,7 @@ import { useCall } from '../api/index.ts';
 export function useStanding() {
   const { data } = useCall(consoleCalls.dashboard.read, { hours: 1 }, { refetchIntervalMs: 10_000 });
   return {
+    mode: data?.mode ?? null,
     queues: data?.queues ?? null,
     alarms: data?.alarms.filter(({ until }) => until === null).length ?? 0,
   };

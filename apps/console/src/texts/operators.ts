@@ -1,4 +1,50 @@
+import type { Right } from '@fft/console-contract';
 import { defineTexts } from './texts.ts';
+
+/** Every right in a few words: one that the table has and these haven't is a type error. */
+const rightsZh: Readonly<Record<Right, string>> = {
+  'dashboard.see': '查看总览',
+  'customers.see': '查看用户',
+  'customers.note': '添加用户备注',
+  'customers.lock': '锁定与解锁账户',
+  'customers.reset': '重置验证方式',
+  'identity.see': '查看证件',
+  'identity.decide': '审核身份',
+  'treasury.see': '查看资金',
+  'withdrawals.decide': '审核提币',
+  'adjustments.make': '入账与更正',
+  'approvals.see': '查看待复核事项',
+  'markets.see': '查看市场',
+  'markets.change': '管理市场',
+  'fees.change': '设置费率',
+  'content.see': '查看内容',
+  'content.change': '编辑内容',
+  'operators.see': '查看操作员',
+  'operators.change': '管理操作员',
+  'audit.see': '查看审计日志',
+};
+
+const rightsEn: Readonly<Record<Right, string>> = {
+  'dashboard.see': 'See the overview',
+  'customers.see': 'See customers',
+  'customers.note': 'Note about customers',
+  'customers.lock': 'Lock and unlock',
+  'customers.reset': 'Reset factors',
+  'identity.see': 'See papers',
+  'identity.decide': 'Decide identities',
+  'treasury.see': 'See the treasury',
+  'withdrawals.decide': 'Decide withdrawals',
+  'adjustments.make': 'Credit and correct',
+  'approvals.see': 'See what waits for a second',
+  'markets.see': 'See markets',
+  'markets.change': 'Run markets',
+  'fees.change': 'Set fees',
+  'content.see': 'See content',
+  'content.change': 'Write content',
+  'operators.see': 'See operators',
+  'operators.change': 'Change operators',
+  'audit.see': 'Read the audit log',
+};
 
 export const operatorTexts = defineTexts({
   zh: {
@@ -14,7 +60,8 @@ export const operatorTexts = defineTexts({
     inviteText: '须由另一名管理员同意；同意后显示初始密码。',
     nameHint: '小写字母、数字、点与连字符，以字母开头',
     detail: '操作员详情',
-    rights: '权限',
+    may: '权限',
+    rights: rightsZh,
     setRole: '变更角色',
     setRoleText: '须由另一名管理员同意；生效后该操作员的会话将结束。',
     reset: '重置登录',
@@ -38,7 +85,8 @@ export const operatorTexts = defineTexts({
     inviteText: 'Another administrator has to agree; the first password is shown then.',
     nameHint: 'Small letters, digits, dots and hyphens; a letter first',
     detail: 'The operator',
-    rights: 'May',
+    may: 'May',
+    rights: rightsEn,
     setRole: 'Change role',
     setRoleText: 'Another administrator has to agree; the operator’s sessions end then.',
     reset: 'Let begin anew',

@@ -41,7 +41,9 @@ test('what isn’t deep enough can neither be traded nor withdrawn', async () =>
   const buy = { market, side: 'buy', priceTicks: 0, quantityLots: 0, amount: 10_000_000, ...limits } as const;
   const order = await at.gateway.submit({ type: 'place', owner: customer, clientOrderId: 'early', ...buy });
   expect(order).toMatchObject({ kind: 'rejected', reason: 'insufficientBalance' });
-  await expect(at.approved({ customer, address: nextRecipient(), amount: 10_000_000 })).rejects.toThrow('insufficientBalance');
+  await expect(at.approved({ customer, address: nextRecipient(), amount: 10_000_000 })).rejects.toThrow(
+    'insufficientBalance',
+  );
   await at.advance();
   expect(at.held(customer, 'USDT').available).toBe(50_000_000);
 });

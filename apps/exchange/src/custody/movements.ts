@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
 import { networks } from '../listing/networks.ts';
+import type { DepositState, PaymentState } from './tables.ts';
 
 /** Something that moved, or moves, on a chain. */
 export interface ChainMovement {
@@ -12,7 +13,7 @@ export interface ChainMovement {
   readonly amount: string;
   readonly customer: number | null;
   readonly address: string;
-  readonly state: string;
+  readonly state: DepositState | PaymentState;
   readonly time: number;
 }
 

@@ -7,6 +7,8 @@ import type { AddressFamily } from './address-form.ts';
  */
 export type DepositState = 'seen' | 'small' | 'crediting' | 'credited' | 'orphaned' | 'lost' | 'found' | 'reversed';
 
+export type PaymentState = 'reserved' | 'signed' | 'done' | 'failed';
+
 export interface CustodyTables {
   /** What whoever follows a chain tells those who serve customers. */
   custody_chains: {
@@ -59,7 +61,7 @@ export interface CustodyTables {
     recipient: string;
     /** The chain's units, as text. */
     amount: string;
-    state: 'reserved' | 'signed' | 'done' | 'failed';
+    state: PaymentState;
     /** What the chain took for it, in smallest units of its own coin; null before it is deep enough. */
     cost: Generated<string | null>;
     time: number;

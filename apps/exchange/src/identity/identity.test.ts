@@ -171,12 +171,17 @@ describe('review', () => {
     await submit({ ...(await photosOf()), ...other });
     const again = { ...other, idNumber: `c01x ${tests}0006` };
     await submit({ ...(await photosOf(Number(stranger.user.id))), ...again }, stranger.token);
-    const waiting = (await review.pending()).filter(({ nationality }) => nationality === 'DE');
+    const everything = { view: 'waiting', order: 'oldest', operator: 'olga', after: null, limit: 1000 } as const;
+    const waiting = (await review.queue(everything)).filter(({ nationality }) => nationality === 'DE');
     expect(waiting).toEqual([
       {
         id: expect.any(Number) as number,
         customer,
+        name: '王小明',
+        state: 'pending',
         submitted: it.clock.time,
+        decided: null,
+        reviewer: null,
         nationality: 'DE',
         idType: 'passport',
         attempt: 1,

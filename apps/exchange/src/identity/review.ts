@@ -4,20 +4,8 @@ import type { Seal } from '../database/seal.ts';
 import type { Tables } from '../database/tables.ts';
 import { openPapers } from './identities.ts';
 import type { Papers } from './papers.ts';
+import { countQueue, listQueue, type QueueCounts, type QueuedIdentity, type QueueQuery } from './queue.ts';
 import type { Reason } from './reasons.ts';
-
-export interface PendingIdentity {
-  /** Of the submission. */
-  readonly id: number;
-  readonly customer: number;
-  readonly submitted: number;
-  readonly nationality: string;
-  readonly idType: Papers['idType'];
-  /** The how manieth submission of the customer it is. */
-  readonly attempt: number;
-  /** Other accounts that submitted the same paper. */
-  readonly sameAs: readonly number[];
-}
 
 /** How much waits, and what was done. */
 export interface ReviewFigures {
@@ -25,12 +13,6 @@ export interface ReviewFigures {
   readonly oldest: number | null;
   readonly decidedToday: number;
   readonly passedToday: number;
-}
-
-export interface PendingQuery {
-  /** Those after this submission. */
-  readonly after: number;
-  readonly limit: number;
 }
 
 export interface FullIdentity extends Papers {
@@ -48,12 +30,16 @@ export class NothingPending extends Error {
 
 /** The operators' side: looks at papers and decides. Everything but the list is written to the audit log. */
 export interface Review {
-  /** The oldest first, and one more than asked for where there are more; all of them unless told. */
-  pending(query?: PendingQuery): Promise<PendingIdentity[]>;
+  /** One more than asked for where there are more. */
+  queue(query: QueueQuery): Promise<QueuedIdentity[]>;
+  counts(operator: string): Promise<QueueCounts>;
   figures(): Promise<ReviewFigures>;
   /** Of those who submitted something. */
   states(customers: readonly number[]): Promise<ReadonlyMap<number, FullIdentity['state']>>;
+  /** Whoever looks at papers that wait holds them for a while, unless another does already. */
   show(customer: number, operator: string): Promise<FullIdentity | null>;
+  /** Looks at them no more. */
+  release(customer: number, operator: string): Promise<void>;
   /** The upload of one photo; looking at it is written down. */
   photo(customer: number, photo: keyof FullIdentity['photos'], operator: string): Promise<string | null>;
   /** @throws NothingPending */
@@ -77,7 +63,7 @@ export function createReview({ db, seal, onDecision, now }: ReviewOptions): Revi
     await db.transaction().execute(async (transaction) => {
       const row = await transaction
         .updateTable('identities')
-        .set({ ...decision, decided: now() })
+        .set({ ...decision, decided: now(), decided_by: operator })
         .where('customer', '=', customer)
         .where('state', '=', 'pending')
         .returning('id')
@@ -96,11 +82,20 @@ export function createReview({ db, seal, onDecision, now }: ReviewOptions): Revi
   }
 
   return {
-    pending: (query) => listPending(db, query),
+    queue: (query) => listQueue({ db, seal, now }, query),
+    counts: (operator) => countQueue({ db, seal, now }, operator),
     figures: () => figures(db, now()),
     states: (customers) => readStates(db, customers),
     show: (customer, operator) =>
       db.transaction().execute((transaction) => show(transaction, seal, { customer, operator, time: now() })),
+    release: async (customer, operator) => {
+      await db
+        .updateTable('identities')
+        .set({ held_until: null })
+        .where('customer', '=', customer)
+        .where('held_by', '=', operator)
+        .execute();
+    },
     photo: (customer, photo, operator) =>
       db.transaction().execute((transaction) => lookAt(transaction, photo, { customer, operator, time: now() })),
     pass: (customer, operator) => decide(customer, operator, null),
@@ -108,65 +103,19 @@ export function createReview({ db, seal, onDecision, now }: ReviewOptions): Revi
   };
 }
 
-const everything: PendingQuery = { after: 0, limit: 10_000 };
+const heldMs = 15 * 60_000;
 
-async function listPending(db: Kysely<Tables>, { after, limit } = everything): Promise<PendingIdentity[]> {
-  const rows = await db
-    .selectFrom('identities')
-    .selectAll()
+/** Holds them for so long, unless another does. */
+async function hold(transaction: Transaction<Tables>, { customer, operator, time }: Look): Promise<void> {
+  await transaction
+    .updateTable('identities')
+    .set({ held_by: operator, held_until: time + heldMs })
+    .where('customer', '=', customer)
     .where('state', '=', 'pending')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit + 1)
+    .where(({ or, eb }) =>
+      or([eb('held_until', 'is', null), eb('held_until', '<=', time), eb('held_by', '=', operator)]),
+    )
     .execute();
-  const attempts = await countSubmissions(db, rows);
-  const rivals = await othersWith(db, rows);
-  return rows.map(({ id, customer, submitted, nationality, id_type: idType, number_hash }) => ({
-    id,
-    customer,
-    submitted,
-    nationality,
-    idType,
-    attempt: attempts.get(customer) ?? 1,
-    sameAs: (rivals.get(number_hash.toString('hex')) ?? []).filter((other) => other !== customer),
-  }));
-}
-
-async function countSubmissions(
-  db: Kysely<Tables>,
-  rows: readonly { readonly customer: number }[],
-): Promise<ReadonlyMap<number, number>> {
-  if (rows.length === 0) return new Map();
-  const customers = rows.map(({ customer }) => customer);
-  const counts = await db
-    .selectFrom('identities')
-    .select(({ fn }) => ['customer', fn.countAll<number>().as('count')])
-    .where('customer', 'in', customers)
-    .groupBy('customer')
-    .execute();
-  return new Map(counts.map(({ customer, count }) => [customer, count]));
-}
-
-/** Everybody who submitted one of these papers, by its number's hash. */
-async function othersWith(
-  db: Kysely<Tables>,
-  rows: readonly { readonly number_hash: Buffer }[],
-): Promise<ReadonlyMap<string, number[]>> {
-  const found = new Map<string, number[]>();
-  if (rows.length === 0) return found;
-  const hashes = rows.map(({ number_hash }) => number_hash);
-  const owners = await db
-    .selectFrom('identities')
-    .select(['number_hash', 'customer'])
-    .distinct()
-    .where('number_hash', 'in', hashes)
-    .orderBy('customer')
-    .execute();
-  for (const { number_hash, customer } of owners) {
-    const key = number_hash.toString('hex');
-    found.set(key, [...(found.get(key) ?? []), customer]);
-  }
-  return found;
 }
 
 async function readStates(
@@ -233,6 +182,7 @@ async function show(transaction: Transaction<Tables>, seal: Seal, look: Look): P
   if (row === undefined) return null;
   const { state, nationality, id_type: idType, front, back, hand } = row;
   const target = `customer ${customer}`;
+  await hold(transaction, look);
   await writeAudit(transaction, { time, operator, act: 'identity.show', target, after: { submission: row.id } });
   return { state, nationality, idType, ...openPapers(seal, row), photos: { front, back, hand } };
 }

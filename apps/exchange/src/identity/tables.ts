@@ -23,5 +23,9 @@ export interface IdentityTables {
     /** Why it failed, as the customer was told. */
     reason_zh: string | null;
     reason_en: string | null;
+    /** The operator who has them open, and until when nobody else need look. */
+    held_by: string | null;
+    held_until: number | null;
+    decided_by: string | null;
   };
 }

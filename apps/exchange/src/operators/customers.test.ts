@@ -199,4 +199,32 @@ describe('identities', () => {
     expect(await call(calls.identity.idinfo, {})).toMatchObject({ state: 'failed', reason: 'Use your passport' });
     expect(await compliance.call(identity.queue, {})).toMatchObject({ waiting: 2, decidedToday: 3, passedToday: 1 });
   });
+
+  test('whoever has papers open is named to the others, who see them as free once they are closed or forgotten', async () => {
+    const { compliance } = it.by;
+    const another = await it.operator('another.reviewer', 'compliance');
+    const { customer } = await submitted('held');
+    const reviewerOf = async (who = compliance) =>
+      (await who.call(identity.queue, {})).items.find((one) => one.customer === customer)?.reviewer;
+    expect(await reviewerOf()).toBeNull();
+    await compliance.call(identity.show, { customer });
+    await another.call(identity.show, { customer });
+    expect(await reviewerOf(another)).toBe('the.compliance');
+    const mine = async (who = compliance) => {
+      const { items, mine: count } = await who.call(identity.queue, { view: 'mine' });
+      return [count, items.map((one) => one.customer).includes(customer)];
+    };
+    expect([await mine(), await mine(another)]).toEqual([
+      [expect.any(Number), true],
+      [0, false],
+    ]);
+    await another.call(identity.release, { customer });
+    expect(await reviewerOf()).toBe('the.compliance');
+    await compliance.call(identity.release, { customer });
+    expect(await reviewerOf()).toBeNull();
+    await another.call(identity.show, { customer });
+    expect(await reviewerOf()).toBe('another.reviewer');
+    it.money.clock.time += 15 * 60_000;
+    expect(await reviewerOf(await it.enter('the.compliance', compliance.secret))).toBeNull();
+  });
 });

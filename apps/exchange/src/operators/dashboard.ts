@@ -17,6 +17,7 @@ export interface DashboardParts {
   readonly approvals: Pick<Approvals, 'countOpen'>;
   readonly alarms: Pick<Alarms, 'list'>;
   readonly turnover: (hours: number) => Promise<TurnoverPoint[]>;
+  readonly mode: 'demo' | 'production';
   readonly now: () => number;
 }
 
@@ -39,6 +40,7 @@ export function bindDashboard(bind: Bind, parts: DashboardParts): void {
       alarms.list(),
     ]);
     return {
+      mode: parts.mode,
       now: last ? sampleOf(last) : null,
       samples: rows.map(sampleOf),
       turnover,

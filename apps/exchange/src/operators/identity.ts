@@ -17,13 +17,17 @@ export function bindIdentity(bind: Bind, { review, reasons, readPicture }: Ident
   const { identity } = consoleCalls;
   const said = Object.entries(reasons).map(([key, reason]) => ({ key, ...reason }));
 
-  bind(identity.queue, async ({ limit, cursor }) => {
-    const after = cursor === undefined ? 0 : readCursor(cursor);
-    const [found, figures] = await Promise.all([review.pending({ after, limit }), review.figures()]);
-    const page = found.slice(0, limit);
-    const last = page.at(-1);
-    const items = page.map(({ id: _, sameAs, ...rest }) => ({ ...rest, sameAs: [...sameAs] }));
-    return { items, next: last && found.length > limit ? cursorAfter(last.id) : null, ...figures, reasons: said };
+  bind(identity.queue, async ({ view, order, limit, cursor }, { name: operator }) => {
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const [found, figures, counts] = await Promise.all([
+      review.queue({ view, order, operator, after, limit }),
+      review.figures(),
+      review.counts(operator),
+    ]);
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    const next = last && found.length > limit ? cursorAfter(last.id) : null;
+    return { items, next, ...figures, ...counts, reasons: said };
   });
   bind(identity.show, async ({ customer }, by) => {
     const found = await review.show(customer, by.name);
@@ -36,6 +40,10 @@ export function bindIdentity(bind: Bind, { review, reasons, readPicture }: Ident
     const bytes = id === null ? null : await readPicture(id);
     if (bytes === null) throw new Refusal(Code.notFound, 'unknownUpload');
     return { jpeg: bytes.toString('base64') };
+  });
+  bind(identity.release, async ({ customer }, by) => {
+    await review.release(customer, by.name);
+    return null;
   });
   bind(identity.pass, async ({ customer }, by) => {
     await review.pass(customer, by.name);

@@ -5,6 +5,7 @@ import { Button, Facts, Note, Panel } from '../../kit/index.ts';
 import { useMay } from '../../session/index.ts';
 import { approvalTexts } from '../../texts/approvals.ts';
 import { shellTexts } from '../../texts/shell.ts';
+import { Target } from '../../words/Target.tsx';
 import styles from './Approvals.module.css';
 
 const rightOf: Readonly<Record<Approval['act'], Right>> = {
@@ -36,7 +37,7 @@ export function ApprovalPanel({ approval, onClose, onPassword }: ApprovalPanelPr
     <Panel
       label={t.detail}
       title={t.acts[act]}
-      line={target}
+      line={<Target of={target} />}
       onClose={onClose}
       foot={
         state === 'open' &&

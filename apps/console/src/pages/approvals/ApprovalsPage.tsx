@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
 import { Chips, type Column, DataTable, Dialog, Note, Split, Tag, Toolbar } from '../../kit/index.ts';
 import { approvalTexts } from '../../texts/approvals.ts';
+import { Target } from '../../words/Target.tsx';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 import styles from './Approvals.module.css';
 
@@ -17,7 +18,7 @@ export function ApprovalsPage() {
   const shown = list.items?.find(({ id }) => id === openId);
   const columns: readonly Column<Approval>[] = [
     { key: 'act', label: t.act, render: ({ act }) => <strong>{t.acts[act]}</strong> },
-    { key: 'target', label: t.target, render: ({ target }) => target },
+    { key: 'target', label: t.target, render: ({ target }) => <Target of={target} /> },
     {
       key: 'proposer',
       label: t.proposer,

@@ -2,8 +2,10 @@ import { consoleCalls, type AuditRow } from '@fft/console-contract';
 import { formatMoment, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
-import { Button, type Column, DataTable, Facts, Field, Panel, Split, Tag, useFields } from '../../kit/index.ts';
+import { Button, type Column, DataTable, Facts, Field, Panel, Select, Split, Tag, useFields } from '../../kit/index.ts';
+import { actTexts } from '../../texts/acts.ts';
 import { auditTexts } from '../../texts/audit.ts';
+import { Target, useActWord } from '../../words/Target.tsx';
 import styles from './Audit.module.css';
 
 const nothing = { operator: '', act: '', target: '' };
@@ -13,15 +15,21 @@ export function AuditPage() {
   const t = useTexts(auditTexts);
   const [wanted, setWanted] = useState(nothing);
   const [open, setOpen] = useState<number | null>(null);
-  const { values, field } = useFields(nothing, nothing);
+  const { values, field, set } = useFields(nothing, nothing);
+  const wordOf = useActWord();
+  const { everyAct } = useTexts(actTexts);
   const input = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
   const list = usePages(consoleCalls.operators.audit, input);
   const shown = list.items?.find(({ id }) => id === open);
   const columns: readonly Column<AuditRow>[] = [
-    { key: 'time', label: t.time, render: ({ time }) => formatMoment(time) },
+    { key: 'time', label: t.time, render: ({ time }) => formatMoment(time), tight: true },
     { key: 'operator', label: t.operator, render: ({ operator }) => <strong>{operator}</strong> },
-    { key: 'act', label: t.act, render: ({ act }) => <Tag tone={act === 'refused' ? 'danger' : 'plain'}>{act}</Tag> },
-    { key: 'target', label: t.target, render: ({ target }) => target },
+    {
+      key: 'act',
+      label: t.act,
+      render: ({ act }) => <Tag tone={act === 'refused' ? 'danger' : 'plain'}>{wordOf(act)}</Tag>,
+    },
+    { key: 'target', label: t.target, render: ({ target }) => <Target of={target} /> },
   ];
   return (
     <Split panel={shown && <Act key={shown.id} row={shown} onClose={() => setOpen(null)} />}>
@@ -31,12 +39,22 @@ export function AuditPage() {
         onSubmit={(event) => {
           event.preventDefault();
           const { operator, act, target } = values;
-          setWanted({ operator: operator.trim(), act: act.trim(), target: target.trim() });
+          // A number alone is a customer's.
+          const of = target.trim().replace(/^\d+$/, 'customer $&');
+          setWanted({ operator: operator.trim(), act, target: of });
         }}
       >
         <Field label={t.operator} {...field('operator')} maxLength={64} />
-        <Field label={t.act} {...field('act')} maxLength={64} />
-        <Field label={t.target} {...field('target')} maxLength={64} />
+        <Select
+          label={t.act}
+          value={values.act}
+          onChange={(act) => set('act', act)}
+          options={['', ...Object.keys(actTexts.en.acts)].map((value) => ({
+            value,
+            label: value === '' ? everyAct : wordOf(value),
+          }))}
+        />
+        <Field label={t.target} {...field('target')} maxLength={64} placeholder="customer 1004" />
         <Button type="submit" icon="search">
           {t.search}
         </Button>
@@ -57,12 +75,14 @@ export function AuditPage() {
 
 function Act({ row, onClose }: { readonly row: AuditRow; readonly onClose: () => void }) {
   const t = useTexts(auditTexts);
+  const wordOf = useActWord();
   return (
-    <Panel label={t.detail} title={row.act} line={formatMoment(row.time)} onClose={onClose}>
+    <Panel label={t.detail} title={wordOf(row.act)} line={formatMoment(row.time)} onClose={onClose}>
       <Facts
         of={[
           [t.operator, row.operator],
-          [t.target, row.target],
+          [t.act, <code key="act">{row.act}</code>],
+          [t.target, <Target key="target" of={row.target} />],
         ]}
       />
       {(['before', 'after'] as const).map((side) => (

@@ -31,7 +31,7 @@ export function CustomersPage() {
   }
 
   const columns: readonly Column<Row>[] = [
-    { key: 'id', label: t.number, render: ({ id }) => <strong>{id}</strong> },
+    { key: 'id', label: t.number, render: ({ id }) => <strong>{id}</strong>, tight: true },
     { key: 'email', label: t.email, render: ({ email, nickname }) => email ?? nickname ?? '--' },
     { key: 'nickname', label: t.nickname, render: ({ nickname }) => nickname ?? '--', spare: true },
     { key: 'identity', label: t.identity, render: ({ identity }) => <IdentityState state={identity} /> },

@@ -1,9 +1,15 @@
-import { consoleCalls } from '@fft/console-contract';
+import { consoleCalls, type CustomerOrder } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { usePages } from '../../api/index.ts';
-import { DataTable, Tag } from '../../kit/index.ts';
+import { DataTable, Tag, type Tone } from '../../kit/index.ts';
 import { customerTexts } from '../../texts/customers.ts';
 import styles from './Customer.module.css';
+
+const tones: Readonly<Record<CustomerOrder['state'], Tone>> = {
+  processing: 'accent',
+  filled: 'good',
+  cancelled: 'plain',
+};
 
 /** The customer's orders, the newest first. */
 export function Orders({ customer }: { readonly customer: number }) {
@@ -40,7 +46,12 @@ export function Orders({ customer }: { readonly customer: number }) {
           ),
           end: true,
         },
-        { key: 'state', label: t.state, render: ({ state }) => <Tag>{state}</Tag>, end: true },
+        {
+          key: 'state',
+          label: t.state,
+          render: ({ state }) => <Tag tone={tones[state]}>{t.orderStates[state]}</Tag>,
+          end: true,
+        },
       ]}
     />
   );

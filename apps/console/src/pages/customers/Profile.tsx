@@ -1,12 +1,14 @@
 import type { CustomerDetail } from '@fft/console-contract';
-import { formatAmount, formatMinute, useTexts } from '@fft/kit';
+import { formatAmount, formatMinute, useLang, useTexts } from '@fft/kit';
 import { Facts, Note } from '../../kit/index.ts';
 import { formatPpm } from '../../numbers/ppm.ts';
 import { customerTexts } from '../../texts/customers.ts';
+import { countryName } from '../../words/country.ts';
 
 /** Who the customer is, and how the account is secured. */
 export function Profile({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
+  const lang = useLang();
   const { has, fees, lockedBy, holdUntil } = customer;
   const set = (is: boolean): string => (is ? t.set : t.notSet);
   return (
@@ -24,7 +26,7 @@ export function Profile({ customer }: { readonly customer: CustomerDetail }) {
           [t.phone, customer.phone ?? '--'],
           [t.nickname, customer.nickname ?? '--'],
           [t.language, t.languages[customer.lang]],
-          [t.country, customer.country ?? '--'],
+          [t.country, countryName(customer.country, lang)],
           [t.created, formatMinute(customer.created)],
           [t.lastLogin, formatMinute(customer.lastLogin)],
           [t.totp, set(has.totp)],

@@ -32,7 +32,7 @@ export function Statement({ customer }: { readonly customer: number }) {
             label: t.type,
             render: ({ type, time }) => (
               <span className={styles.two}>
-                {type}
+                {t.lineTypes[type]}
                 <span>{formatMinute(time)}</span>
               </span>
             ),

@@ -1,18 +1,16 @@
 import { consoleCalls, type WaitingIdentity } from '@fft/console-contract';
-import { formatMoment, Icon, Link, toast, useLang, useTexts } from '@fft/kit';
-import { useState } from 'react';
-import { useAct, useCall } from '../../api/index.ts';
-import { Button, Chips, Facts, Field, Loaded, Monogram, Panel, Tag, useHotkeys } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
+import { formatMoment, Icon, Link, useLang, useTexts } from '@fft/kit';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { callApi, useCall } from '../../api/index.ts';
+import { Facts, Loaded, Monogram, Note, Panel } from '../../kit/index.ts';
+import { useMay, useMe } from '../../session/index.ts';
 import { identityTexts } from '../../texts/identity.ts';
+import { countryName } from '../../words/country.ts';
+import { PapersState } from './columns.tsx';
+import { Decision, type Reason } from './Decision.tsx';
 import styles from './Papers.module.css';
 import { Photos } from './Photos.tsx';
-
-interface Reason {
-  readonly key: string;
-  readonly zh: string;
-  readonly en: string;
-}
 
 export interface PapersPanelProps {
   readonly waiting: WaitingIdentity;
@@ -21,35 +19,68 @@ export interface PapersPanelProps {
   readonly onNext: () => void;
 }
 
+/** Whoever opens papers holds them until they are closed; another look is written down anew. */
+function useHeld({ customer, state }: WaitingIdentity) {
+  const queries = useQueryClient();
+  const query = useCall(consoleCalls.identity.show, { customer }, { staleTimeMs: Infinity });
+  const isShown = query.data !== undefined;
+  useEffect(() => {
+    if (isShown) void queries.invalidateQueries({ queryKey: [consoleCalls.identity.queue.path] });
+  }, [isShown, queries]);
+  useEffect(
+    () => () => {
+      queries.removeQueries({ queryKey: [consoleCalls.identity.show.path, { customer }] });
+      // Where the server can't be told, it lets them go by itself after a while.
+      if (state === 'pending') callApi(consoleCalls.identity.release, { customer }).catch(() => undefined);
+    },
+    [customer, state, queries],
+  );
+  return query;
+}
+
 /** One case: photos, what stands on the papers, what to look at, and the decision. */
 export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelProps) {
   const t = useTexts(identityTexts);
   const may = useMay();
-  const { customer, submitted, attempt } = waiting;
-  const query = useCall(consoleCalls.identity.show, { customer }, { staleTimeMs: Infinity });
+  const me = useMe();
+  const lang = useLang();
+  const { customer, name, submitted, attempt, state, reviewer, decided } = waiting;
+  const query = useHeld(waiting);
+  const isOpen = state === 'pending';
   return (
     <Panel
       label={t.papers}
-      mark={<Monogram of={query.data?.name ?? '?'} />}
+      mark={<Monogram of={name} />}
       title={
         <>
-          {query.data?.name ?? customer}
-          <Tag tone="warn">{t.review}</Tag>
+          {name}
+          <PapersState state={state} />
         </>
       }
-      line={`${customer} · ${t.sent(formatMoment(submitted))} · ${attempt > 1 ? t.again(attempt) : t.first}`}
+      line={
+        <>
+          {customer} · {t.sent(formatMoment(submitted))} · {attempt > 1 ? t.again(attempt) : t.first}
+          {isOpen && reviewer === me.name && (
+            <span className={styles.held}>
+              <Icon name="lock" size={14} /> {t.heldByYou}
+            </span>
+          )}
+        </>
+      }
       onClose={onClose}
-      foot={may('identity.decide') && <Decision customer={customer} reasons={reasons} onNext={onNext} />}
+      foot={isOpen && may('identity.decide') && <Decision customer={customer} reasons={reasons} onNext={onNext} />}
     >
+      {isOpen && reviewer !== null && reviewer !== me.name && <Note tone="warn">{t.heldBy(reviewer)}</Note>}
       <Photos customer={customer} />
       <Loaded query={query}>
-        {({ name, nationality, idType, idNumber }) => (
+        {({ nationality, idType, idNumber }) => (
           <Facts
             of={[
               [t.name, name],
-              [t.nationality, nationality],
+              [t.nationality, `${countryName(nationality, lang)} (${nationality})`],
               [t.type, t.types[idType]],
               [t.number, idNumber],
+              decided === null ? null : [t.reviewer, `${reviewer ?? '--'} · ${formatMoment(decided)}`],
             ]}
           />
         )}
@@ -85,78 +116,5 @@ function Checks({ waiting: { sameAs, attempt } }: { readonly waiting: WaitingIde
         <span className={styles.found}>{attempt}</span>
       </li>
     </ul>
-  );
-}
-
-const other = 'other';
-
-function Decision({
-  customer,
-  reasons,
-  onNext,
-}: Pick<PapersPanelProps, 'reasons' | 'onNext'> & { readonly customer: number }) {
-  const t = useTexts(identityTexts);
-  const lang = useLang();
-  const short: Readonly<Record<string, string>> = t.reasons;
-  const [reason, setReason] = useState<string | null>(null);
-  const [words, setWords] = useState({ zh: '', en: '' });
-  const pass = useAct(consoleCalls.identity.pass, { says: t.didPass, onDone: onNext });
-  const fail = useAct(consoleCalls.identity.fail, { says: t.didFail, onDone: onNext });
-
-  function refuse(): void {
-    if (reason === null) toast(t.chooseReason);
-    else fail.run(reason === other ? { customer, ...words } : { customer, reason });
-  }
-  useHotkeys({ p: () => pass.run({ customer }), n: refuse, s: onNext });
-
-  return (
-    <>
-      <Chips
-        label={t.reason}
-        value={reason ?? ''}
-        onChange={(value) => setReason(value === reason ? null : value)}
-        options={[
-          ...reasons.map((one) => ({ value: one.key, label: short[one.key] ?? one[lang], title: one[lang] })),
-          { value: other, label: t.otherReason },
-        ]}
-      />
-      {reason === other && (
-        <div className={styles.words}>
-          <Field
-            label={t.zh}
-            value={words.zh}
-            maxLength={200}
-            error={fail.fields['reason'] ?? fail.fields['zh']}
-            onChange={(event) => setWords({ ...words, zh: event.target.value })}
-          />
-          <Field
-            label={t.en}
-            value={words.en}
-            maxLength={200}
-            error={fail.fields['en']}
-            onChange={(event) => setWords({ ...words, en: event.target.value })}
-          />
-        </div>
-      )}
-      <div className={styles.decision}>
-        <Button size="large" variant="outline" hotkey="n" busy={fail.busy} onClick={refuse}>
-          {t.fail}
-        </Button>
-        <Button size="large" hotkey="s" onClick={onNext}>
-          {t.skip}
-        </Button>
-        <Button
-          size="large"
-          variant="good"
-          icon="check"
-          hotkey="p"
-          busy={pass.busy}
-          onClick={() => pass.run({ customer })}
-        >
-          {t.pass}
-        </Button>
-      </div>
-      <p className={styles.hint}>{t.failHint}</p>
-    </>
   );
 }

@@ -15,11 +15,18 @@ export function Photos({ customer }: { readonly customer: number }) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
   const [contrast, setContrast] = useState(false);
+  const [size, setSize] = useState('');
   const [origin, setOrigin] = useState({ x: 50, y: 50 });
   const zoomIn = () => setZoom((zoom + 1) % zooms.length);
   const turn = () => setTurns(turns + 1);
   const bringOut = () => setContrast(!contrast);
-  useHotkeys({ z: zoomIn, r: turn, c: bringOut });
+  function show(photo: Photo): void {
+    setShown(photo);
+    setZoom(0);
+    setTurns(0);
+    setSize('');
+  }
+  useHotkeys({ z: zoomIn, r: turn, c: bringOut, 1: () => show('front'), 2: () => show('back'), 3: () => show('hand') });
 
   function look(event: PointerEvent<HTMLElement>): void {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -44,7 +51,7 @@ export function Photos({ customer }: { readonly customer: number }) {
               ...(contrast && { filter: 'contrast(1.7) brightness(1.05)' }),
             }}
           >
-            <PhotoOf customer={customer} photo={shown} />
+            <PhotoOf customer={customer} photo={shown} onSize={setSize} />
           </span>
           <span className={styles.name}>{t.photos[shown]}</span>
         </button>
@@ -57,11 +64,7 @@ export function Photos({ customer }: { readonly customer: number }) {
                 type="button"
                 className={styles.thumb}
                 aria-label={t.photo(t.photos[photo])}
-                onClick={() => {
-                  setShown(photo);
-                  setZoom(0);
-                  setTurns(0);
-                }}
+                onClick={() => show(photo)}
               >
                 <PhotoOf customer={customer} photo={photo} />
                 <span className={styles.name}>{t.photos[photo]}</span>
@@ -87,15 +90,34 @@ export function Photos({ customer }: { readonly customer: number }) {
         >
           {t.contrast}
         </Button>
+        <span className={styles.size}>{size}</span>
       </div>
     </div>
   );
 }
 
-function PhotoOf({ customer, photo }: { readonly customer: number; readonly photo: Photo }) {
+interface PhotoOfProps {
+  readonly customer: number;
+  readonly photo: Photo;
+  /** Told how large it is, once it is there. */
+  readonly onSize?: (size: string) => void;
+}
+
+function PhotoOf({ customer, photo, onSize }: PhotoOfProps) {
   const t = useTexts(identityTexts);
   const { data, error } = useCall(consoleCalls.identity.photo, { customer, photo }, { staleTimeMs: Infinity });
   if (error) return <span className={styles.absent}>{t.photoFailed}</span>;
   if (data === undefined) return <span className={styles.absent}>{t.loadingPhoto}</span>;
-  return <img className={styles.photo} src={`data:image/jpeg;base64,${data.jpeg}`} alt={t.photos[photo]} />;
+  // Four letters of base64 are three bytes.
+  const kilobytes = Math.round((data.jpeg.length * 3) / 4 / 1024);
+  return (
+    <img
+      className={styles.photo}
+      src={`data:image/jpeg;base64,${data.jpeg}`}
+      alt={t.photos[photo]}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        onSize?.(`${kilobytes} KB · ${naturalWidth} × ${naturalHeight}`)
+      }
+    />
+  );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
 import { Chips, Dialog, Facts, Panel } from '../../kit/index.ts';
 import { formatPpm } from '../../numbers/ppm.ts';
+import { formatTrimmed } from '../../numbers/trimmed.ts';
 import { useMay } from '../../session/index.ts';
 import { marketTexts } from '../../texts/markets.ts';
 import { MarketState } from './MarketList.tsx';
@@ -52,9 +53,9 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
           [t.volume, formatAmount(market.volume, 2)],
           [t.tick, `${market.tick} ${quote}`],
           [t.lot, `${market.lot} ${base}`],
-          [t.minAmount, `${formatAmount(market.minAmount)} ${quote}`],
-          [t.maxAmount, `${formatAmount(market.maxAmount)} ${quote}`],
-          [t.maxQuantity, `${formatAmount(market.maxQuantity)} ${base}`],
+          [t.minAmount, `${formatTrimmed(market.minAmount)} ${quote}`],
+          [t.maxAmount, `${formatTrimmed(market.maxAmount)} ${quote}`],
+          [t.maxQuantity, `${formatTrimmed(market.maxQuantity)} ${base}`],
           [t.maker, formatPpm(market.makerPpm)],
           [t.taker, formatPpm(market.takerPpm)],
           [t.band, `± ${formatPpm(market.bandPpm)}`],

@@ -55,10 +55,10 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
           [t.lastLogin, formatMinute(lastLogin)],
         ]}
       />
-      <h3 className={styles.heading}>{t.rights}</h3>
+      <h3 className={styles.heading}>{t.may}</h3>
       <p className={styles.rights}>
         {rightsOf(role).map((right) => (
-          <Tag key={right}>{right}</Tag>
+          <Tag key={right}>{t.rights[right]}</Tag>
         ))}
       </p>
       {asked && <Ask key={asked} asked={asked} operator={operator} onClose={() => setAsked(null)} />}

@@ -1,9 +1,24 @@
-import { consoleCalls } from '@fft/console-contract';
+import { consoleCalls, type Movement } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { usePages } from '../../api/index.ts';
-import { DataTable, Tag } from '../../kit/index.ts';
+import { DataTable, Tag, type Tone } from '../../kit/index.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import styles from './Treasury.module.css';
+
+const tones: Readonly<Record<Movement['state'], Tone>> = {
+  seen: 'warn',
+  small: 'plain',
+  crediting: 'warn',
+  credited: 'good',
+  orphaned: 'danger',
+  lost: 'danger',
+  found: 'warn',
+  reversed: 'danger',
+  reserved: 'plain',
+  signed: 'warn',
+  done: 'good',
+  failed: 'danger',
+};
 
 /** What came in over chains, or what was paid and swept on them, the newest first. */
 export function Movements({ kind }: { readonly kind: 'deposits' | 'payments' }) {
@@ -25,7 +40,11 @@ export function Movements({ kind }: { readonly kind: 'deposits' | 'payments' }) 
           render: ({ address }) => <span className={styles.address}>{address}</span>,
           spare: true,
         },
-        { key: 'state', label: t.state, render: ({ state }) => <Tag>{state}</Tag> },
+        {
+          key: 'state',
+          label: t.state,
+          render: ({ state }) => <Tag tone={tones[state]}>{t.movementStates[state]}</Tag>,
+        },
         { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true },
       ]}
     />

@@ -3,6 +3,7 @@ import { formatAmount, formatMoment, Link, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
 import { Button, Dialog, Facts, Field, Note, Panel, Tag, useHotkeys } from '../../kit/index.ts';
+import { formatTrimmed } from '../../numbers/trimmed.ts';
 import { useMay, useMe } from '../../session/index.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { Risks } from './Risks.tsx';
@@ -38,7 +39,7 @@ export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
     >
       <div>
         <p className={styles.sum}>
-          {formatAmount(amount)} {coin}
+          {formatTrimmed(amount)} {coin}
         </p>
         <p className={styles.worth}>
           {t.worth} {formatAmount(worth, 2)}
@@ -57,7 +58,7 @@ export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
             </span>,
           ],
           memo === '' ? null : [t.memo, memo],
-          [t.fee, `${formatAmount(fee)} ${coin}`],
+          [t.fee, `${formatTrimmed(fee)} ${coin}`],
           txid === null
             ? null
             : [

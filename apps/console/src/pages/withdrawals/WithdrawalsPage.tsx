@@ -3,6 +3,7 @@ import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
 import { Chips, type Column, DataTable, Split, Tag, Toolbar } from '../../kit/index.ts';
+import { formatTrimmed } from '../../numbers/trimmed.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import { Risks } from './Risks.tsx';
 import { WithdrawalPanel } from './WithdrawalPanel.tsx';
@@ -15,13 +16,13 @@ export function WithdrawalsPage() {
   const list = usePages(consoleCalls.treasury.withdrawals, { state }, { refetchIntervalMs: 10_000 });
   const shown = list.items?.find(({ id }) => id === open);
   const columns: readonly Column<ReviewedWithdrawal>[] = [
-    { key: 'customer', label: t.customer, render: ({ customer }) => <strong>{customer}</strong> },
+    { key: 'customer', label: t.customer, render: ({ customer }) => <strong>{customer}</strong>, tight: true },
     {
       key: 'amount',
       label: t.amount,
       render: ({ amount, coin }) => (
         <>
-          {formatAmount(amount)} <strong>{coin}</strong>
+          {formatTrimmed(amount)} <strong>{coin}</strong>
         </>
       ),
       end: true,

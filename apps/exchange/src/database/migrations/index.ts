@@ -30,6 +30,7 @@ import { up as postingsByEntry } from './0041-postings-by-entry.ts';
 import { up as operatorsQueues } from './0042-operators-queues.ts';
 import { up as invites } from './0045-invites.ts';
 import { up as custodyMending } from './0046-custody-mending.ts';
+import { up as identityReviewers } from './0047-identity-reviewers.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0042-operators-queues': { up: operatorsQueues },
   '0045-invites': { up: invites },
   '0046-custody-mending': { up: custodyMending },
+  '0047-identity-reviewers': { up: identityReviewers },
 };

@@ -1,0 +1,95 @@
+import { consoleCalls } from '@fft/console-contract';
+import { toast, useLang, useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Button, Chips, Field, useHotkeys } from '../../kit/index.ts';
+import { identityTexts } from '../../texts/identity.ts';
+import styles from './Papers.module.css';
+
+export interface Reason {
+  readonly key: string;
+  readonly zh: string;
+  readonly en: string;
+}
+
+const other = 'other';
+
+export interface DecisionProps {
+  readonly customer: number;
+  readonly reasons: readonly Reason[];
+  readonly onNext: () => void;
+}
+
+/** Passed, not passed with a reason that the customer reads in either language, or left for later. */
+export function Decision({ customer, reasons, onNext }: DecisionProps) {
+  const t = useTexts(identityTexts);
+  const lang = useLang();
+  const short: Readonly<Record<string, string>> = t.reasons;
+  const [reason, setReason] = useState<string | null>(null);
+  const [words, setWords] = useState({ zh: '', en: '' });
+  const told = reasons.find(({ key }) => key === reason);
+  const pass = useAct(consoleCalls.identity.pass, { says: t.didPass, onDone: onNext });
+  const fail = useAct(consoleCalls.identity.fail, { says: t.didFail, onDone: onNext });
+
+  function refuse(): void {
+    if (reason === null) toast(t.chooseReason);
+    else fail.run(reason === other ? { customer, ...words } : { customer, reason });
+  }
+  useHotkeys({ p: () => pass.run({ customer }), n: refuse, s: onNext });
+
+  return (
+    <>
+      <Chips
+        label={t.reason}
+        value={reason ?? ''}
+        onChange={(value) => setReason(value === reason ? null : value)}
+        options={[
+          ...reasons.map((one) => ({ value: one.key, label: short[one.key] ?? one[lang], title: one[lang] })),
+          { value: other, label: t.otherReason },
+        ]}
+      />
+      {told && (
+        <p className={styles.told}>
+          {t.told}: <span lang="zh-CN">{told.zh}</span> <span lang="en">{told.en}</span>
+        </p>
+      )}
+      {reason === other && (
+        <div className={styles.words}>
+          <Field
+            label={t.zh}
+            value={words.zh}
+            maxLength={200}
+            error={fail.fields['reason'] ?? fail.fields['zh']}
+            onChange={(event) => setWords({ ...words, zh: event.target.value })}
+          />
+          <Field
+            label={t.en}
+            value={words.en}
+            maxLength={200}
+            error={fail.fields['en']}
+            onChange={(event) => setWords({ ...words, en: event.target.value })}
+          />
+        </div>
+      )}
+      <div className={styles.decision}>
+        <Button size="large" variant="outline" hotkey="n" busy={fail.busy} onClick={refuse}>
+          {t.fail}
+        </Button>
+        <Button size="large" hotkey="s" onClick={onNext}>
+          {t.skip}
+        </Button>
+        <Button
+          size="large"
+          variant="good"
+          icon="check"
+          hotkey="p"
+          busy={pass.busy}
+          onClick={() => pass.run({ customer })}
+        >
+          {t.pass}
+        </Button>
+      </div>
+      <p className={styles.hint}>{t.failHint}</p>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { WaitingIdentity } from '@fft/console-contract';
+import { formatMinute, useLang, useTexts } from '@fft/kit';
+import { type Column, Tag } from '../../kit/index.ts';
+import { useMe } from '../../session/index.ts';
+import { identityTexts } from '../../texts/identity.ts';
+import { countryName } from '../../words/country.ts';
+import styles from './IdentityPage.module.css';
+import type { View } from './use-queue.ts';
+import { formatWait, longWaitMs } from './wait.ts';
+
+/** What the queue shows of each case: of those that wait, for how long; of decided ones, how. */
+export function useColumns(view: View, now: number): readonly Column<WaitingIdentity>[] {
+  const t = useTexts(identityTexts);
+  const lang = useLang();
+  const waits: readonly Column<WaitingIdentity>[] = [
+    {
+      key: 'since',
+      label: t.since,
+      render: ({ submitted }) => (
+        <span className={now - submitted > longWaitMs ? styles.long : styles.short}>
+          {formatWait(now - submitted, t)}
+        </span>
+      ),
+      tight: true,
+    },
+    { key: 'flag', label: t.flag, render: (row) => <Flags row={row} /> },
+  ];
+  const decided: readonly Column<WaitingIdentity>[] = [
+    { key: 'result', label: t.result, render: ({ state }) => <PapersState state={state} /> },
+    { key: 'decided', label: t.decidedAt, render: (row) => formatMinute(row.decided), tight: true },
+  ];
+  return [
+    {
+      key: 'customer',
+      label: t.customer,
+      render: ({ name, customer }) => (
+        <span className={styles.who}>
+          <strong>{name}</strong>
+          <span>{customer}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'document',
+      label: t.document,
+      render: ({ nationality, idType }) => (
+        <span className={styles.document}>
+          <span title={countryName(nationality, lang)}>
+            <Tag>{nationality}</Tag>
+          </span>{' '}
+          {t.types[idType]}
+        </span>
+      ),
+      tight: true,
+    },
+    ...(view === 'decided' ? decided : waits),
+    { key: 'reviewer', label: t.reviewer, render: ({ reviewer }) => <Reviewer name={reviewer} />, spare: true },
+  ];
+}
+
+/** How papers stand. */
+export function PapersState({ state }: { readonly state: WaitingIdentity['state'] }) {
+  const t = useTexts(identityTexts);
+  return <Tag tone={state === 'pending' ? 'warn' : state === 'passed' ? 'good' : 'danger'}>{t.states[state]}</Tag>;
+}
+
+function Reviewer({ name }: { readonly name: string | null }) {
+  const t = useTexts(identityTexts);
+  const me = useMe();
+  return <span className={styles.reviewer}>{name === me.name ? t.you : (name ?? '--')}</span>;
+}
+
+function Flags({ row: { sameAs, attempt } }: { readonly row: WaitingIdentity }) {
+  const t = useTexts(identityTexts);
+  if (sameAs.length > 0) return <Tag tone="warn">{t.duplicate}</Tag>;
+  if (attempt > 1) return <Tag tone="warn">{t.again(attempt)}</Tag>;
+  return <span className={styles.short}>{t.noFlag}</span>;
+}

@@ -1,0 +1,29 @@
+import { consoleCalls, type identityOrders, type identityViews, type WaitingIdentity } from '@fft/console-contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callApi, type CallError, type Listed } from '../../api/index.ts';
+
+const { queue } = consoleCalls.identity;
+type Page = Awaited<ReturnType<typeof callApi<typeof queue>>>;
+
+export type View = (typeof identityViews)[number];
+export type Order = (typeof identityOrders)[number];
+
+/** The queue with its figures: the same answer carries both. */
+export function useQueue(view: View, order: Order) {
+  const query = useInfiniteQuery<Page, CallError, { pages: Page[] }, readonly unknown[], string | null>({
+    queryKey: [queue.path, 'queue', view, order],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(queue, { view, order, limit: 50, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    initialPageParam: null,
+    getNextPageParam: (last) => last.next,
+    refetchInterval: 10_000,
+  });
+  const list: Listed<WaitingIdentity> = {
+    items: query.data?.pages.flatMap(({ items }) => items) ?? null,
+    error: query.error,
+    retry: () => void query.refetch(),
+    more: query.isFetchingNextPage ? 'loading' : query.hasNextPage ? 'some' : 'none',
+    loadMore: () => void query.fetchNextPage(),
+  };
+  return { list, figures: query.data?.pages[0] ?? null };
+}
