@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { NoRespondersError } from '@nats-io/transport-node';
-import { startNatsServer, type NatsServer } from '@fft/testkit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect, NoRespondersError } from '@nats-io/transport-node';
+import { startNatsCluster, startNatsServer, type NatsCluster, type NatsServer } from '@fft/testkit';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifyChain } from './chain.ts';
 import { JournalOutcomeUnknown, JournalUnavailable } from './journal-errors.ts';
 import { describeJournal } from './journal-suite.ts';
@@ -79,41 +80,85 @@ describe('NATS', () => {
     { timeout: 30_000 },
     async () => {
       const own = await startNatsServer();
-      const writers = [1, 2].map(() => new NatsJournal({ url: own.url, timeoutMs: 500 }));
-      const answered = new Map<string, number>();
-      const unknown: { batchId: string; journal: NatsJournal }[] = [];
-      const over = new AbortController();
-      const write = async (journal: NatsJournal): Promise<void> => {
-        while (!over.signal.aborted) {
-          const batchId = randomUUID();
-          try {
-            answered.set(batchId, (await journal.append({ batchId, bytes: Buffer.from(batchId) })).sequence);
-          } catch (error) {
-            if (error instanceof JournalOutcomeUnknown) unknown.push({ batchId, journal });
-            else expect(error).toBeInstanceOf(JournalUnavailable);
-          }
-        }
-      };
-      const writing = writers.map(write);
+      const written = writeBy(() => new NatsJournal({ url: own.url, timeoutMs: 500 }));
       for (let round = 1; round <= 3; round += 1) {
-        await expect.poll(() => answered.size, { timeout: 10_000 }).toBeGreaterThan(round * 100);
+        await expect.poll(() => written.answered.size, { timeout: 10_000 }).toBeGreaterThan(round * 100);
         await own.kill();
         await own.start();
       }
-      await expect.poll(() => answered.size, { timeout: 10_000 }).toBeGreaterThan(500);
-      over.abort();
-      await Promise.all(writing);
-      for (const { batchId, journal } of unknown) {
-        const entry = await journal.find(batchId);
-        if (entry) answered.set(batchId, entry.sequence);
-      }
-      const [reader = new NatsJournal({ url: own.url })] = writers;
-      const end = await verifyChain(reader);
-      const entries = await reader.read(0, end.sequence);
-      expect(new Map(entries.map(({ batchId, sequence }) => [batchId, sequence]))).toEqual(answered);
-      expect(entries).toHaveLength(answered.size);
-      await Promise.all(writers.map((journal) => journal.close()));
+      await expect.poll(() => written.answered.size, { timeout: 10_000 }).toBeGreaterThan(500);
+      await written.judge();
       await own.close();
     },
   );
+
+  test(
+    'one of three servers killed under load, whichever it is, the others have all that was answered, once, and go on',
+    { timeout: 60_000 },
+    async () => {
+      const cluster = await startNatsCluster();
+      const written = writeBy(() => new NatsJournal({ url: cluster.url, replicas: 3, timeoutMs: 1_000 }));
+      await expect.poll(() => written.answered.size, { timeout: 20_000 }).toBeGreaterThan(100);
+      await (await leaderOf(cluster)).kill();
+      const before = written.answered.size;
+      await expect.poll(() => written.answered.size, { timeout: 20_000 }).toBeGreaterThan(before + 200);
+      await written.judge();
+      await cluster.close();
+    },
+  );
 });
+
+const patiently = { timeout: 20_000, interval: 100 };
+
+/** The server through which all writes go. */
+async function leaderOf({ servers, url }: NatsCluster): Promise<NatsServer> {
+  const connection = await connect({ servers: url.split(',') });
+  const { cluster } = await (await jetstreamManager(connection)).streams.info('FFT');
+  await connection.close();
+  const leader = servers.find(({ name }) => name === cluster?.leader);
+  if (!leader) throw new Error('nobody leads');
+  return leader;
+}
+
+interface Written {
+  readonly answered: ReadonlyMap<string, number>;
+  /** Stops, looks up what wasn't answered, and compares with what is there. */
+  judge(): Promise<void>;
+}
+
+/** Two writers, which write as fast as they are answered. */
+function writeBy(open: () => NatsJournal): Written {
+  const writers = [open(), open()];
+  const answered = new Map<string, number>();
+  const unknown: { batchId: string; journal: NatsJournal }[] = [];
+  const over = new AbortController();
+  const write = async (journal: NatsJournal): Promise<void> => {
+    while (!over.signal.aborted) {
+      const batchId = randomUUID();
+      try {
+        answered.set(batchId, (await journal.append({ batchId, bytes: Buffer.from(batchId) })).sequence);
+      } catch (error) {
+        if (error instanceof JournalOutcomeUnknown) unknown.push({ batchId, journal });
+        else expect(error).toBeInstanceOf(JournalUnavailable);
+      }
+    }
+  };
+  const writing = Promise.all(writers.map(write));
+  return {
+    answered,
+    judge: async () => {
+      over.abort();
+      await writing;
+      for (const { batchId, journal } of unknown) {
+        const entry = await vi.waitFor(() => journal.find(batchId), patiently);
+        if (entry) answered.set(batchId, entry.sequence);
+      }
+      const [reader = open()] = writers;
+      const end = await vi.waitFor(() => verifyChain(reader), patiently);
+      const entries = await vi.waitFor(() => reader.read(0, end.sequence), patiently);
+      expect(new Map(entries.map(({ batchId, sequence }) => [batchId, sequence]))).toEqual(answered);
+      expect(entries).toHaveLength(answered.size);
+      await Promise.all(writers.map((journal) => journal.close()));
+    },
+  };
+}

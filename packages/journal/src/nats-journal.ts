@@ -314,7 +314,12 @@ function codeOf(error: unknown): number | null {
 /** The server said no, or there is none that keeps the stream: nothing was written. */
 function isCertain(error: unknown): boolean {
   if (error instanceof JetStreamApiError) return error.status < 500;
-  return error instanceof NoRespondersError;
+  return isNobodyThere(error);
+}
+
+/** Nobody hears what is sent, as while a cluster has no leader; the client wraps that in what it thinks is why. */
+function isNobodyThere(error: unknown): boolean {
+  return error instanceof NoRespondersError || (error instanceof Error && isNobodyThere(error.cause));
 }
 
 function asUnavailable(cause: unknown): never {

@@ -19,4 +19,4 @@ export { checkStreams, type StreamPlan } from './check-streams.ts';
 export { streamOf } from './commands/stream.ts';
 export { streamMarkets } from './commands/arbitrary.ts';
 export { fatesOf, fortune, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';
-export { findNatsServer, startNatsServer, type NatsServer } from './nats-server.ts';
+export { findNatsServer, startNatsCluster, startNatsServer, type NatsCluster, type NatsServer } from './nats-server.ts';

@@ -2,12 +2,15 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** A NATS server of a test's own, which can be killed and started again on what it has stored. */
 export interface NatsServer {
+  /** In its cluster. */
+  readonly name: string;
   readonly url: string;
   /** Ends it as a power cut would end a process: nothing more is written. */
   kill(): Promise<void>;
@@ -15,10 +18,47 @@ export interface NatsServer {
   close(): Promise<void>;
 }
 
+/** Servers that keep everything three times. */
+export interface NatsCluster {
+  readonly servers: readonly NatsServer[];
+  /** All of them, separated by commas. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
 const startedWithinMs = 10_000;
+const clusterSize = 3;
+
+/** Starts three on free ports, which make a cluster. @throws as {@link startNatsServer} */
+export async function startNatsCluster(): Promise<NatsCluster> {
+  const routes = (await freePorts(clusterSize)).map((port) => `nats://127.0.0.1:${port}`);
+  const servers = await Promise.all(
+    routes.map((route, index) =>
+      startNatsServer(`fft-${index}`, ['--cluster_name', 'fft', '--cluster', route, '--routes', routes.join()]),
+    ),
+  );
+  return {
+    servers,
+    url: servers.map(({ url }) => url).join(),
+    close: async () => void (await Promise.all(servers.map((server) => server.close()))),
+  };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const holders = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const holder = createServer().listen(0, '127.0.0.1');
+      await once(holder, 'listening');
+      return holder;
+    }),
+  );
+  const ports = holders.map((holder) => (holder.address() as AddressInfo).port);
+  await Promise.all(holders.map((holder) => once(holder.close(), 'close')));
+  return ports;
+}
 
 /** Starts one on a free port. @throws where there is no program for it, and says what to do */
-export async function startNatsServer(): Promise<NatsServer> {
+export async function startNatsServer(name = 'fft', more: readonly string[] = []): Promise<NatsServer> {
   const program = neededProgram();
   const folder = await mkdtemp(join(tmpdir(), 'fft-nats-'));
   let child: ChildProcess | null = null;
@@ -27,7 +67,20 @@ export async function startNatsServer(): Promise<NatsServer> {
   async function start(): Promise<void> {
     const started = spawn(
       program,
-      ['--addr', '127.0.0.1', '--port', port, '--jetstream', '--store_dir', folder, '--ports_file_dir', folder],
+      [
+        '--addr',
+        '127.0.0.1',
+        '--port',
+        port,
+        '--name',
+        name,
+        '--jetstream',
+        '--store_dir',
+        folder,
+        '--ports_file_dir',
+        folder,
+        ...more,
+      ],
       { stdio: 'ignore' },
     );
     child = started;
@@ -49,6 +102,7 @@ export async function startNatsServer(): Promise<NatsServer> {
 
   await start();
   return {
+    name,
     url: `nats://127.0.0.1:${port}`,
     kill: () => end('SIGKILL'),
     start,

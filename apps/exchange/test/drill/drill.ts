@@ -1,6 +1,6 @@
 import { createStream, OrderBook } from '@fft/client';
 import { calls } from '@fft/contract';
-import { faults, type Fault } from './faults.ts';
+import { faults, type Fault, type Ground } from './faults.ts';
 import { judge } from './judge.ts';
 import { setStage, type Stage } from './stage.ts';
 import { sendTraffic, type Traffic } from './traffic.ts';
@@ -12,6 +12,8 @@ export interface DrillOptions {
   readonly seed: number;
   /** A folder on a small disk of its own; without it no disk is filled. */
   readonly smallDisk?: string;
+  /** Whether the journal stands in a cluster of NATS, which is done damage to as well. */
+  readonly nats?: boolean;
   readonly say: (line: string) => void;
 }
 
@@ -29,13 +31,18 @@ const calmOrders = 100;
 const recoveredWithinMs = 60_000;
 
 /** Does damage to a running exchange while customers trade, and then looks whether all that was answered is there, once, and nothing else. */
-export async function drill({ rounds, seed, smallDisk, say }: DrillOptions): Promise<DrillReport> {
+export async function drill({ rounds, seed, smallDisk, nats = false, say }: DrillOptions): Promise<DrillReport> {
   const random = randomOf(seed);
-  const stage = await setStage(smallDisk);
+  const stage = await setStage({ dataDir: smallDisk, nats });
   try {
     const traffic = sendTraffic(stage.gateways, stage.tokens, `seed${seed}`);
     const book = followBook(stage);
-    const played = faults.filter(({ needsSmallDisk }) => needsSmallDisk !== true || smallDisk !== undefined);
+    const ground: Readonly<Record<Ground, boolean>> = {
+      smallDisk: smallDisk !== undefined,
+      postgresJournal: !nats,
+      nats,
+    };
+    const played = faults.filter(({ needs }) => needs === undefined || ground[needs]);
     for (let round = 1; round <= rounds; round += 1) {
       for (const fault of played) {
         const line = await play(fault, { stage, traffic, random });

@@ -4,16 +4,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { GatewayProcess } from '../gateway-process.ts';
 import type { Stage } from './stage.ts';
 
+export type Ground = 'smallDisk' | 'postgresJournal' | 'nats';
+
 /** Something that goes wrong. Resolves when it is over, as far as anybody has to do something about it. */
 export interface Fault {
   readonly name: string;
   readonly does: (stage: Stage, random: () => number) => Promise<void>;
-  /** Whether it needs a disk of its own to fill. */
-  readonly needsSmallDisk?: true;
+  /** What it does damage to, where that isn't always there: a disk of its own to fill, the journal in PostgreSQL or in a cluster of NATS. */
+  readonly needs?: Ground;
 }
 
 const stillMs = 1_000;
 const fullMs = 3_000;
+/** Longer than the others take to notice, and to elect another where it led. */
+const awayMs = 12_000;
 
 export const faults: readonly Fault[] = [
   {
@@ -49,12 +53,36 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the journal stands still, as with a slow disk',
+    needs: 'postgresJournal',
     does: async ({ database }) => {
       const client = await database.pool.connect();
       await client.query('begin; select from journal_head for update');
       await delay(stillMs);
       await client.query('rollback');
       client.release();
+    },
+  },
+  {
+    name: 'one of three servers of NATS is killed',
+    needs: 'nats',
+    does: async ({ nats }, random) => {
+      const servers = nats?.servers ?? [];
+      const server = servers[Math.floor(random() * servers.length)];
+      await server?.kill();
+      await delay(awayMs);
+      await server?.start();
+    },
+  },
+  {
+    name: 'two of three servers of NATS are killed',
+    needs: 'nats',
+    does: async ({ nats }, random) => {
+      const servers = nats?.servers ?? [];
+      const left = Math.floor(random() * servers.length);
+      const killed = servers.filter((_, index) => index !== left);
+      await Promise.all(killed.map((server) => server.kill()));
+      await delay(stillMs);
+      await Promise.all(killed.map((server) => server.start()));
     },
   },
   {
@@ -68,7 +96,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the disk is full',
-    needsSmallDisk: true,
+    needs: 'smallDisk',
     does: async ({ dataDir }) => {
       const file = join(dataDir, 'what-fills-the-disk');
       fillDisk(file);

@@ -1,9 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { calls } from '@fft/contract';
 import { verifyBooks } from '../../src/verify-books/verify-books.ts';
 import type { Stage } from './stage.ts';
 import type { Sent } from './traffic.ts';
 
 const writtenWithinMs = 60_000;
+const lookAgainMs = 50;
 
 /** Everything in which what is there isn't what was promised. */
 export async function judge(stage: Stage, sent: Sent): Promise<string[]> {
@@ -19,7 +21,8 @@ export async function judge(stage: Stage, sent: Sent): Promise<string[]> {
   for (const clientOrderId of sent.refused) {
     if (ids.has(clientOrderId)) found.push(`${clientOrderId} was refused, and is there`);
   }
-  const { differences } = await verifyBooks({ url: stage.postgres.url, say: () => undefined });
+  const nats = stage.nats && { url: stage.nats.url, replicas: stage.nats.servers.length };
+  const { differences } = await verifyBooks({ url: stage.postgres.url, nats, say: () => undefined });
   return [...found, ...differences, ...(await differencesOfGateways(stage))];
 }
 
@@ -29,11 +32,11 @@ async function untilTablesHaveAll({ gateways, tokens, database }: Stage): Promis
   await gateway?.clientOf(tokens[0]).call(calls.trade.history, { limit: 1 });
   const end = performance.now() + writtenWithinMs;
   for (;;) {
-    const { rows } = await database.pool.query<{ missing: number }>(
-      'select (select sequence from journal_head) - (select sequence from projection) as missing',
-    );
-    if (rows[0]?.missing === 0) return;
+    const { rows } = await database.pool.query<{ sequence: number }>('select sequence from projection');
+    const journal = await Promise.all(gateways().map((each) => each.figure('fft_journal_sequence')));
+    if (journal.every((sequence) => sequence === rows[0]?.sequence)) return;
     if (performance.now() > end) throw new Error('the tables never have all of the journal');
+    await delay(lookAgainMs);
   }
 }
 

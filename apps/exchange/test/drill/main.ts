@@ -8,6 +8,8 @@ import { drill } from './drill.ts';
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
+    /** The journal in a cluster of NATS, whose servers are killed too. */
+    nats: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -34,6 +36,7 @@ try {
   const { found, ...counts } = await drill({
     rounds: Number(values.rounds),
     seed: Number(values.seed),
+    nats: values.nats,
     ...(smallDisk !== null && { smallDisk }),
     say,
   });

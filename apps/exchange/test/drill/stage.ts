@@ -1,14 +1,25 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startNatsCluster, type NatsCluster } from '@fft/testkit';
 import { openDatabase, type Database } from '../../src/database/connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from '../gateway-process.ts';
+
+/** Where a drill takes place. */
+export interface StageOptions {
+  /** A folder of one's own, in place of a fresh one that is deleted afterwards. */
+  readonly dataDir?: string | undefined;
+  /** Whether the journal stands in a cluster of NATS. */
+  readonly nats?: boolean | undefined;
+}
 
 /** A PostgreSQL that starts anew by itself, and two servers on it, to do damage to. */
 export interface Stage {
   readonly postgres: EmbeddedPostgres;
   readonly database: Database;
+  /** Null where the journal stands in PostgreSQL. */
+  readonly nats: NatsCluster | null;
   readonly dataDir: string;
   readonly tokens: readonly string[];
   gateways(): readonly GatewayProcess[];
@@ -20,12 +31,17 @@ export interface Stage {
 const gatewayCount = 2;
 const customers = 6;
 
-/** @param dataDir a folder of one's own, in place of a fresh one that is deleted afterwards */
-export async function setStage(dataDir?: string): Promise<Stage> {
+export async function setStage({ dataDir, nats: isInNats = false }: StageOptions): Promise<Stage> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'fft-drill-')));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const nats = isInNats ? await startNatsCluster() : null;
   const database = openDatabase(postgres.url);
-  const settings = { DATABASE_URL: postgres.url, DATA_DIR: folder, SNAPSHOT_COMMANDS: '2000' };
+  const settings = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    SNAPSHOT_COMMANDS: '2000',
+    ...(nats && { NATS_URL: nats.url, NATS_REPLICAS: String(nats.servers.length) }),
+  };
   const start = (): Promise<GatewayProcess> =>
     startGatewayProcess(settings, [join(import.meta.dirname, 'moved-clock.ts')]);
   const gateways: GatewayProcess[] = [];
@@ -37,6 +53,7 @@ export async function setStage(dataDir?: string): Promise<Stage> {
   return {
     postgres,
     database,
+    nats,
     dataDir: folder,
     tokens,
     gateways: () => gateways,
@@ -49,6 +66,7 @@ export async function setStage(dataDir?: string): Promise<Stage> {
       await Promise.all(gateways.map((gateway) => gateway.kill()));
       await database.close();
       await postgres.stop();
+      await nats?.close();
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
