@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient, RefusedError } from '@fft/client';
+import { calls, Code } from '@fft/contract';
 import { startChild } from './exchange/child.ts';
 import { sendOrders, type LoadResult } from './exchange/load.ts';
 import { sendSteadily } from './exchange/steady-load.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
+import type { Trader } from './exchange/orders.ts';
 import { makeTraders } from './exchange/traders.ts';
 
 const script = (path: string): string => join(import.meta.dirname, path);
@@ -15,6 +18,13 @@ const seconds = 8;
 const window = 1_000;
 /** Orders in one message, where there are many in one. */
 const perMessage = 20;
+const burstSeconds = 10;
+/** Long enough that tables which can't keep up hold the orders back. */
+const sustainedSeconds = 60;
+const steadySeconds = 3;
+const steadyRounds = 5;
+/** Lists wait for the tables, and a call for so long. */
+const settlingMsMost = 120_000;
 
 /**
  * Durable orders a second over HTTP, beside a bare Fastify that echoes the same form: the same load generator, on the
@@ -44,37 +54,79 @@ export async function benchExchange(): Promise<void> {
       ours.push(await sendOrders({ ...load, url: exchange.url, run: `orders-${round}` }));
     }
     const full = median(ours);
-    const half = await sendSteadily({ ...load, url: exchange.url, rate: Math.round(full.perSecond / 2), run: 'half' });
-    const bySocket = { url: exchange.url, traders, window, seconds };
-    const sockets = await sendOrdersBySocket({ ...bySocket, run: 'socket' });
-    const many = await sendOrdersBySocket({ ...bySocket, run: 'many', perMessage });
-    print({ full, half, sockets, many, echo: median(theirs) });
+    await tablesReached(exchange.url, traders);
+    const rate = Math.round(full.perSecond / 2);
+    const half: LoadResult[] = [];
+    const echoAtHalf: LoadResult[] = [];
+    for (let round = 1; round <= steadyRounds; round++) {
+      const steady = { ...load, seconds: steadySeconds, rate, run: `half-${round}` };
+      echoAtHalf.push(await sendSteadily({ ...steady, url: echo.url }));
+      half.push(await sendSteadily({ ...steady, url: exchange.url }));
+    }
+    const bySocket = { url: exchange.url, traders, window };
+    const sockets = await sendOrdersBySocket({ ...bySocket, seconds, run: 'socket' });
+    await tablesReached(exchange.url, traders);
+    const burst = await sendOrdersBySocket({ ...bySocket, seconds: burstSeconds, run: 'burst', perMessage });
+    const caughtUpMs = await tablesReached(exchange.url, traders);
+    const sustained = await sendOrdersBySocket({ ...bySocket, seconds: sustainedSeconds, run: 'many', perMessage });
+    print({
+      full,
+      echo: median(theirs),
+      half: median(half, ({ p99Ms }) => p99Ms),
+      echoAtHalf: median(echoAtHalf, ({ p99Ms }) => p99Ms),
+      sockets,
+      burst,
+      sustained,
+    });
+    process.stdout.write(`  the tables were there ${(caughtUpMs / 1000).toFixed(1)} s after the burst\n`);
   } finally {
     await Promise.all([exchange.stop(), echo.stop()]);
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-function median(results: readonly LoadResult[]): LoadResult {
-  const sorted = results.toSorted((one, other) => one.perSecond - other.perSecond);
+function median(
+  results: readonly LoadResult[],
+  by: (result: LoadResult) => number = ({ perSecond }) => perSecond,
+): LoadResult {
+  const sorted = results.toSorted((one, other) => by(one) - by(other));
   const middle = sorted[Math.floor(sorted.length / 2)];
   if (!middle) throw new Error('no rounds were run');
   return middle;
 }
 
-function print(results: Readonly<Record<'full' | 'half' | 'sockets' | 'many' | 'echo', LoadResult>>): void {
-  const { full, half, sockets, many, echo } = results;
+/** Waits until a list that stands in the tables is answered: it has all that was ordered before. Tells how long that took. */
+async function tablesReached(baseUrl: string, [trader]: readonly Trader[]): Promise<number> {
+  const client = createClient({ baseUrl, token: () => trader?.token ?? null, lang: () => 'en', timeoutMs: 60_000 });
+  const begun = performance.now();
+  for (;;) {
+    try {
+      await client.call(calls.trade.history, { limit: 1 });
+      return performance.now() - begun;
+    } catch (error) {
+      const isBehind = error instanceof RefusedError && error.code === Code.unavailable;
+      if (!isBehind || performance.now() - begun > settlingMsMost) throw error;
+    }
+  }
+}
+
+type Part = 'full' | 'half' | 'echoAtHalf' | 'sockets' | 'burst' | 'sustained' | 'echo';
+
+function print(results: Readonly<Record<Part, LoadResult>>): void {
+  const { full, half, echoAtHalf, sockets, burst, sustained, echo } = results;
   const line = (name: string, { perSecond, p50Ms, p99Ms, refused }: LoadResult) =>
-    `  ${name.padEnd(34)} ${perSecond.toLocaleString('en').padStart(8)} /s   p50 ${p50Ms} ms   p99 ${p99Ms} ms   refused ${refused}`;
+    `  ${name.padEnd(44)} ${perSecond.toLocaleString('en').padStart(8)} /s   p50 ${p50Ms} ms   p99 ${p99Ms} ms   refused ${refused}`;
   const ratio = (result: LoadResult): string => (result.perSecond / echo.perSecond).toFixed(2);
   const lines = [
     `Durable orders, ${connections} connections, median of ${rounds} rounds of ${seconds} s`,
     line('FFT over HTTP', full),
     line('bare Fastify echo', echo),
-    line('FFT over HTTP, at half of that', half),
+    line(`FFT over HTTP, at half of that (${steadyRounds} × ${steadySeconds} s)`, half),
+    line('bare Fastify echo, as many', echoAtHalf),
     line(`FFT by socket, ${window} on their way`, sockets),
-    line(`FFT by socket, ${perMessage} in a message`, many),
-    `  ratio to the echo: ${ratio(full)} over HTTP, ${ratio(sockets)} by socket, ${ratio(many)} with ${perMessage} in a message`,
+    line(`FFT by socket, ${perMessage} in a message, ${burstSeconds} s`, burst),
+    line(`FFT by socket, ${perMessage} in a message, ${sustainedSeconds} s`, sustained),
+    `  ratio to the echo: ${ratio(full)} over HTTP, ${ratio(sockets)} by socket, ${ratio(burst)} and ${ratio(sustained)} with ${perMessage} in a message`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

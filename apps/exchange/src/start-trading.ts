@@ -95,20 +95,24 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   const everyMs = settings.booksCheckSeconds * 1_000;
   books = keepSweeping({ pool, host, gateway, projector, bulletin, log, everyMs });
   closing.defer(() => books?.close());
-  const following = await host.follow(onFatal);
+  // A gateway reads on whatever waits: its own customers' orders are behind what others wrote.
+  const room = settings.roles.includes('gateway') ? undefined : () => projector.room();
+  const following = await host.follow(onFatal, room);
   closing.defer(() => following.close());
   return { host, gateway, projector, directory: new Directory(host.engine), board, books };
 }
 
 /** The tables' writer: at work in one process at a time, in the others ready to take over. */
 async function openProjector({ storage, settings, log, closing }: TradingOptions): Promise<Projector> {
+  const mayWrite = settings.roles.includes('projector');
   const projector = new Projector({
     pool: storage.longRunning.pool,
+    mayWrite,
     onError: (error) => log.error({ err: error }, 'the tables could not be written; trying again'),
   });
   await projector.open();
   projector.standBy();
-  if (settings.roles.includes('projector')) {
+  if (mayWrite) {
     const role = standForRole({
       url: storage.url,
       role: 'projector',

@@ -4,10 +4,11 @@ import { createInterface } from 'node:readline';
 
 export interface Child {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Starts a server of ours and waits for the line that says where it listens. */
+/** Starts a server of ours, or a database, and waits for the line that says where it is reached. */
 export async function startChild(script: string, environment: Record<string, string> = {}): Promise<Child> {
   const child: ChildProcess = spawn(process.execPath, [script], {
     env: { ...process.env, ...environment },
@@ -15,10 +16,10 @@ export async function startChild(script: string, environment: Record<string, str
   });
   if (!child.stdout) throw new Error('a child without output');
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = /https?:\/\/[\w.]+:\d+/.exec(line)?.[0];
+    const url = /https?:\/\/[\w.]+:\d+|postgres:\S+/.exec(line)?.[0];
     if (url === undefined) continue;
     child.stdout.resume();
-    return { url, stop: () => stop(child) };
+    return { url, pid: child.pid ?? 0, stop: () => stop(child) };
   }
   throw new Error(`${script} ended before it listened`);
 }

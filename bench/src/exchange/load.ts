@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { orderRequest, type Trader } from './orders.ts';
+import { orderRequest, turnOf, type Trader } from './orders.ts';
 
 export interface LoadResult {
   /** Answers with code 200 a second. */
@@ -34,9 +34,7 @@ export async function sendOrders({ url, traders, connections, seconds, run }: Lo
         path: '/api/trade/create.html',
         setupRequest: (request) => {
           sent += 1;
-          const trader = traders[sent % traders.length];
-          if (!trader) throw new Error('a load needs traders');
-          return { ...request, ...orderRequest(trader, `${run}-${sent}`) };
+          return { ...request, ...orderRequest(turnOf(traders, sent), `${run}-${sent}`) };
         },
         onResponse: (status, body) => {
           if (status === 200 && body.startsWith('{"code":200')) accepted += 1;

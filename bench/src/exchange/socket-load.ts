@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { LoadResult } from './load.ts';
-import type { Trader } from './orders.ts';
+import { turnOf, type Trader, type TradersOrder } from './orders.ts';
 
 export interface SocketLoad {
   readonly url: string;
@@ -29,7 +29,7 @@ export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> 
   const send = (): void => {
     const count = sentAt.push(performance.now()) - 1;
     const turn = count % sockets.length;
-    const order = { run: load.run, side: load.traders[turn]?.side ?? 'buy' };
+    const order = { run: load.run, side: turnOf(load.traders, count).side };
     sockets[turn]?.send(perMessage === 1 ? orderMessage(order, count) : ordersMessage(order, count, perMessage));
   };
   await new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ async function logIn(url: string, token: string): Promise<WebSocket> {
 
 interface Order {
   readonly run: string;
-  readonly side: Trader['side'];
+  readonly side: TradersOrder['side'];
 }
 
 function orderMessage(order: Order, id: number): string {

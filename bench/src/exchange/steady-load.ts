@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { Load, LoadResult } from './load.ts';
-import { orderRequest } from './orders.ts';
+import { orderRequest, turnOf } from './orders.ts';
 
 const stepMs = 2;
 
@@ -23,15 +23,14 @@ export async function sendSteadily(load: Load & { readonly rate: number }): Prom
     const sendDue = (): void => {
       const due = Math.min(total, ((performance.now() - begun) / 1000) * rate);
       for (let line = free.pop(); line; line = free.pop()) {
-        const trader = traders[sent % traders.length];
-        if (sent >= due || !trader) {
+        if (sent >= due) {
           free.push(line);
           break;
         }
         const dueAt = begun + (sent / rate) * 1000;
         sent += 1;
         const own = line;
-        own.ask(orderRequest(trader, `${run}-${sent}`), (body) => {
+        own.ask(orderRequest(turnOf(traders, sent), `${run}-${sent}`), (body) => {
           waitsMs.push(performance.now() - dueAt);
           if (body.startsWith('{"code":200')) accepted += 1;
           free.push(own);

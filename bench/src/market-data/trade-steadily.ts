@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { orderRequest, type Trader } from '../exchange/orders.ts';
+import { orderRequest, type Trader, type TradersOrder } from '../exchange/orders.ts';
 
 const stepMs = 20;
 /** Pairs on their way at a time; beyond that the rate gives way. */
@@ -11,10 +11,10 @@ export async function tradeSteadily(
   traders: readonly Trader[],
   { tradesPerSecond, seconds, run }: { tradesPerSecond: number; seconds: number; run: string },
 ): Promise<void> {
-  const [seller, buyer] = [traders.find(({ side }) => side === 'sell'), traders.find(({ side }) => side === 'buy')];
+  const [seller, buyer] = traders;
   if (!seller || !buyer) throw new Error('trading needs a seller and a buyer');
-  const place = async (trader: Trader, id: string): Promise<void> => {
-    const answer = await fetch(`${url}/api/trade/create.html`, { method: 'POST', ...orderRequest(trader, id) });
+  const place = async (order: TradersOrder, id: string): Promise<void> => {
+    const answer = await fetch(`${url}/api/trade/create.html`, { method: 'POST', ...orderRequest(order, id) });
     const { code, message } = (await answer.json()) as { code: number; message: string };
     if (code !== 200) throw new Error(message);
   };
@@ -26,7 +26,9 @@ export async function tradeSteadily(
     if (elapsed > seconds * 1000 || failures.length > 0) break;
     for (; trade < (elapsed / 1000) * tradesPerSecond && open.size < openMost; trade++) {
       const id = `${run}-${trade}`;
-      const pair = place(seller, `${id}-s`).then(() => place(buyer, `${id}-b`));
+      const pair = place({ ...seller, side: 'sell' }, `${id}-s`).then(() =>
+        place({ ...buyer, side: 'buy' }, `${id}-b`),
+      );
       open.add(pair);
       pair.then(
         () => open.delete(pair),

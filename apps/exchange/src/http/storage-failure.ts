@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { TablesBehind } from '../projector/projector.ts';
 
 /** Given up before it did anything: a statement's time, no connection free, a deadlock, a server that starts or stops. */
 const undone: ReadonlySet<string> = new Set(['57014', '57P01', '57P02', '57P03', '53300', '40001', '40P01', '55P03']);
@@ -9,6 +10,7 @@ const lostMessages = ['Connection terminated', 'timeout exceeded when trying to 
 /** What befell the database, where that is why a call failed: the caller may try again, after asking what happened where the outcome is unknown. Otherwise null. */
 export function storageFailureOf(error: unknown): { readonly outcomeUnknown: boolean } | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof TablesBehind) return { outcomeUnknown: false };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof pg.DatabaseError) return undone.has(code) ? { outcomeUnknown: false } : null;
   const isLost = 'syscall' in error ? lost.has(code) : lostMessages.some((text) => error.message.startsWith(text));

@@ -4,8 +4,8 @@ export type Value = number | string | boolean | null;
 
 /** The first bytes of PostgreSQL's binary COPY: its signature, no flags, no extension. */
 const head = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-/** In place of a row's count of columns. */
-const end = -1;
+/** In place of a row's count of columns: -1. */
+const end = Buffer.from([0xff, 0xff]);
 const noValue = -1;
 const twoTo32 = 2 ** 32;
 /** Texts up to this length are copied letter by letter, which is faster than a call out of JavaScript. */
@@ -23,13 +23,12 @@ export class BinaryRows {
   #bytes: Buffer;
   /** The same bytes: numbers are written many times faster through it than by a Buffer's own calls. */
   #view: DataView;
-  #length: number;
+  #length = 0;
 
   constructor(types: readonly ColumnType[]) {
     this.#types = types;
     this.#bytes = Buffer.allocUnsafeSlow(64 * 1024);
     this.#view = viewOf(this.#bytes);
-    this.#length = head.copy(this.#bytes);
   }
 
   /** Adds a row: a value for each column, in their order. */
@@ -41,12 +40,11 @@ export class BinaryRows {
     for (let column = 0; column < values.length; column++) this.#addValue(this.#types[column], values[column] ?? null);
   }
 
-  /** All rows, ended. */
+  /** The rows added since the last time, in bytes of their own. */
   take(): Buffer {
-    this.#reserve(2);
-    this.#view.setInt16(this.#length, end);
-    this.#length += 2;
-    return this.#bytes.subarray(0, this.#length);
+    const rows = Buffer.from(this.#bytes.subarray(0, this.#length));
+    this.#length = 0;
+    return rows;
   }
 
   #addValue(type: ColumnType | undefined, value: Value): void {
@@ -102,6 +100,11 @@ export class BinaryRows {
     this.#bytes = larger;
     this.#view = viewOf(larger);
   }
+}
+
+/** What is sent for rows that were taken. */
+export function copyOf(rows: readonly Buffer[]): Buffer {
+  return Buffer.concat([head, ...rows, end]);
 }
 
 function bytesMost(values: readonly Value[]): number {

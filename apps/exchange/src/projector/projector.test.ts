@@ -6,7 +6,7 @@ import { openListings } from '../listing/open-listings.ts';
 import { EngineHost } from '../trading/engine-host.ts';
 import type { BatchEvents, RecordedPosting } from '../trading/batch-events.ts';
 import { Gateway, type Untimed } from '../trading/gateway.ts';
-import { Projector } from './projector.ts';
+import { Projector, TablesBehind, type ProjectorOptions } from './projector.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -162,35 +162,69 @@ describe('the projector', () => {
     await projector.close();
   });
 
+  const batchOf = (sequence: number): BatchEvents => ({
+    sequence,
+    outcomes: [],
+    orders: [],
+    fills: [],
+    postings: Array.from({ length: 4 }, () => posting),
+    levels: new Map(),
+  });
+
+  /** As the process that writes would. */
+  const moveTo = (sequence: number) =>
+    database.pool.query("update projection set sequence = $1 where name = 'ledger'", [sequence]);
+
+  async function standingBy(options: Pick<ProjectorOptions, 'bounds' | 'mayWrite'>): Promise<Projector> {
+    const onError = (error: unknown) => expect.unreachable(String(error));
+    const projector = new Projector({ pool: database.pool, onError, ...options });
+    await projector.open();
+    projector.standBy();
+    return projector;
+  }
+
   test.each([
     ['too many rows wait', { rowsMax: 8, lagMsMax: Infinity, fewRows: 0 }],
     ['many wait too long', { rowsMax: Infinity, lagMsMax: 0, fewRows: 8 }],
   ])('is behind while %s, until they are written', async (_name, bounds) => {
-    const projector = new Projector({
-      pool: database.pool,
-      onError: (error) => expect.unreachable(String(error)),
-      bounds,
-    });
-    await projector.open();
-    projector.standBy();
+    const projector = await standingBy({ bounds });
     const sequence = projector.position + 1;
-    const batch = (number: number): BatchEvents => ({
-      sequence: number,
-      outcomes: [],
-      orders: [],
-      fills: [],
-      postings: Array.from({ length: 4 }, () => posting),
-      levels: new Map(),
-    });
-    projector.add(batch(sequence));
+    projector.add(batchOf(sequence));
     expect([projector.waitingRows, projector.isBehind]).toEqual([4, false]);
-    projector.add(batch(sequence + 1));
+    projector.add(batchOf(sequence + 1));
     expect(projector.waitingRows).toBe(8);
     await expect.poll(() => projector.isBehind).toBe(true);
-    // As the process that writes would.
-    await database.pool.query("update projection set sequence = $1 where name = 'ledger'", [sequence + 1]);
+    await moveTo(sequence + 1);
     await projector.reached(sequence + 1);
     expect([projector.waitingRows, projector.lagMs, projector.isBehind]).toEqual([0, 0, false]);
+    await projector.close();
+  });
+
+  test('where more waits than the memory has room for, there is room again once it is written', async () => {
+    const projector = await standingBy({ bounds: { rowsMax: 6, lagMsMax: Infinity, fewRows: 0 } });
+    const sequence = projector.position + 1;
+    await projector.room();
+    projector.add(batchOf(sequence));
+    expect([projector.isLate, projector.isBehind]).toEqual([true, false]);
+    let isThere = false;
+    const room = projector.room().then(() => (isThere = true));
+    await moveTo(sequence);
+    expect(isThere).toBe(false);
+    await projector.reached(sequence);
+    await room;
+    await projector.close();
+  });
+
+  test('a process that never writes keeps no rows, so that no number of them is too many for it', async () => {
+    const projector = await standingBy({ bounds: { rowsMax: 1, lagMsMax: Infinity, fewRows: 0 }, mayWrite: false });
+    const sequence = projector.position + 1;
+    projector.add(batchOf(sequence));
+    expect([projector.waitingRows, projector.isBehind]).toEqual([4, false]);
+    projector.takeOver();
+    expect(projector.isWriting).toBe(false);
+    await expect(projector.reached(sequence, 20)).rejects.toThrow(TablesBehind);
+    await moveTo(sequence);
+    await projector.reached(sequence);
     await projector.close();
   });
 });

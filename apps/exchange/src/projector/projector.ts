@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { BatchEvents } from '../trading/batch-events.ts';
-import { writeBatches } from './write-batches.ts';
+import { rowsOfBatch, writeBatches, type BatchRows } from './write-batches.ts';
 
 /** Rows of the position table are by projection; these tables move together. */
 const projection = 'ledger';
-/** Entries and postings written in one transaction at most; a single entry may have more. */
+/** Entries and rows written in one transaction at most; a single entry may have more. */
 const maxBatches = 2_000;
-const maxPostings = 6_000;
+const maxRows = 8_000;
 /** Where more waits, more is written at a time: this part of it. */
 const partOfWaiting = 0.25;
 /** Entries gather for this long, unless somebody waits for them: few large writes cost far less than many small ones. */
@@ -16,28 +17,57 @@ const gatherMs = 20;
 const idlePollMs = 500;
 const waitingPollMs = 10;
 const waitAfterFailureMsMax = 1_000;
+const roomMs = 20;
+
+/** Callers of lists wait for the tables this long at most, as for any statement. */
+const reachWithinMs = 10_000;
+
+/** What is asked for isn't in the tables yet. */
+export class TablesBehind extends Error {
+  override readonly name = 'TablesBehind';
+
+  constructor() {
+    super('the tables are too far behind');
+  }
+}
 
 interface Queued {
-  readonly batch: BatchEvents;
+  readonly sequence: number;
+  readonly rows: number;
+  /** Null where this process never writes. */
+  readonly batch: BatchRows | null;
   /** By the process's clock that never goes back. */
   readonly since: number;
 }
 
 /** When the tables are behind what was answered. */
 export interface LagBounds {
-  /** More rows than this never wait: they are held in memory. */
+  /** More rows than this never wait where they are held in memory. */
   readonly rowsMax: number;
   /** Nothing waits longer, unless so few rows do that they are written in no time once a writer is there. */
   readonly lagMsMax: number;
   readonly fewRows: number;
 }
 
-const standardBounds: LagBounds = { rowsMax: 1_000_000, lagMsMax: 2_000, fewRows: 50_000 };
+/** A row that waits takes some 170 bytes, a third of them on the heap. */
+const heapBytesPerRow = 500;
+
+/**
+ * Orders that come faster than tables can be written are taken for a while, as nobody who orders waits for tables: they are in the journal. For how long is bounded by
+ * what those wait who read lists, and by the memory.
+ */
+const standardBounds: LagBounds = {
+  rowsMax: Math.min(4_000_000, Math.floor(getHeapStatistics().heap_size_limit / heapBytesPerRow)),
+  lagMsMax: 15_000,
+  fewRows: 50_000,
+};
 
 export interface ProjectorOptions {
   readonly pool: Pool;
   /** The standard ones, unless told. */
   readonly bounds?: LagBounds;
+  /** False for a process that never writes: of what waits it keeps no more than how much it is. */
+  readonly mayWrite?: boolean;
   /** Told when a write fails; it is tried again until it works. */
   readonly onError: (error: unknown) => void;
 }
@@ -51,6 +81,8 @@ export interface ProjectorOptions {
  */
 export class Projector {
   readonly #options: ProjectorOptions;
+  readonly #bounds: LagBounds;
+  readonly #mayWrite: boolean;
   #position = 0;
   #queue: Queued[] = [];
   #running: Promise<void> | null = null;
@@ -63,7 +95,10 @@ export class Projector {
   #poll: NodeJS.Timeout | null = null;
 
   constructor(options: ProjectorOptions) {
+    const { bounds = standardBounds, mayWrite = true } = options;
     this.#options = options;
+    this.#mayWrite = mayWrite;
+    this.#bounds = mayWrite ? bounds : { ...bounds, rowsMax: Infinity };
   }
 
   /** Reads how far the tables are. */
@@ -93,14 +128,12 @@ export class Projector {
 
   /** Whether so much waits for the tables that no more should be added. */
   get isBehind(): boolean {
-    const { rowsMax, lagMsMax, fewRows } = this.#options.bounds ?? standardBounds;
-    return this.#rows >= rowsMax || (this.#rows >= fewRows && this.lagMs > lagMsMax);
+    return this.#isPast(1);
   }
 
   /** Whether it is halfway to that. */
   get isLate(): boolean {
-    const { lagMsMax, fewRows } = this.#options.bounds ?? standardBounds;
-    return this.#rows >= fewRows && this.lagMs > lagMsMax / 2;
+    return this.#isPast(0.5);
   }
 
   /** Whether this process is the one that writes. */
@@ -110,8 +143,10 @@ export class Projector {
 
   add(batch: BatchEvents): void {
     if (batch.sequence <= this.#position) return;
-    this.#queue.push({ batch, since: performance.now() });
-    this.#rows += rowsOf(batch);
+    const rows = batch.orders.length + batch.fills.length + batch.postings.length;
+    const { sequence } = batch;
+    this.#queue.push({ sequence, rows, since: performance.now(), batch: this.#mayWrite ? rowsOfBatch(batch) : null });
+    this.#rows += rows;
     if (this.#isWriting) this.#running ??= this.#run();
   }
 
@@ -124,18 +159,35 @@ export class Projector {
 
   /** Writes from here on what the tables don't hold yet. */
   takeOver(): void {
-    if (this.#isWriting || this.#closed) return;
+    if (this.#isWriting || this.#closed || !this.#mayWrite) return;
     this.#isWriting = true;
     if (this.#poll) clearTimeout(this.#poll);
     if (this.#queue.length > 0) this.#running ??= this.#run();
   }
 
-  /** Resolves when entry `sequence` is in the tables. */
-  reached(sequence: number): Promise<void> {
-    if (this.#position >= sequence) return Promise.resolve();
+  /** Resolves when entry `sequence` is in the tables. @throws TablesBehind where that takes too long */
+  async reached(sequence: number, withinMs = reachWithinMs): Promise<void> {
+    if (this.#position >= sequence) return;
     this.#wake?.();
     if (!this.#isWriting) this.#pollAfter(0);
-    return new Promise((resolve) => this.#waiting.push({ sequence, resolve }));
+    await new Promise<void>((resolve, reject) => {
+      const waiting = { sequence, resolve };
+      this.#waiting.push(waiting);
+      if (withinMs === Infinity) return;
+      const tooLong = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((each) => each !== waiting);
+        reject(new TablesBehind());
+      }, withinMs);
+      waiting.resolve = () => {
+        clearTimeout(tooLong);
+        resolve();
+      };
+    });
+  }
+
+  /** Resolves when there is room in the memory for more. */
+  async room(): Promise<void> {
+    while (this.#rows > this.#bounds.rowsMax / 2 && !this.#closed) await delay(roomMs);
   }
 
   /** Resolves when everything added is in the tables, or when a write fails: the next start writes what is missing. */
@@ -160,12 +212,18 @@ export class Projector {
   #arriveAt(position: number): void {
     if (position <= this.#position) return;
     this.#position = position;
-    const found = this.#queue.findIndex(({ batch }) => batch.sequence > position);
+    const found = this.#queue.findIndex(({ sequence }) => sequence > position);
     const left = found < 0 ? this.#queue.length : found;
-    for (const { batch } of this.#queue.slice(0, left)) this.#rows -= rowsOf(batch);
+    for (const { rows } of this.#queue.slice(0, left)) this.#rows -= rows;
     this.#queue = this.#queue.slice(left);
     for (const { resolve } of this.#waiting.filter(({ sequence }) => sequence <= position)) resolve();
     this.#waiting = this.#waiting.filter(({ sequence }) => sequence > position);
+  }
+
+  /** Whether so much waits that it is this part of the bounds. */
+  #isPast(part: number): boolean {
+    const { rowsMax, lagMsMax, fewRows } = this.#bounds;
+    return this.#rows >= rowsMax * part || (this.#rows >= fewRows && this.lagMs > lagMsMax * part);
   }
 
   #pollAfter(waitMs: number): void {
@@ -192,15 +250,15 @@ export class Projector {
     return found.rows[0]?.sequence ?? 0;
   }
 
-  #nextBatches(): readonly BatchEvents[] {
-    const most = Math.max(maxPostings, this.#rows * partOfWaiting);
-    let postings = 0;
-    const tooMany = this.#queue.findIndex(({ batch }, index) => {
-      postings += batch.postings.length;
-      return index > 0 && postings > most;
+  #nextBatches(): readonly BatchRows[] {
+    const most = Math.max(maxRows, this.#rows * partOfWaiting);
+    let sum = 0;
+    const tooMany = this.#queue.findIndex(({ rows }, index) => {
+      sum += rows;
+      return index > 0 && sum > most;
     });
     const next = this.#queue.slice(0, tooMany < 0 ? maxBatches : Math.min(tooMany, maxBatches));
-    return next.map(({ batch }) => batch);
+    return next.flatMap(({ batch }) => batch ?? []);
   }
 
   async #gather(): Promise<void> {
@@ -215,7 +273,7 @@ export class Projector {
     this.#wake = null;
   }
 
-  async #writeUntilDone(batches: readonly BatchEvents[]): Promise<boolean> {
+  async #writeUntilDone(batches: readonly BatchRows[]): Promise<boolean> {
     for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, waitAfterFailureMsMax)) {
       try {
         await this.#write(batches);
@@ -228,7 +286,7 @@ export class Projector {
     }
   }
 
-  async #write(batches: readonly BatchEvents[]): Promise<void> {
+  async #write(batches: readonly BatchRows[]): Promise<void> {
     const client = await this.#options.pool.connect();
     let failure: Error | undefined;
     try {
@@ -260,8 +318,4 @@ async function lockPosition(client: PoolClient): Promise<{ stood: number; newest
     select coalesce(max(id), 0)::bigint as newest from orders`);
   const [, position, orders] = answers as readonly QueryResult<{ sequence: number; newest: number }>[];
   return { stood: position?.rows[0]?.sequence ?? -1, newestOrder: orders?.rows[0]?.newest ?? 0 };
-}
-
-function rowsOf({ orders, fills, postings }: BatchEvents): number {
-  return orders.length + fills.length + postings.length;
 }

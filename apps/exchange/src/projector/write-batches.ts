@@ -2,9 +2,9 @@ import type { Fill } from '@fft/engine';
 import type { PoolClient } from 'pg';
 import type { BatchEvents, RecordedPosting } from '../trading/batch-events.ts';
 import type { OrderRecord } from '../trading/order-record.ts';
-import type { Value } from './binary-rows.ts';
+import { BinaryRows, type Value } from './binary-rows.ts';
 import { bulkInsert, type Column } from './bulk-insert.ts';
-import { copyRows, type CopyColumns } from './copy-rows.ts';
+import { copyBytes, copyRows, type CopyColumns } from './copy-rows.ts';
 import { writeCandles } from './write-candles.ts';
 
 const orderColumns: CopyColumns = [
@@ -92,10 +92,25 @@ const orders = { table: 'orders', columns: orderColumns };
 const fills = { table: 'fills', columns: fillColumns };
 const postings = { table: 'postings', columns: postingColumns };
 
+/**
+ * What a batch writes into the tables. Its postings, which are most of it, are in PostgreSQL's form already: much may wait, and objects that wait are moved
+ * from one part of the memory to the next, and looked at again and again.
+ */
+export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'orders' | 'fills'> {
+  readonly postings: Buffer;
+}
+
+const postingRows = new BinaryRows(postingColumns.map(([, type]) => type));
+
+export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents): BatchRows {
+  for (const [position, posting] of postings.entries()) postingRows.add(postingValues(sequence, position, posting));
+  return { sequence, orders, fills, postings: postingRows.take() };
+}
+
 /** Writes the rows of some batches, in the caller's transaction. Orders up to `newestOrder` are in the table. */
 export async function writeBatches(
   client: PoolClient,
-  batches: readonly BatchEvents[],
+  batches: readonly BatchRows[],
   newestOrder: number,
 ): Promise<void> {
   // An order that changed in several of the batches is written once, as it stood last.
@@ -109,11 +124,10 @@ export async function writeBatches(
   const newFills = batches.flatMap((batch) => batch.fills);
   await copyRows(client, fills, newFills, fillValues);
   await writeCandles(client, newFills);
-  await copyRows(
+  await copyBytes(
     client,
     postings,
-    batches.flatMap(({ sequence, postings }) => postings.map((posting, position) => ({ sequence, position, posting }))),
-    postingValues,
+    batches.map((batch) => batch.postings),
   );
 }
 
@@ -180,13 +194,7 @@ function fillValues(fill: Fill): readonly Value[] {
   ];
 }
 
-interface PostingRow {
-  readonly sequence: number;
-  readonly position: number;
-  readonly posting: RecordedPosting;
-}
-
-function postingValues({ sequence, position, posting }: PostingRow): readonly Value[] {
+function postingValues(sequence: number, position: number, posting: RecordedPosting): readonly Value[] {
   return [
     sequence,
     position,

@@ -15,6 +15,8 @@ class JournalUnreadable extends Error {
 const readAgainMs = 100;
 /** Entries read at a time when catching up. */
 const catchUpChunk = 500;
+/** What others wrote is read together: each reading costs more than many entries do. */
+const gatherMs = 4;
 
 /**
  * This process's replica of the engine: applies journal entries in order, each once, and tells its subscribers what
@@ -107,16 +109,21 @@ export class EngineHost {
     });
   }
 
-  /** Applies what others write from now on, soon after they do; a journal that can't be read is read again. `onFailure` is told when that can't go on. */
-  follow(onFailure: (error: unknown) => void): Promise<Watch> {
+  /**
+   * Applies what others write from now on, soon after they do; a journal that can't be read is read again. `onFailure` is told when that can't go on. Nothing is
+   * read before there is `room` for what follows from it.
+   */
+  follow(onFailure: (error: unknown) => void, room?: () => Promise<void>): Promise<Watch> {
     let isDue = false;
     return this.#journal.watch(() => {
       if (isDue) return;
       isDue = true;
-      const catchingUp = this.#inTurn(() => {
-        isDue = false;
-        return this.#catchUp();
-      });
+      const catchingUp = this.#wait(gatherMs).then(() =>
+        this.#inTurn(() => {
+          isDue = false;
+          return this.#catchUp(Infinity, room);
+        }),
+      );
       catchingUp.catch((error: unknown) => {
         if (!(error instanceof JournalUnreadable)) onFailure(error);
       });
@@ -139,13 +146,15 @@ export class EngineHost {
 
   /** Applies what the journal holds beyond this replica, up to `before` (not included) or to its end. */
   catchUp(before = Infinity, onProgress?: (sequence: number) => void): Promise<void> {
-    return this.#inTurn(() => this.#catchUp(before, onProgress));
+    return this.#inTurn(() => this.#catchUp(before, async () => onProgress?.(this.sequence)));
   }
 
-  async #catchUp(before = Infinity, onProgress?: (sequence: number) => void): Promise<void> {
+  /** `between` is waited for before each read. */
+  async #catchUp(before = Infinity, between?: () => Promise<void>): Promise<void> {
     for (;;) {
       const room = Math.min(catchUpChunk, before - 1 - this.sequence);
       if (room <= 0) return;
+      await between?.();
       const entries = await this.#journal.read(this.sequence, room).catch((cause: unknown) => {
         throw new JournalUnreadable('the journal could not be read', { cause });
       });
@@ -154,7 +163,6 @@ export class EngineHost {
         this.#applyMet(entry);
       }
       if (entries.length === 0) return;
-      onProgress?.(this.sequence);
     }
   }
 

@@ -44,7 +44,7 @@ export function keepSweeping(options: Sweeping): BooksState {
 
   async function look(): Promise<void> {
     const expected = window.take(host.engine);
-    await projector.reached(expected.to);
+    await projector.reached(expected.to, Infinity);
     const compare = (): Promise<string[]> => compareWindow(pool, expected, host.openRecord);
     if ((await compare()).length === 0) return;
     await delay(lookAgainMs);
