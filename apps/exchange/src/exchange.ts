@@ -14,6 +14,8 @@ import { bindMailbox } from './demo/mailbox.ts';
 import { bindDemoMarket } from './demo/market/bind-demo-market.ts';
 import { openDemoMarket, type DemoMarket } from './demo/market/demo-market.ts';
 import { keepMaker } from './demo/market/keep-maker.ts';
+import { keepTiers, type KeptTiers } from './fees/keep-tiers.ts';
+import { readFeesOf } from './fees/fees-of.ts';
 import { seedDemoBanners } from './home/demo-banners.ts';
 import { serveHome } from './home/home.ts';
 import { createGates } from './http/gates.ts';
@@ -191,6 +193,7 @@ async function serve(parts: Parts): Promise<Served> {
     feed,
     gates,
     valuation,
+    feesOf: (customer, lang) => readFeesOf(db, customer, lang),
     now,
     ordersPer10s: settings.ordersPer10s,
     orderLimits: demoMarket?.orderLimits ?? new Map<number, number>(),
@@ -211,21 +214,19 @@ async function serve(parts: Parts): Promise<Served> {
   const { demo: chains, custody } = await openCustodyOf({ ...parts, desk, log: api.log });
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
-  const { latestNotices } = serveContent({
-    api,
-    db,
-    bulletin,
-    now,
-    tell: (customer, makeData) => streams.tell(customer, 'messages', makeData),
-  });
+  const { latestNotices } = serveContent({ api, db, bulletin, now, tell: toldOn(streams, 'messages') });
   await seedAbout(db);
   serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
-  const tell = (customer: number, makeData: () => unknown) => streams.tell(customer, 'alerts', makeData);
-  await serveWatching({ ...trading, api, db, now, inbox, bulletin, closing, tell });
+  await serveWatching({ ...trading, api, db, now, inbox, bulletin, closing, tell: toldOn(streams, 'alerts') });
   if (settings.mode === 'demo') await serveDemo(parts, chains);
   await serveWebApp(api.server, resolve(settings.webDir ?? join(import.meta.dirname, '../../web/dist')));
-  const consoleUrl = await openConsole(parts, { desk, custody, valuation, rates, streams });
+  const tiers = openTiers(parts, valuation);
+  const consoleUrl = await openConsole(parts, { desk, custody, valuation, rates, tiers, streams });
   return { streams, consoleUrl };
+}
+
+function toldOn(streams: Streams, channel: 'messages' | 'alerts') {
+  return (customer: number, makeData: () => unknown) => streams.tell(customer, channel, makeData);
 }
 
 /** Publishes every day what customers are owed, and serves it. */
@@ -243,6 +244,15 @@ function openProof({ api, storage, trading, now, closing }: Parts): void {
   serveProof({ ...trading, api, db: storage.database.db, held: () => readHoldings(storage.database.db) });
 }
 
+/** Keeps customers in the fee tiers that they reach. */
+function openTiers({ api, storage, trading, now, closing }: Parts, valuation: Valuation): KeptTiers {
+  const { db } = storage.longRunning;
+  const isMine = () => trading.projector.isWriting;
+  const tiers = keepTiers({ ...trading, db, valuation, isMine, log: api.log, now });
+  closing.defer(() => tiers.close());
+  return tiers;
+}
+
 /** What the demo alone has. */
 async function serveDemo({ api, storage, trading, accounts, demoMarket, now }: Parts, chains: DemoChains | null) {
   const { db } = storage.database;
@@ -257,6 +267,7 @@ interface ForConsole {
   readonly custody: KeptCustody | null;
   readonly valuation: Valuation;
   readonly rates: Readonly<Record<string, string>>;
+  readonly tiers: KeptTiers;
   readonly streams: Streams;
 }
 

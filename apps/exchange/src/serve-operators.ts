@@ -6,6 +6,8 @@ import type { Kysely } from 'kysely';
 import { readStatement } from './assets/statement.ts';
 import { createContentDesk } from './content/content-desk.ts';
 import type { Inbox } from './content/inbox.ts';
+import { createFeeDesk } from './fees/fee-desk.ts';
+import type { KeptTiers } from './fees/keep-tiers.ts';
 import type { KeptCustody } from './custody/keep-custody.ts';
 import { readChainDeposits, readChainPayments } from './custody/movements.ts';
 import { createSeal } from './database/seal.ts';
@@ -32,6 +34,7 @@ import { bindContent } from './operators/content.ts';
 import { bindCustomers } from './operators/customers.ts';
 import { bindDashboard } from './operators/dashboard.ts';
 import { offerDemoOperators } from './operators/demo-operators.ts';
+import { bindFees } from './operators/fees.ts';
 import { bindIdentity } from './operators/identity.ts';
 import { createLogIn } from './operators/log-in.ts';
 import { bindMarkets } from './operators/markets.ts';
@@ -69,6 +72,7 @@ export interface OperatorsOptions {
   readonly custody: KeptCustody | null;
   readonly valuation: Valuation;
   readonly rates: Readonly<Record<string, string>>;
+  readonly tiers: KeptTiers;
   readonly sockets: () => number;
   readonly onBatch: (listener: (figures: BatchFigures) => void) => void;
   readonly now: () => number;
@@ -112,7 +116,8 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
   const withdrawals = withdrawalsOf(options);
   const treasury = await openTreasury(db, now);
   const approvals = approvalsOf(options, own, { treasury, withdrawals });
-  const shared = { ...trading, ...options, customers, review };
+  const fees = createFeeDesk({ ...trading, db, kept: options.tiers, now });
+  const shared = { ...trading, ...options, customers, review, fees };
   bindStaff(bind, { db, ...own, approvals, now });
   bindCustomers(bind, {
     ...shared,
@@ -134,6 +139,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
     deposits: (page) => readChainDeposits(db, directory, page),
     payments: (page) => readChainPayments(db, page),
   });
+  bindFees(bind, shared);
   bindMarkets(bind, { ...shared, setRate: (act) => setRate(db, act) });
   bindContent(bind, { content: createContentDesk({ db, inbox, now }), banners: createBannerDesk(db, now), now });
   const alarms = createAlarms({ db, log: options.api.log, send: sendersOf(options), now });

@@ -39,6 +39,12 @@ const customerDetail = z.extend(customer, {
   has: z.object({ payPassword: z.boolean(), totp: z.boolean(), passkeys: z.number() }),
   /** Parts per million; null where the markets' fees apply. */
   fees: z.nullable(z.object({ makerPpm: z.number(), takerPpm: z.number() })),
+  /** The tier that the fees are of; null: none. `byHand`: an operator gave them. Turnover is of 30 days, in whole USDT, as of the last day. */
+  feeTier: z.object({
+    tier: z.nullable(z.object({ id: z.number(), nameZh: z.string(), nameEn: z.string() })),
+    byHand: z.boolean(),
+    turnoverUsdt: z.number(),
+  }),
   worth: field.decimal,
   balances: z.array(balance),
   sessions: z.array(session),

@@ -1,6 +1,7 @@
 import { contentCalls } from './content.ts';
 import { customerCalls } from './customers.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { feeCalls } from './fees.ts';
 import { identityCalls } from './identity.ts';
 import { marketCalls } from './markets.ts';
 import { operatorCalls } from './operators.ts';
@@ -15,6 +16,7 @@ export const consoleCalls = {
   identity: identityCalls,
   treasury: treasuryCalls,
   markets: marketCalls,
+  fees: feeCalls,
   content: contentCalls,
   operators: operatorCalls,
 };
@@ -31,6 +33,7 @@ export { factors, identityStates } from './customers.ts';
 export { identityOrders, identityViews, photos, type Papers, type Photo, type WaitingIdentity } from './identity.ts';
 export { adjustments, risks, withdrawalStates } from './treasury.ts';
 export type { AssetLine, ChainLine, Movement, ReviewedWithdrawal } from './treasury.ts';
+export type { FeeTier } from './fees.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
 export type { Banner, Notice } from './content.ts';
 export { alarmKinds, alarmWords, type Alarm, type AlarmKind, type Sample } from './dashboard.ts';

@@ -90,7 +90,8 @@ export const marketCalls = {
   setfees: changing({
     name: 'markets/setfees',
     right: 'fees.change',
-    summary: "Gives a customer fees of his own in every market, or with −1 for both the markets' fees back.",
+    summary:
+      "Gives a customer fees of his own in every market, whatever he trades; or with −1 for both what his trading reaches, and below every tier the markets' fees.",
     input: z.object({ customer: customerId, makerPpm: feePpm, takerPpm: feePpm }),
     output: z.null(),
   }),

@@ -193,9 +193,17 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/volume.html',
     auth: 'required',
-    summary: 'What I bought and sold in the last 30 days, as maker and as taker, worth in USDT at the prices of now.',
+    summary:
+      'What I bought and sold in the last 30 days, as maker and as taker, worth in USDT at the prices of now; my own fees in every market, where I have any, and the fee tiers that trading so much leads to.',
     input: z.object({}),
-    output: z.object({ maker: field.decimal, taker: field.decimal }),
+    output: z.object({
+      maker: field.decimal,
+      taker: field.decimal,
+      /** Fractions; null where the fees of each market apply. `tier`: its name, where they are of one. */
+      fees: z.nullable(z.object({ tier: z.nullable(z.string()), maker: field.decimal, taker: field.decimal })),
+      /** The lowest first. `from`: worth in USDT of 30 days. */
+      tiers: z.array(z.object({ name: z.string(), from: field.decimal, maker: field.decimal, taker: field.decimal })),
+    }),
   }),
   history: defineCall({
     method: 'GET',

@@ -3,6 +3,7 @@ import type { AuditTables } from '../audit/tables.ts';
 import type { ContentTables } from '../content/tables.ts';
 import type { CustodyTables } from '../custody/tables.ts';
 import type { DemoTables } from '../demo/tables.ts';
+import type { FeeTables } from '../fees/tables.ts';
 import type { HomeTables } from '../home/tables.ts';
 import type { IdentityTables } from '../identity/tables.ts';
 import type { ListingTables } from '../listing/tables.ts';
@@ -33,6 +34,7 @@ export type Tables = JournalTables &
   WithdrawalTables &
   ContentTables &
   CustodyTables &
+  FeeTables &
   LiabilityTables &
   SnapshotTables &
   ListingTables &

@@ -152,6 +152,8 @@ export const messages = {
   noPapers: { zh: '该客户没有待审资料', en: 'No papers of this customer are under review' },
   notInReview: { zh: '该提币申请不在审核中', en: 'This withdrawal is not in review' },
   assetListed: { zh: '该币种已存在', en: 'This asset is listed already' },
+  unknownTier: { zh: '费率等级不存在', en: 'No such fee tier' },
+  tierTaken: { zh: '已有费率等级从此成交额开始', en: 'Another fee tier begins at this turnover' },
   marketListed: { zh: '该交易对已存在', en: 'This market is open already' },
   marketRules: { zh: '规则有误：{problem}', en: 'These rules do not fit: {problem}' },
 } as const satisfies Record<string, Message>;

@@ -6,6 +6,7 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../http/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { FeeDesk } from '../fees/index.ts';
 import type { Directory } from '../listing/directory.ts';
 import { formatPrice, formatQuantity } from '../listing/market-view.ts';
 import { formatUsdt, type Valuation } from '../market-data/valuation.ts';
@@ -25,6 +26,7 @@ export interface CustomerParts {
   readonly customers: CustomerDesk;
   readonly sessions: Pick<Sessions, 'list'>;
   readonly review: Pick<Review, 'states'>;
+  readonly fees: Pick<FeeDesk, 'of'>;
   /** False where there is nothing to change. */
   readonly lock: (act: LockAct) => Promise<boolean>;
   readonly unlock: (act: LockAct) => Promise<boolean>;
@@ -106,9 +108,10 @@ async function requireCustomer({ customers }: CustomerParts, id: number) {
 async function detail(parts: CustomerParts, id: number): Promise<CustomerDetail> {
   const { db, host, directory, valuation, sessions, review } = parts;
   const facts = await requireCustomer(parts, id);
-  const [open, states, notes] = await Promise.all([
+  const [open, states, { tier, ...given }, notes] = await Promise.all([
     sessions.list(id),
     review.states([id]),
+    parts.fees.of(id),
     db
       .selectFrom('customer_notes')
       .select(['id', 'time', 'operator', 'text'])
@@ -135,6 +138,7 @@ async function detail(parts: CustomerParts, id: number): Promise<CustomerDetail>
     ...facts,
     identity: states.get(id) ?? 'none',
     fees: fees && { makerPpm: fees.makerFeePpm, takerPpm: fees.takerFeePpm },
+    feeTier: { ...given, tier: tier && { id: tier.id, nameZh: tier.name.zh, nameEn: tier.name.en } },
     worth: formatUsdt(worth),
     balances,
     sessions: open.map(({ created, used, ip, userAgent }) => ({ created, used, ip, userAgent })),

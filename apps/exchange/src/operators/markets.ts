@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { FeeDesk } from '../fees/index.ts';
 import type { Directory } from '../listing/directory.ts';
 import { MarketRulesError, marketRulesOf } from '../listing/market-rules.ts';
 import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../listing/market-view.ts';
@@ -26,6 +27,7 @@ export interface MarketParts {
   readonly board: Pick<MarketBoard, 'day'>;
   readonly valuation: Valuation;
   readonly customers: Pick<CustomerDesk, 'read'>;
+  readonly fees: Pick<FeeDesk, 'setOwn'>;
   readonly rates: Readonly<Record<string, string>>;
   readonly setRate: (act: { unit: string; perUsdt: string; operator: string; time: number }) => Promise<void>;
   readonly now: () => number;
@@ -80,10 +82,10 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
   });
   bind(markets.setfees, async ({ customer, makerPpm, takerPpm }, by) => {
     if ((await parts.customers.read(customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
-    const before = engine.ownFees(customer);
-    await submit(parts, { type: 'setFees', owner: customer, makerFeePpm: makerPpm, takerFeePpm: takerPpm });
-    const after = { makerPpm, takerPpm };
-    await done({ operator: by.name, act: 'fees.set', target: `customer ${customer}`, before, after });
+    const isReset = makerPpm === -1 && takerPpm === -1;
+    if (!isReset && Math.min(makerPpm, takerPpm) < 0)
+      throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: 'malformed' } });
+    await parts.fees.setOwn({ customer, operator: by.name }, isReset ? null : { makerPpm, takerPpm });
     return null;
   });
   bind(markets.setrate, async ({ unit, perUsdt }, by) => {

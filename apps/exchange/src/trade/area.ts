@@ -1,5 +1,7 @@
+import type { Lang } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { FeesOf } from '../fees/index.ts';
 import type { Gates } from '../http/gates.ts';
 import type { Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
@@ -22,6 +24,8 @@ export interface TradeArea {
   readonly valuation: Valuation;
   readonly feed: MarketFeed;
   readonly gates: Gates;
+  /** What a customer is told of fee tiers. */
+  readonly feesOf: (customer: number, lang: Lang) => Promise<FeesOf>;
   readonly ordersPer10s: number;
   /** Customers who have an order limit of their own. */
   readonly orderLimits: ReadonlyMap<number, number>;

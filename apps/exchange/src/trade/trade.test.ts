@@ -99,8 +99,13 @@ describe('an order that trades', () => {
   });
 
   test('the volume of 30 days counts what was bought and sold, by role', async () => {
-    expect(await li.call(calls.trade.volume, {})).toEqual({ maker: '0.000000', taker: '29223.750000' });
-    expect(await anna.call(calls.trade.volume, {})).toEqual({ maker: '29223.750000', taker: '0.000000' });
+    expect(await li.call(calls.trade.volume, {})).toEqual({
+      maker: '0.000000',
+      taker: '29223.750000',
+      fees: null,
+      tiers: [],
+    });
+    expect(await anna.call(calls.trade.volume, {})).toMatchObject({ maker: '29223.750000', taker: '0.000000' });
   });
 
   test('history begins and ends where it is told', async () => {

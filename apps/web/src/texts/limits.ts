@@ -21,7 +21,10 @@ export const limitsTexts = defineTexts({
     volume: '近 30 天成交额',
     asMaker: '其中挂单',
     asTaker: '其中吃单',
-    volumeHint: '按当前价格折合 USDT。所有客户的手续费相同。',
+    volumeHint: '按当前价格折合 USDT。',
+    tiers: '费率等级（挂单 / 吃单）',
+    from: (volume: string) => `成交额 ${volume} USDT 起`,
+    tiersHint: '每天按近 30 天成交额更新。',
   },
   en: {
     title: 'Level and limits',
@@ -43,6 +46,9 @@ export const limitsTexts = defineTexts({
     volume: 'Volume in 30 days',
     asMaker: 'As maker',
     asTaker: 'As taker',
-    volumeHint: 'Worth in USDT at the prices of now. Fees are the same for everybody.',
+    volumeHint: 'Worth in USDT at the prices of now.',
+    tiers: 'Fee tiers, maker / taker',
+    from: (volume: string) => `from ${volume} USDT`,
+    tiersHint: 'Updated every day by what you traded in 30 days.',
   },
 });

@@ -9,7 +9,7 @@ import { countryName } from '../../words/country.ts';
 export function Profile({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
   const lang = useLang();
-  const { has, fees, lockedBy, holdUntil } = customer;
+  const { has, fees, feeTier, lockedBy, holdUntil } = customer;
   const set = (is: boolean): string => (is ? t.set : t.notSet);
   return (
     <>
@@ -33,6 +33,13 @@ export function Profile({ customer }: { readonly customer: CustomerDetail }) {
           [t.passkeys, has.passkeys],
           [t.payPassword, set(has.payPassword)],
           [t.fees, fees ? t.makerTaker(formatPpm(fees.makerPpm), formatPpm(fees.takerPpm)) : t.marketFees],
+          [
+            t.feeTier,
+            feeTier.tier
+              ? `${lang === 'zh' ? feeTier.tier.nameZh : feeTier.tier.nameEn}${feeTier.byHand ? t.byHand : ''}`
+              : '--',
+          ],
+          [t.turnover, formatAmount(String(feeTier.turnoverUsdt))],
         ]}
       />
     </>

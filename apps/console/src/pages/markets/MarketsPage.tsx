@@ -6,22 +6,23 @@ import { Button, Split, Tabs } from '../../kit/index.ts';
 import { useMay } from '../../session/index.ts';
 import { marketTexts } from '../../texts/markets.ts';
 import { Assets } from './Assets.tsx';
+import { FeeTiers } from './FeeTiers.tsx';
 import { ListAsset } from './ListAsset.tsx';
 import { MarketList } from './MarketList.tsx';
 import { MarketPanel } from './MarketPanel.tsx';
 import styles from './Markets.module.css';
 import { OpenMarket } from './OpenMarket.tsx';
-import { OwnFees } from './OwnFees.tsx';
 import { Rates, SetRate } from './Rates.tsx';
+import { TierForm } from './TierForm.tsx';
 
 type Tab = keyof (typeof marketTexts)['en']['tabs'];
-type Asked = 'openMarket' | 'listAsset' | 'setRate';
+type Asked = 'openMarket' | 'listAsset' | 'setRate' | 'newTier';
 
-const askedAt: Readonly<Record<Tab, Asked | null>> = {
+const askedAt: Readonly<Record<Tab, Asked>> = {
   markets: 'openMarket',
   assets: 'listAsset',
   rates: 'setRate',
-  fees: null,
+  fees: 'newTier',
 };
 
 /** What is listed and traded, and by which rules. */
@@ -34,13 +35,10 @@ export function MarketsPage() {
   const query = useCall(consoleCalls.markets.list, {}, { refetchIntervalMs: 10_000 });
   const shown = tab === 'markets' ? query.data?.markets.find(({ symbol }) => symbol === open) : undefined;
   const act = askedAt[tab];
-  const tabs: readonly Tab[] = may('fees.change')
-    ? ['markets', 'assets', 'rates', 'fees']
-    : ['markets', 'assets', 'rates'];
   return (
     <Split panel={shown && <MarketPanel key={shown.symbol} market={shown} onClose={() => setOpen(null)} />}>
       <div className={styles.page}>
-        {act !== null && may('markets.change') && (
+        {may(tab === 'fees' ? 'fees.change' : 'markets.change') && (
           <Button variant="primary" icon="plus" className={styles.act} onClick={() => setAsked(act)}>
             {t[act]}
           </Button>
@@ -49,17 +47,18 @@ export function MarketsPage() {
           label={t.tabsLabel}
           value={tab}
           onChange={setTab}
-          options={tabs.map((value) => ({ value, label: t.tabs[value] }))}
+          options={(['markets', 'assets', 'rates', 'fees'] as const).map((value) => ({ value, label: t.tabs[value] }))}
         >
           {tab === 'markets' && <MarketList query={query} open={open} onOpen={setOpen} />}
           {tab === 'assets' && <Assets query={query} />}
           {tab === 'rates' && <Rates query={query} />}
-          {tab === 'fees' && <OwnFees />}
+          {tab === 'fees' && <FeeTiers />}
         </Tabs>
       </div>
       {asked === 'openMarket' && <OpenMarket onClose={() => setAsked(null)} />}
       {asked === 'listAsset' && <ListAsset onClose={() => setAsked(null)} />}
       {asked === 'setRate' && <SetRate onClose={() => setAsked(null)} />}
+      {asked === 'newTier' && <TierForm tier={null} onClose={() => setAsked(null)} />}
     </Split>
   );
 }

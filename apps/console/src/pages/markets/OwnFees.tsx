@@ -1,43 +1,61 @@
-import { consoleCalls } from '@fft/console-contract';
-import { useTexts } from '@fft/kit';
+import { consoleCalls, type FeeTier } from '@fft/console-contract';
+import { useLang, useTexts } from '@fft/kit';
+import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Field, Row, useFields } from '../../kit/index.ts';
+import { Button, Field, Row, Select, useFields } from '../../kit/index.ts';
 import { marketTexts } from '../../texts/markets.ts';
 import styles from './Markets.module.css';
+import { tierName } from './tier-name.ts';
 
-/** The server's word for “the markets' fees again”. */
-const none = -1;
+const own = 'own';
 
-/** Gives one customer fees of his own, or the markets' back. */
-export function OwnFees() {
+/** Puts one customer into a tier or gives him fees of his own, whatever he trades; or lets his trading decide again. */
+export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
   const t = useTexts(marketTexts);
-  const set = useAct(consoleCalls.markets.setfees, { says: t.feesSet });
-  const { values, field } = useFields({ customer: '', makerPpm: '800', takerPpm: '1000' }, set.fields);
+  const lang = useLang();
+  const [chosen, setChosen] = useState(own);
+  const setFees = useAct(consoleCalls.markets.setfees, { says: t.feesSet });
+  const setTier = useAct(consoleCalls.fees.settier, { says: t.feesSet });
+  const initial = { customer: '', makerPpm: '800', takerPpm: '1000' };
+  const { values, field } = useFields(initial, { ...setTier.fields, ...setFees.fields });
+  const { customer } = values;
   const ppm = { inputMode: 'numeric', suffix: 'ppm', hint: t.ppmHint } as const;
+  const busy = setFees.busy || setTier.busy;
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        set.run(values);
+        if (chosen === own) setFees.run(values);
+        else setTier.run({ customer, tier: Number(chosen) });
       }}
     >
+      <h3>{t.ofOne}</h3>
       <p className={styles.text}>{t.setFeesText}</p>
-      <Field label={t.customer} {...field('customer')} inputMode="numeric" />
       <Row>
-        <Field label={t.maker} {...field('makerPpm')} {...ppm} />
-        <Field label={t.taker} {...field('takerPpm')} {...ppm} />
+        <Field label={t.customer} {...field('customer')} inputMode="numeric" />
+        <Select
+          label={t.tier}
+          value={chosen}
+          onChange={setChosen}
+          options={[
+            { value: own, label: t.ownFees },
+            ...tiers.map((tier) => ({ value: String(tier.id), label: tierName(tier, lang) })),
+          ]}
+        />
       </Row>
+      {chosen === own && (
+        <Row>
+          <Field label={t.maker} {...field('makerPpm')} {...ppm} />
+          <Field label={t.taker} {...field('takerPpm')} {...ppm} />
+        </Row>
+      )}
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={set.busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t.setFees}
         </Button>
-        <Button
-          busy={set.busy}
-          title={t.giveBackText}
-          onClick={() => set.run({ customer: values.customer, makerPpm: none, takerPpm: none })}
-        >
+        <Button busy={busy} title={t.giveBackText} onClick={() => setTier.run({ customer })}>
           {t.giveBack}
         </Button>
       </div>

@@ -31,6 +31,7 @@ import { up as operatorsQueues } from './0042-operators-queues.ts';
 import { up as invites } from './0045-invites.ts';
 import { up as custodyMending } from './0046-custody-mending.ts';
 import { up as identityReviewers } from './0047-identity-reviewers.ts';
+import { up as feeTiers } from './0048-fee-tiers.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0045-invites': { up: invites },
   '0046-custody-mending': { up: custodyMending },
   '0047-identity-reviewers': { up: identityReviewers },
+  '0048-fee-tiers': { up: feeTiers },
 };

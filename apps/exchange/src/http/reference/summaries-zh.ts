@@ -55,7 +55,8 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'trade.amend': '修改限价委托的价格或总数量（含已成交部分）。同价减量保留排位；其他修改排到最后，并可能立即成交。',
   'trade.deadman': '若在给定毫秒数内没有再次发送，则撤销我的全部委托或某一交易对的全部委托；0 为取消。',
   'trade.current': '我的当前委托，最新的在前。',
-  'trade.volume': '我最近 30 天作为挂单方和吃单方的成交额，按当前价格折合 USDT。',
+  'trade.volume':
+    '我最近 30 天作为挂单方和吃单方的成交额，按当前价格折合 USDT；我在所有市场的专属费率（如有），以及按成交额可进入的费率等级。',
   'trade.history': '我的历史委托与当前委托及其成交明细，最新的在前；或按 id、clientOrderId 查询一笔。',
   'transfer.read': '币币账户与法币账户之间某一币种或全部币种的可划转余额：1:1，免手续费。',
   'transfer.change':

@@ -121,12 +121,14 @@ function Trading() {
     <section className={styles.group}>
       <h2 className={styles.heading}>{t.trading}</h2>
       <CallView call={volume} skeleton={<RowsSkeleton groups={[3]} />}>
-        {({ maker, taker }) => (
+        {({ maker, taker, fees: own, tiers }) => (
           <>
             <dl className={styles.rows}>
-              {fees.map(({ maker: makerFee, taker: takerFee }) => (
+              {(own ? [own] : fees).map(({ maker: makerFee, taker: takerFee }) => (
                 <div key={`${makerFee} ${takerFee}`}>
-                  <dt>{t.fees}</dt>
+                  <dt>
+                    {t.fees} {own?.tier && <Tag tone="good">{own.tier}</Tag>}
+                  </dt>
                   <dd>
                     {formatRate(makerFee)} / {formatRate(takerFee)}
                   </dd>
@@ -146,9 +148,33 @@ function Trading() {
               </div>
             </dl>
             <p className={styles.hint}>{t.volumeHint}</p>
+            {tiers.length > 0 && <Tiers tiers={tiers} />}
           </>
         )}
       </CallView>
     </section>
+  );
+}
+
+/** What trading more leads to. */
+function Tiers({ tiers }: Pick<CallOutput<typeof calls.trade.volume>, 'tiers'>) {
+  const t = useTexts(limitsTexts);
+  return (
+    <>
+      <h3 className={styles.heading}>{t.tiers}</h3>
+      <dl className={styles.rows}>
+        {tiers.map(({ name, from, maker, taker }) => (
+          <div key={from}>
+            <dt>
+              {name} · {t.from(formatAmount(from, 0))}
+            </dt>
+            <dd>
+              {formatRate(maker)} / {formatRate(taker)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.hint}>{t.tiersHint}</p>
+    </>
   );
 }

@@ -1,0 +1,54 @@
+import { consoleCalls, type FeeTier } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useAct } from '../../api/index.ts';
+import { Dialog, Field, Row, useFields } from '../../kit/index.ts';
+import { marketTexts } from '../../texts/markets.ts';
+
+export interface TierFormProps {
+  /** null makes a new one. */
+  readonly tier: FeeTier | null;
+  readonly onClose: () => void;
+}
+
+/** Makes a fee tier, or changes it. */
+export function TierForm({ tier, onClose }: TierFormProps) {
+  const t = useTexts(marketTexts);
+  const save = useAct(consoleCalls.fees.savetier, { says: t.tierSaved, onDone: onClose });
+  const { values, field } = useFields(
+    {
+      nameZh: tier?.nameZh ?? '',
+      nameEn: tier?.nameEn ?? '',
+      makerPpm: String(tier?.makerPpm ?? 600),
+      takerPpm: String(tier?.takerPpm ?? 800),
+      fromUsdt: tier?.fromUsdt == null ? '' : String(tier.fromUsdt),
+    },
+    save.fields,
+  );
+  const ppm = { inputMode: 'numeric', suffix: 'ppm', hint: t.ppmHint } as const;
+  const { fromUsdt, ...rest } = values;
+  return (
+    <Dialog
+      title={tier ? t.editTier : t.newTier}
+      onClose={onClose}
+      confirm={{
+        label: t.saveTier,
+        busy: save.busy,
+        onPress: () => save.run({ ...rest, ...(tier && { id: tier.id }), ...(fromUsdt.trim() !== '' && { fromUsdt }) }),
+      }}
+    >
+      <Row>
+        <Field label={t.zhName} {...field('nameZh')} maxLength={40} />
+        <Field label={t.enName} {...field('nameEn')} maxLength={40} />
+        <Field label={t.maker} {...field('makerPpm')} {...ppm} />
+        <Field label={t.taker} {...field('takerPpm')} {...ppm} />
+      </Row>
+      <Field
+        label={t.fromTurnover}
+        hint={t.fromTurnoverHint}
+        {...field('fromUsdt')}
+        inputMode="numeric"
+        suffix="USDT"
+      />
+    </Dialog>
+  );
+}
