@@ -41,6 +41,8 @@ export interface TestCustody extends Omit<TestLedger, 'newAddress' | 'openCustod
   advance(blocks?: number): Promise<void>;
   /** The custody's process dies and another one begins, on the same database and ledger. */
   restart(): Promise<void>;
+  /** The signer is started anew with other settings, on what it kept; and the custody, too. */
+  restartSigner(settings: Readonly<Record<string, string>>): Promise<void>;
 }
 
 function openNode(url: string) {
@@ -64,7 +66,8 @@ export async function openTestCustody({ cold }: { readonly cold?: ColdSettings }
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
   const { demo, evm: chain } = await openTestChain(folder, ledger.log, cold ? { SIGNER_COLD: cold.address } : {});
-  const { signerSocket } = demo;
+  let { signerSocket } = demo;
+  const signers: DemoChains[] = [];
   const { bank } = chain;
   const node = openNode(chain.rpcUrl);
   const open = (): Promise<Custody> =>
@@ -92,6 +95,8 @@ export async function openTestCustody({ cold }: { readonly cold?: ColdSettings }
   await node.mine({ blocks: 1 });
   await custody.tick();
 
+  let hot = small(custody.hot);
+
   return {
     ...ledger,
     chain,
@@ -99,7 +104,9 @@ export async function openTestCustody({ cold }: { readonly cold?: ColdSettings }
     payer,
     fake,
     outsider: small(outsider.address),
-    hot: small(custody.hot),
+    get hot() {
+      return hot;
+    },
     get custody() {
       return custody;
     },
@@ -128,8 +135,22 @@ export async function openTestCustody({ cold }: { readonly cold?: ColdSettings }
     restart: async () => {
       custody = await open();
     },
+    restartSigner: async (settings) => {
+      const limit = { one: String(200n * ether), day: String(2_000n * ether) };
+      const limits = {
+        SIGNER_CHAIN_ID: String(chainId),
+        SIGNER_LIMITS: JSON.stringify({ native: limit, [bank.usdt]: limit }),
+      };
+      const options = { dataDir: folder, blockSeconds: null, log: ledger.log, chains: [] };
+      const other = await openDemoChains({ ...options, signer: { ...limits, ...settings } });
+      signers.push(other);
+      ({ signerSocket } = other);
+      custody = await open();
+      hot = small(custody.hot);
+    },
     close: async () => {
       await ledger.close();
+      for (const other of signers) await other.close();
       await demo.close();
       await rm(folder, { recursive: true, force: true });
     },

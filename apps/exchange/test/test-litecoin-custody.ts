@@ -22,6 +22,8 @@ export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'op
   advanceEmpty(blocks?: number): Promise<void>;
   /** The custody's process dies and another one begins, on the same database and ledger. */
   restart(): Promise<void>;
+  /** The signer is started anew with other settings, on what it kept; and the custody, too. */
+  restartSigner(settings: Readonly<Record<string, string>>): Promise<void>;
 }
 
 export async function openTestLitecoinCustody(
@@ -30,13 +32,15 @@ export async function openTestLitecoinCustody(
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
   const chain = await openTestLitecoin(80);
-  const signer = await openDemoChains({
-    dataDir: folder,
-    blockSeconds: null,
-    log: ledger.log,
-    chains: [],
-    signer: { SIGNER_LTC: JSON.stringify({ ...limits, cold: settings.cold?.address }) },
-  });
+  const startSigner = (more: Readonly<Record<string, string>> = {}): Promise<DemoChains> =>
+    openDemoChains({
+      dataDir: folder,
+      blockSeconds: null,
+      log: ledger.log,
+      chains: [],
+      signer: { SIGNER_LTC: JSON.stringify({ ...limits, cold: settings.cold?.address }), ...more },
+    });
+  let signer = await startSigner();
   const open = (): Promise<Custody> =>
     ledger.openCustody({
       chain: 'LTC',
@@ -55,7 +59,9 @@ export async function openTestLitecoinCustody(
   return {
     ...ledger,
     chain,
-    signer,
+    get signer() {
+      return signer;
+    },
     get custody() {
       return custody;
     },
@@ -63,6 +69,11 @@ export async function openTestLitecoinCustody(
     advance: (blocks = 1) => tickAfter(blocks, () => chain.mine()),
     advanceEmpty: (blocks = 1) => tickAfter(blocks, () => chain.mineWith()),
     restart: async () => {
+      custody = await open();
+    },
+    restartSigner: async (more) => {
+      await signer.close();
+      signer = await startSigner(more);
       custody = await open();
     },
     close: async () => {

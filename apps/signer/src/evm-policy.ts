@@ -1,5 +1,6 @@
-import { hotKey, type KeyRef, type Payment, paymentOf, small } from '@fft/chains';
+import { hotKey, isSameKey, type KeyRef, type Payment, paymentOf, small } from '@fft/chains';
 import { parseTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem';
+import { checkRoute } from './route.ts';
 import { type AmountLimit, checkDay, type EvmSigned, type Purpose, SigningRefused } from './signed.ts';
 
 /** What the signer is asked to sign on a chain of Ethereum's kind, and what for. */
@@ -15,7 +16,6 @@ export interface EvmRequest {
 /** The signer's own limits, whatever it is asked. Amounts in the smallest units of the chain. */
 export interface EvmLimits {
   readonly chainId: number;
-  readonly hot: string;
   /** Where the hot wallet's surplus may go; null: nowhere. */
   readonly cold: string | null;
   /** By token's contract, or `native`. What isn't named is never signed. */
@@ -26,60 +26,56 @@ export interface EvmLimits {
   readonly gasMax: bigint;
 }
 
+/** The limits, and the hot wallets' addresses, the oldest first. */
+export interface EvmRules extends EvmLimits {
+  readonly hots: readonly string[];
+}
+
 /**
  * Decides by the bytes that are to be signed, and by nothing that is said of them: one payment of a listed token or the chain's own coin, to where
- * this key may pay, within the limits, and no second one for the same reference unless it replaces the first (the same nonce and payment), or only moves coins between our own addresses.
+ * this key may pay, within the limits, and no second one for the same reference unless it replaces the first (the same key, nonce and payment), or only moves coins between our own addresses.
  * @throws SigningRefused
  */
-export function decideEvm(
-  request: EvmRequest,
-  limits: EvmLimits,
-  before: readonly EvmSigned[],
-  now: number,
-): EvmSigned {
+export function decideEvm(request: EvmRequest, rules: EvmRules, before: readonly EvmSigned[], now: number): EvmSigned {
+  const { key, purpose, reference } = request;
   const transaction = transactionOf(request.transaction);
   const payment = paymentOf(transaction);
   if (!payment) throw new SigningRefused('not exactly one payment');
   const { nonce, chainId, gas = 0n, maxFeePerGas = 0n } = transaction;
-  if (chainId !== limits.chainId) throw new SigningRefused(`made for chain ${chainId}`);
+  if (chainId !== rules.chainId) throw new SigningRefused(`made for chain ${chainId}`);
   if (nonce === undefined) throw new SigningRefused('without a nonce');
-  if (gas * maxFeePerGas > limits.feeMax) throw new SigningRefused('its gas may cost too much');
-  checkRoute(request, payment, limits);
-  const same = before.filter(
-    ({ purpose, reference }) => purpose === request.purpose && reference === request.reference,
-  );
+  if (gas * maxFeePerGas > rules.feeMax) throw new SigningRefused('its gas may cost too much');
+  const same = before.filter((one) => one.purpose === purpose && one.reference === reference);
+  let isRepeated = false;
   for (const one of same) {
+    const isInItsPlace = one.nonce === nonce && isSameKey(keyOf(one, key), key);
     // A sweep that failed on the chain is done again, and gas that was used up sent again: neither leaves the house.
-    const isAnew = mayBeAnew.has(request.purpose) && one.nonce !== nonce;
-    if (!isAnew && (one.nonce !== nonce || !isSame(one.payment, payment)))
-      throw new SigningRefused('something else was signed for this');
+    if (!isInItsPlace && mayBeAnew.has(purpose)) continue;
+    if (!isInItsPlace || !isSame(one.payment, payment)) throw new SigningRefused('something else was signed for this');
+    isRepeated = true;
   }
-  if (same.length === 0 && request.purpose === 'withdrawal') {
-    const name = nameOf(payment);
-    const others = before
-      .filter((one) => one.purpose === 'withdrawal' && nameOf(one.payment) === name)
-      .map(({ reference, payment: { amount }, time }) => ({ reference, amount, time }));
-    checkDay(payment.amount, limits.amounts[name], others, now);
+  // What was signed once is signed again, also where by now another hot wallet would have to do it.
+  if (!isRepeated) {
+    const { to, token, amount } = payment;
+    checkRoute({ key, purpose, to: small(to), token, amount }, { ...rules, cold: rules.cold && small(rules.cold) });
+    if (purpose === 'withdrawal') checkAmount(payment, rules, before, now);
   }
-  return { chain: 'ETH', purpose: request.purpose, reference: request.reference, nonce, payment, time: now };
+  return { chain: 'ETH', purpose, reference, key, nonce, payment, time: now };
 }
 
 const mayBeAnew: ReadonlySet<Purpose> = new Set<Purpose>(['sweep', 'gas']);
 
-/** Deposits go to the hot wallet and nowhere else; withdrawals, gas and what goes to the cold wallet come from it alone. */
-function checkRoute({ key, purpose }: EvmRequest, payment: Payment, limits: EvmLimits): void {
-  const isHot = key.branch === hotKey.branch && key.index === hotKey.index;
-  const toHot = small(payment.to) === small(limits.hot);
-  if (purpose === 'sweep') {
-    if (key.branch !== 0 || !toHot) throw new SigningRefused('a sweep goes from a deposit address to the hot wallet');
-    return;
-  }
-  if (!isHot || toHot) throw new SigningRefused('the hot wallet pays, and not itself');
-  const toCold = limits.cold !== null && small(payment.to) === small(limits.cold);
-  if (purpose === 'cold' && !toCold) throw new SigningRefused('not the cold wallet');
-  if (purpose === 'gas' && (payment.token !== null || payment.amount > limits.gasMax)) {
-    throw new SigningRefused('too much for gas');
-  }
+/** The first signers didn't write it down: only one hot wallet could have been it, and of sweeps it doesn't matter, as all go to ourselves. */
+function keyOf({ key, purpose }: EvmSigned, asked: KeyRef): KeyRef {
+  return key ?? (purpose === 'sweep' ? asked : hotKey);
+}
+
+function checkAmount(payment: Payment, { amounts }: EvmRules, before: readonly EvmSigned[], now: number): void {
+  const name = nameOf(payment);
+  const others = before
+    .filter((one) => one.purpose === 'withdrawal' && nameOf(one.payment) === name)
+    .map(({ reference, payment: { amount }, time }) => ({ reference, amount, time }));
+  checkDay(payment.amount, amounts[name], others, now);
 }
 
 function transactionOf(bytes: Hex): TransactionSerializableEIP1559 {

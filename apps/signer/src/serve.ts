@@ -3,7 +3,8 @@ import { text } from 'node:stream/consumers';
 import { isHex } from 'viem';
 import * as z from 'zod';
 import type { EvmRequest } from './evm-policy.ts';
-import { SigningRefused } from './signed.ts';
+import { KeysUnavailable } from './key-ring.ts';
+import { purposes, SigningRefused } from './signed.ts';
 import type { SignedTransaction, Signer } from './signer.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 
@@ -15,7 +16,7 @@ export interface Signers {
 }
 
 const chains = ['ETH', 'BTC', 'LTC'] as const;
-const what = { purpose: z.enum(['withdrawal', 'sweep', 'gas', 'cold']), reference: z.int().min(1) };
+const what = { purpose: z.enum(purposes), reference: z.int().min(1) };
 const request = z.discriminatedUnion('chain', [
   z.object({
     chain: z.literal('ETH'),
@@ -43,8 +44,8 @@ const request = z.discriminatedUnion('chain', [
 ]);
 
 /**
- * Answers `GET /xpub/<chain>` and `POST /sign` at a Unix socket, which the file system guards: nobody reaches it over a network.
- * `/sign` answers `{ raw, txid }`, or 403 with `{ refused }`.
+ * Answers `GET /xpub/<chain>` (`{ xpub, hot }`, all public keys) and `POST /sign` at a Unix socket, which the file system guards: nobody reaches it over a network.
+ * `/sign` answers `{ raw, txid }`, or `{ refused }` with 403 (it won't say anything else later) or 503 (the keys can't be used now).
  */
 export async function serve(signers: Signers, socket: string): Promise<{ close(): Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
@@ -68,13 +69,14 @@ async function answer(signers: Signers, incoming: IncomingMessage): Promise<{ st
   if (incoming.method === 'GET') {
     const signer = signers[chains.find((chain) => incoming.url === `/xpub/${chain}`) ?? 'ETH'];
     const isKnown = signer !== undefined && chains.some((chain) => incoming.url === `/xpub/${chain}`);
-    return isKnown ? { status: 200, body: { xpub: signer.xpub } } : unknown;
+    return isKnown ? { status: 200, body: { xpub: signer.xpub, hot: signer.hot } } : unknown;
   }
   if (incoming.method !== 'POST' || incoming.url !== '/sign') return unknown;
   try {
     return { status: 200, body: await sign(signers, request.parse(JSON.parse(await text(incoming)))) };
   } catch (error) {
     if (error instanceof SigningRefused) return { status: 403, body: { refused: error.message } };
+    if (error instanceof KeysUnavailable) return { status: 503, body: { refused: error.message } };
     if (error instanceof z.ZodError || error instanceof SyntaxError)
       return { status: 400, body: { refused: 'malformed' } };
     return { status: 500, body: { refused: error instanceof Error ? error.message : String(error) } };

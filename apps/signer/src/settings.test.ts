@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings, settingNames } from './settings.ts';
 
 const needed = {
   SIGNER_SOCKET: '/run/signer.sock',
@@ -8,6 +11,12 @@ const needed = {
   SIGNER_MEMORY: '/var/signed.jsonl',
 };
 const litecoin = { network: 'litecoin', one: '100', day: '1000', feeMax: '10' };
+const kms = {
+  SIGNER_KMS_URL: 'https://a:b@kms.example',
+  SIGNER_KMS_SEED: '/var/seed.json',
+  SIGNER_KMS_SEED_KEY: 'alias/seed',
+  SIGNER_KMS_HOT: '{"ETH":["seed","alias/hot"]}',
+};
 const address = 'ltc1qhzjptwpym9afcdjhs7jcz6fd0jma0l0rc0e5yr';
 
 test('signs for the chains that are named, and for no other', () => {
@@ -23,6 +32,38 @@ test.each([
   ['a network of another chain', { SIGNER_BTC: JSON.stringify(litecoin) }, 'litecoin is another chain'],
   ['a cold wallet elsewhere', { SIGNER_LTC: JSON.stringify({ ...litecoin, cold: 'bc1q' }) }, "isn't one of litecoin"],
   ['a cold wallet that is none', { SIGNER_CHAIN_ID: '1', SIGNER_COLD: '0x12' }, 'must be an address'],
+  ['keys nowhere', { SIGNER_KEYSTORE: '', SIGNER_PASSWORD: '' }, 'SIGNER_KEYSTORE or SIGNER_KMS_URL is needed'],
+  ['a keystore without a password', { SIGNER_PASSWORD: '' }, 'go together'],
+  ['a short password', { SIGNER_PASSWORD: 'short' }, 'at least 12 characters'],
+  ['a KMS without its key', { SIGNER_KMS_URL: 'https://kms.example' }, 'must be an address like'],
+  ['a KMS without a seed', { SIGNER_KMS_URL: 'https://a:b@kms.example' }, 'needs SIGNER_KMS_SEED'],
+  [
+    'a chain without a hot wallet',
+    { ...kms, SIGNER_CHAIN_ID: '1', SIGNER_KMS_HOT: '{"LTC":["key"]}' },
+    'names no hot wallet of ETH',
+  ],
+  ['a hot wallet of no chain', { ...kms, SIGNER_KMS_HOT: '{"DOGE":["key"]}' }, 'SIGNER_KMS_HOT'],
+  ['a value in two places', { SIGNER_PASSWORD_FILE: '/etc/hostname' }, "SIGNER_PASSWORD_FILE can't both be set"],
 ])('refuses %s', (_what, settings, message) => {
   expect(() => readSettings({ ...needed, ...settings })).toThrow(message);
+});
+
+test('keys may be in a KMS, and what lets the signer in may lie in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fft-signer-'));
+  const file = join(folder, 'kms-url');
+  writeFileSync(file, 'https://a:b@kms.example?region=eu-west-1\n');
+  const { SIGNER_KMS_URL: _, ...rest } = kms;
+  const settings = readSettings({ ...needed, ...rest, SIGNER_KMS_URL_FILE: file, SIGNER_CHAIN_ID: '1' });
+  rmSync(folder, { recursive: true });
+  expect(settings.kms).toEqual({
+    url: 'https://a:b@kms.example?region=eu-west-1',
+    seedFile: '/var/seed.json',
+    seedKey: 'alias/seed',
+    hot: { ETH: ['seed', 'alias/hot'] },
+  });
+});
+
+test('the example names every setting, and no other', () => {
+  const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8');
+  expect(new Set([...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name))).toEqual(new Set(settingNames));
 });

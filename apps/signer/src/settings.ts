@@ -2,6 +2,7 @@ import { scriptOfAddress, type UtxoNetworkName, utxoNetworks } from '@fft/chains
 import { isAddress } from 'viem';
 import * as z from 'zod';
 import type { EvmLimits } from './evm-policy.ts';
+import { givenOf } from './given-settings.ts';
 import type { UtxoLimits } from './utxo-policy.ts';
 
 const amount = z
@@ -15,11 +16,22 @@ const networkNames = Object.keys(utxoNetworks) as [UtxoNetworkName, ...UtxoNetwo
 /** Of Bitcoin's family; the chain's own coin is all there is to pay. */
 const utxo = z.object({ network: z.enum(networkNames), ...limit.shape, feeMax: amount, cold: z.string().optional() });
 
+const chainNames = ['ETH', 'BTC', 'LTC'] as const;
+/** The chains that are signed for, as the exchange calls them. */
+export type ChainName = (typeof chainNames)[number];
+
 const environment = z.object({
-  SIGNER_SOCKET: z.string().min(1, 'is needed: the path of a Unix socket'),
-  SIGNER_KEYSTORE: z.string().min(1, 'is needed: the path of the keystore'),
-  SIGNER_PASSWORD: z.string().min(12, 'must have at least 12 characters'),
-  SIGNER_MEMORY: z.string().min(1, 'is needed: the path of the file that remembers what was signed'),
+  SIGNER_SOCKET: z.string('is needed: the path of a Unix socket'),
+  SIGNER_KEYSTORE: z.string().optional(),
+  SIGNER_PASSWORD: z.string().min(12, 'must have at least 12 characters').optional(),
+  SIGNER_KMS_URL: z
+    .string()
+    .refine(namesKms, 'must be an address like https://key:secret@kms.eu-west-1.amazonaws.com?region=eu-west-1')
+    .optional(),
+  SIGNER_KMS_SEED: z.string().optional(),
+  SIGNER_KMS_SEED_KEY: z.string().optional(),
+  SIGNER_KMS_HOT: json.pipe(z.partialRecord(z.enum(chainNames), z.array(z.string().min(1)).min(1))).default({}),
+  SIGNER_MEMORY: z.string('is needed: the path of the file that remembers what was signed'),
   SIGNER_CHAIN_ID: z.coerce.number().int().min(1).optional(),
   SIGNER_LIMITS: json.pipe(z.record(z.string(), limit)).default({}),
   SIGNER_FEE_MAX: amount.default(50_000_000_000_000_000n),
@@ -32,28 +44,78 @@ const environment = z.object({
   SIGNER_BTC: json.pipe(utxo).optional(),
 });
 
+/** A file with the seed, sealed by a password. */
+export interface KeystoreSettings {
+  readonly file: string;
+  readonly password: string;
+}
+
+/** A key-management service that opens the seed, and has the hot wallets' keys, chain by chain, the oldest first. */
+export interface KmsSettings {
+  readonly url: string;
+  readonly seedFile: string;
+  readonly seedKey: string;
+  readonly hot: Readonly<Partial<Record<ChainName, readonly string[]>>>;
+}
+
 export interface SignerSettings {
   readonly socket: string;
-  readonly keystore: string;
-  readonly password: string;
+  readonly keystore: KeystoreSettings | null;
+  /** Before the keystore, where both are there: that one's seed is to be brought to it. */
+  readonly kms: KmsSettings | null;
   readonly memory: string;
   /** null: it signs nothing there. */
-  readonly evm: Omit<EvmLimits, 'hot'> | null;
+  readonly evm: EvmLimits | null;
   readonly utxo: readonly { readonly network: UtxoNetworkName; readonly limits: UtxoLimits }[];
 }
 
-/** The signer's settings, from the environment; `docs/custody.md` lists them. @throws ZodError that names all that is wrong */
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
+/** The signer's settings, from the environment; `apps/signer/.env.example` lists them. @throws ZodError that names all that is wrong, or Error */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): SignerSettings {
-  const data = environment.parse(variables);
+  const data = environment.parse(givenOf(settingNames, variables));
   const { SIGNER_CHAIN_ID: chainId, SIGNER_LIMITS: amounts, SIGNER_FEE_MAX: feeMax, SIGNER_GAS_MAX: gasMax } = data;
-  return {
+  const settings: SignerSettings = {
     socket: data.SIGNER_SOCKET,
-    keystore: data.SIGNER_KEYSTORE,
-    password: data.SIGNER_PASSWORD,
+    keystore: keystoreOf(data),
+    kms: kmsOf(data),
     memory: data.SIGNER_MEMORY,
     evm: chainId === undefined ? null : { chainId, amounts, feeMax, gasMax, cold: data.SIGNER_COLD ?? null },
     utxo: [utxoOf('LTC', data.SIGNER_LTC), utxoOf('BTC', data.SIGNER_BTC)].filter((one) => one !== null),
   };
+  if (!settings.keystore && !settings.kms)
+    throw new Error('SIGNER_KEYSTORE or SIGNER_KMS_URL is needed: where keys are');
+  for (const chain of settings.kms ? chainsOf(settings) : []) {
+    if (!settings.kms?.hot[chain]) throw new Error(`SIGNER_KMS_HOT names no hot wallet of ${chain}`);
+  }
+  return settings;
+}
+
+/** The chains that it signs for. */
+function chainsOf({ evm, utxo: others }: SignerSettings): ChainName[] {
+  return [...(evm ? ['ETH' as const] : []), ...others.map(({ network }) => utxoNetworks[network].chain)];
+}
+
+type Environment = z.output<typeof environment>;
+
+function keystoreOf({ SIGNER_KEYSTORE: file, SIGNER_PASSWORD: password }: Environment): KeystoreSettings | null {
+  if ((file === undefined) !== (password === undefined))
+    throw new Error('SIGNER_KEYSTORE and SIGNER_PASSWORD go together');
+  return file === undefined || password === undefined ? null : { file, password };
+}
+
+function kmsOf(data: Environment): KmsSettings | null {
+  const { SIGNER_KMS_URL: url, SIGNER_KMS_SEED: seedFile, SIGNER_KMS_SEED_KEY: seedKey, SIGNER_KMS_HOT: hot } = data;
+  if (url === undefined) return null;
+  if (seedFile === undefined || seedKey === undefined)
+    throw new Error('SIGNER_KMS_URL needs SIGNER_KMS_SEED and SIGNER_KMS_SEED_KEY');
+  return { url, seedFile, seedKey, hot };
+}
+
+function namesKms(address: string): boolean {
+  const { protocol, username, password } = URL.parse(address) ?? {};
+  return /^https?:$/.test(protocol ?? '') && Boolean(username && password);
 }
 
 function utxoOf(chain: 'BTC' | 'LTC', given: z.output<typeof utxo> | undefined): SignerSettings['utxo'][number] | null {

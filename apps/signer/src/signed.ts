@@ -1,7 +1,8 @@
-import type { Payment, UtxoCoin } from '@fft/chains';
+import type { KeyRef, Payment, UtxoCoin } from '@fft/chains';
 
-/** What something is signed for: a withdrawal, by its number; bringing coins to the hot wallet; the gas that this needs; bringing coins to the cold wallet. */
-export type Purpose = 'withdrawal' | 'sweep' | 'gas' | 'cold';
+/** What something is signed for: a withdrawal, by its number; bringing coins to the hot wallet; the gas that this needs; bringing coins to the cold wallet; bringing what former hot wallets have to the present one. */
+export const purposes = ['withdrawal', 'sweep', 'gas', 'cold', 'rotation'] as const;
+export type Purpose = (typeof purposes)[number];
 
 /** Why something isn't signed. */
 export class SigningRefused extends Error {
@@ -25,6 +26,8 @@ interface SignedBase {
 
 export interface EvmSigned extends SignedBase {
   readonly chain: 'ETH';
+  /** Not there in what the first signers wrote down. */
+  readonly key?: KeyRef;
   readonly nonce: number;
   readonly payment: Payment;
 }

@@ -8,10 +8,11 @@ import { createKeystore, KeystoreLocked, openKeystore } from './keystore.ts';
 import { SigningMemory } from './memory.ts';
 import type { EvmRequest } from './evm-policy.ts';
 import { SigningRefused } from './signed.ts';
-import { createEvmSigner, keysOfSeed, type Signer } from './signer.ts';
+import { keyRingOf } from './key-ring.ts';
+import { createEvmSigner, evmAccountOf, type Signer } from './signer.ts';
 
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
-const keys = keysOfSeed(seed);
+const keys = keyRingOf(evmAccountOf(seed));
 const addresses = new PublicKeys(keys.xpub);
 const hot = addresses.addressOf(hotKey);
 const token = '0x000000000000000000000000000000000000700c';

@@ -1,98 +1,90 @@
 import {
-  hotKey,
+  digestsOf,
   type KeyRef,
   PrivateKeys,
   PublicKeys,
-  signUnsigned,
   small,
   type UtxoNetwork,
   UtxoPrivateKeys,
   UtxoPublicKeys,
+  withSignatures,
 } from '@fft/chains';
-import { keccak256, parseTransaction, type Hex } from 'viem';
-import { privateKeyToAccount } from 'viem/accounts';
+import { hexToBytes, keccak256, parseTransaction, serializeTransaction, toHex, type Hex } from 'viem';
 import { decideEvm, type EvmLimits, type EvmRequest } from './evm-policy.ts';
+import type { Account, KeyRing } from './key-ring.ts';
 import type { SigningMemory } from './memory.ts';
 import { decideUtxo, type UtxoLimits, type UtxoRequest } from './utxo-policy.ts';
-
-/** Where keys of Ethereum's kind are kept: a keystore here, a vault or a hardware module by the same two. */
-export interface Keys {
-  /** Extended public key of the account that all keys are below. */
-  readonly xpub: string;
-  /** Signs an unsigned EIP-1559 transaction; answers it serialized. */
-  sign(key: KeyRef, transaction: Hex): Promise<Hex>;
-}
 
 export interface SignedTransaction {
   readonly raw: string;
   readonly txid: string;
 }
 
-/** The same for Bitcoin's family: a PSBT names the keys itself. */
-export interface UtxoKeys {
-  readonly xpub: string;
-  sign(transaction: string): Promise<SignedTransaction>;
-}
-
-export function keysOfSeed(seed: Uint8Array): Keys {
+/** Keys of Ethereum's kind, of a seed. */
+export function evmAccountOf(seed: Uint8Array): Account {
   const keys = new PrivateKeys(seed);
-  return {
-    xpub: keys.xpub,
-    sign: async (key, transaction) => {
-      const parsed = parseTransaction(transaction);
-      if (parsed.type !== 'eip1559') throw new Error('only EIP-1559 transactions are signed');
-      return privateKeyToAccount(keys.keyOf(key)).signTransaction(parsed);
-    },
-  };
+  return { xpub: keys.xpub, keyOf: (key) => hexToBytes(keys.keyOf(key)) };
 }
 
-export function utxoKeysOfSeed(seed: Uint8Array, network: UtxoNetwork): UtxoKeys {
-  const keys = new UtxoPrivateKeys(seed, network);
-  const publicKeys = new UtxoPublicKeys(keys.xpub, network);
-  return { xpub: keys.xpub, sign: async (transaction) => signUnsigned(transaction, publicKeys, keys) };
+/** The same for Bitcoin's family. */
+export function utxoAccountOf(seed: Uint8Array, network: UtxoNetwork): Account {
+  return new UtxoPrivateKeys(seed, network);
 }
 
 /** Signs for one chain. */
-export interface Signer<Request> {
-  readonly xpub: string;
-  /** @throws SigningRefused */
+export interface Signer<Request> extends Pick<KeyRing, 'xpub' | 'hot'> {
+  /** @throws SigningRefused, KeysUnavailable */
   sign(request: Request): Promise<SignedTransaction>;
 }
 
 interface SignerParts {
+  readonly keys: KeyRing;
   readonly memory: SigningMemory;
   readonly now: () => number;
 }
 
 /** Signs what its own limits allow, one request at a time, and never forgets what it signed. */
-export function createEvmSigner(
-  parts: SignerParts & { readonly keys: Keys; readonly limits: Omit<EvmLimits, 'hot'> },
-): Signer<EvmRequest> {
-  const { keys, memory, now } = parts;
-  const limits = { ...parts.limits, hot: small(new PublicKeys(keys.xpub).addressOf(hotKey)) };
-  return inTurn(keys.xpub, async (request) => {
-    memory.add(decideEvm(request, limits, memory.evm, now()));
-    const raw = await keys.sign(request.key, request.transaction);
+export function createEvmSigner(parts: SignerParts & { readonly limits: EvmLimits }): Signer<EvmRequest> {
+  const { keys, memory, limits, now } = parts;
+  const addresses = new PublicKeys(keys.xpub, keys.hot);
+  const hots = addresses.hots.map((key) => small(addresses.addressOf(key)));
+  return inTurn(keys, async (request) => {
+    memory.add(decideEvm(request, { ...limits, hots }, memory.evm, now()));
+    const raw = await signEvm(keys, request.key, request.transaction);
     return { raw, txid: keccak256(raw) };
   });
 }
 
+async function signEvm(keys: KeyRing, key: KeyRef, unsigned: Hex): Promise<Hex> {
+  const parsed = parseTransaction(unsigned);
+  const { r, s, recovery } = await keys.sign(key, keccak256(serializeTransaction(parsed), 'bytes'));
+  return serializeTransaction(parsed, { r: toHex(r, { size: 32 }), s: toHex(s, { size: 32 }), yParity: recovery });
+}
+
 /** The same for a chain of Bitcoin's family. */
 export function createUtxoSigner(
-  parts: SignerParts & { readonly keys: UtxoKeys; readonly network: UtxoNetwork; readonly limits: UtxoLimits },
+  parts: SignerParts & { readonly network: UtxoNetwork; readonly limits: UtxoLimits },
 ): Signer<UtxoRequest> {
   const { keys, memory, limits, network, now } = parts;
-  const rules = { keys: new UtxoPublicKeys(keys.xpub, network), limits };
-  return inTurn(keys.xpub, async (request) => {
+  const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits };
+  return inTurn(keys, async (request) => {
     memory.add(decideUtxo(request, rules, memory.utxo(network.chain), now()));
-    return keys.sign(request.transaction);
+    const signatures = [];
+    for (const { key, digest } of digestsOf(request.transaction, rules.keys)) {
+      signatures.push(await keys.sign(key, digest));
+    }
+    return withSignatures(request.transaction, rules.keys, signatures);
   });
 }
 
-function inTurn<Request>(xpub: string, signNow: (request: Request) => Promise<SignedTransaction>): Signer<Request> {
+function inTurn<Request>(
+  { xpub, hot }: KeyRing,
+  signNow: (request: Request) => Promise<SignedTransaction>,
+): Signer<Request> {
   let turn: Promise<unknown> = Promise.resolve();
   return {
     xpub,
+    hot,
     sign: (request) => {
       const signed = turn.then(() => signNow(request));
       turn = signed.catch(() => undefined);

@@ -14,7 +14,8 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SigningMemory } from './memory.ts';
 import { SigningRefused } from './signed.ts';
-import { createUtxoSigner, type Signer, utxoKeysOfSeed } from './signer.ts';
+import { keyRingOf } from './key-ring.ts';
+import { createUtxoSigner, type Signer, utxoAccountOf } from './signer.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 
 const network = utxoNetworks['litecoin-regtest'];
@@ -34,7 +35,7 @@ let signer: Signer<UtxoRequest>;
 
 function open(): void {
   memory = new SigningMemory(join(folder, 'signed.jsonl'));
-  const parts = { keys: utxoKeysOfSeed(new Uint8Array(32).fill(1), network), network, memory, limits };
+  const parts = { keys: keyRingOf(utxoAccountOf(new Uint8Array(32).fill(1), network)), network, memory, limits };
   signer = createUtxoSigner({ ...parts, now: () => now });
 }
 beforeEach(() => {

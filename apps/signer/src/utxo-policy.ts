@@ -1,4 +1,4 @@
-import { hotKey, readUnsigned, type UnsignedPayment, type UtxoPublicKeys } from '@fft/chains';
+import { isSameKey, readUnsigned, type UnsignedPayment, type UtxoPublicKeys } from '@fft/chains';
 import { type AmountLimit, checkDay, type Purpose, SigningRefused, type UtxoSigned } from './signed.ts';
 
 /** What the signer is asked to sign on a chain of Bitcoin's family, and what for. */
@@ -51,14 +51,16 @@ export function decideUtxo(
 }
 
 function checkRoute(purpose: Purpose, { recipient, change }: UnsignedPayment, { keys, limits }: UtxoRules): void {
-  if (change && !(change.key.branch === hotKey.branch && change.key.index === hotKey.index)) {
+  if (change && !isSameKey(change.key, keys.hot)) {
     throw new SigningRefused('change goes to the hot wallet');
   }
-  const toHot = recipient === keys.addressOf(hotKey);
+  const toHot = recipient === keys.addressOf(keys.hot);
+  const isGathering = purpose === 'sweep' || purpose === 'rotation';
   if (purpose === 'gas') throw new SigningRefused('there is no gas on this chain');
-  if (purpose === 'sweep' && !toHot) throw new SigningRefused('coins are gathered at the hot wallet');
+  if (isGathering && !toHot) throw new SigningRefused('coins are gathered at the hot wallet');
   if (purpose === 'cold' && recipient !== limits.cold) throw new SigningRefused('not the cold wallet');
-  if (purpose === 'withdrawal' && toHot) throw new SigningRefused('the hot wallet pays, and not itself');
+  if (purpose === 'withdrawal' && keys.hots.some((hot) => recipient === keys.addressOf(hot)))
+    throw new SigningRefused('the hot wallet pays, and not itself');
 }
 
 function checkAmounts({ coins }: UnsignedPayment, before: readonly UtxoSigned[]): void {
@@ -73,7 +75,9 @@ function checkAmounts({ coins }: UnsignedPayment, before: readonly UtxoSigned[])
 function checkReplaces(purpose: Purpose, payment: UnsignedPayment, one: UtxoSigned): void {
   const names = new Set(payment.coins.map(nameOf));
   const spendsAll = one.coins.every((coin) => names.has(nameOf(coin)));
-  const paysSame = payment.recipient === one.recipient && (purpose === 'sweep' || payment.amount === one.amount);
+  const paysSame =
+    payment.recipient === one.recipient &&
+    (purpose === 'sweep' || purpose === 'rotation' || payment.amount === one.amount);
   if (!spendsAll || !paysSame) throw new SigningRefused('something else was signed for this');
 }
 

@@ -1,5 +1,5 @@
 /** What is known of chains without asking one: keys and addresses, what a transaction pays, what a block moved. */
-export { accountPath, hotKey, type KeyRef, PrivateKeys, PublicKeys } from './keys.ts';
+export { AccountKeys, accountPath, hotKey, isSameKey, type KeyRef, PrivateKeys, PublicKeys } from './keys.ts';
 export { type Call, callOf, type Payment, paymentOf, tokenAbi } from './payment.ts';
 export { type BlockMoney, ownValue, small, type Transfer, transfersOf } from './transfers.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
@@ -8,17 +8,27 @@ export { outputsOf, spendsOf, type RawUtxoTransaction, type UtxoOutput, type Utx
 export { addressOfScript, scriptOfAddress, UtxoPrivateKeys, UtxoPublicKeys } from './utxo/keys.ts';
 export { utxoNetworks, type UtxoNetwork, type UtxoNetworkName } from './utxo/network.ts';
 export { planGathering, planPayment, type PaymentPlan, type PlanRefusal, type UtxoCoin } from './utxo/plan.ts';
-export { inputsOfRaw, readUnsigned, signUnsigned, unsignedOf, type UnsignedPayment } from './utxo/unsigned.ts';
+export { compressed, type DigestSignature, publicKeyOf, signatureOfDer, signDigest } from './signature.ts';
+export {
+  digestsOf,
+  inputsOfRaw,
+  readUnsigned,
+  signUnsigned,
+  unsignedOf,
+  type UnsignedPayment,
+  withSignatures,
+} from './utxo/unsigned.ts';
 export { tronAddress, tronDigits } from './tron/address.ts';
 export { TronPrivateKeys, TronPublicKeys } from './tron/keys.ts';
 export {
-  tronDoubtOf,
   readTronTransaction,
-  signTron,
+  tronDigest,
+  tronDoubtOf,
   transferArguments,
   type TronDoubt,
   type TronLimits,
   type TronPayment,
   type TronTransaction,
+  withTronSignature,
 } from './tron/transaction.ts';
 export { type TronReceipt, type TronTransfer, tronTransfersOf } from './tron/transfers.ts';

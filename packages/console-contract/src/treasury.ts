@@ -74,7 +74,7 @@ const movementStates = [
 
 const movement = z.object({
   id: z.number(),
-  kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas', 'cold']),
+  kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas', 'cold', 'rotation']),
   coin: z.string(),
   amount: field.decimal,
   customer: z.nullable(z.number()),

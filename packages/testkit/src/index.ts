@@ -20,3 +20,4 @@ export { streamOf } from './commands/stream.ts';
 export { streamMarkets } from './commands/arbitrary.ts';
 export { fatesOf, fortune, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';
 export { findNatsServer, startNatsCluster, startNatsServer, type NatsCluster, type NatsServer } from './nats-server.ts';
+export { type KmsFailure, openTestKms, type TestKms } from './kms/test-kms.ts';

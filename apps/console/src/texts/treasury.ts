@@ -64,7 +64,14 @@ export const treasuryTexts = defineTexts({
     treasuryAccount: (id: number) => `平台自有账户：${id}`,
     noAssets: '没有资产',
     kind: '类型',
-    movementKinds: { deposit: '充值', withdrawal: '提币', sweep: '归集', gas: '矿工费', cold: '转入冷钱包' },
+    movementKinds: {
+      deposit: '充值',
+      withdrawal: '提币',
+      sweep: '归集',
+      gas: '矿工费',
+      cold: '转入冷钱包',
+      rotation: '热钱包更换',
+    },
     movementStates: {
       seen: '等待确认',
       small: '低于最小额',
@@ -173,6 +180,7 @@ export const treasuryTexts = defineTexts({
       sweep: 'Sweep',
       gas: 'Gas',
       cold: 'To cold storage',
+      rotation: 'Change of hot wallet',
     },
     movementStates: {
       seen: 'Confirming',

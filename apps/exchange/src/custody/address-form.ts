@@ -7,6 +7,8 @@ export type AddressFamily = 'evm' | 'BTC' | 'LTC';
 /** The addresses of a chain, told from an extended public key. */
 export interface AddressForm {
   readonly family: AddressFamily;
+  /** The hot wallet's key. */
+  readonly hot: KeyRef;
   /** As it is kept and compared. */
   addressOf(key: KeyRef): string;
   /** Of an address that people wrote, the form that is kept. */

@@ -22,6 +22,8 @@ export interface ChainFacts {
 export interface Announced {
   readonly chain: FollowableChain;
   readonly xpub: string;
+  /** Public keys of the hot wallets, the oldest first. */
+  readonly hot: readonly string[];
   /** Which one of the chains of its name: the number that an EVM chain has, or a name of {@link utxoNetworks}. */
   readonly network: string;
   readonly confirmations: number;
@@ -39,17 +41,28 @@ export async function announceChain(
   announced: Announced,
 ): Promise<ChainFacts> {
   const { chain, xpub, network, confirmations } = announced;
-  const contracts = JSON.stringify(announced.contracts);
+  const [contracts, hot] = [announced.contracts, announced.hot].map((value) => JSON.stringify(value)) as [
+    string,
+    string,
+  ];
+  await checkHotWallets(db, announced);
   const kept = await db
     .insertInto('custody_chains')
-    .values({ chain, xpub, network, confirmations, contracts })
-    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, contracts }))
+    .values({ chain, xpub, network, confirmations, contracts, hot })
+    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, contracts, hot }))
     .returning(['xpub', 'network'])
     .executeTakeFirstOrThrow();
   if (kept.xpub !== xpub) throw new Error('the signer has other keys than the addresses of customers come from');
   if (kept.network !== network)
     throw new Error(`the node of ${chain} follows ${network}, and the books ${kept.network}`);
   return factsOf(directory, announced);
+}
+
+/** Money may be at every hot wallet that there ever was. */
+async function checkHotWallets(db: Kysely<Tables>, { chain, hot }: Announced): Promise<void> {
+  const row = await db.selectFrom('custody_chains').select('hot').where('chain', '=', chain).executeTakeFirst();
+  if (!(row?.hot ?? []).every((key, index) => hot[index] === key))
+    throw new Error(`the signer doesn't know all hot wallets that ${chain} has had: its list only grows`);
 }
 
 /** Of every chain that was ever followed, in the order of their names. */
@@ -94,8 +107,8 @@ function announcedBy(row: Selectable<Tables['custody_chains']>): Announced {
   return { ...row, chain };
 }
 
-function factsOf(directory: Directory, { chain, xpub, network, confirmations, contracts }: Announced): ChainFacts {
-  const addresses = chain === 'ETH' ? evmAddresses(xpub, Number(network)) : utxoAddresses(xpub, utxoNetworkOf(network));
+function factsOf(directory: Directory, { chain, network, confirmations, contracts, ...keys }: Announced): ChainFacts {
+  const addresses = chain === 'ETH' ? evmAddresses(keys, Number(network)) : utxoAddresses(keys, utxoNetworkOf(network));
   return { chain, confirmations, addresses, coins: new ChainCoins(chain, directory, contracts) };
 }
 

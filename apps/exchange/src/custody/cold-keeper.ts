@@ -1,12 +1,10 @@
 import { hotKey, toChainUnits } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
-import type { Kysely } from 'kysely';
-import type { Tables } from '../database/tables.ts';
 import type { ChainFacts } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
 import type { Held } from './followed-chain.ts';
 import type { OwnPayments } from './own-payments.ts';
-import type { Payments } from './payments.ts';
+import type { PaymentRow, Payments } from './payments.ts';
 
 /** How much of a coin may be where it can be paid from. Decimals of the coin. */
 export interface HotRange {
@@ -24,7 +22,6 @@ export interface ColdSettings {
 }
 
 export interface ColdKeeperParts {
-  readonly db: Kysely<Tables>;
   readonly facts: ChainFacts;
   readonly payments: Payments;
   readonly ownPayments: OwnPayments;
@@ -38,6 +35,9 @@ interface Rule {
   readonly keep: bigint;
   readonly least: bigint;
 }
+
+/** What these move stays hot. */
+const staying: ReadonlySet<PaymentRow['purpose']> = new Set(['sweep', 'rotation']);
 
 /** Brings what the hot wallet needn't have to the cold one. What is to come back, people bring. */
 export class ColdKeeper {
@@ -77,22 +77,16 @@ export class ColdKeeper {
     const { facts, payments, held } = this.#parts;
     const leaving = (await payments.open(facts.chain))
       .filter(
-        (payment) => payment.branch === hotKey.branch && payment.coin === coin.coin && payment.purpose !== 'sweep',
+        (payment) => payment.branch === hotKey.branch && payment.coin === coin.coin && !staying.has(payment.purpose),
       )
       .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
     return (await held(coin)).hot - leaving;
   }
 
   async #bring(coin: ChainCoin, amount: bigint, recipient: string): Promise<void> {
-    const { db, facts, ownPayments } = this.#parts;
-    const { last } = await db
-      .selectFrom('chain_payments')
-      .select(({ fn }) => fn.max('reference').as('last'))
-      .where('chain', '=', facts.chain)
-      .where('purpose', '=', 'cold')
-      .executeTakeFirstOrThrow();
-    const known: number | null = last;
-    const order = { purpose: 'cold', reference: (known ?? 0) + 1, key: hotKey, coin, amount } as const;
+    const { facts, payments, ownPayments } = this.#parts;
+    const reference = await payments.nextReference(facts.chain, 'cold');
+    const order = { purpose: 'cold', reference, key: facts.addresses.hot, coin, amount } as const;
     await ownPayments.begin({ ...order, recipient: facts.addresses.canonical(recipient) });
   }
 }

@@ -8,7 +8,7 @@ import type { DepositState, PaymentState } from './tables.ts';
 /** Something that moved, or moves, on a chain. */
 export interface ChainMovement {
   readonly id: number;
-  readonly kind: 'deposit' | 'withdrawal' | 'sweep' | 'gas' | 'cold';
+  readonly kind: 'deposit' | 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation';
   readonly coin: string;
   readonly amount: string;
   readonly customer: number | null;

@@ -82,6 +82,18 @@ export class Payments {
     return this.#find(this.#db, { chain, purpose, reference });
   }
 
+  /** A number that no payment of this purpose has. */
+  async nextReference(chain: string, purpose: PaymentRow['purpose']): Promise<number> {
+    const { last } = await this.#db
+      .selectFrom('chain_payments')
+      .select(({ fn }) => fn.max('reference').as('last'))
+      .where('chain', '=', chain)
+      .where('purpose', '=', purpose)
+      .executeTakeFirstOrThrow();
+    const known: number | null = last;
+    return (known ?? 0) + 1;
+  }
+
   /** Those that aren't over, the oldest first. */
   open(chain: string): Promise<PaymentRow[]> {
     return this.#db

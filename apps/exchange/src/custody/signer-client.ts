@@ -10,7 +10,7 @@ export type SigningOrder = (
   | { readonly chain: 'ETH'; readonly key: KeyRef; readonly transaction: Hex }
   | { readonly chain: 'BTC' | 'LTC'; readonly transaction: string }
 ) & {
-  readonly purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold';
+  readonly purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation';
   readonly reference: number;
 };
 
@@ -24,33 +24,54 @@ export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
 }
 
+/** The signer can't get at its keys now. It isn't asked again for a while, and nothing is given up for it. */
+export class SignerUnavailable extends Error {
+  override readonly name = 'SignerUnavailable';
+}
+
+/** What is known of a chain's keys without having them. */
+export interface PublicSide {
+  /** The extended public key that customers' addresses come from. */
+  readonly xpub: string;
+  /** Public keys of the hot wallets, the oldest first. */
+  readonly hot: readonly string[];
+}
+
+const publicSide = z.object({ xpub: z.string(), hot: z.array(z.string()) });
 const hex = z.string().regex(/^(0x)?[0-9a-f]+$/);
 const signed = z.object({ raw: hex, txid: hex });
 const refusal = z.object({ refused: z.string() });
 const answerWithinMs = 10_000;
+/** Before keys that couldn't be used are asked for again. */
+const unavailableMs = 10_000;
 
 /** The signer, behind its socket. */
 export class SignerClient {
   readonly #socketPath: string;
+  #unavailable: { readonly until: number; readonly reason: string } | null = null;
 
   constructor(socketPath: string) {
     this.#socketPath = socketPath;
   }
 
-  /** The extended public key that all addresses of a chain come from. */
-  async xpub(chain: SigningOrder['chain']): Promise<string> {
+  async keys(chain: SigningOrder['chain']): Promise<PublicSide> {
     const { status, body } = await this.#ask('GET', `/xpub/${chain}`);
     if (status !== 200) throw new Error(`the signer signs nothing on ${chain}`);
-    return z.object({ xpub: z.string() }).parse(JSON.parse(body)).xpub;
+    return publicSide.parse(JSON.parse(body));
   }
 
-  /** @throws SigningRefused */
+  /** @throws SigningRefused, SignerUnavailable */
   async sign(order: SigningOrder): Promise<SignedTransaction> {
+    if (this.#unavailable && performance.now() < this.#unavailable.until)
+      throw new SignerUnavailable(this.#unavailable.reason);
     const { status, body } = await this.#ask('POST', '/sign', JSON.stringify(order));
     if (status === 200) return signed.parse(JSON.parse(body));
     const { refused } = refusal.parse(JSON.parse(body));
     if (status === 403) throw new SigningRefused(refused);
-    throw new Error(`the signer failed: ${refused}`);
+    if (status !== 503) throw new Error(`the signer failed: ${refused}`);
+    const reason = `the signer can't sign now: ${refused}`;
+    this.#unavailable = { until: performance.now() + unavailableMs, reason };
+    throw new SignerUnavailable(reason);
   }
 
   #ask(method: 'GET' | 'POST', path: string, body = ''): Promise<{ status: number; body: string }> {

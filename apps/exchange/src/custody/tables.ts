@@ -19,6 +19,8 @@ export interface CustodyTables {
     confirmations: number;
     /** Tokens' contracts by coin, where they aren't those of the listing. */
     contracts: JSONColumnType<Record<string, string>>;
+    /** Public keys of the hot wallets, the oldest first. */
+    hot: JSONColumnType<string[]>;
   };
   /** What was there when it was last looked: decimals of the coin. */
   custody_holdings: { chain: string; coin: string; held: string; time: number };
@@ -50,7 +52,7 @@ export interface CustodyTables {
   chain_payments: {
     id: GeneratedAlways<number>;
     chain: string;
-    purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold';
+    purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation';
     /** The withdrawal; of a sweep and its gas, the newest deposit that it takes along; else a number that nothing else has. */
     reference: number;
     branch: number;

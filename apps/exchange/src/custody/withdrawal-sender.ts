@@ -1,4 +1,4 @@
-import { hotKey, toChainUnits } from '@fft/chains';
+import { toChainUnits } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
@@ -51,7 +51,7 @@ export class WithdrawalSender {
       return;
     }
     const amount = toChainUnits(row.amount - row.fee, coin.ledgerDecimals, coin.chainDecimals);
-    const order = { purpose: 'withdrawal', reference: row.id, key: hotKey, coin, amount } as const;
+    const order = { purpose: 'withdrawal', reference: row.id, key: facts.addresses.hot, coin, amount } as const;
     const prepared = await payer.prepare({ ...order, recipient: row.address });
     if (prepared.kind === 'later') return;
     if (prepared.kind === 'refused') return this.#putAside(row, prepared.reason);

@@ -1,21 +1,11 @@
 import { HDKey } from '@scure/bip32';
-import type { KeyRef } from '../keys.ts';
+import { AccountKeys, type KeyRef } from '../keys.ts';
 import { tronAddressOfKey } from './address.ts';
 
-/** Derives addresses of Tron from an extended public key: with it addresses can be told, and nothing can be spent. */
-export class TronPublicKeys {
-  readonly #account: HDKey;
-
-  /** @throws where the text isn't an extended public key */
-  constructor(xpub: string) {
-    this.#account = HDKey.fromExtendedKey(xpub);
-    if (this.#account.privateKey) throw new Error('an extended public key is asked for, and this one is private');
-  }
-
-  addressOf({ branch, index }: KeyRef): string {
-    const { publicKey } = this.#account.deriveChild(branch).deriveChild(index);
-    if (!publicKey) throw new Error('a derived key has a public part');
-    return tronAddressOfKey(publicKey);
+/** Tells addresses of Tron. */
+export class TronPublicKeys extends AccountKeys {
+  addressOf(key: KeyRef): string {
+    return tronAddressOfKey(this.publicKeyOf(key));
   }
 }
 

@@ -1,6 +1,6 @@
-import { secp256k1 } from '@noble/curves/secp256k1';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hex, utf8 } from '@scure/base';
+import { compactOf, type DigestSignature } from '../signature.ts';
 import { tronAddress, tronDigits } from './address.ts';
 import { bytesField, type Fields, readFields } from './protobuf.ts';
 
@@ -73,17 +73,17 @@ export function tronDoubtOf(raw: string, asked: TronPayment, { feeMax, now }: Tr
   return made.expires > now + longestMs ? 'tooLong' : null;
 }
 
-/** Signs what was read before; answers the transaction as it is sent, and its name. */
-export function signTron(raw: string, privateKey: Uint8Array): { raw: string; txid: string } {
+/** What the owner is to sign of what was read before; it is the transaction's name, too. */
+export function tronDigest(raw: string): Uint8Array {
   if (!readTronTransaction(raw)) throw new Error('only payments of tokens are signed');
-  const bytes = hex.decode(raw);
-  const name = sha256(bytes);
-  const signature = secp256k1.sign(name, privateKey, { lowS: true });
-  const signed = Uint8Array.from([...signature.toCompactRawBytes(), signature.recovery]);
-  return {
-    raw: hex.encode(Uint8Array.from([...bytesField(1, bytes), ...bytesField(2, signed)])),
-    txid: hex.encode(name),
-  };
+  return sha256(hex.decode(raw));
+}
+
+/** Puts the signature in; answers the transaction as it is sent, and its name. */
+export function withTronSignature(raw: string, signature: DigestSignature): { raw: string; txid: string } {
+  const signed = Uint8Array.from([...compactOf(signature), signature.recovery]);
+  const whole = Uint8Array.from([...bytesField(1, hex.decode(raw)), ...bytesField(2, signed)]);
+  return { raw: hex.encode(whole), txid: hex.encode(tronDigest(raw)) };
 }
 
 /** Null where it isn't a message, or has fields that this doesn't know: they would be signed and not read. */

@@ -1,30 +1,17 @@
 import { hex } from '@scure/base';
 import { HDKey } from '@scure/bip32';
 import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
-import type { KeyRef } from '../keys.ts';
+import { AccountKeys, type KeyRef } from '../keys.ts';
 import type { UtxoNetwork } from './network.ts';
 
-/** Derives SegWit addresses from an extended public key: with it addresses can be told, and nothing can be spent. */
-export class UtxoPublicKeys {
+/** Tells SegWit addresses. */
+export class UtxoPublicKeys extends AccountKeys {
   readonly network: UtxoNetwork;
-  readonly #account: HDKey;
 
-  /** @throws where the text isn't an extended public key */
-  constructor(xpub: string, network: UtxoNetwork) {
+  /** @throws where a text isn't an extended public key, or a public key */
+  constructor(xpub: string, network: UtxoNetwork, hot?: readonly string[]) {
+    super(xpub, hot);
     this.network = network;
-    this.#account = HDKey.fromExtendedKey(xpub);
-    if (this.#account.privateKey) throw new Error('an extended public key is asked for, and this one is private');
-  }
-
-  /** Of the key that all are derived from. */
-  get fingerprint(): number {
-    return this.#account.fingerprint;
-  }
-
-  publicKeyOf({ branch, index }: KeyRef): Uint8Array {
-    const { publicKey } = this.#account.deriveChild(branch).deriveChild(index);
-    if (!publicKey) throw new Error('a derived key has a public part');
-    return publicKey;
   }
 
   /** Where money for a key is sent: pay to witness public key hash. */

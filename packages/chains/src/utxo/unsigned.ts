@@ -1,6 +1,8 @@
 import { hex } from '@scure/base';
-import { Transaction } from '@scure/btc-signer';
+import { OutScript, SigHash, Transaction } from '@scure/btc-signer';
+import { hash160 } from '@scure/btc-signer/utils.js';
 import type { KeyRef } from '../keys.ts';
+import { derOf, type DigestSignature, signDigest } from '../signature.ts';
 import { addressOfScript, scriptOfAddress, type UtxoPrivateKeys, type UtxoPublicKeys } from './keys.ts';
 import type { PaymentPlan, UtxoCoin } from './plan.ts';
 
@@ -56,18 +58,54 @@ export function readUnsigned(bytes: string, keys: UtxoPublicKeys): UnsignedPayme
   return fee < 0n ? null : { coins, ...paid, fee };
 }
 
-/** Signs what {@link readUnsigned} has read; answers the transaction as it is sent, and its name. */
+/** What a coin's key is to sign. */
+export interface CoinDigest {
+  readonly key: KeyRef;
+  readonly digest: Uint8Array;
+}
+
+/** What is to be signed of what {@link readUnsigned} has read, coin by coin. */
+export function digestsOf(bytes: string, keys: UtxoPublicKeys): CoinDigest[] {
+  const { payment, transaction } = opened(bytes, keys);
+  return payment.coins.map(({ key, amount }, index) => {
+    const script = OutScript.encode({ type: 'pkh', hash: hash160(keys.publicKeyOf(key)) });
+    return { key, digest: transaction.preimageWitnessV0(index, script, SigHash.ALL, amount) };
+  });
+}
+
+/** Puts the signatures in, one for each of {@link digestsOf}; answers the transaction as it is sent, and its name. */
+export function withSignatures(
+  bytes: string,
+  keys: UtxoPublicKeys,
+  signatures: readonly DigestSignature[],
+): { raw: string; txid: string } {
+  const { payment, transaction } = opened(bytes, keys);
+  for (const [index, { key }] of payment.coins.entries()) {
+    const signature = signatures[index];
+    if (!signature) throw new Error('every coin has to be signed for');
+    const signed = Uint8Array.from([...derOf(signature), SigHash.ALL]);
+    transaction.updateInput(index, { partialSig: [[keys.publicKeyOf(key), signed]] }, true);
+  }
+  transaction.finalize();
+  return { raw: transaction.hex, txid: transaction.id };
+}
+
+/** All at once, by those who have the keys. */
 export function signUnsigned(
   bytes: string,
   publicKeys: UtxoPublicKeys,
   privateKeys: UtxoPrivateKeys,
 ): { raw: string; txid: string } {
-  const payment = readUnsigned(bytes, publicKeys);
+  const digests = digestsOf(bytes, publicKeys);
+  const signatures = digests.map(({ key, digest }) => signDigest(digest, privateKeys.keyOf(key)));
+  return withSignatures(bytes, publicKeys, signatures);
+}
+
+function opened(bytes: string, keys: UtxoPublicKeys): { payment: UnsignedPayment; transaction: Transaction } {
+  const payment = readUnsigned(bytes, keys);
   const transaction = parsed(bytes);
   if (!payment || !transaction) throw new Error('only single payments are signed');
-  for (const [index, { key }] of payment.coins.entries()) transaction.signIdx(privateKeys.keyOf(key), index);
-  transaction.finalize();
-  return { raw: transaction.hex, txid: transaction.id };
+  return { payment, transaction };
 }
 
 /** What a signed transaction spends, as `txid:vout`. */
@@ -81,7 +119,7 @@ export function inputsOfRaw(raw: string): string[] {
 
 function parsed(bytes: string): Transaction | null {
   try {
-    return Transaction.fromPSBT(hex.decode(bytes), { lowR: true });
+    return Transaction.fromPSBT(hex.decode(bytes));
   } catch {
     return null;
   }
@@ -116,7 +154,7 @@ function paidBy(
 /** Null where it isn't an unsigned coin of ours, spent as plans spend them. */
 function coinAt(transaction: Transaction, at: number, keys: UtxoPublicKeys): UtxoCoin | null {
   const { txid, index, sequence, witnessUtxo, sighashType, bip32Derivation, ...rest } = transaction.getInput(at);
-  const key = keyOf(bip32Derivation);
+  const key = keyOf(bip32Derivation, keys);
   const isPlain = sighashType === undefined && Object.values(rest).every((value) => value === undefined);
   if (!txid || index === undefined || !witnessUtxo || !key || sequence !== replaceable || !isPlain) return null;
   if (hex.encode(witnessUtxo.script) !== keys.scriptOf(key)) return null;
@@ -130,7 +168,7 @@ function outputAt(
 ): { script: string; amount: bigint; key: KeyRef | null } {
   const { script, amount, bip32Derivation } = transaction.getOutput(at);
   const written = hex.encode(script ?? new Uint8Array());
-  const key = keyOf(bip32Derivation);
+  const key = keyOf(bip32Derivation, keys);
   return { script: written, amount: amount ?? 0n, key: key && keys.scriptOf(key) === written ? key : null };
 }
 
@@ -140,10 +178,11 @@ function derivationOf(key: KeyRef, keys: UtxoPublicKeys): Derivation {
   return [keys.publicKeyOf(key), { fingerprint: keys.fingerprint, path: [key.branch, key.index] }];
 }
 
-/** Which key it is said to be; whether that is true is seen by its script. */
-function keyOf(derivations: readonly Derivation[] | undefined): KeyRef | null {
+/** Which key of ours it is said to be; whether that is true is seen by its script. */
+function keyOf(derivations: readonly Derivation[] | undefined, keys: UtxoPublicKeys): KeyRef | null {
   const [only, ...more] = derivations ?? [];
   const [branch, index, ...deeper] = only?.[1].path ?? [];
   if (more.length > 0 || deeper.length > 0 || index === undefined || index >= 2 ** 31) return null;
-  return branch === 0 || branch === 1 ? { branch, index } : null;
+  const key = branch === 0 || branch === 1 ? ({ branch, index } as const) : null;
+  return key && keys.has(key) ? key : null;
 }

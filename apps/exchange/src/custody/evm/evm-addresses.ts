@@ -1,13 +1,15 @@
 import { PublicKeys, small } from '@fft/chains';
 import { getAddress, isAddress } from 'viem';
 import type { AddressForm } from '../address-form.ts';
+import type { PublicSide } from '../signer-client.ts';
 
 /** Addresses of a chain of Ethereum's kind: one for each key, whatever the coin. */
-export function evmAddresses(xpub: string, chainId: number): AddressForm & { readonly keys: PublicKeys } {
-  const keys = new PublicKeys(xpub);
+export function evmAddresses({ xpub, hot }: PublicSide, chainId: number): AddressForm & { readonly keys: PublicKeys } {
+  const keys = new PublicKeys(xpub, hot);
   return {
     keys,
     family: 'evm',
+    hot: keys.hot,
     addressOf: (key) => small(keys.addressOf(key)),
     canonical: small,
     isOne: (address) => isAddress(address),

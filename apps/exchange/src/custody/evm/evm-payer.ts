@@ -1,4 +1,4 @@
-import { callOf, hotKey, type PublicKeys, small } from '@fft/chains';
+import { callOf, isSameKey, type PublicKeys, small } from '@fft/chains';
 import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { ChainCoins } from '../coins.ts';
@@ -123,13 +123,13 @@ export class EvmPayer implements Payer {
     await this.#parts.payments.forget(payment);
   }
 
-  /** Whether the hot wallet hasn't got it, beside what it is paying already. Deposit addresses pay what they have. */
+  /** Whether the hot wallet hasn't got it, beside what it is paying already. Deposit addresses and former hot wallets pay what they have. */
   async #isTooPoorFor({ key, coin, amount }: PaymentOrder): Promise<boolean> {
     const { chain, coins, keys, payments } = this.#parts;
-    if (key.branch !== hotKey.branch) return false;
-    const hot = keys.addressOf(hotKey);
+    if (!isSameKey(key, keys.hot)) return false;
+    const hot = keys.addressOf(key);
     const open = (await payments.open(coins.chain)).filter(
-      ({ branch, state }) => branch === hotKey.branch && state === 'signed',
+      (payment) => isSameKey(keyOf(payment), key) && payment.state === 'signed',
     );
     const leaving = (name: string): bigint =>
       open.reduce((sum, payment) => (payment.coin === name ? sum + BigInt(payment.amount) : sum), 0n);

@@ -1,4 +1,4 @@
-import { hotKey, type PublicKeys, small, toChainUnits } from '@fft/chains';
+import { type PublicKeys, small, toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
@@ -88,19 +88,19 @@ export class EvmSweeper {
       return balance < brought;
     }
     const key = { branch: 0, index: dust.customer } as const;
-    const recipient = keys.addressOf(hotKey);
+    const recipient = keys.addressOf(keys.hot);
     return ownPayments.begin({ purpose: 'sweep', reference: dust.id, key, coin, recipient, amount });
   }
 
   async #sendGas({ customer, id }: Dust, amount: bigint): Promise<boolean> {
     const { chain, coins, keys, ownPayments, log } = this.#parts;
     // Half of it is what this payment itself costs, amply.
-    if ((await chain.balance(keys.addressOf(hotKey), null)) < (amount * 3n) / 2n) {
+    if ((await chain.balance(keys.addressOf(keys.hot), null)) < (amount * 3n) / 2n) {
       log.warn({ coin: coins.own.coin }, 'the hot wallet has no gas for sweeps');
       return false;
     }
     const recipient = keys.addressOf({ branch: 0, index: customer });
-    const order: PaymentOrder = { purpose: 'gas', reference: id, key: hotKey, coin: coins.own, recipient, amount };
+    const order: PaymentOrder = { purpose: 'gas', reference: id, key: keys.hot, coin: coins.own, recipient, amount };
     // Gas that is sent again and again, and never there, is somebody's game.
     if (await this.#hadGas(id)) this.#backoff.failed(id);
     return ownPayments.begin(order);

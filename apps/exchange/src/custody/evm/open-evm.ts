@@ -1,5 +1,6 @@
-import { hotKey, small, toChainUnits } from '@fft/chains';
+import { small, toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
+import type { Address } from 'viem';
 import type { Tables } from '../../database/tables.ts';
 import { announceChain } from '../chain-facts.ts';
 import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
@@ -14,6 +15,7 @@ import { EvmChain } from './evm-chain.ts';
 import { EvmPayer } from './evm-payer.ts';
 import { evmReader } from './evm-reader.ts';
 import { EvmSweeper } from './evm-sweeper.ts';
+import { FormerWallets } from './former-wallets.ts';
 
 /** Where a chain of Ethereum's kind is, and how it is dealt with. */
 export interface EvmSettings {
@@ -35,32 +37,35 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const chain = new EvmChain(settings.rpcUrl);
   const signer = new SignerClient(settings.signerSocket);
   const chainId = await chain.chainId();
-  const xpub = await signer.xpub('ETH');
-  const announced = { chain: 'ETH', xpub, network: String(chainId), confirmations, contracts } as const;
+  const publicSide = await signer.keys('ETH');
+  const announced = { chain: 'ETH', ...publicSide, network: String(chainId), confirmations, contracts } as const;
   const facts = await announceChain(db, directory, announced);
-  const { keys } = evmAddresses(xpub, chainId);
+  const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
-  const hot = small(keys.addressOf(hotKey));
+  const hots = keys.hots.map((key) => small(keys.addressOf(key)));
+  const hot = small(keys.addressOf(keys.hot));
   const payments = new Payments(db, now);
   const payer = new EvmPayer({ chain, chainId, coins, keys, signer, payments, confirmations, log, now });
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const sweeper = new EvmSweeper({ db, chain, coins, keys, ownPayments, log, now });
+  const former = new FormerWallets({ chain, coins, keys, payments, ownPayments, log });
   const { cold } = settings;
   const held = async (coin: ChainCoin): Promise<Held> => {
     const contract = coin.contract === null ? null : small(coin.contract);
     return {
-      hot: await chain.balance(hot, contract),
+      hot: await sumOf(hots, (address) => chain.balance(address, contract)),
       unswept: await unsweptOf(db, coin),
       cold: cold ? await chain.balance(small(cold.address), contract) : 0n,
     };
   };
-  const coldKeeper = new ColdKeeper({ db, facts, payments, ownPayments, held, cold });
+  const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
   return {
     facts,
-    reader: evmReader({ chain, coins, own: [hot] }),
+    reader: evmReader({ chain, coins, own: hots }),
     payer,
     gather: async (height) => {
       await sweeper.work(height);
+      await former.work(height);
       await coldKeeper.work(height);
     },
     low: () => coldKeeper.low(),
@@ -68,6 +73,11 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
     hot,
     stalledMs,
   };
+}
+
+async function sumOf(addresses: readonly Address[], amountOf: (address: Address) => Promise<bigint>): Promise<bigint> {
+  const amounts = await Promise.all(addresses.map(amountOf));
+  return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
 /** What deposits brought to customers' addresses, and is there still. */

@@ -1,4 +1,4 @@
-import { hotKey, type UtxoNetworkName, utxoNetworks } from '@fft/chains';
+import { type UtxoNetworkName, utxoNetworks } from '@fft/chains';
 import { announceChain } from '../chain-facts.ts';
 import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
 import type { FollowedChain, Held } from '../followed-chain.ts';
@@ -35,17 +35,18 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const node = new UtxoNode(settings.rpcUrl);
   const signer = new SignerClient(settings.signerSocket);
   const network = networkOf(chain, await node.genesis());
-  const xpub = await signer.xpub(chain);
-  const facts = await announceChain(db, directory, { chain, xpub, network, confirmations, contracts: {} });
-  const { keys } = utxoAddresses(xpub, utxoNetworks[network]);
+  const publicSide = await signer.keys(chain);
+  const announced = { chain, ...publicSide, network, confirmations, contracts: {} };
+  const facts = await announceChain(db, directory, announced);
+  const { keys } = utxoAddresses(publicSide, utxoNetworks[network]);
   const coins = new UtxoCoins(db, chain, confirmations);
   const payments = new Payments(db, now);
   const payer = new UtxoPayer({ db, node, keys, coins, signer, payments, confirmations, log, now });
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
-  const hot = keys.addressOf(hotKey);
+  const hot = keys.addressOf(keys.hot);
   const gatherer = new UtxoGatherer({ db, facts, coins, payments, ownPayments, hot, gatherAbove });
   const held = async (): Promise<Held> => ({ ...(await coins.totals()), unswept: 0n });
-  const coldKeeper = new ColdKeeper({ db, facts, payments, ownPayments, held, cold });
+  const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
   return {
     facts,
     reader: utxoReader({ db, node, keys, coins, cold: cold?.address ?? null }),

@@ -1,15 +1,20 @@
 import { scriptOfAddress, UtxoPublicKeys, type UtxoNetwork } from '@fft/chains';
 import type { AddressForm } from '../address-form.ts';
+import type { PublicSide } from '../signer-client.ts';
 
 const schemes = { BTC: 'bitcoin', LTC: 'litecoin' } as const;
 
 /** Addresses of a chain of Bitcoin's family. */
-export function utxoAddresses(xpub: string, network: UtxoNetwork): AddressForm & { readonly keys: UtxoPublicKeys } {
-  const keys = new UtxoPublicKeys(xpub, network);
+export function utxoAddresses(
+  { xpub, hot }: PublicSide,
+  network: UtxoNetwork,
+): AddressForm & { readonly keys: UtxoPublicKeys } {
+  const keys = new UtxoPublicKeys(xpub, network, hot);
   const prefix = `${network.bech32}1`;
   return {
     keys,
     family: network.chain,
+    hot: keys.hot,
     addressOf: (key) => keys.addressOf(key),
     // SegWit's may be written in capitals; others mean something else then.
     canonical: (address) => (address.toLowerCase().startsWith(prefix) ? address.toLowerCase() : address),

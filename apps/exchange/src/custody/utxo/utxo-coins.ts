@@ -100,11 +100,18 @@ export class UtxoCoins {
     return spends.filter(({ txid, vout }) => names.has(`${txid}:${vout}`));
   }
 
-  /** Those that may be spent now, the largest first. */
-  async free(db: Kysely<Tables>, order: 'largest' | 'smallest' = 'largest', most = freeMax): Promise<UtxoCoin[]> {
+  /** Those that may be spent now; only of hot wallets that another has taken the place of, where that one is told. */
+  async free(
+    db: Kysely<Tables>,
+    options: { readonly order?: 'largest' | 'smallest'; readonly most?: number; readonly formerTo?: KeyRef } = {},
+  ): Promise<UtxoCoin[]> {
+    const { order = 'largest', most = freeMax, formerTo } = options;
+    const isChosen = formerTo
+      ? sql`coin.branch = ${formerTo.branch} and coin.key_index <> ${formerTo.index}`
+      : sql`coin.branch <> ${coldKey.branch}`;
     const { rows } = await sql<CoinRow>`
       select coin.* from utxo_coins coin, (select max(height) as height from chain_blocks where chain = ${this.#chain}) tip
-      where coin.chain = ${this.#chain} and coin.spent_by is null and coin.branch <> ${coldKey.branch}
+      where coin.chain = ${this.#chain} and coin.spent_by is null and ${isChosen}
         and coin.height <= tip.height - (case when coin.is_generated then ${generatedDepth}::int
           when coin.branch = 0 then ${this.#confirmations}::int - 1 else 0 end)
         and not exists (select from chain_payments where id = coin.payment and state in ('reserved', 'signed'))

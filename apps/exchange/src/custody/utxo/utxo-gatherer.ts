@@ -1,9 +1,9 @@
-import { hotKey } from '@fft/chains';
+import type { UtxoCoin } from '@fft/chains';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { ChainFacts } from '../chain-facts.ts';
 import type { OwnPayments } from '../own-payments.ts';
-import type { Payments } from '../payments.ts';
+import type { PaymentRow, Payments } from '../payments.ts';
 import type { UtxoCoins } from './utxo-coins.ts';
 
 export interface UtxoGathererParts {
@@ -19,22 +19,39 @@ export interface UtxoGathererParts {
 
 const gatheredMost = 100;
 
-/** Keeps the coins few enough that a large payment fits into one transaction. */
+/** Keeps the coins few enough that a large payment fits into one transaction, and brings those of former hot wallets to the present one. */
 export class UtxoGatherer {
   readonly #parts: UtxoGathererParts;
+  #lookedAt = 0;
 
   constructor(parts: UtxoGathererParts) {
     this.#parts = parts;
   }
 
   async work(height: number): Promise<void> {
-    const { db, facts, coins, payments, ownPayments, hot, gatherAbove } = this.#parts;
+    const { db, facts, coins, payments, ownPayments, gatherAbove } = this.#parts;
     await ownPayments.follow(height, async () => undefined);
-    const isBusy = (await payments.open(facts.chain)).some(({ purpose }) => purpose === 'sweep');
+    const open = await payments.open(facts.chain);
+    await this.#emptyFormer(open, height);
+    const isBusy = open.some(({ purpose }) => purpose === 'sweep');
     if (isBusy || (await coins.free(db)).length <= gatherAbove) return;
-    const smallest = await coins.free(db, 'smallest', gatheredMost);
-    const amount = smallest.reduce((sum, coin) => sum + coin.amount, 0n);
-    const order = { purpose: 'sweep', reference: height, key: hotKey, coin: facts.coins.own, amount } as const;
+    await this.#gather('sweep', height, await coins.free(db, { order: 'smallest', most: gatheredMost }));
+  }
+
+  /** Once for each block: what isn't worth its fee stays where it is, and counts as held. */
+  async #emptyFormer(open: readonly PaymentRow[], height: number): Promise<void> {
+    const { db, facts, coins, payments } = this.#parts;
+    if (height === this.#lookedAt || open.some(({ purpose }) => purpose === 'rotation')) return;
+    this.#lookedAt = height;
+    const former = await coins.free(db, { most: gatheredMost, formerTo: facts.addresses.hot });
+    if (former.length > 0)
+      await this.#gather('rotation', await payments.nextReference(facts.chain, 'rotation'), former);
+  }
+
+  async #gather(purpose: 'sweep' | 'rotation', reference: number, coins: readonly UtxoCoin[]): Promise<void> {
+    const { facts, ownPayments, hot } = this.#parts;
+    const amount = coins.reduce((sum, coin) => sum + coin.amount, 0n);
+    const order = { purpose, reference, key: facts.addresses.hot, coin: facts.coins.own, amount };
     await ownPayments.begin({ ...order, recipient: hot });
   }
 }

@@ -146,22 +146,24 @@ export class UtxoPayer implements Payer {
 
   async #plan(
     transaction: Transaction<Tables>,
-    payment: Pick<PaymentRow, 'purpose' | 'recipient' | 'amount' | 'branch' | 'key_index'> & { id: number | null },
+    payment: Pick<PaymentRow, 'purpose' | 'recipient' | 'amount'> & { id: number | null },
     fees: { readonly feePerKilobyte: bigint; readonly outbids: bigint | null },
   ): Promise<PaymentPlan | PlanRefusal> {
     const { keys, coins } = this.#parts;
     const { network } = keys;
-    const { recipient, purpose, branch, key_index: index } = payment;
+    const { recipient, purpose } = payment;
     const reserved = payment.id === null ? [] : (await coins.ofPayment(transaction, payment.id)).map(coinOf);
     const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, feeMax: feeMax[network.chain] };
-    if (purpose === 'sweep') {
-      const gathered = reserved.length > 0 ? reserved : await coins.free(transaction, 'smallest', gatheredMost);
+    if (purpose === 'sweep' || purpose === 'rotation') {
+      const choice = purpose === 'sweep' ? ({ order: 'smallest' } as const) : { formerTo: keys.hot };
+      const gathered =
+        reserved.length > 0 ? reserved : await coins.free(transaction, { ...choice, most: gatheredMost });
       return planGathering({ ...common, coins: gathered, outbids: fees.outbids });
     }
     return planPayment({
       ...common,
       amount: BigInt(payment.amount),
-      changeKey: { branch: branch === 0 ? 0 : 1, index },
+      changeKey: keys.hot,
       coins: await coins.free(transaction),
       replaces: { coins: reserved, fee: fees.outbids },
     });
@@ -175,7 +177,7 @@ export class UtxoPayer implements Payer {
       .select(sql<string>`coalesce(sum(amount::numeric), 0)::text`.as('amount'))
       .where('chain', '=', keys.network.chain)
       .where('state', 'in', ['reserved', 'signed'])
-      .where('purpose', '!=', 'sweep')
+      .where('purpose', 'not in', ['sweep', 'rotation'])
       .executeTakeFirstOrThrow();
     return (await coins.totals(transaction)).hot - BigInt(amount);
   }

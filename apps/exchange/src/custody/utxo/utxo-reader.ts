@@ -1,4 +1,4 @@
-import { addressOfScript, hotKey, type UtxoPublicKeys } from '@fft/chains';
+import { addressOfScript, type UtxoPublicKeys } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { BlockContent, ChainReader } from '../followed-chain.ts';
@@ -17,7 +17,6 @@ export interface UtxoReaderParts {
 /** Reads a chain of Bitcoin's family: outputs for customers came in; those for our own keys, and what spends them, are kept beside, as payments are made from them. */
 export function utxoReader({ db, node, keys, coins, cold }: UtxoReaderParts): ChainReader {
   const { network } = keys;
-  const hot = keys.addressOf(hotKey);
 
   async function read(block: UtxoBlock): Promise<BlockContent> {
     const addressed = block.outputs.flatMap((output) => {
@@ -48,7 +47,7 @@ export function utxoReader({ db, node, keys, coins, cold }: UtxoReaderParts): Ch
       .where('family', '=', network.chain)
       .where('address', '=', sql<string>`any(${addresses})`)
       .execute();
-    const found = new Map<string, OwnOutput['key']>([[hot, hotKey]]);
+    const found = new Map<string, OwnOutput['key']>(keys.hots.map((key) => [keys.addressOf(key), key]));
     if (cold !== null) found.set(cold, coldKey);
     for (const { address, customer } of rows) found.set(address, { branch: 0, index: customer });
     return found;

@@ -32,6 +32,7 @@ import { up as invites } from './0045-invites.ts';
 import { up as custodyMending } from './0046-custody-mending.ts';
 import { up as identityReviewers } from './0047-identity-reviewers.ts';
 import { up as feeTiers } from './0048-fee-tiers.ts';
+import { up as hotWallets } from './0049-hot-wallets.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0046-custody-mending': { up: custodyMending },
   '0047-identity-reviewers': { up: identityReviewers },
   '0048-fee-tiers': { up: feeTiers },
+  '0049-hot-wallets': { up: hotWallets },
 };

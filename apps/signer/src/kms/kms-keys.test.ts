@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  callOf,
+  hotKey,
+  type KeyRef,
+  PublicKeys,
+  signatureOfDer,
+  signDigest,
+  unsignedOf,
+  utxoNetworks,
+  UtxoPublicKeys,
+} from '@fft/chains';
+import { openTestKms, type TestKms } from '@fft/testkit';
+import { recoverTransactionAddress, serializeTransaction, type Hex } from 'viem';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKeystore, openKeystore } from '../keystore.ts';
+import { SigningMemory } from '../memory.ts';
+import { createKeys, openKeys } from '../open-keys.ts';
+import { readSettings } from '../settings.ts';
+import { createEvmSigner, createUtxoSigner, evmAccountOf } from '../signer.ts';
+import { openHotKey } from './kms-keys.ts';
+import { KmsError, openKms, type Kms } from './kms.ts';
+
+const network = utxoNetworks['litecoin-regtest'];
+const folder = mkdtempSync(join(tmpdir(), 'fft-kms-'));
+const account = evmAccountOf(new Uint8Array(32).fill(5));
+let service: TestKms;
+let kms: Kms;
+let names: { readonly seed: string; readonly old: string; readonly present: string };
+
+beforeAll(async () => {
+  service = await openTestKms();
+  kms = openKms(service.url);
+  names = { seed: service.createSealingKey(), old: service.createKey(), present: service.createKey() };
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+const limits = { network: 'litecoin-regtest', one: '1000000', day: '9000000', feeMax: '50000' };
+const settingsFor = (file: string, more: Record<string, string> = {}) =>
+  readSettings({
+    SIGNER_SOCKET: 'unused',
+    SIGNER_MEMORY: join(folder, `${file}.jsonl`),
+    SIGNER_KMS_URL: service.url,
+    SIGNER_KMS_SEED: join(folder, file),
+    SIGNER_KMS_SEED_KEY: names.seed,
+    SIGNER_KMS_HOT: JSON.stringify({ ETH: [names.old, names.present], LTC: [names.old, names.present] }),
+    SIGNER_CHAIN_ID: '31337',
+    SIGNER_LIMITS: '{"native":{"one":"1000","day":"9000"}}',
+    SIGNER_LTC: JSON.stringify(limits),
+    ...more,
+  });
+
+test('signatures are turned into the form that chains take, whichever half they come in', async () => {
+  const hot = await openHotKey(kms, account, names.present);
+  for (let byte = 1; byte <= 8; byte += 1) {
+    const digest = new Uint8Array(32).fill(byte);
+    const signature = await hot.sign?.(digest);
+    expect(signature?.s).toBeLessThan(2n ** 255n);
+    expect([0, 1]).toContain(signature?.recovery);
+  }
+});
+
+test('nothing is taken for a signature that is none, or by another key, or of something else', () => {
+  const [secret, digest] = [new Uint8Array(32).fill(3), new Uint8Array(32).fill(4)];
+  const publicKey = new PublicKeys(account.xpub).publicKeyOf(hotKey);
+  expect(signatureOfDer(new Uint8Array([0x30, 0]), digest, publicKey)).toBeNull();
+  const { r, s } = signDigest(digest, secret);
+  const int = (value: bigint): string => `0221${value.toString(16).padStart(66, '0')}`;
+  const body = int(r) + int(s);
+  const der = Buffer.from(`30${(body.length / 2).toString(16)}${body}`, 'hex');
+  expect(signatureOfDer(der, digest, publicKey)).toBeNull();
+});
+
+describe('a hot wallet is called', () => {
+  test('by a key of the KMS, which may be gone for now', async () => {
+    const name = service.createKey();
+    const hot = await openHotKey(kms, account, name);
+    service.setState(name, 'Disabled');
+    await expect(hot.sign?.(new Uint8Array(32))).rejects.toThrow(KmsError);
+    await expect(openHotKey(kms, account, name)).rejects.toThrow('is disabled.');
+  });
+
+  test('`seed`, where the seed has it, and by a public key, where there is no other any more', async () => {
+    const { publicKey } = await openHotKey(kms, account, 'seed');
+    expect(publicKey).toEqual(new PublicKeys(account.xpub).publicKeyOf(hotKey));
+    const gone = await openHotKey(kms, account, Buffer.from(publicKey).toString('hex'));
+    expect(gone).toMatchObject({ sign: null });
+  });
+
+  test('by no key of another kind', async () => {
+    await expect(openHotKey(kms, account, names.seed)).rejects.toThrow('InvalidKeyUsageException');
+  });
+});
+
+describe('the seed', () => {
+  test('is in its file sealed, for its owner alone, never overwritten, and the same after each start', async () => {
+    const settings = settingsFor('seed.json');
+    await createKeys(settings);
+    const first = await openKeys(settings);
+    expect((await openKeys(settings)).ETH?.xpub).toBe(first.ETH?.xpub);
+    expect(statSync(join(folder, 'seed.json')).mode & 0o077).toBe(0);
+    await expect(createKeys(settings)).rejects.toThrow('EEXIST');
+    service.setState(names.seed, 'Disabled');
+    await expect(openKeys(settings)).rejects.toThrow('the KMS does not let this key be used');
+    service.setState(names.seed, 'Enabled');
+  });
+
+  test('comes from a keystore where there is one, so that addresses stay', async () => {
+    const keystore = { SIGNER_KEYSTORE: join(folder, 'keystore.json'), SIGNER_PASSWORD: 'a password of some length' };
+    await createKeystore(keystore.SIGNER_KEYSTORE, keystore.SIGNER_PASSWORD);
+    const settings = settingsFor('moved.json', keystore);
+    await createKeys(settings);
+    const seed = await openKeystore(keystore.SIGNER_KEYSTORE, keystore.SIGNER_PASSWORD);
+    expect((await openKeys(settings)).ETH?.xpub).toBe(evmAccountOf(seed).xpub);
+    expect(readFileSync(join(folder, 'moved.json'), 'utf8')).not.toContain(Buffer.from(seed).toString('base64'));
+  });
+});
+
+describe('what is signed', () => {
+  test('on Ethereum’s kind is by the address that the KMS key has, of a former hot wallet too', async () => {
+    const settings = settingsFor('evm.json');
+    await createKeys(settings);
+    const { ETH: keys } = await openKeys(settings);
+    if (!keys || !settings.evm) throw new Error('it signs for Ethereum');
+    const memory = new SigningMemory(settings.memory);
+    const signer = createEvmSigner({ keys, memory, limits: settings.evm, now: () => 0 });
+    const addresses = new PublicKeys(signer.xpub, signer.hot);
+    const [old, present] = addresses.hots as [KeyRef, KeyRef];
+    const unsigned = (to: Hex): Hex =>
+      serializeTransaction({
+        type: 'eip1559',
+        chainId: 31_337,
+        nonce: 0,
+        gas: 21_000n,
+        maxFeePerGas: 1n,
+        to,
+        value: 9n,
+      });
+    const bob = callOf({ token: null, to: '0x0000000000000000000000000000000000000b0b', amount: 1n }).to;
+    const signed = async (key: KeyRef, to: Hex, purpose: 'withdrawal' | 'rotation', reference = 1) => {
+      const { raw } = await signer.sign({ key, purpose, reference, transaction: unsigned(to) });
+      return recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` });
+    };
+    expect(await signed(present, bob, 'withdrawal')).toBe(addresses.addressOf(present));
+    expect(await signed(old, addresses.addressOf(present), 'rotation')).toBe(addresses.addressOf(old));
+    await expect(signed(old, bob, 'rotation', 2)).rejects.toThrow('only former hot wallets are emptied, into this one');
+    await expect(
+      signer.sign({ key: old, purpose: 'withdrawal', reference: 2, transaction: unsigned(bob) }),
+    ).rejects.toThrow('the hot wallet pays, and not itself');
+    // The same payment by another key would land beside the first.
+    await expect(
+      signer.sign({ key: old, purpose: 'withdrawal', reference: 1, transaction: unsigned(bob) }),
+    ).rejects.toThrow('something else was signed for this');
+    memory.close();
+  });
+
+  test('on Bitcoin’s family spends coins of all keys at once: hot ones, former ones, customers’', async () => {
+    const settings = settingsFor('utxo.json');
+    await createKeys(settings);
+    const { LTC: keys } = await openKeys(settings);
+    const [chain] = settings.utxo;
+    if (!keys || !chain) throw new Error('it signs for Litecoin');
+    const memory = new SigningMemory(settings.memory);
+    const signer = createUtxoSigner({ keys, network, memory, limits: chain.limits, now: () => 0 });
+    const addresses = new UtxoPublicKeys(signer.xpub, network, signer.hot);
+    const [old, present] = addresses.hots as [KeyRef, KeyRef];
+    const coins = [old, present, { branch: 0, index: 7 } as const].map((key, vout) => ({
+      txid: 'ab'.repeat(32),
+      vout,
+      amount: 400_000n,
+      key,
+    }));
+    const recipient = new UtxoPublicKeys(account.xpub, network).addressOf(hotKey);
+    const plan = { coins, recipient, amount: 1_000_000n, change: 190_000n, changeKey: present, fee: 10_000n };
+    const asked = service.asked.length;
+    const request = { purpose: 'withdrawal', reference: 1, transaction: unsignedOf(plan, addresses) } as const;
+    const { raw, txid } = await signer.sign(request);
+    expect(service.asked.slice(asked)).toEqual(['Sign', 'Sign']);
+    expect(raw).toMatch(/^[0-9a-f]+$/);
+    // What names a transaction leaves its signatures out.
+    expect((await signer.sign(request)).txid).toBe(txid);
+    const toOld = { ...request, reference: 2, transaction: unsignedOf({ ...plan, changeKey: old }, addresses) };
+    await expect(signer.sign(toOld)).rejects.toThrow('change goes to the hot wallet');
+    memory.close();
+  });
+});

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { utxoNetworks } from '@fft/chains';
+import { type Account, type KeyRing, keyRingOf } from './key-ring.ts';
+import { openHotKey, openSeed, sealSeed } from './kms/kms-keys.ts';
+import { openKms } from './kms/kms.ts';
+import { createKeystore, openKeystore } from './keystore.ts';
+import type { ChainName, SignerSettings } from './settings.ts';
+import { evmAccountOf, utxoAccountOf } from './signer.ts';
+
+/** The keys of every chain that is signed for. */
+export type KeyRings = Readonly<Partial<Record<ChainName, KeyRing>>>;
+
+/**
+ * Makes up a seed and seals it by what settings name. Where they name keystore and KMS, the keystore's seed is sealed by the KMS: customers' addresses stay what they are.
+ * @throws where there is one already
+ */
+export async function createKeys({ keystore, kms }: SignerSettings): Promise<void> {
+  if (kms) {
+    const seed = keystore ? await openKeystore(keystore.file, keystore.password) : undefined;
+    await sealSeed(openKms(kms.url), kms.seedKey, kms.seedFile, seed);
+  } else if (keystore) {
+    await createKeystore(keystore.file, keystore.password);
+  }
+}
+
+/** Whether {@link createKeys} was called. */
+export function hasKeys({ keystore, kms }: SignerSettings): boolean {
+  return existsSync(kms?.seedFile ?? keystore?.file ?? '');
+}
+
+/** @throws KeystoreLocked, KmsError */
+export async function openKeys(settings: SignerSettings): Promise<KeyRings> {
+  const { keystore, kms } = settings;
+  if (kms) {
+    const service = openKms(kms.url);
+    const seed = await openSeed(service, kms.seedKey, kms.seedFile);
+    return ringsOf(settings, seed, (chain, account) =>
+      Promise.all((kms.hot[chain] ?? []).map((name) => openHotKey(service, account, name))),
+    );
+  }
+  if (!keystore) throw new Error('settings name where keys are');
+  const seed = await openKeystore(keystore.file, keystore.password);
+  return ringsOf(settings, seed, async () => undefined);
+}
+
+async function ringsOf(
+  settings: SignerSettings,
+  seed: Uint8Array,
+  hotOf: (chain: ChainName, account: Account) => Promise<Parameters<typeof keyRingOf>[1]>,
+): Promise<KeyRings> {
+  const accounts = [
+    ...(settings.evm ? [['ETH', evmAccountOf(seed)] as const] : []),
+    ...settings.utxo.map(({ network: name }) => {
+      const network = utxoNetworks[name];
+      return [network.chain, utxoAccountOf(seed, network)] as const;
+    }),
+  ];
+  const rings = accounts.map(
+    async ([chain, account]) => [chain, keyRingOf(account, await hotOf(chain, account))] as const,
+  );
+  return Object.fromEntries(await Promise.all(rings));
+}

@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { bearsSignature } from './aws-signature.ts';
+import { type Input, type KmsKeyState, KmsStore } from './kms-store.ts';
+
+/** An answer that isn't what was asked for, or none at all: the request hangs. */
+export type KmsFailure = { readonly status: number; readonly body: object | string } | 'hang';
+
+/**
+ * Stands in for AWS KMS: answers in the shapes of its HTTP API (JSON 1.1) what a signer asks of it, checks every request's signature, really signs, every other time with `s` in the upper
+ * half, and fails as it is told to.
+ */
+export interface TestKms {
+  /** With the access key that it lets in. */
+  readonly url: string;
+  /** What was asked, by the API's names, refused requests among it. */
+  readonly asked: string[];
+  /** Makes up a key of secp256k1, and says its ARN. */
+  createKey(): string;
+  /** One that seals and opens. */
+  createSealingKey(): string;
+  setState(arn: string, state: KmsKeyState): void;
+  /** Answers the next requests so, one each. */
+  fail(...failures: readonly KmsFailure[]): void;
+  close(): Promise<void>;
+}
+
+const credentials = { id: 'AKIDEXAMPLE', secret: 'wJalr/XUtnFEMI+K7MDENG', service: 'kms' };
+
+export async function openTestKms(): Promise<TestKms> {
+  const store = new KmsStore();
+  const asked: string[] = [];
+  const failures: KmsFailure[] = [];
+
+  async function answerTo(incoming: IncomingMessage): Promise<KmsFailure> {
+    const { method = '', url: path = '', headers } = incoming;
+    const body = await text(incoming);
+    const [, act = ''] = /^TrentService\.(\w+)$/.exec(String(headers['x-amz-target'])) ?? [];
+    asked.push(act);
+    const failure = failures.shift();
+    if (failure) return failure;
+    if (!bearsSignature({ method, path, headers, body }, credentials)) {
+      const message = 'The request signature we calculated does not match the signature you provided.';
+      return { status: 400, body: { __type: 'InvalidSignatureException', message } };
+    }
+    const [status, answered] = store.answer(act, JSON.parse(body) as Input);
+    return { status, body: answered };
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    void answerTo(incoming).then((told) => {
+      if (told === 'hang') return;
+      const { status, body } = told;
+      outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+      outgoing.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const { id, secret } = credentials;
+  return {
+    url: `http://${id}:${encodeURIComponent(secret)}@127.0.0.1:${port}?region=eu-west-1`,
+    asked,
+    createKey: () => store.create(true),
+    createSealingKey: () => store.create(false),
+    setState: (arn, state) => store.setState(arn, state),
+    fail: (...more) => void failures.push(...more),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
