@@ -200,7 +200,7 @@ async function serve(parts: Parts): Promise<Served> {
   });
   const cancelAll = (owner: number) => trading.gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   streams.takeOrders({ calls: orderCalls, cancelAll });
-  serveAssets({ ...trading, api, db, valuation });
+  serveAssets({ ...trading, api, db, valuation, now });
   const desk = await serveMoney({ api, db, trading, valuation, gates, passport, inbox, settings, now, closing });
   await accounts.bindCalls(api, async (customer) => {
     const stopping = await Promise.allSettled([cancelAll(customer), desk.cancelWaiting(customer)]);

@@ -64,6 +64,23 @@ export const assetsCalls = {
       accounts: z.object({ coin: z.array(balance), fiat: z.array(balance) }),
     }),
   }),
+  worth: defineCall({
+    method: 'GET',
+    path: '/api/assets/worth.html',
+    auth: 'required',
+    summary:
+      'What all I hold was worth through the last 24 hours, hour by hour at the prices of then, and what I gained or lost. What came in or went out is no gain.',
+    input: z.object({}),
+    output: z.object({
+      unit: z.literal('USDT'),
+      /** Oldest first; the last is now. */
+      points: z.array(z.object({ time: field.time, total: field.decimal })),
+      /** Signed. */
+      gain: field.decimal,
+      /** The gain as a signed fraction of what there was and what came in; null where there was nothing. */
+      change: z.nullable(field.decimal),
+    }),
+  }),
   coinbill: defineCall({
     method: 'GET',
     path: '/api/assets/coinbill.html',

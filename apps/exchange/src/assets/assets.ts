@@ -1,18 +1,17 @@
 import { calls, type Lang } from '@fft/contract';
 import { route, type Api, type Handler } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
-import { formatUsdt, type Valuation } from '../market-data/valuation.ts';
+import { formatUsdt } from '../market-data/valuation.ts';
 import { balanceWire } from '../trading/balance-wire.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import { statementOf } from './bills.ts';
 import { statementFile } from './statement-file.ts';
-import type { StatementSource } from './statement.ts';
+import { worthOfTheDay, type WorthArea } from './worth.ts';
 
-export interface AssetsArea extends StatementSource {
+export interface AssetsArea extends WorthArea {
   readonly api: Api;
   readonly host: EngineHost;
   readonly directory: Directory;
-  readonly valuation: Valuation;
 }
 
 /** The currency that totals are shown in, by language. */
@@ -21,6 +20,7 @@ const localUnits: Readonly<Record<Lang, string>> = { zh: 'CNY', en: 'USD' };
 /** Binds the calls about what a customer holds. */
 export function serveAssets(area: AssetsArea): void {
   route(area.api, calls.assets.index, assetIndex(area));
+  route(area.api, calls.assets.worth, worthOfTheDay(area));
   route(area.api, calls.assets.coinbill, statementOf(area, 'coin'));
   route(area.api, calls.assets.encybill, statementOf(area, 'fiat'));
   route(area.api, calls.assets.statement, statementFile(area));

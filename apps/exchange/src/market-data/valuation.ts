@@ -1,6 +1,7 @@
 import { formatDecimal } from '@fft/decimal';
 import type { MatchingEngine } from '@fft/engine';
 import type { Directory } from '../listing/directory.ts';
+import type { MarketView } from '../listing/market-view.ts';
 
 /** Values are shown in USDT, with this many places. */
 const usdtPlaces = 6;
@@ -27,13 +28,13 @@ export class Valuation {
     this.#rates.set(unit, scaleRate(rate));
   }
 
-  /** Worth in millionths of a USDT, or null where no price leads there. */
-  usdtUnits(code: string, units: bigint): bigint | null {
+  /** Worth in millionths of a USDT, or null where no price leads there; at the last prices, unless others are given. */
+  usdtUnits(code: string, units: bigint, ticksOf: TicksOf = this.#lastTicks): bigint | null {
     const decimals = this.#directory.asset(this.#directory.assetId(code) ?? -1).decimals;
     if (code === 'USDT') return units;
     const rate = this.#rates.get(code);
     if (rate !== undefined) return (units * 10n ** BigInt(ratePlaces + usdtPlaces - decimals)) / rate;
-    return this.#byMarket(code, 'USDT', units) ?? this.#through('BTC', code, units);
+    return this.#byMarket(`${code}/USDT`, units, ticksOf) ?? this.#throughBtc(code, units, ticksOf);
   }
 
   /** The same as a decimal. */
@@ -49,19 +50,24 @@ export class Valuation {
     return formatDecimal((usdtUnits * rate) / 10n ** BigInt(ratePlaces + usdtPlaces - 2), 2);
   }
 
-  #through(middle: string, code: string, units: bigint): bigint | null {
-    if (code === middle) return null;
-    const inMiddle = this.#byMarket(code, middle, units);
-    return inMiddle === null ? null : this.#byMarket(middle, 'USDT', inMiddle);
+  readonly #lastTicks: TicksOf = ({ id }) => this.#engine.lastPriceTicks(id);
+
+  #throughBtc(code: string, units: bigint, ticksOf: TicksOf): bigint | null {
+    if (code === 'BTC') return null;
+    const inBtc = this.#byMarket(`${code}/BTC`, units, ticksOf);
+    return inBtc === null ? null : this.#byMarket('BTC/USDT', inBtc, ticksOf);
   }
 
-  #byMarket(base: string, quote: string, units: bigint): bigint | null {
-    const view = this.#directory.market(`${base}/${quote}`);
-    const ticks = view ? this.#engine.lastPriceTicks(view.id) : 0;
+  #byMarket(symbol: string, units: bigint, ticksOf: TicksOf): bigint | null {
+    const view = this.#directory.market(symbol);
+    const ticks = view ? ticksOf(view) : 0;
     if (!view || ticks === 0) return null;
     return (units * BigInt(ticks) * BigInt(view.rules.unitsPerTickLot)) / BigInt(view.rules.unitsPerLot);
   }
 }
+
+/** A market's price in ticks, 0 where it has none. */
+export type TicksOf = (view: MarketView) => number;
 
 export function formatUsdt(units: bigint): string {
   return formatDecimal(units, usdtPlaces);

@@ -6,6 +6,7 @@ type CallId = { [Area in keyof Calls]: `${Area}.${keyof Calls[Area] & string}` }
 /** What each call is for, in Chinese; the contract says it in English. */
 export const summariesZh: Readonly<Record<CallId, string>> = {
   'assets.index': '我的全部资产及其估值。',
+  'assets.worth': '我的全部资产在过去 24 小时内逐小时的估值（按当时价格），以及盈亏。充值与提现不计入盈亏。',
   'assets.coinbill': '币币账户的流水，最新的在前。一页可能少于所要的条数：是否还有，只看 `next`。',
   'assets.encybill': '法币账户的流水，最新的在前。一页可能少于所要的条数：是否还有，只看 `next`。',
   'assets.statement':

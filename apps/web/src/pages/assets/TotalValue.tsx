@@ -6,6 +6,7 @@ import type { Valuation } from '../../live/holdings.ts';
 import { Link } from '../../routing/index.ts';
 import { assetsTexts } from '../../texts/assets.ts';
 import { useTexts } from '../../texts/index.ts';
+import { DayGain } from './DayGain.tsx';
 import { useHideAmounts } from './hide-amounts.ts';
 import styles from './TotalValue.module.css';
 
@@ -32,7 +33,10 @@ export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
         <span className={styles.amount}>{amounts.show(valuation.total, 2)}</span>
         <span className={styles.unit}>{valuation.unit}</span>
       </p>
-      <p className={styles.local}>≈ {amounts.isHidden ? hidden : formatFiat(local.total, local.unit)}</p>
+      <div className={styles.second}>
+        <p className={styles.local}>≈ {amounts.isHidden ? hidden : formatFiat(local.total, local.unit)}</p>
+        <DayGain isHidden={amounts.isHidden} />
+      </div>
       <Actions />
     </section>
   );

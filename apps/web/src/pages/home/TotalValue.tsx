@@ -5,6 +5,7 @@ import { Link } from '../../routing/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import { useLocalValue } from '../../market-data/use-local-value.ts';
+import { DayCurve, DayGain } from '../assets/DayGain.tsx';
 import { useHideAmounts } from '../assets/hide-amounts.ts';
 import styles from './TotalValue.module.css';
 
@@ -32,14 +33,18 @@ export function TotalValue() {
           <Icon name="chevron-right" size={14} />
         </Link>
       </div>
-      {waits ? (
-        <Skeleton width={180} height={34} />
-      ) : (
-        <p className={styles.amount}>
-          {show(valuation?.total ?? null, 2)} <span className={styles.unit}>USDT</span>
-        </p>
-      )}
+      <div className={styles.worth}>
+        {waits ? (
+          <Skeleton width={180} height={34} />
+        ) : (
+          <p className={styles.amount}>
+            {show(valuation?.total ?? null, 2)} <span className={styles.unit}>USDT</span>
+          </p>
+        )}
+        {!isHidden && <DayCurve />}
+      </div>
       <p className={styles.local}>≈ {isHidden ? hidden : localTotal(valuation?.total ?? null, local)}</p>
+      <DayGain isHidden={isHidden} />
     </section>
   );
 }
