@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
-import { assetsTexts, depositTexts } from './harness/assets-page.ts';
+import { assetsTexts, depositTexts, worthTexts } from './harness/assets-page.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -58,6 +58,9 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.goBack();
     const usable = page.getByTestId('balance-USDT-usable');
     await expect.poll(() => usable.textContent()).toBe('500.000000');
+    // What came in is no gain.
+    const gain = (await open('pages/home/index')).getByText(worthTexts[lang].dayGain);
+    await expect.poll(() => gain.textContent()).toContain('0.00 (0.00%)');
   });
 
   test('another coin and its network are chosen, each with what it asks for', async () => {

@@ -39,3 +39,4 @@ export { depositTexts } from '../../apps/web/src/texts/deposit.ts';
 export { assetsTexts };
 export { proofTexts } from '../../apps/web/src/texts/proof.ts';
 export { locationTexts } from '../../apps/web/src/texts/location.ts';
+export { worthTexts } from '../../apps/web/src/texts/worth.ts';

@@ -38,11 +38,15 @@ function figureOf(worth: Worth | undefined): string {
   return `${signed} (${formatChange(worth.change)})`;
 }
 
-/** The total's way through those hours; nothing where there was nothing. Decorative: the gain stands below it. */
+/** So many points make a curve. */
+const pointsLeast = 3;
+
+/** The total's way through those hours, from when there was something. Decorative: the gain stands below it. */
 export function DayCurve() {
   const worth = useDayWorth();
-  if (!worth || worth.change === null) return null;
+  const points = worth?.points ?? [];
+  const totals = points.slice(points.findIndex(({ total }) => Number(total) > 0)).map(({ total }) => total);
+  if (!worth || worth.change === null || totals.length < pointsLeast) return null;
   const direction = directionOf(worth.change);
-  const totals = worth.points.map(({ total }) => total);
   return <Sparkline closes={totals} tone={direction === 'none' ? 'flat' : direction} width={112} height={36} />;
 }
