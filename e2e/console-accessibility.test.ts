@@ -6,24 +6,11 @@ import { consoleWords } from './harness/console-words.ts';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { consoleUrlOf, enterOperator, openDesk, sitDown, type ApiOperator } from './harness/console.ts';
+import { consoleScreens } from './harness/console-screens.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { submitPapers } from './harness/papers.ts';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** Every screen with somebody who may see it. Where there are rows, the first is opened. */
-const screens = [
-  ['/overview', 'admin'],
-  ['/identity', 'compliance'],
-  ['/withdrawals', 'treasury'],
-  ['/approvals', 'treasury'],
-  ['/customers', 'support'],
-  ['/treasury', 'treasury'],
-  ['/markets', 'market'],
-  ['/content', 'content'],
-  ['/operators', 'admin'],
-  ['/audit', 'admin'],
-] as const satisfies readonly (readonly [string, Role])[];
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -34,7 +21,7 @@ beforeAll(async () => {
   exchange = await startExchange({ env: { CONSOLE_PORT: '0' } });
   url = consoleUrlOf(exchange);
   browser = await launchBrowser(inject('browserPath'));
-  for (const role of new Set(screens.map(([, role]) => role)))
+  for (const role of new Set(consoleScreens.map(([, role]) => role)))
     operators.set(role, await enterOperator(exchange, `the.${role}`, role));
   await submitPapers(await registerByApi(exchange.url, 'anna@example.com'), 'Anna Novak', '2045183910');
 });
@@ -61,7 +48,7 @@ test('nobody is shut out of any screen in either language, and nothing overflows
   await login.getByRole('main').waitFor();
   expect(await wrongs(login)).toEqual([]);
   await desk.close();
-  for (const [path, role] of screens) {
+  for (const [path, role] of consoleScreens) {
     const operator = operators.get(role);
     if (!operator) throw new Error(`nobody is ${role}`);
     const page = await sitDown({ browser, url, lang: 'zh', width: 1024 }, operator, path);

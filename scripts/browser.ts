@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 import { aptInstall, isDebianRoot, say } from './debian.ts';
 
 const programNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -40,10 +40,19 @@ export function findBrowser(environment: NodeJS.ProcessEnv = process.env): strin
   return [...onPath, ...applications, chromium.executablePath()].find(isProgram) ?? null;
 }
 
-/** Starts the Chromium at `path`; root has no sandbox to give it. */
+function startOptions(path: string, args: readonly string[]) {
+  // Root has no sandbox to give it.
+  return { executablePath: path, chromiumSandbox: process.getuid?.() !== 0, args: ['--lang=en-US', ...args] };
+}
+
+/** Starts the Chromium at `path`. */
 export function launchBrowser(path: string, args: readonly string[] = []): Promise<Browser> {
-  const chromiumSandbox = process.getuid?.() !== 0;
-  return chromium.launch({ executablePath: path, chromiumSandbox, args: ['--lang=en-US', ...args] });
+  return chromium.launch(startOptions(path, args));
+}
+
+/** The same with one profile, made for the occasion: tabs that others open in it, by its port, obey its context too. */
+export function launchProfile(path: string, args: readonly string[]): Promise<BrowserContext> {
+  return chromium.launchPersistentContext('', startOptions(path, args));
 }
 
 function aptInstallBrowser(packages: readonly string[]): void {

@@ -17,7 +17,7 @@ const people = [
   ['Lucas Moreau', 'FR', 'licence'],
   ['Aisha Bello', 'NG', 'passport'],
   ['Marek Kowalski', 'PL', 'identity'],
-  ['Sofia Ricci', 'IT', 'identity'],
+  ['Sofia Ricci', 'CZ', 'identity'],
 ] as const;
 
 const named: Readonly<Record<Role, string>> = {
@@ -99,10 +99,10 @@ export async function fillConsole(browser: Browser, exchange: ExchangeProcess): 
   return operators;
 }
 
-/** The overview draws a line once there are two minutes to draw it through. */
+/** The overview of the last six hours draws a line once there are two points to draw it through. */
 async function untilSampled({ client }: ApiOperator): Promise<void> {
   for (;;) {
-    const { samples } = await client.call(consoleCalls.dashboard.read, { hours: 1 });
+    const { samples } = await client.call(consoleCalls.dashboard.read, { hours: 6 });
     if (samples.length >= 2) return;
     await delay(1000);
   }

@@ -1,5 +1,10 @@
-/** `npm run lighthouse`: what Lighthouse says of the pages that newcomers see first, on a phone over a slow line. Needs a machine that does nothing else meanwhile. */
-import { auditPage } from '../e2e/harness/audit.ts';
+/**
+ * `npm run lighthouse`: what Lighthouse says of the pages that newcomers see first, on a phone over a slow line, and of every screen of the console.
+ * Needs a machine that does nothing else meanwhile.
+ */
+import { auditConsole, auditPage } from '../e2e/harness/audit.ts';
+import { consoleScreens } from '../e2e/harness/console-screens.ts';
+import { consoleUrlOf, enterDemoOperator } from '../e2e/harness/console.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { ensureBrowser } from './browser.ts';
 import { buildWeb } from './build-web.ts';
@@ -15,7 +20,7 @@ const paths = [
 
 const browserPath = await ensureBrowser();
 buildWeb();
-const exchange = await startExchange({ env: { MAKER: 'on' } });
+const exchange = await startExchange({ env: { MAKER: 'on', CONSOLE_PORT: '0', DEMO_OPERATORS: 'on' } });
 try {
   for (const path of paths) {
     const audit = await auditPage(browserPath, `${exchange.url}/#/${path}`);
@@ -30,6 +35,22 @@ try {
     process.stdout.write(
       `${isGood ? 'good' : 'OVER'}  ${path}: performance ${performance}, accessibility ${accessibility}, best practices ${bestPractices}, ` +
         `largest paint ${(largestPaintMs / 1000).toFixed(2)} s, shift ${layoutShift.toFixed(3)}${failed.map((one) => `\n      ${one}`).join('')}\n`,
+    );
+  }
+  const url = consoleUrlOf(exchange);
+  const sessions = new Map<string, string>();
+  for (const role of new Set(consoleScreens.map(([, one]) => one))) {
+    const { token, me } = await enterDemoOperator(url, `demo.${role}`);
+    sessions.set(role, JSON.stringify({ token, me }));
+  }
+  const screens = consoleScreens.map(([path, role]) => ({ path, session: sessions.get(role) ?? null }));
+  const audits = await auditConsole(browserPath, url, [{ path: '/login', session: null }, ...screens]);
+  for (const { path, accessibility, bestPractices, failed } of audits) {
+    const isGood = accessibility === 100 && bestPractices === 100;
+    if (!isGood) process.exitCode = 1;
+    const wrong = failed.map((one) => `\n      ${one}`).join('');
+    process.stdout.write(
+      `${isGood ? 'good' : 'OVER'}  console ${path}: accessibility ${accessibility}, best practices ${bestPractices}${wrong}\n`,
     );
   }
 } finally {

@@ -1,6 +1,7 @@
 /**
- * Photographs every page of the web app into docs/screens: both languages, logged in and out, wide and small phones, zoomed, and in every state. It starts
- * a demo exchange with its market maker and its chain. `npm run screens -- trade` takes those alone whose names have `trade` in them.
+ * Photographs every page of the web app and every screen of the console into docs/screens: both languages, logged in and out, wide and small phones, zoomed,
+ * desktop and tablet, and in every state. It starts a demo exchange with its market maker and its chain. `npm run screens -- trade` takes those alone whose
+ * names have `trade` in them.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { routes, type Route } from '../e2e/harness/routes.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
 import { buildWeb } from './build-web.ts';
+import { photographConsoleScreens } from './console-screens.ts';
 
 const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
 
@@ -120,6 +122,7 @@ async function takeScreens(wanted: string): Promise<void> {
         process.stdout.write(`docs/screens/${lang}/*-${state}.webp: ${Math.round(bytes / 1024)} KB\n`);
       }
     }
+    await photographConsoleScreens(browser, { folder, quality, wanted });
     await browser.close();
   } finally {
     await exchange.stop();

@@ -1,17 +1,21 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import lighthouse from 'lighthouse';
-import { launchBrowser } from '../../scripts/browser.ts';
+import lighthouse, { desktopConfig, type Flags, type RunnerResult } from 'lighthouse';
+import { launchBrowser, launchProfile } from '../../scripts/browser.ts';
 
-/** What Lighthouse says of a page on a phone: scores of 100, times in milliseconds. */
-export interface Audit {
+/** What of Lighthouse's scores doesn't hang on the machine. */
+export interface Hundreds {
   readonly accessibility: number;
   readonly bestPractices: number;
+  /** What cost points in them. */
+  readonly failed: readonly string[];
+}
+
+/** What Lighthouse says of a page on a phone: scores of 100, times in milliseconds. */
+export interface Audit extends Hundreds {
   readonly performance: number;
   readonly largestPaintMs: number;
   readonly layoutShift: number;
-  /** What cost points in accessibility and best practices. */
-  readonly failed: readonly string[];
 }
 
 async function freePort(): Promise<number> {
@@ -24,7 +28,26 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-const categories = ['accessibility', 'best-practices', 'performance'] as const;
+type Result = RunnerResult['lhr'];
+
+function scoreOf({ categories: scored }: Result, name: (typeof categories)[number]): number {
+  return Math.round((scored[name]?.score ?? 0) * 100);
+}
+
+function hundredsOf(result: Result): Hundreds {
+  const failed = hundreds
+    .flatMap((name) => result.categories[name]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (result.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id}: ${result.audits[id]?.title ?? ''}`);
+  return {
+    accessibility: scoreOf(result, 'accessibility'),
+    bestPractices: scoreOf(result, 'best-practices'),
+    failed,
+  };
+}
+
+const hundreds = ['accessibility', 'best-practices'] as const;
+const categories = [...hundreds, 'performance'] as const;
 
 /** Loads a page as a newcomer's phone does, over a slow line, and looks at it. In a browser of its own, as Lighthouse drives it by its port. */
 export async function auditPage(browserPath: string, url: string): Promise<Audit> {
@@ -33,21 +56,41 @@ export async function auditPage(browserPath: string, url: string): Promise<Audit
   try {
     const run = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'error', output: 'json' });
     if (!run) throw new Error(`Lighthouse says nothing of ${url}`);
-    const { audits, categories: scored } = run.lhr;
-    const score = (name: (typeof categories)[number]): number => Math.round((scored[name]?.score ?? 0) * 100);
-    const failed = (['accessibility', 'best-practices'] as const)
-      .flatMap((name) => scored[name]?.auditRefs ?? [])
-      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-      .map(({ id }) => `${id}: ${audits[id]?.title ?? ''}`);
+    const { audits } = run.lhr;
     return {
-      accessibility: score('accessibility'),
-      bestPractices: score('best-practices'),
-      performance: score('performance'),
+      ...hundredsOf(run.lhr),
+      performance: scoreOf(run.lhr, 'performance'),
       largestPaintMs: audits['largest-contentful-paint']?.numericValue ?? Infinity,
       layoutShift: audits['cumulative-layout-shift']?.numericValue ?? Infinity,
-      failed,
     };
   } finally {
     await browser.close();
+  }
+}
+
+/** Loads screens of the console on a desktop, each in the name of who may see it, and looks at them. One browser for all of them. */
+export async function auditConsole(
+  browserPath: string,
+  url: string,
+  screens: readonly { readonly path: string; readonly session: string | null }[],
+): Promise<readonly (Hundreds & { readonly path: string })[]> {
+  const port = await freePort();
+  const profile = await launchProfile(browserPath, [`--remote-debugging-port=${String(port)}`]);
+  try {
+    const found = [];
+    // Lighthouse opens tabs of its own: what a tab knows of its operator is put there as it begins.
+    await profile.addInitScript(
+      `const known = ${JSON.stringify(Object.fromEntries(screens.map(({ path, session }) => [path, session])))}[location.hash.slice(1)];
+      if (known) sessionStorage.setItem('operator-session', known); else sessionStorage.removeItem('operator-session');`,
+    );
+    for (const { path } of screens) {
+      const flags: Flags = { port, onlyCategories: [...hundreds], logLevel: 'error', output: 'json' };
+      const run = await lighthouse(`${url}/#${path}`, flags, desktopConfig);
+      if (!run) throw new Error(`Lighthouse says nothing of ${path}`);
+      found.push({ path, ...hundredsOf(run.lhr) });
+    }
+    return found;
+  } finally {
+    await profile.close();
   }
 }

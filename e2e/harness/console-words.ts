@@ -1,18 +1,24 @@
 import type { Lang } from '@fft/contract';
+import { approvalTexts } from '../../apps/console/src/texts/approvals.ts';
 import { contentTexts } from '../../apps/console/src/texts/content.ts';
+import { customerTexts } from '../../apps/console/src/texts/customers.ts';
 import { identityTexts } from '../../apps/console/src/texts/identity.ts';
 import { loginTexts } from '../../apps/console/src/texts/login.ts';
 import { marketTexts } from '../../apps/console/src/texts/markets.ts';
+import { operatorTexts } from '../../apps/console/src/texts/operators.ts';
 import { shellTexts } from '../../apps/console/src/texts/shell.ts';
 import { treasuryTexts } from '../../apps/console/src/texts/treasury.ts';
 
 /** What operators read, by area. */
 export function consoleWords(lang: Lang) {
   return {
+    approvals: approvalTexts[lang],
     content: contentTexts[lang],
+    customers: customerTexts[lang],
     identity: identityTexts[lang],
     login: loginTexts[lang],
     markets: marketTexts[lang],
+    operators: operatorTexts[lang],
     shell: shellTexts[lang],
     treasury: treasuryTexts[lang],
   };

@@ -47,6 +47,25 @@ export async function enterOperator(exchange: ExchangeProcess, name: string, rol
   return { name, secret: begun.secret, token, me: entered.me, client };
 }
 
+/** One of the demo's operators, who log in with what its page shows: each once in half a minute. */
+export async function enterDemoOperator(
+  url: string,
+  name: string,
+): Promise<Pick<ApiOperator, 'token' | 'me' | 'client'>> {
+  const page = await (await fetch(`${url}/demo/operators`)).text();
+  const shown = (id: string): string => new RegExp(`<code id="${id}">(\\w+)</code>`).exec(page)?.[1] ?? '';
+  let token: string | null = null;
+  const client = createClient({ baseUrl: url, token: () => token, lang: () => 'en' });
+  const entered = await client.call(consoleCalls.session.login, {
+    name,
+    password: shown('password'),
+    code: shown('code'),
+  });
+  if (entered.state !== 'in') throw new Error(`${name} has an app already`);
+  ({ token } = entered);
+  return { token, me: entered.me, client };
+}
+
 export interface DeskOptions {
   readonly browser: Browser;
   readonly url: string;
@@ -68,16 +87,21 @@ export async function openDesk({ browser, url, lang, width = 1280, scale = 1 }: 
   return context;
 }
 
-/** A desk at which an operator is logged in, with one of the screens open. */
-export async function sitDown(
-  options: DeskOptions,
-  { token, me }: Pick<ApiOperator, 'token' | 'me'>,
-  path = '/overview',
-): Promise<Page> {
+/** A desk at which an operator is logged in, with nothing open yet. */
+export async function takeSeat(options: DeskOptions, { token, me }: Pick<ApiOperator, 'token' | 'me'>): Promise<Page> {
   const context = await openDesk(options);
   const session = JSON.stringify({ token, me });
   await context.addInitScript(`sessionStorage.setItem('operator-session', ${JSON.stringify(session)})`);
-  const page = await context.newPage();
+  return context.newPage();
+}
+
+/** The same with one of the screens open. */
+export async function sitDown(
+  options: DeskOptions,
+  operator: Pick<ApiOperator, 'token' | 'me'>,
+  path = '/overview',
+): Promise<Page> {
+  const page = await takeSeat(options, operator);
   await page.goto(`${options.url}/#${path}`);
   return page;
 }

@@ -46,7 +46,7 @@ export async function prepareWithdrawers(
 /** The same customer, logged in anew. */
 export async function comeBack(
   exchange: ExchangeProcess,
-  { email }: Withdrawer,
+  { email }: Pick<Withdrawer, 'email'>,
 ): Promise<{ readonly client: Client; readonly token: string }> {
   const nobody = createClient({ baseUrl: exchange.url });
   const { token } = await nobody.call(calls.passport.login, { email, password: demoPassword });

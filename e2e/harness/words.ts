@@ -1,5 +1,6 @@
 import type { Lang } from '@fft/contract';
 import { accountTexts } from '../../apps/web/src/texts/account.ts';
+import { apiTexts } from '../../apps/web/src/texts/api.ts';
 import { codeTexts } from '../../apps/web/src/texts/codes.ts';
 import { contentTexts } from '../../apps/web/src/texts/content.ts';
 import { dateTexts } from '../../apps/web/src/texts/dates.ts';
@@ -22,6 +23,7 @@ import { walletTexts } from '../../apps/web/src/texts/wallet.ts';
 export function words(lang: Lang) {
   return {
     account: accountTexts[lang],
+    api: apiTexts[lang],
     code: codeTexts[lang],
     content: contentTexts[lang],
     dates: dateTexts[lang],

@@ -61,6 +61,10 @@ try {
   await measure('statement of who has 50,000 lines', () => by.support.call(calls.statement, { id: 1000 }));
   await measure('identities', () => by.compliance.call(identity.queue, {}));
   await measure('identities, later', () => by.compliance.call(identity.queue, { cursor: cursorAt(customers - 1000) }));
+  await measure('identities, newest first', () => by.compliance.call(identity.queue, { order: 'newest' }));
+  await measure('identities, flagged', () => by.compliance.call(identity.queue, { view: 'flagged' }));
+  await measure('identities, mine', () => by.compliance.call(identity.queue, { view: 'mine' }));
+  await measure('identities, decided', () => by.compliance.call(identity.queue, { view: 'decided' }));
   await measure('withdrawals in review', () => by.treasury.call(treasury.withdrawals, {}));
   await measure('withdrawals done', () => by.treasury.call(treasury.withdrawals, { state: 'done' }));
   await measure('balances', () => by.treasury.call(treasury.balances, {}));
@@ -123,9 +127,24 @@ function cursorAt(id: number): string {
   return Buffer.from(String(id)).toString('base64url');
 }
 
+/** Names are sealed for their customer; the queue opens them. */
+async function sealNames(pool: Database['pool']): Promise<void> {
+  const { passwordPepper } = await openSecrets(settings);
+  const seal = createSeal(passwordPepper);
+  const owners = Array.from({ length: customers }, (_, at) => 1000 + at);
+  const names = owners.map((customer) => seal.close(`Trader ${customer}`, `identity:${customer}:name`));
+  const numbers = owners.map((customer) => seal.close(`E${customer}`, `identity:${customer}:number`));
+  await pool.query(
+    `update identities set sealed_name = name, sealed_number = number
+      from unnest($1::bigint[], $2::bytea[], $3::bytea[]) as sealed (owner, name, number) where customer = owner`,
+    [owners, names, numbers],
+  );
+}
+
 async function seed({ pool }: Database): Promise<void> {
   const now = Date.now();
   for (const statement of statementsAt(now)) await pool.query(statement);
+  await sealNames(pool);
   await pool.query('vacuum analyze');
 }
 

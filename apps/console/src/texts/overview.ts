@@ -45,7 +45,7 @@ export const overviewTexts = defineTexts({
     queues: 'Waiting',
     identity: 'Identity review',
     withdrawals: 'Withdrawals',
-    approvals: 'Second pair of eyes',
+    approvals: 'Approvals',
     alarms: 'Alarms',
     noAlarms: 'There are no alarms',
     open: 'Open',

@@ -1,9 +1,10 @@
-import { consoleCalls, mayDo, noRight, roles, type OperatorCall } from '@fft/console-contract';
-import { createClient } from '@fft/client';
+import { consoleCalls, mayDo, noRight, roles, type OperatorCall, type Right } from '@fft/console-contract';
+import { createClient, RefusedError } from '@fft/client';
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownPassword, startTestConsole, type TestConsole } from '../../test/test-console.ts';
 import { readAudit } from '../audit/audit.ts';
+import { callConsole } from './command-line.ts';
 
 let it: TestConsole;
 
@@ -38,6 +39,27 @@ describe('every call, by every role', () => {
         expect(last).toMatchObject({ act: 'refused', target: call.path, after: { right, role } });
     }
     return undefined;
+  });
+
+  test('is there for scripts too: told by name, and made with the words of a command line', async () => {
+    const named = Object.entries(consoleCalls).flatMap(([area, calls]) =>
+      Object.entries(calls).map(([name, call]): readonly [string, { summary: string; right?: Right | null }] => [
+        `${area}.${name}`,
+        call,
+      ]),
+    );
+    const told = String(await callConsole({}, [])).split('\n');
+    expect(told).toEqual(named.map(([name, { summary }]) => `${name}  ${summary}`));
+    const left = ['session.login', 'session.logout'];
+    for (const [name, { right = null }] of named.filter(([one]) => !left.includes(one))) {
+      const role = roles.find((one) => right === null || mayDo(one, right)) ?? 'admin';
+      const env = { CONSOLE_URL: it.money.exchange.consoleUrl, OPERATOR_TOKEN: it.by[role].token };
+      const code = await callConsole(env, [name, 'lang=en']).then(
+        () => Code.ok,
+        (error: unknown) => (error instanceof RefusedError ? error.code : error),
+      );
+      expect([name, code]).toEqual([name, expect.toBeOneOf([Code.ok, Code.badRequest])]);
+    }
   });
 
   test('nobody may without a session, nor with one of a customer', async () => {

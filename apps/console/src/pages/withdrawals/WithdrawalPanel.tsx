@@ -2,10 +2,11 @@ import { consoleCalls, type ReviewedWithdrawal } from '@fft/console-contract';
 import { formatAmount, formatMoment, Link, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Dialog, Facts, Field, Note, Panel, Tag, useHotkeys } from '../../kit/index.ts';
+import { Button, Facts, Note, Panel, Tag, useHotkeys } from '../../kit/index.ts';
 import { formatTrimmed } from '../../numbers/trimmed.ts';
 import { useMay, useMe } from '../../session/index.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
+import { Reject } from './Reject.tsx';
 import { Risks } from './Risks.tsx';
 import styles from './Withdrawals.module.css';
 
@@ -114,36 +115,5 @@ function Decision({ withdrawal: { id, proposer }, onClose }: WithdrawalPanelProp
       </div>
       {rejecting && <Reject id={id} onClose={() => setRejecting(false)} onDone={onClose} />}
     </>
-  );
-}
-
-interface RejectProps {
-  readonly id: number;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-function Reject({ id, onClose, onDone }: RejectProps) {
-  const t = useTexts(treasuryTexts);
-  const [words, setWords] = useState({ zh: '', en: '' });
-  const reject = useAct(consoleCalls.treasury.reject, { says: t.rejected, onDone });
-  return (
-    <Dialog
-      title={t.rejectTitle}
-      onClose={onClose}
-      confirm={{ label: t.reject, variant: 'danger', busy: reject.busy, onPress: () => reject.run({ id, ...words }) }}
-    >
-      <p>{t.rejectText}</p>
-      {(['zh', 'en'] as const).map((lang) => (
-        <Field
-          key={lang}
-          label={t[lang]}
-          value={words[lang]}
-          maxLength={200}
-          error={reject.fields[lang]}
-          onChange={(event) => setWords({ ...words, [lang]: event.target.value })}
-        />
-      ))}
-    </Dialog>
   );
 }

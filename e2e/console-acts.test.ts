@@ -1,0 +1,272 @@
+import { join } from 'node:path';
+import { createClient } from '@fft/client';
+import { consoleCalls } from '@fft/console-contract';
+import { calls } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { codeFor, registerByApi } from './harness/api-customer.ts';
+import { consoleWords } from './harness/console-words.ts';
+import { consoleUrlOf, enterDemoOperator, sitDown } from './harness/console.ts';
+import { newCustomer, openAs, password } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { comeBack } from './harness/withdrawer.ts';
+import { words } from './harness/words.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let url = '';
+
+const email = 'anna@example.com';
+
+beforeAll(async () => {
+  exchange = await startExchange({
+    env: { CONSOLE_PORT: '0', DEMO_OPERATORS: 'on' },
+    command: [
+      process.execPath,
+      '--import',
+      join(import.meta.dirname, 'harness/yesterday.ts'),
+      'apps/exchange/src/main.ts',
+    ],
+  });
+  const anna = await registerByApi(exchange.url, email);
+  process.kill(exchange.pid, 'SIGUSR2');
+  await anna.client.call(calls.user.passemail, { type: 'pay' });
+  const digits = { password: '294715', passwordConfirm: '294715' };
+  await anna.client.call(calls.user.setpass, { type: 'pay', code: await codeFor(anna.client, email), ...digits });
+  process.kill(exchange.pid, 'SIGUSR2');
+  url = consoleUrlOf(exchange);
+  browser = await launchBrowser(inject('browserPath'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+const t = consoleWords('en');
+/** Where a session ends, the app forgets everything, the language as well: it is Chinese then. */
+const app = words('zh');
+
+/** A desk in the name of one of the demo's operators. */
+async function deskOf(name: string, path: string): Promise<Page> {
+  return sitDown({ browser, url, lang: 'en' }, await enterDemoOperator(url, name), path);
+}
+
+async function leave(...pages: readonly Page[]): Promise<void> {
+  for (const page of pages) await page.context().close();
+}
+
+test('support notes, resets a factor with a hold, locks, and unlocks; the customer meets each where he is', async () => {
+  const anna = await comeBack(exchange, { email });
+  const { id } = await anna.client.call(calls.user.read, {});
+  const before = await openAs({ browser, url: exchange.url, lang: 'en' }, anna, 'pages/home/index');
+  await before.getByRole('main').waitFor();
+
+  const desk = await deskOf('demo.support', `/customers?id=${id}`);
+  const panel = desk.getByRole('complementary', { name: t.customers.tabsLabel });
+  await panel.getByRole('tab', { name: t.customers.tabs.notes }).click();
+  await panel.getByLabel(t.customers.note).fill('Lost her phone; identity shown by video');
+  await panel.getByRole('button', { name: t.customers.addNote }).click();
+  await panel.getByText('Lost her phone').and(panel.locator('article p')).waitFor();
+
+  const ask = async (act: string, reason: string): Promise<void> => {
+    await panel.getByRole('button', { name: act, exact: true }).click();
+    await desk.getByRole('dialog').getByLabel(t.customers.reason).fill(reason);
+    await desk.getByRole('dialog').getByRole('button', { name: act, exact: true }).click();
+    await desk.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await ask(t.customers.reset, 'identity shown by video');
+  await panel.getByRole('tab', { name: t.customers.tabs.profile }).click();
+  await panel.getByText(t.customers.holdUntil).waitFor();
+  // Her session ended: the app says so without being touched.
+  await before.waitForURL((address) => address.hash.includes('/login/'));
+
+  const phone = await newCustomer({ browser, url: exchange.url, lang: 'zh', email });
+  const login = await phone.open('pages/login/login');
+  const enter = async (): Promise<void> => {
+    await login.getByLabel(app.login.email, { exact: true }).fill(email);
+    await login.getByLabel(app.login.password, { exact: true }).fill(password);
+    await login.getByRole('button', { name: app.login.logIn, exact: true }).click();
+  };
+  await enter();
+  await login.waitForURL((address) => !address.hash.includes('/login/'));
+  await login.goto(`${exchange.url}/#/pages/user/safety`);
+  await login.getByText(app.safety.hold).waitFor();
+  await login.goto(`${exchange.url}/#/pages/home/index`);
+  await login.getByRole('main').waitFor();
+
+  await ask(t.customers.lock, 'card stolen');
+  await panel.getByText(t.customers.lockedBy.operator).waitFor();
+  await login.waitForURL((address) => address.hash.includes('/login/'));
+  await enter();
+  const modal = login.getByRole('dialog').or(login.getByRole('alertdialog')).filter({ hasText: app.api.accountLocked });
+  await modal.getByRole('button').click();
+  await ask(t.customers.unlock, 'card found');
+  await panel.getByText(t.customers.lockedBy.operator).waitFor({ state: 'detached' });
+  await login.goto(`${exchange.url}/#/pages/login/login`);
+  await enter();
+  await login.waitForURL((address) => !address.hash.includes('/login/'));
+  expect(await panel.getByRole('button', { name: t.customers.lock, exact: true }).count()).toBe(1);
+  await leave(before, login, desk);
+});
+
+test('a bank transfer is credited to the fiat account, and corrected, when a second treasurer agrees', async () => {
+  const ben = await registerByApi(exchange.url, 'ben@example.com');
+  const { id } = await ben.client.call(calls.user.read, {});
+  const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, ben, 'pages/content/index');
+  await phone.getByRole('main').waitFor();
+  const desks = [await deskOf('demo.treasury', '/treasury'), await deskOf('demo.treasury2', '/treasury')] as const;
+  const usd = async (): Promise<string | undefined> => {
+    const { accounts } = await ben.client.call(calls.assets.index, {});
+    return accounts.fiat.find(({ coin }) => coin === 'USD')?.usable;
+  };
+
+  const propose = async (desk: Page, kind: 'received' | 'fromCustomer', amount: string): Promise<void> => {
+    await desk.getByRole('link', { name: t.shell.screens.treasury }).click();
+    await desk.getByRole('button', { name: t.treasury.adjust }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByLabel(t.treasury.adjustKind).selectOption(kind);
+    await dialog.getByLabel(t.treasury.customer, { exact: true }).fill(id);
+    await dialog.getByLabel(t.treasury.account).selectOption('fiat');
+    await dialog.getByLabel(t.treasury.coin, { exact: true }).fill('usd');
+    await dialog.getByLabel(t.treasury.amount, { exact: true }).fill(amount);
+    await dialog.getByLabel(t.treasury.reference).fill(`SEPA ${amount}`);
+    await dialog.getByRole('button', { name: t.treasury.propose }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // Who proposed it isn't offered to agree.
+    await desk.getByRole('link', { name: t.shell.screens.approvals }).click();
+    await desk.getByRole('row').filter({ hasText: id }).getByRole('button').click();
+    await desk.getByText(t.approvals.mineText).waitFor();
+    expect(await desk.getByRole('button', { name: t.approvals.agree }).count()).toBe(0);
+  };
+  const agree = async (desk: Page): Promise<void> => {
+    await desk.getByRole('link', { name: t.shell.screens.approvals }).click();
+    await desk.reload();
+    const row = desk.getByRole('row').filter({ hasText: id });
+    await row.getByRole('button').click();
+    await desk.getByRole('button', { name: t.approvals.agree }).click();
+    await row.waitFor({ state: 'detached' });
+  };
+  await propose(desks[0], 'received', '5000');
+  expect(Number((await usd()) ?? 0)).toBe(0);
+  await agree(desks[1]);
+  await phone.getByText('Your account was credited').waitFor();
+  expect(Number(await usd())).toBe(5000);
+  await propose(desks[1], 'fromCustomer', '120.5');
+  await agree(desks[0]);
+  await phone.getByText('Your account was corrected').waitFor();
+  expect(Number(await usd())).toBe(4879.5);
+  await leave(phone, ...desks);
+});
+
+test('an operator is invited and given another role when a second administrator agrees', async () => {
+  const first = await deskOf('demo.admin', '/operators');
+  const second = await deskOf('demo.admin2', '/approvals');
+  const name = 'n.petrov';
+  const agree = async (): Promise<void> => {
+    await second.reload();
+    const row = second.getByRole('row').filter({ hasText: name });
+    await row.getByRole('button').click();
+    await second.getByRole('button', { name: t.approvals.agree }).click();
+    await row.waitFor({ state: 'detached' });
+  };
+  await first.getByRole('button', { name: t.operators.invite }).click();
+  await first.getByRole('dialog').getByLabel(t.operators.name).fill(name);
+  await first.getByRole('dialog').getByRole('button', { name: t.operators.invite }).click();
+  await first.getByText(t.operators.proposed).waitFor();
+  await agree();
+  const shown = await second.getByTestId('first-password').innerText();
+  await second.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  const begun = await createClient({ baseUrl: url }).call(consoleCalls.session.login, { name, password: shown });
+  expect(begun.state).toBe('setUp');
+
+  await first.reload();
+  await first.getByRole('row').filter({ hasText: name }).getByRole('button').click();
+  await first.getByRole('button', { name: t.operators.setRole }).click();
+  await first.getByRole('dialog').getByLabel(t.operators.role).selectOption('content');
+  await first.getByRole('dialog').getByRole('button', { name: t.operators.setRole }).click();
+  await first.getByText(t.operators.proposed).waitFor();
+  await agree();
+  const content = t.shell.roles.content;
+  await first.reload();
+  await first.getByRole('row').filter({ hasText: name }).filter({ hasText: content }).waitFor();
+  await leave(first, second);
+});
+
+/** As a field for date and time takes it. */
+function lineAt(time: number): string {
+  return new Date(time).toLocaleString('sv-SE').slice(0, 16).replace(' ', 'T');
+}
+
+const hourMs = 3_600_000;
+
+test('notices, banners and the page about the exchange are what customers see, from and until when they are meant to', async () => {
+  const desk = await deskOf('demo.content', '/content');
+  const dialog = desk.getByRole('dialog');
+  const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: '' });
+  const { title, text, languages } = t.content;
+  const write = async (label: string, zh: string, en: string): Promise<void> => {
+    for (const [lang, value] of [
+      ['zh', zh],
+      ['en', en],
+    ] as const) {
+      if ((await desk.getByRole('button', { name: languages[lang], exact: true }).count()) > 0)
+        await desk.getByRole('button', { name: languages[lang], exact: true }).click();
+      await desk.getByLabel(`${label} · ${languages[lang]}`).fill(value);
+    }
+  };
+  const publish = async (act: string): Promise<void> => {
+    await dialog.getByRole('button', { name: act, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  /** What a visitor finds on a page that he opens now. */
+  const sees = async (path: string): Promise<Page> => {
+    const page = await guest.open(path);
+    await page.getByRole('main').waitFor();
+    await page.waitForLoadState('networkidle');
+    return page;
+  };
+
+  await desk.getByRole('button', { name: t.content.newNotice }).click();
+  await write(title, '维护', 'Maintenance on Sunday');
+  await write(text, '周日维护', 'From **two** to three.');
+  await dialog.getByLabel(t.content.time).fill(lineAt(Date.now() + 24 * hourMs));
+  await publish(t.content.publish);
+  const row = desk.getByRole('row').filter({ hasText: 'Maintenance on Sunday' });
+  await row.getByText(t.content.states.planned).waitFor();
+  const early = await sees('pages/home/index');
+  expect(await early.getByText('Maintenance on Sunday').count()).toBe(0);
+  await row.getByRole('button', { name: t.content.editNotice }).click();
+  await dialog.getByLabel(t.content.time).fill(lineAt(Date.now() - hourMs));
+  await publish(t.content.save);
+  await row.getByText(t.content.states.shown).waitFor();
+
+  await desk.getByRole('tab', { name: t.content.tabs.banners }).click();
+  await desk.getByRole('button', { name: t.content.newBanner }).click();
+  await write(title, '首周免手续费', 'No fees in the first week');
+  await dialog.getByLabel(t.content.position).fill('0');
+  await dialog.getByLabel(t.content.until).fill(lineAt(Date.now() + hourMs));
+  await publish(t.content.publish);
+  const home = await sees('pages/home/index');
+  await home.getByText('Maintenance on Sunday').first().waitFor();
+  await home.getByText('No fees in the first week').first().waitFor();
+  const banner = desk.getByRole('row').filter({ hasText: 'No fees in the first week' });
+  await banner.getByRole('button', { name: t.content.editBanner }).click();
+  await dialog.getByLabel(t.content.until).fill(lineAt(Date.now() - hourMs));
+  await publish(t.content.save);
+  await banner.getByText(t.content.states.over).waitFor();
+  const late = await sees('pages/home/index');
+  await late.getByText('Maintenance on Sunday').first().waitFor();
+  expect(await late.getByText('No fees in the first week').count()).toBe(0);
+
+  await desk.getByRole('tab', { name: t.content.tabs.about }).click();
+  await write(text, '## 新版', '## Who we are\n\nAn exchange of **its own**.');
+  await desk.getByRole('button', { name: t.content.save }).click();
+  await desk.getByText(t.content.saved).waitFor();
+  const about = await sees('pages/content/about');
+  await about.getByRole('heading', { name: 'Who we are' }).waitFor();
+  await guest.context.close();
+  await leave(desk);
+});

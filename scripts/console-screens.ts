@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { consoleScreens } from '../e2e/harness/console-screens.ts';
+import { consoleUrlOf, openDesk, takeSeat } from '../e2e/harness/console.ts';
+import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
+import { watchCalls } from '../e2e/harness/settled.ts';
+import { fillConsole, type Operators } from './console-scene.ts';
+
+/** What a picture's name ends in, and the desk that it is taken at. */
+const desks = {
+  desk: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  failed: { width: 1440, height: 900 },
+  loading: { width: 1440, height: 900 },
+} as const;
+type State = keyof typeof desks;
+
+interface Tour {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly operators: Operators;
+  readonly lang: Lang;
+  readonly folder: string;
+  readonly quality: number;
+  /** Those alone whose names have it in them. */
+  readonly wanted: string;
+}
+
+/** Photographs every screen of the console, with its first row open, in both languages, on a desktop and a tablet, and where nothing is answered. */
+export async function photographConsoleScreens(
+  browser: Browser,
+  tour: Pick<Tour, 'folder' | 'quality' | 'wanted'>,
+): Promise<void> {
+  const names = Object.keys(desks).flatMap((state) =>
+    ['/login', ...consoleScreens.map(([path]) => path)].map((path) => nameOf(path, state)),
+  );
+  if (!names.some((name) => name.includes(tour.wanted))) return;
+  const exchange = await startExchange({
+    env: { CONSOLE_PORT: '0', FOUR_EYES_FROM_USDT: '20000' },
+    command: [
+      process.execPath,
+      '--import',
+      fileURLToPath(new URL('../e2e/harness/yesterday.ts', import.meta.url)),
+      'apps/exchange/src/main.ts',
+    ],
+  });
+  try {
+    const operators = await fillConsole(browser, exchange);
+    const url = consoleUrlOf(exchange);
+    for (const lang of ['zh', 'en'] as const) {
+      await photographLogIn({ ...tour, browser, url, operators, lang });
+      for (const state of Object.keys(desks) as State[])
+        await photographScreens({ ...tour, browser, url, operators, lang }, state);
+    }
+  } finally {
+    await exchange.stop();
+    removeDataFolder(exchange.dataDir);
+  }
+}
+
+function nameOf(path: string, state: string): string {
+  return `console-${path.slice(1)}-${state}`;
+}
+
+async function photographLogIn(tour: Tour): Promise<void> {
+  const name = nameOf('/login', 'desk');
+  if (!name.includes(tour.wanted)) return;
+  const context = await openDesk(tour);
+  const page = await context.newPage();
+  await page.setViewportSize(desks.desk);
+  await page.goto(tour.url);
+  await page.locator('form').waitFor();
+  await save(tour, page, name);
+  await context.close();
+}
+
+/** Past the delay after which a page admits that it waits, or has tried again and failed. */
+const admittedMs = { loading: 600, failed: 2500 } as const;
+
+async function photographScreens(tour: Tour, state: State): Promise<void> {
+  for (const [path, role] of consoleScreens) {
+    const name = nameOf(path, state);
+    if (!name.includes(tour.wanted)) continue;
+    const page = await takeSeat(tour, tour.operators[role]);
+    await page.setViewportSize(desks[state]);
+    if (state === 'failed' || state === 'loading')
+      await page.route('**/api/**', (route) => (state === 'failed' ? route.abort() : undefined));
+    const settle = watchCalls(page);
+    await page.goto(`${tour.url}/#${path}`);
+    if (state === 'failed' || state === 'loading') await page.waitForTimeout(admittedMs[state]);
+    else {
+      await settle();
+      // Of the last hours: there are no days yet.
+      if (path === '/overview') await page.locator('button[aria-pressed]').first().click();
+      const row = page.locator('button[data-opens]').first();
+      if ((await row.count()) > 0) await row.click();
+      await settle();
+    }
+    await save(tour, page, name);
+    await page.context().close();
+  }
+}
+
+async function save({ folder, lang, quality }: Tour, page: Page, name: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality });
+  writeFileSync(join(folder, lang, `${name}.webp`), Buffer.from(data, 'base64'));
+}
