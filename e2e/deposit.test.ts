@@ -42,6 +42,11 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(async () => (await address.textContent())?.replaceAll(/\s/g, '')).toMatch(/^0x[0-9a-fA-F]{40}$/);
     expect(await page.getByRole('img', { name: t.qr('USDT') }).count()).toBe(1);
     expect(await page.getByText(t.noRecent).count()).toBe(1);
+    // A coin that lives on no network here has no address, and says so.
+    const elsewhere = await open('pages/deposit/charge?coin=SOL');
+    await expect.poll(() => elsewhere.getByText(t.noChain('SOL')).count()).toBe(1);
+    expect(await elsewhere.getByTestId('deposit-address').count()).toBe(0);
+    await elsewhere.close();
     await page.getByRole('button', { name: t.copy }).click();
     await expect.poll(() => page.getByText(t.copied).count()).toBe(1);
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { serveAssets } from './assets/assets.ts';
 import type { KeptCustody } from './custody/keep-custody.ts';
-import { readHoldings } from './custody/holdings.ts';
+import { readHoldings, readReserves } from './custody/holdings.ts';
 import { serveDeposits } from './custody/serve-deposits.ts';
 import { serveContent } from './content/content.ts';
 import { createInbox, type Inbox } from './content/inbox.ts';
@@ -36,7 +36,8 @@ import { serveWatching } from './market/watching.ts';
 import { createMetrics, type Readings } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { openAccounts, type Accounts } from './open-accounts.ts';
-import { openCustodyOf, sendingOver } from './open-custody.ts';
+import { openCustodyOf, type OpenedCustody, sendingOver } from './open-custody.ts';
+import { openDesk, type OpenedDesk } from './open-desk.ts';
 import type { PassportLimits } from './passport/limits.ts';
 import type { Passport } from './passport/passport.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
@@ -110,8 +111,10 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer: metrics.answered };
   const isGateway = settings.roles.includes('gateway');
   const onBatch: Parts['onBatch'] = (listener) => void batchListeners.push(listener);
+  const desk = await openDesk({ storage, trading, inbox, log, now, closing });
+  const coins = await openCustodyOf({ storage, trading, settings, desk: desk.desk, inbox, log, now, closing });
   const parts = { api, storage, trading, accounts, inbox, demoMarket, settings, secrets, onBatch, now, closing };
-  const served = isGateway ? await serve(parts) : null;
+  const served = isGateway ? await serve({ ...parts, desk, coins }) : null;
   const streams = served?.streams ?? null;
   if (!isGateway) answerHealth(server, () => ready);
   metrics.watch(() => readingsOf(trading, streams));
@@ -167,8 +170,9 @@ interface Served {
 }
 
 /** Binds every call, page and stream; answers the streams. */
-async function serve(parts: Parts): Promise<Served> {
+async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins: OpenedCustody }): Promise<Served> {
   const { api, storage, trading, accounts, inbox, demoMarket, settings, now, closing } = parts;
+  const [{ desk }, { demo: chains, custody }] = [parts.desk, parts.coins];
   const { bulletin } = storage;
   const { passport } = accounts;
   const { db } = storage.database;
@@ -180,7 +184,7 @@ async function serve(parts: Parts): Promise<Served> {
   const streams: Streams = await startStreams({ api, trading, valuation, now });
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
-  const gates = createGates({ identityRequiredFor: settings.identityRequiredFor, readUser: passport.readUser });
+  const gates = createGates({ ...settings, readUser: passport.readUser });
   const { feed } = streams;
 
   answerHealth(api.server, api.isReady);
@@ -201,7 +205,7 @@ async function serve(parts: Parts): Promise<Served> {
   const cancelAll = (owner: number) => trading.gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   streams.takeOrders({ calls: orderCalls, cancelAll });
   serveAssets({ ...trading, api, db, valuation, now });
-  const desk = await serveMoney({ api, db, trading, valuation, gates, passport, inbox, settings, now, closing });
+  serveMoney({ api, db, trading, valuation, gates, passport, inbox, settings, now, desk: parts.desk });
   await accounts.bindCalls(api, async (customer) => {
     const stopping = await Promise.allSettled([cancelAll(customer), desk.cancelWaiting(customer)]);
     // The account is locked all the same.
@@ -211,7 +215,6 @@ async function serve(parts: Parts): Promise<Served> {
   });
   serveDeposits({ ...trading, api, db, gates });
   openProof(parts);
-  const { demo: chains, custody } = await openCustodyOf({ ...parts, desk, log: api.log });
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
   const { latestNotices } = serveContent({ api, db, bulletin, now, tell: toldOn(streams, 'messages') });
@@ -241,7 +244,9 @@ function openProof({ api, storage, trading, now, closing }: Parts): void {
     now,
   });
   closing.defer(() => publishing.close());
-  serveProof({ ...trading, api, db: storage.database.db, held: () => readHoldings(storage.database.db) });
+  const quick = storage.database.db;
+  const custody = { held: () => readHoldings(quick), reserves: () => readReserves(quick, trading.directory) };
+  serveProof({ ...trading, api, db: quick, ...custody });
 }
 
 /** Keeps customers in the fee tiers that they reach. */

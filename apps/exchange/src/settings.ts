@@ -89,7 +89,7 @@ export type ChainSetting = {
   readonly confirmations: number;
   readonly cold?: ColdSetting | undefined;
 } & (
-  | { readonly chain: 'ETH'; readonly contracts: Readonly<Record<string, string>> }
+  | { readonly chain: 'ETH'; readonly contracts: Readonly<Record<string, string>>; readonly traces: boolean }
   | { readonly chain: 'BTC' | 'LTC' }
 );
 
@@ -187,6 +187,7 @@ const environment = z.object({
     .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')
     .nullable()
     .default(null),
+  EVM_TRACES: z.enum(['on', 'off'], 'must be on or off').default('off'),
   LTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:9332'),
   LTC_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
   BTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:8332'),
@@ -284,8 +285,9 @@ function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'chains' | 'c
   };
   const utxo = (chain: 'BTC' | 'LTC', rpcUrl: string | null): ChainSetting[] =>
     rpcUrl === null ? [] : [{ chain, rpcUrl, ...common(chain) }];
+  const ethereum = { chain: 'ETH', contracts, traces: data.EVM_TRACES === 'on' } as const;
   const chains: ChainSetting[] = [
-    ...(EVM_RPC_URL === null ? [] : [{ chain: 'ETH' as const, rpcUrl: EVM_RPC_URL, contracts, ...common('ETH') }]),
+    ...(EVM_RPC_URL === null ? [] : [{ ...ethereum, rpcUrl: EVM_RPC_URL, ...common('ETH') }]),
     ...utxo('LTC', LTC_RPC_URL),
     ...utxo('BTC', BTC_RPC_URL),
   ];

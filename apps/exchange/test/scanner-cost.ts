@@ -109,7 +109,7 @@ async function openWatcher(usdt: Address): Promise<Watcher> {
   };
   await openListings(host, new Gateway({ journal, host, now: Date.now, onFatal }));
   const coins = new ChainCoins('ETH', new Directory(host.engine), { USDT: usdt });
-  const reader = evmReader({ chain: new EvmChain(anvil.url), coins, own: [] });
+  const reader = evmReader({ chain: new EvmChain(anvil.url), coins, own: [], traces: false });
   return new Watcher({ db: database.db, reader, coins, family: 'evm', now: Date.now });
 }
 

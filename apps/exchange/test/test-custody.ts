@@ -62,7 +62,12 @@ export async function openTestChain(
   return { demo, evm: demo.evm };
 }
 
-export async function openTestCustody({ cold }: { readonly cold?: ColdSettings } = {}): Promise<TestCustody> {
+interface TestCustodyOptions {
+  readonly cold?: ColdSettings;
+  readonly traces?: boolean;
+}
+
+export async function openTestCustody({ cold, traces = false }: TestCustodyOptions = {}): Promise<TestCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
   const { demo, evm: chain } = await openTestChain(folder, ledger.log, cold ? { SIGNER_COLD: cold.address } : {});
@@ -71,7 +76,7 @@ export async function openTestCustody({ cold }: { readonly cold?: ColdSettings }
   const { bank } = chain;
   const node = openNode(chain.rpcUrl);
   const open = (): Promise<Custody> =>
-    ledger.openCustody({ chain: 'ETH', ...chain, signerSocket, confirmations, cold });
+    ledger.openCustody({ chain: 'ETH', ...chain, signerSocket, confirmations, cold, traces });
   let custody = await open();
   const chainId = await node.getChainId();
   const viemChain = {

@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest';
 import {
   callOf,
   hotKey,
+  innerTransfersOf,
   ownValue,
   paymentOf,
   PrivateKeys,
   PublicKeys,
   toChainUnits,
   toLedgerUnits,
+  type TracedCall,
   transfersOf,
 } from './index.ts';
 
@@ -109,6 +111,32 @@ describe('what a block moved', () => {
     expect(read('success', [log(5n, token, [topic, padded(alice), padded(bob), padded(bob)])])).toEqual([]);
     expect(read('success', [{ ...log(5n), data: '0x' }])).toEqual([]);
   });
+});
+
+test('what contracts pass on inside a transaction: nothing of what failed, or was made in what failed', () => {
+  const call = (type: string, value: string, more: Partial<TracedCall> = {}): TracedCall => ({
+    type,
+    from: alice,
+    to: bob,
+    value,
+    ...more,
+  });
+  const trace = call('CALL', '0x9', {
+    calls: [
+      call('CALL', '0x1'),
+      call('CALL', '0x2', { error: 'execution reverted', calls: [call('CALL', '0x3')] }),
+      // Its value is that of the call that it is made in, and stays there.
+      call('DELEGATECALL', '0x4', { calls: [call('SELFDESTRUCT', '0x5')] }),
+      call('STATICCALL', '0x0'),
+      call('CALL', '0x0'),
+      { type: 'CREATE', from: alice, value: '0x6' },
+    ],
+  });
+  expect(innerTransfersOf('0x01', trace)).toEqual([
+    { txid: '0x01', position: -2, token: null, from: alice, to: bob, amount: 1n },
+    { txid: '0x01', position: -6, token: null, from: alice, to: bob, amount: 5n },
+  ]);
+  expect(innerTransfersOf('0x01', { ...trace, error: 'out of gas' })).toEqual([]);
 });
 
 test('units go from one side to the other without being made', () => {

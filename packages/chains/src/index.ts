@@ -2,6 +2,7 @@
 export { AccountKeys, accountPath, hotKey, isSameKey, type KeyRef, PrivateKeys, PublicKeys } from './keys.ts';
 export { type Call, callOf, type Payment, paymentOf, tokenAbi } from './payment.ts';
 export { type BlockMoney, ownValue, small, type Transfer, transfersOf } from './transfers.ts';
+export { innerTransfersOf, type TracedCall } from './traces.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
 export { fakeToken, testPayer, testToken } from './test-contracts/test-contracts.ts';
 export { outputsOf, spendsOf, type RawUtxoTransaction, type UtxoOutput, type UtxoSpend } from './utxo/block.ts';

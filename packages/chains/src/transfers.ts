@@ -3,7 +3,7 @@ import { isAddress, toEventSelector, type Address, type Hash, type Hex } from 'v
 /** Money that moved in a block. Addresses in small letters. */
 export interface Transfer {
   readonly txid: Hash;
-  /** -1: the transaction's own value; else the log's place **inside its receipt**. The place in the block changes in a reorganisation. */
+  /** -1: the transaction's own value; below: a call inside it, by its place among them; else the log's place **inside its receipt**. The place in the block changes in a reorganisation. */
   readonly position: number;
   readonly from: Address;
   readonly to: Address;
@@ -17,6 +17,8 @@ export interface BlockMoney {
   readonly receipts: readonly {
     transactionHash: Hash;
     status: 'success' | 'reverted';
+    /** Whether more happened than a plain payment. */
+    isCall?: boolean | undefined;
     logs: readonly TransferLog[];
   }[];
 }
@@ -34,7 +36,7 @@ export const ownValue = -1;
 
 /**
  * What a block moved, of the chain's own coin and of the tokens that are listed by their contracts: nothing of failed transactions, nothing of
- * other contracts whatever they call themselves, and no zero amounts. `tokens` are contracts in small letters. Value that contracts pass on inside a transaction isn't seen.
+ * other contracts whatever they call themselves, and no zero amounts. `tokens` are contracts in small letters. What contracts pass on inside a transaction is in its trace alone.
  */
 export function transfersOf({ transactions, receipts }: BlockMoney, tokens: ReadonlySet<string>): Transfer[] {
   const succeeded = new Map(

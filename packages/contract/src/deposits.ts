@@ -39,7 +39,7 @@ export const depositCalls = {
     method: 'GET',
     path: '/api/assets/conis.html',
     auth: 'required',
-    summary: 'What I can deposit, and over which chains.',
+    summary: 'What I can deposit, and over which chains; then, without one, coins that no chain is followed for.',
     input: z.object({}),
     output: z.array(z.object({ coin: z.string(), name: z.string(), icon: z.string(), chains: z.array(depositChain) })),
   }),

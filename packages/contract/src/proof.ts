@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 
+const say = (error: field.FieldError): string => error;
+
 /** Digits of an asset's smallest units. */
 const units = z.string();
 
@@ -34,6 +36,28 @@ const proof = z.object({
   path: z.array(z.object({ side: z.enum(['left', 'right']), hash: z.string(), sum: units })),
 });
 
+const reserve = z.object({
+  chain: z.string(),
+  name: z.string(),
+  /** What payments are made from. */
+  hot: z.string(),
+  /** Whose key no machine has; null where there is none. */
+  cold: z.nullable(z.string()),
+  /** How many addresses customers were given. */
+  depositAddresses: z.number(),
+  /** When it was looked. */
+  time: field.time,
+  coins: z.array(
+    z.object({
+      coin: z.string(),
+      hot: field.decimal,
+      /** At customers' addresses. */
+      unswept: field.decimal,
+      cold: field.decimal,
+    }),
+  ),
+});
+
 /** What the exchange owes its customers, and that each is counted in it. */
 export const proofCalls = {
   index: defineCall({
@@ -48,8 +72,16 @@ export const proofCalls = {
     method: 'GET',
     path: '/api/proof/read.html',
     auth: 'required',
-    summary: 'My own parts of the newest totals, with what it takes to check them.',
-    input: z.object({}),
+    summary: 'My own parts of the totals of a day, the newest unless one is named, with what it takes to check them.',
+    input: z.object({ day: z.optional(z.string(say('choice')).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, say('choice')))) }),
     output: z.array(proof),
+  }),
+  reserves: defineCall({
+    method: 'GET',
+    path: '/api/proof/reserves.html',
+    auth: 'none',
+    summary: 'Where the exchange keeps coins, chain by chain: its addresses, and what was there when it last looked.',
+    input: z.object({}),
+    output: z.array(reserve),
   }),
 };

@@ -29,6 +29,8 @@ export interface Announced {
   readonly confirmations: number;
   /** Tokens' contracts by coin, where they aren't those of the listing. */
   readonly contracts: Readonly<Record<string, string>>;
+  /** The cold wallet's address, where there is one. */
+  readonly cold?: string | null;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function announceChain(
   directory: Directory,
   announced: Announced,
 ): Promise<ChainFacts> {
-  const { chain, xpub, network, confirmations } = announced;
+  const { chain, xpub, network, confirmations, cold = null } = announced;
   const [contracts, hot] = [announced.contracts, announced.hot].map((value) => JSON.stringify(value)) as [
     string,
     string,
@@ -48,8 +50,8 @@ export async function announceChain(
   await checkHotWallets(db, announced);
   const kept = await db
     .insertInto('custody_chains')
-    .values({ chain, xpub, network, confirmations, contracts, hot })
-    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, contracts, hot }))
+    .values({ chain, xpub, network, confirmations, contracts, hot, cold })
+    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ confirmations, contracts, hot, cold }))
     .returning(['xpub', 'network'])
     .executeTakeFirstOrThrow();
   if (kept.xpub !== xpub) throw new Error('the signer has other keys than the addresses of customers come from');

@@ -1,6 +1,8 @@
 import { small } from '@fft/chains';
+import { getAddress } from 'viem';
 import { expect, test } from 'vitest';
 import { confirmations, openTestCustody } from '../../test/test-custody.ts';
+import { readReserves } from './holdings.ts';
 import { openTestLitecoinCustody, outsideAddress } from '../../test/test-litecoin-custody.ts';
 
 const coin = 100_000_000;
@@ -23,6 +25,10 @@ test('on Ethereum’s kind the surplus goes to the cold wallet, once, counts as 
   const solvency = (await at.custody.checkSolvency()).find((one) => one.coin === 'USDT');
   expect(solvency).toMatchObject({ hot: 99_999_000_000_000n, cold: 1_500_000_000n, held: 100_000_500_000_000n });
   expect(at.alarms).toEqual([]);
+  const [reserve] = await readReserves(at.database.db, at.directory);
+  expect(reserve).toMatchObject({ chain: 'ETH', hot: getAddress(at.hot), cold, depositAddresses: 1 });
+  const usdtThere = { coin: 'USDT', hot: '99999000.000000', unswept: '0.000000', cold: '1500.000000' };
+  expect(reserve?.coins).toEqual([expect.objectContaining({ coin: 'ETH' }), usdtThere]);
   expect(at.custody.low).toEqual([]);
   await at.approved({ customer, address: '0x0000000000000000000000000000000000000b0b', amount: 11_000_000 });
   await at.custody.tick();

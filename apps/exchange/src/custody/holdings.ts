@@ -1,25 +1,34 @@
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { ChainFacts } from './chain-facts.ts';
+import type { Directory } from '../listing/directory.ts';
+import { type ChainFacts, type FollowableChain, readChains } from './chain-facts.ts';
 import type { Solvency } from './solvency.ts';
 
 /** Writes down what was there, for those who ask without following chains. */
 export async function noteHoldings(
   db: Kysely<Tables>,
-  { chain, coins }: ChainFacts,
+  { chain, coins, addresses }: ChainFacts,
   solvency: readonly Solvency[],
   time: number,
 ): Promise<void> {
-  for (const { coin, held } of solvency) {
+  for (const { coin, held, hot, unswept, cold } of solvency) {
     const decimals = coins.byName(coin)?.chainDecimals ?? 0;
-    const noted = { held: formatDecimal(held, decimals), time };
+    const decimal = (units: bigint): string => formatDecimal(units, decimals);
+    const places = { hot: decimal(hot), unswept: decimal(unswept), cold: decimal(cold) };
+    const noted = { held: decimal(held), ...places, time };
     await db
       .insertInto('custody_holdings')
       .values({ chain, coin, ...noted })
       .onConflict((conflict) => conflict.columns(['chain', 'coin']).doUpdateSet(noted))
       .execute();
   }
+  const { count } = await db
+    .selectFrom('deposit_addresses')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('family', '=', addresses.family)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('custody_chains').set({ addresses: count }).where('chain', '=', chain).execute();
 }
 
 /** What there was over all chains when it was last looked, as decimals by coin. */
@@ -30,4 +39,41 @@ export async function readHoldings(db: Kysely<Tables>): Promise<Readonly<Record<
     .groupBy('coin')
     .execute();
   return Object.fromEntries(rows.map(({ coin, held }) => [coin, held]));
+}
+
+/** Where coins lie on a chain, as decimals of the coin. */
+export interface Reserve {
+  readonly chain: FollowableChain;
+  readonly hot: string;
+  readonly cold: string | null;
+  readonly depositAddresses: number;
+  readonly time: number;
+  readonly coins: {
+    readonly coin: string;
+    readonly hot: string;
+    readonly unswept: string;
+    readonly cold: string;
+  }[];
+}
+
+/** Of every chain that was looked at: the addresses of hot and cold wallet, and what was there. */
+export async function readReserves(db: Kysely<Tables>, directory: Directory): Promise<Reserve[]> {
+  const [facts, chains, holdings] = await Promise.all([
+    readChains(db, directory),
+    db.selectFrom('custody_chains').select(['chain', 'cold', 'addresses']).execute(),
+    db.selectFrom('custody_holdings').selectAll().orderBy('coin').execute(),
+  ]);
+  return facts.flatMap(({ chain, addresses }) => {
+    const coins = holdings.filter((one) => one.chain === chain);
+    const known = chains.find((one) => one.chain === chain);
+    if (!known || coins.length === 0) return [];
+    return {
+      chain,
+      hot: addresses.shown(addresses.addressOf(addresses.hot)),
+      cold: known.cold,
+      depositAddresses: known.addresses,
+      time: Math.min(...coins.map(({ time }) => time)),
+      coins: coins.map(({ coin, hot, unswept, cold }) => ({ coin, hot, unswept, cold })),
+    };
+  });
 }

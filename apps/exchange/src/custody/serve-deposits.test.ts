@@ -66,6 +66,9 @@ test('tells what can be deposited, in both languages', async () => {
       contract: getAddress(chain.bank.usdt),
     },
   ]);
+  // Of coins that live on no chain of ours it is said so, and no address given: a wrapped one would be another coin.
+  const others = (await anna.call(calls.deposits.conis, {})).filter(({ chains }) => chains.length === 0);
+  expect(others.map(({ coin }) => coin)).toEqual(['BTC', 'SOL', 'XRP', 'DOGE', 'LTC']);
   const [, inChinese] = await li.call(calls.deposits.conis, {});
   expect(inChinese).toMatchObject({ name: '泰达币', chains: [{ name: '以太坊 (ERC20)' }] });
 });

@@ -9,6 +9,7 @@ import { Refusal } from '../http/refusal.ts';
 import { route, type Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
 import { chainNames } from '../listing/networks.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
 import { depositAddressOf, type ChainFacts, readChains } from './chain-facts.ts';
 import { leastDeposit, type ChainCoin } from './coins.ts';
 import { internal, type DepositRow } from './deposits.ts';
@@ -18,6 +19,7 @@ export interface DepositArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
+  readonly host: Pick<EngineHost, 'engine'>;
   readonly gates: Gates;
 }
 
@@ -35,13 +37,15 @@ const wireStates: Readonly<Record<DepositState, Deposit['state']>> = {
 };
 
 /** Binds the calls about coins that come in over a chain. */
-export function serveDeposits({ api, db, directory, gates }: DepositArea): void {
+export function serveDeposits({ api, db, directory, host, gates }: DepositArea): void {
   const open = (): Promise<ChainFacts[]> => readChains(db, directory);
 
   route(api, calls.deposits.conis, async (_input, { lang }) => {
     const ways = (await open()).flatMap((facts) => facts.coins.all.map((coin) => ({ coin, facts })));
     const byCoin = Map.groupBy(ways, ({ coin }) => coin.coin);
-    return [...byCoin].map(([coin, over]) => ({
+    const others = host.engine.assets.filter(({ code }) => !byCoin.has(code) && !directory.describe(code).fiat);
+    const all = [...byCoin, ...others.map(({ code }): [string, typeof ways] => [code, []])];
+    return all.map(([coin, over]) => ({
       coin,
       name: directory.describe(coin).name[lang],
       icon: coin.toLowerCase(),

@@ -21,9 +21,21 @@ export interface CustodyTables {
     contracts: JSONColumnType<Record<string, string>>;
     /** Public keys of the hot wallets, the oldest first. */
     hot: JSONColumnType<string[]>;
+    /** The cold wallet's address. */
+    cold: Generated<string | null>;
+    /** How many addresses customers had when it was last looked. */
+    addresses: Generated<number>;
   };
   /** What was there when it was last looked: decimals of the coin. */
-  custody_holdings: { chain: string; coin: string; held: string; time: number };
+  custody_holdings: {
+    chain: string;
+    coin: string;
+    held: string;
+    hot: Generated<string>;
+    unswept: Generated<string>;
+    cold: Generated<string>;
+    time: number;
+  };
   chain_blocks: { chain: string; height: number; hash: string };
   /** In one form alone, to be compared. The key of a customer's address is his number on branch 0. */
   deposit_addresses: { address: string; family: AddressFamily; customer: number };

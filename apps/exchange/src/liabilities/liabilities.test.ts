@@ -69,6 +69,15 @@ test('what changes afterwards is in the next day alone', async () => {
   if (!usdt || !today || !before) throw new Error('two days are published');
   expect(verifyProof(usdt, today)).toMatchObject({ holds: true });
   expect(verifyProof(usdt, before)).toEqual({ holds: false, doubt: 'other-day' });
+  // Of earlier days, too, as long as their trees are kept.
+  const all = await anna.call(calls.proof.read, { day: before.day });
+  expect(all.map((one) => verifyProof(one, before).holds)).toEqual([true, true]);
+  expect(await anna.call(calls.proof.read, { day: '2020-01-01' })).toEqual([]);
+  await expect(anna.call(calls.proof.read, { day: 'yesterday' })).rejects.toMatchObject({ data: { field: 'day' } });
+});
+
+test('where no chain is followed, nothing is said of reserves', async () => {
+  expect(await money.exchange.anybody.call(calls.proof.reserves, {})).toEqual([]);
 });
 
 test('nobody reads what is his without a session', async () => {

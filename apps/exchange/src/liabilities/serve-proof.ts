@@ -1,9 +1,10 @@
-import { calls, type CallOutput } from '@fft/contract';
+import { calls, type CallOutput, type Lang } from '@fft/contract';
 import { neighboursOf, pathOf } from '@fft/liabilities';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { route, type Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
+import { chainNames } from '../listing/networks.ts';
 import { nonceOf } from './grow-tree.ts';
 
 export interface ProofArea {
@@ -12,6 +13,8 @@ export interface ProofArea {
   readonly directory: Directory;
   /** What custody had on chains when it last looked, as decimals by coin. */
   readonly held: () => Promise<Readonly<Record<string, string>>>;
+  /** Where it lies, chain by chain. */
+  readonly reserves: () => Promise<readonly Omit<CallOutput<typeof calls.proof.reserves>[number], 'name'>[]>;
 }
 
 type DayRow = Selectable<Tables['liability_days']>;
@@ -20,7 +23,7 @@ type Proof = CallOutput<typeof calls.proof.read>[number];
 const daysShown = 30;
 
 /** Binds the calls about what the exchange owes. */
-export function serveProof({ api, db, directory, held }: ProofArea): void {
+export function serveProof({ api, db, directory, held, reserves }: ProofArea): void {
   const days = (limit: number): Promise<DayRow[]> =>
     db.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
 
@@ -41,18 +44,23 @@ export function serveProof({ api, db, directory, held }: ProofArea): void {
     }));
   });
 
-  route(api, calls.proof.read, async (_input, { customer }) => {
-    const [newest] = await days(1);
-    if (!newest) return [];
+  route(api, calls.proof.read, async ({ day }, { customer }) => {
+    const published = await days(daysShown);
+    const asked = day === undefined ? published[0] : published.find((one) => one.day === day);
+    if (!asked) return [];
     const leaves = await db
       .selectFrom('liability_nodes')
       .selectAll()
-      .where('day', '=', newest.day)
+      .where('day', '=', asked.day)
       .where('customer', '=', customer.id)
       .orderBy('asset')
       .execute();
-    return Promise.all(leaves.map((leaf) => proofOf(newest, leaf, customer.id)));
+    return Promise.all(leaves.map((leaf) => proofOf(asked, leaf, customer.id)));
   });
+
+  route(api, calls.proof.reserves, async (_input, { lang }) =>
+    (await reserves()).map((one) => ({ ...one, name: nameOf(one.chain, lang) })),
+  );
 
   async function proofOf(
     { day, secret, totals }: DayRow,
@@ -71,4 +79,9 @@ export function serveProof({ api, db, directory, held }: ProofArea): void {
     const path = pathOf(place, (row) => besides.get(row) ?? null, neighbours.length);
     return { day, asset, customer: String(customer), nonce: nonceOf(secret, asset, customer), amount: sum, path };
   }
+}
+
+function nameOf(chain: string, lang: Lang): string {
+  const found = Object.entries(chainNames).find(([known]) => known === chain);
+  return found ? found[1][lang] : chain;
 }

@@ -19,6 +19,8 @@ export interface KeptProcessOptions {
   readonly environment: Readonly<Record<string, string>>;
   readonly cwd: string;
   readonly log: Logger;
+  /** Called before each start. */
+  readonly beforeStart?: () => void;
 }
 
 export interface KeptProcess {
@@ -40,6 +42,7 @@ export function keepProcess(options: KeptProcessOptions): KeptProcess {
 
   function run(): void {
     const startedAt = performance.now();
+    options.beforeStart?.();
     child = spawn(command, options.arguments, { env: environment, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
     if (child.stdout) createInterface(child.stdout).on('line', (line) => log.debug({ said: line }, name));
     if (child.stderr) createInterface(child.stderr).on('line', (line) => log.warn({ said: line }, name));

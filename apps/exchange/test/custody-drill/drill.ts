@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CoinLine, heldOf, judgeCustody } from './judge.ts';
-import { type CustodyStage, setCustodyStage } from './stage.ts';
+import { type CustodyStage, setCustodyStage, type Victim, victims } from './stage.ts';
 import { customersOf, drillCoins, makeDeposits, makeWithdrawals, registerCustomers } from './workload.ts';
 
 export interface CustodyDrillOptions {
@@ -8,10 +8,12 @@ export interface CustodyDrillOptions {
   readonly url: string;
   /** So many deposits, and so many withdrawals. */
   readonly count: number;
-  readonly exchangeKills: number;
-  readonly signerKills: number;
+  /** How often each is killed. */
+  readonly kills: Readonly<Record<Victim, number>>;
   /** Between two kills, at most. */
   readonly calmMsMost: number;
+  /** Between two deposits, and between two withdrawals. */
+  readonly pauseMs: number;
   readonly random: () => number;
   readonly say: (line: string) => void;
 }
@@ -20,15 +22,16 @@ export interface CustodyDrillReport {
   readonly lines: readonly CoinLine[];
   /** Everything that isn't as it should be. */
   readonly found: readonly string[];
+  /** Blocks that killed nodes had lost, and were given back: each is a reorganisation for whoever follows the chain. */
+  readonly blocksLost: number;
 }
 
-const pauseMs = 150;
-const settledWithinMs = 300_000;
+const settledWithinMs = 420_000;
 
-/** Kills exchange and signer at random while coins come and go over real chains; then looks whether each came and went exactly once, and books and chains agree. */
+/** Kills exchange, signer and nodes at random while coins come and go over real chains; then looks whether each came and went exactly once, and books and chains agree. */
 export async function drillCustody(options: CustodyDrillOptions): Promise<CustodyDrillReport> {
-  const { count, say } = options;
-  const stage = await setCustodyStage(options.url);
+  const { count, pauseMs, say } = options;
+  const stage = await setCustodyStage(options.url, count);
   try {
     const coins = await drillCoins(stage);
     const customers = await registerCustomers(stage, customersOf(count));
@@ -43,28 +46,29 @@ export async function drillCustody(options: CustodyDrillOptions): Promise<Custod
       killAtRandom(stage, options),
     ]);
     const begun = performance.now();
+    await stage.untilFollowed();
     await untilSettled(stage, count);
     say(`all is settled ${Math.round((performance.now() - begun) / 1000)} s after the last kill`);
-    return await judgeCustody(stage, { coins, customers, deposits, withdrawals, heldBefore });
+    const judged = await judgeCustody(stage, { coins, customers, deposits, withdrawals, heldBefore });
+    return { ...judged, blocksLost: stage.blocksLost() };
   } finally {
     await stage.close();
   }
 }
 
-/** Signers are killed among exchanges, each after a while of peace. */
-async function killAtRandom(stage: CustodyStage, options: CustodyDrillOptions): Promise<void> {
-  const { exchangeKills, signerKills, calmMsMost, random, say } = options;
-  const kills = [
-    ...Array.from({ length: exchangeKills }, () => 'the exchange'),
-    ...Array.from({ length: signerKills }, () => 'the signer'),
-  ]
-    .map((who) => ({ who, at: random() }))
+/** In an order of chance, each after a while of peace. */
+async function killAtRandom(
+  stage: CustodyStage,
+  { kills, calmMsMost, random, say }: CustodyDrillOptions,
+): Promise<void> {
+  const all = victims
+    .flatMap((victim) => Array.from({ length: kills[victim] }, () => ({ victim, at: random() })))
     .toSorted((one, other) => one.at - other.at);
-  for (const [index, { who }] of kills.entries()) {
+  for (const [index, { victim }] of all.entries()) {
     await delay(500 + random() * (calmMsMost - 500));
-    if (who === 'the signer') stage.killSigner();
-    else await stage.replaceExchange();
-    say(`${index + 1}/${kills.length} ${who} was killed; ${await progress(stage)}`);
+    await stage.kill(victim);
+    const lost = `${stage.blocksLost()} blocks lost and given back`;
+    say(`${index + 1}/${all.length} ${victim} was killed; ${await progress(stage)}, ${lost}`);
   }
 }
 

@@ -10,9 +10,15 @@ import type { CoinLine } from './judge.ts';
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: '200' },
-    kills: { type: 'string', default: '20' },
+    kills: { type: 'string', default: '30' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2_147_483_646) + 1) },
   },
 });
+let state = Number(values.seed);
+const random = (): number => {
+  state = (state * 48_271) % 2_147_483_647;
+  return state / 2_147_483_647;
+};
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
@@ -25,18 +31,25 @@ function cells({ coin, deposited, paid, fees, held, expected }: CoinLine): strin
 const folder = await mkdtemp(join(tmpdir(), 'fft-custody-drill-postgres-'));
 const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
 try {
-  const kills = Number(values.kills);
+  // Signer and nodes are started again later each time.
+  const each = Math.min(5, Math.floor(Number(values.kills) / 5));
+  const kills = { gateway: each, custody: Number(values.kills) - 4 * each, signer: each, anvil: each, litecoind: each };
+  say(
+    `seed ${values.seed}: ${Object.entries(kills)
+      .map(([victim, times]) => `${victim} ${times} times`)
+      .join(', ')}`,
+  );
   const begun = performance.now();
-  const { found, lines } = await drillCustody({
+  const { found, lines, blocksLost } = await drillCustody({
     url: postgres.url,
     count: Number(values.count),
-    // Each time it waits longer before it is started again.
-    signerKills: Math.min(6, Math.ceil(kills / 4)),
-    exchangeKills: kills - Math.min(6, Math.ceil(kills / 4)),
-    calmMsMost: 10_000,
-    random: Math.random,
+    kills,
+    calmMsMost: 8_000,
+    pauseMs: 400,
+    random,
     say,
   });
+  say(`${blocksLost} blocks were lost by nodes, and given back`);
   const table = [['coin', 'deposited', 'paid', "chain's fees", 'held', 'should be held'], ...lines.map(cells)];
   for (const row of table) say(row.map((cell) => cell.padStart(26)).join(''));
   for (const line of found) say(`✗ ${line}`);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,29 +8,40 @@ import { pino } from 'pino';
 import { type Database, openDatabase } from '../../src/database/connection.ts';
 import { type DemoChains, type EvmDemo, type LitecoinDemo, openDemoChains } from '../../src/demo/chain/demo-chains.ts';
 import { type GatewayProcess, startGatewayProcess } from '../gateway-process.ts';
+import { openEvmNetwork } from './evm-network.ts';
+import { openLitecoinNetwork } from './litecoin-network.ts';
+import type { Network } from './network.ts';
 
 const confirmations = 3;
 const minePauseMs = 300;
 const openWithinMs = 60_000;
 
-/** Real chains with blocks every moment, a signer, and an exchange over both, the latter two to be killed. */
+/** What can be killed: whoever serves customers, whoever follows the chains, the signer, and the chains' nodes. */
+export const victims = ['gateway', 'custody', 'signer', 'anvil', 'litecoind'] as const;
+export type Victim = (typeof victims)[number];
+
+/** Real chains with blocks every moment, a signer, and an exchange of two processes over both. */
 export interface CustodyStage {
   readonly database: Database;
   readonly url: string;
   readonly evm: EvmDemo;
   readonly litecoin: LitecoinDemo;
+  readonly networks: { readonly ETH: Network; readonly LTC: Network };
   /** The hot wallets' addresses. */
   readonly hot: { readonly ETH: string; readonly LTC: string };
+  /** Whoever serves customers. */
   readonly exchange: () => GatewayProcess;
-  /** Kills the exchange, and starts another in its place. */
-  replaceExchange(): Promise<void>;
-  /** Kills the signer, which is started again. */
-  killSigner(): void;
+  /** Kills one by SIGKILL; another begins in its place. */
+  kill(victim: Victim): Promise<void>;
+  /** Blocks that nodes had lost when they came back, and were given by others. */
+  readonly blocksLost: () => number;
+  /** Until both nodes are there, and the exchange has read a block that each has only made now. */
+  untilFollowed(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** @param url of a database that is empty, or migrated and empty */
-export async function setCustodyStage(url: string): Promise<CustodyStage> {
+export async function setCustodyStage(url: string, payments: number): Promise<CustodyStage> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-drill-'));
   await using closing = new AsyncDisposableStack();
   closing.defer(() => rm(folder, { recursive: true, force: true }));
@@ -40,28 +52,41 @@ export async function setCustodyStage(url: string): Promise<CustodyStage> {
   if (!evm || !litecoin) throw new Error('the drill needs anvil and litecoind');
   const database = openDatabase(url);
   closing.defer(() => database.close());
-  const start = () => startGatewayProcess(settingsOf(url, folder, { demo, evm, litecoin }));
-  let exchange = await start();
-  closing.defer(() => exchange.kill());
+  const settings = settingsOf(url, folder, { demo, evm, litecoin });
+  const start = {
+    gateway: () => startGatewayProcess({ ...settings, ROLES: 'gateway,projector' }),
+    custody: () => startGatewayProcess({ ...settings, ROLES: 'custody,projector' }),
+  };
+  // The first one migrates the database.
+  const running = { gateway: await start.gateway(), custody: await start.custody() };
+  closing.defer(() => running.gateway.kill());
+  closing.defer(() => running.custody.kill());
   const hot = await hotWallets(database);
+  const networks = { ETH: await openEvmNetwork(evm), LTC: await openLitecoinNetwork(litecoin, payments) };
   await demo.fund('ETH', hot.ETH);
   await demo.fund('LTC', hot.LTC);
-  closing.defer(keepMining(evm, litecoin));
+  const mining = { ETH: keepMining(networks.ETH), LTC: keepMining(networks.LTC) };
+  closing.defer(mining.ETH.end);
+  closing.defer(mining.LTC.end);
   const opened = closing.move();
   return {
     database,
     url,
     evm,
     litecoin,
+    networks,
     hot,
-    exchange: () => exchange,
-    replaceExchange: async () => {
-      await exchange.kill();
-      exchange = await start();
+    exchange: () => running.gateway,
+    kill: async (victim) => {
+      if (victim === 'gateway' || victim === 'custody') {
+        await running[victim].kill();
+        running[victim] = await start[victim]();
+      } else if (victim === 'signer') killHard(demo.signerPid());
+      else killHard(childOf(victim === 'anvil' ? evm.nodePid() : litecoin.nodePid()));
     },
-    killSigner: () => {
-      const pid = demo.signerPid();
-      if (pid !== null) process.kill(pid, 'SIGKILL');
+    blocksLost: () => mining.ETH.lost() + mining.LTC.lost(),
+    untilFollowed: async () => {
+      for (const chain of ['ETH', 'LTC'] as const) await untilFollowed(database, chain, mining[chain]);
     },
     close: () => opened.disposeAsync(),
   };
@@ -86,6 +111,19 @@ function settingsOf(url: string, folder: string, { demo, evm, litecoin }: Chains
   };
 }
 
+function killHard(pid: number | null): void {
+  if (pid !== null) process.kill(pid, 'SIGKILL');
+}
+
+/** A node runs below a shell, which ends with it; its other child reads what ends both. */
+function childOf(shell: number | null): number | null {
+  if (shell === null) return null;
+  const children = readFileSync(`/proc/${shell}/task/${shell}/children`, 'utf8').trim().split(' ');
+  const isNode = (pid: string): boolean => !['sh', 'cat'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
+  const found = children.find((pid) => pid !== '' && isNode(pid));
+  return found === undefined ? null : Number(found);
+}
+
 /** Once the exchange follows both chains. */
 async function hotWallets({ db }: Database): Promise<{ ETH: string; LTC: string }> {
   const end = performance.now() + openWithinMs;
@@ -103,17 +141,47 @@ async function hotWallets({ db }: Database): Promise<{ ETH: string; LTC: string 
   };
 }
 
-/** Until what it answers is called. */
-function keepMining(evm: EvmDemo, litecoin: LitecoinDemo): () => Promise<void> {
+interface Mining {
+  /** Of the newest block that was made. */
+  readonly height: () => number;
+  /** Blocks that the node had lost, in all. */
+  readonly lost: () => number;
+  readonly end: () => Promise<void>;
+}
+
+/** Until it is told to end. While a node isn't there, its network waits for it. */
+function keepMining(network: Network): Mining {
   const over = new AbortController();
+  let [height, lost] = [0, 0];
   const mining = (async () => {
     while (!over.signal.aborted) {
-      await Promise.all([evm.bank.mine(), litecoin.bank.mine(1)]);
+      const step = await network.step().catch(() => null);
+      height = step?.height ?? height;
+      lost += step?.lost ?? 0;
       await delay(minePauseMs);
     }
   })();
-  return async () => {
-    over.abort();
-    await mining;
+  return {
+    height: () => height,
+    lost: () => lost,
+    end: async () => {
+      over.abort();
+      await mining;
+    },
   };
+}
+
+async function untilFollowed({ db }: Database, chain: string, mining: Mining): Promise<void> {
+  const begun = mining.height();
+  const end = performance.now() + openWithinMs;
+  for (;;) {
+    const { read } = await db
+      .selectFrom('chain_blocks')
+      .select(({ fn }) => fn.max('height').as('read'))
+      .where('chain', '=', chain)
+      .executeTakeFirstOrThrow();
+    if (read > begun + 1) return;
+    if (performance.now() > end) throw new Error(`${chain} is not followed any more`);
+    await delay(100);
+  }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { small, toChainUnits } from '@fft/chains';
+import { toChainUnits } from '@fft/chains';
 import { calls } from '@fft/contract';
 import { createEngine } from '@fft/engine';
 import { MemoryJournal } from '@fft/journal';
@@ -101,11 +101,7 @@ export async function makeDeposits(stage: CustodyStage, work: Work): Promise<Dri
     const amount = coin.least + index;
     const units = toChainUnits(amount, coin.at.ledgerDecimals, coin.at.chainDecimals);
     const to = customer.addresses[coin.chain];
-    const contract = coin.at.contract === null ? null : small(coin.at.contract);
-    const { evm, litecoin } = stage;
-    const txid = await (coin.chain === 'LTC'
-      ? litecoin.bank.send(to, units)
-      : evm.bank.send(contract, small(to), units));
+    const txid = await stage.networks[coin.chain].pay(coin.at.contract, to, units);
     done.push({ coin, customer, amount, txid });
     await delay(work.pauseMs);
   }

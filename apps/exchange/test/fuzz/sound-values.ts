@@ -87,6 +87,7 @@ const byName: Readonly<Record<string, Draw>> = {
   to: (sources) =>
     sources.random.oneIn(2) ? moment(sources) : (sources.random.pickOr(sources.world.customers, null)?.email ?? ''),
   from: moment,
+  day: ({ random }) => random.pick(['2026-11-20', '2024-02-29']),
 };
 
 /** A value that the contract takes, or would take of somebody else. Choices come from the schema, all else by the field's name. */

@@ -9,6 +9,10 @@ export const depositTexts = defineTexts({
     chooseNetwork: '选择网络',
     none: '暂无可充值的币种',
     noneText: '链上充值暂未开放，请稍后再试。',
+    noNetwork: '暂无网络',
+    noChain: (coin: string): string => `${coin} 暂不支持链上充值`,
+    noChainText: (coin: string): string =>
+      `平台尚未接入 ${coin} 所在的网络。请勿转入其他链上的封装代币，它们不是 ${coin}，不会到账。`,
     bills: '流水',
     qr: (coin: string): string => `${coin} 充值地址二维码`,
     addressOf: (coin: string, chain: string): string => `${coin} 充值地址（仅限 ${chain}）`,
@@ -39,6 +43,10 @@ export const depositTexts = defineTexts({
     chooseNetwork: 'Choose a network',
     none: 'Nothing can be deposited now',
     noneText: 'Deposits over chains are not open yet. Try again later.',
+    noNetwork: 'No network yet',
+    noChain: (coin: string): string => `${coin} can’t be deposited over a chain yet`,
+    noChainText: (coin: string): string =>
+      `The network that ${coin} lives on isn’t followed here. Tokens on other networks that stand for ${coin} are another coin: don’t send them, they wouldn’t be credited.`,
     bills: 'Statement',
     qr: (coin: string): string => `QR code of your ${coin} address`,
     addressOf: (coin: string, chain: string): string => `${coin} address (${chain} only)`,

@@ -26,6 +26,15 @@ export const proofTexts = defineTexts({
     copyHash: (asset: string): string => `复制 ${asset} 的根哈希`,
     copied: '已复制',
     heldText: '“链上持有”为平台在所跟踪的链上最近一次清点的数量；没有跟踪链的币种不显示。',
+    reserves: '资产存放地址',
+    reservesText: '可在各链的浏览器中查询这些地址。用户的充值地址各不相同，这里只公布数量。',
+    hot: '热钱包',
+    cold: '冷钱包',
+    noCold: '无',
+    depositAddresses: '充值地址数量',
+    places: (hot: string, unswept: string, cold: string): string =>
+      `热钱包 ${hot} · 充值地址 ${unswept} · 冷钱包 ${cold}`,
+    counted: (time: string): string => `清点于 ${time}`,
     save: '保存数据',
     saveText: '保存公布的总额与您的证明，可用独立的验证程序再次核对：',
     saveVerifier: '下载验证程序（需要 Node）',
@@ -60,6 +69,16 @@ export const proofTexts = defineTexts({
     copied: 'Copied',
     heldText:
       '“Held on chains” is what was there when it was last counted, of coins whose chain the exchange follows; for others there is no figure.',
+    reserves: 'Where it is kept',
+    reservesText:
+      'Addresses that anybody can look up on their chains. Customers deposit to addresses of their own, of which only the number is told.',
+    hot: 'Hot wallet',
+    cold: 'Cold wallet',
+    noCold: 'None',
+    depositAddresses: 'Deposit addresses',
+    places: (hot: string, unswept: string, cold: string): string =>
+      `${hot} hot · ${unswept} at deposit addresses · ${cold} cold`,
+    counted: (time: string): string => `Counted at ${time}`,
     save: 'Keep it',
     saveText: 'Save the published totals and your proof, and check them again with the verifier that stands alone:',
     saveVerifier: 'Get the verifier (needs Node)',

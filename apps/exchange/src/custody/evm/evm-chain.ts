@@ -1,4 +1,4 @@
-import { type BlockMoney, small, tokenAbi } from '@fft/chains';
+import { type BlockMoney, small, tokenAbi, type TracedCall } from '@fft/chains';
 import { createPublicClient, http, type Address, type Hash, type Hex, type PublicClient } from 'viem';
 import { BlockNotFoundError, TransactionReceiptNotFoundError } from 'viem';
 import type { Place } from '../followed-chain.ts';
@@ -23,8 +23,12 @@ export interface Fees {
 interface RawReceipt {
   readonly transactionHash: Hash;
   readonly status: Hex;
+  readonly gasUsed: Hex;
   readonly logs: BlockMoney['receipts'][number]['logs'];
 }
+
+/** A payment of the chain's own coin that nothing else happens in takes this. */
+const plainGas = 21_000n;
 
 /** What is asked of a node of an EVM chain. Every method throws where the node can't be reached. */
 export class EvmChain {
@@ -38,7 +42,7 @@ export class EvmChain {
     return this.#client.getChainId();
   }
 
-  async head(): Promise<Place> {
+  async head(): Promise<Place & { readonly hash: Hash }> {
     const { number, hash } = await this.#client.getBlock();
     if (hash === null || number === null) throw new Error('the head is a block');
     return { height: Number(number), hash };
@@ -77,11 +81,28 @@ export class EvmChain {
       params: [hash],
     });
     if (!found) throw new Error(`block ${hash} has no receipts any more`);
-    return found.map(({ transactionHash, status, logs }) => ({
+    return found.map(({ transactionHash, status, gasUsed, logs }) => ({
       transactionHash,
       status: BigInt(status) === 1n ? 'success' : 'reverted',
+      isCall: BigInt(gasUsed) > plainGas,
       logs,
     }));
+  }
+
+  /**
+   * What happened inside a block's transactions, in their order.
+   * @throws where the node doesn't trace
+   */
+  async traces(hash: Hash): Promise<TracedCall[]> {
+    const found = await this.#client.request<{
+      Method: 'debug_traceBlockByHash';
+      Parameters: [Hash, { readonly tracer: 'callTracer' }];
+      ReturnType: { readonly result?: TracedCall; readonly error?: string }[];
+    }>({ method: 'debug_traceBlockByHash', params: [hash, { tracer: 'callTracer' }] });
+    return found.map(({ result, error }) => {
+      if (!result) throw new Error(`block ${hash} could not be traced: ${error}`);
+      return result;
+    });
   }
 
   /** Of a transaction that is in a block; null where it isn't in any. */

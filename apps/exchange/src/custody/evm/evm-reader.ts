@@ -1,4 +1,4 @@
-import { transfersOf } from '@fft/chains';
+import { innerTransfersOf, type Transfer, transfersOf } from '@fft/chains';
 import type { ChainCoins } from '../coins.ts';
 import type { ChainReader } from '../followed-chain.ts';
 import type { EvmBlock, EvmChain } from './evm-chain.ts';
@@ -8,14 +8,25 @@ export interface EvmReaderParts {
   readonly coins: ChainCoins;
   /** The exchange's own addresses, in small letters: what they send is no deposit. */
   readonly own: readonly string[];
+  /** Whether the node is asked what happened inside transactions, where contracts pass coins on. */
+  readonly traces: boolean;
 }
 
 /** Reads a chain of Ethereum's kind: what came in is in blocks and their receipts, and nothing else needs to be known of them. */
-export function evmReader({ chain, coins, own }: EvmReaderParts): ChainReader {
+export function evmReader({ chain, coins, own, traces }: EvmReaderParts): ChainReader {
   const arrivals = async (block: EvmBlock) => {
     const receipts = await chain.receipts(block.hash);
     const transfers = transfersOf({ transactions: block.transactions, receipts }, coins.contracts);
-    return transfers.filter(({ from }) => !own.includes(from));
+    const inner = traces && receipts.some(({ isCall }) => isCall) ? await innerOf(block) : [];
+    return [...transfers, ...inner].filter(({ from }) => !own.includes(from));
+  };
+  const innerOf = async ({ hash, transactions }: EvmBlock): Promise<Transfer[]> => {
+    const calls = await chain.traces(hash);
+    if (calls.length !== transactions.length) throw new Error(`of block ${hash} not all was traced`);
+    return transactions.flatMap(({ hash: txid }, index) => {
+      const call = calls[index];
+      return call ? innerTransfersOf(txid, call) : [];
+    });
   };
   return {
     head: () => chain.head(),

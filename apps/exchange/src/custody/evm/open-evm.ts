@@ -25,6 +25,8 @@ export interface EvmSettings {
   readonly confirmations: number;
   /** Tokens' contracts by coin, where they aren't those of the listing. */
   readonly contracts: Readonly<Record<string, string>>;
+  /** Whether the node traces, so that what contracts pass on counts. */
+  readonly traces?: boolean;
   readonly cold?: ColdSettings | undefined;
 }
 
@@ -33,12 +35,16 @@ const stalledMs = 10 * 60_000;
 /** Deposits have addresses that pay for themselves: a sweeper brings them to the hot wallet, which pays everything. */
 export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Promise<FollowedChain> {
   const { db, directory, log, now } = parts;
-  const { confirmations, contracts } = settings;
+  const { confirmations, contracts, traces = false } = settings;
   const chain = new EvmChain(settings.rpcUrl);
+  // A node that doesn't would stop at the first block with a call in it.
+  if (traces) await chain.traces((await chain.head()).hash);
   const signer = new SignerClient(settings.signerSocket);
   const chainId = await chain.chainId();
   const publicSide = await signer.keys('ETH');
-  const announced = { chain: 'ETH', ...publicSide, network: String(chainId), confirmations, contracts } as const;
+  const { cold } = settings;
+  const known = { network: String(chainId), confirmations, contracts, cold: cold?.address ?? null };
+  const announced = { chain: 'ETH', ...publicSide, ...known } as const;
   const facts = await announceChain(db, directory, announced);
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
@@ -49,7 +55,6 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const sweeper = new EvmSweeper({ db, chain, coins, keys, ownPayments, log, now });
   const former = new FormerWallets({ chain, coins, keys, payments, ownPayments, log });
-  const { cold } = settings;
   const held = async (coin: ChainCoin): Promise<Held> => {
     const contract = coin.contract === null ? null : small(coin.contract);
     return {
@@ -61,7 +66,7 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
   return {
     facts,
-    reader: evmReader({ chain, coins, own: hots }),
+    reader: evmReader({ chain, coins, own: hots, traces }),
     payer,
     gather: async (height) => {
       await sweeper.work(height);

@@ -36,8 +36,8 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const signer = new SignerClient(settings.signerSocket);
   const network = networkOf(chain, await node.genesis());
   const publicSide = await signer.keys(chain);
-  const announced = { chain, ...publicSide, network, confirmations, contracts: {} };
-  const facts = await announceChain(db, directory, announced);
+  const known = { network, confirmations, contracts: {}, cold: cold?.address ?? null };
+  const facts = await announceChain(db, directory, { chain, ...publicSide, ...known });
   const { keys } = utxoAddresses(publicSide, utxoNetworks[network]);
   const coins = new UtxoCoins(db, chain, confirmations);
   const payments = new Payments(db, now);

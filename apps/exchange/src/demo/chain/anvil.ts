@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createPublicClient, http } from 'viem';
 import { keepProcess } from '../../processes/kept-process.ts';
 import { freePort } from './free-port.ts';
+import { keepWholeCopy } from './whole-copy.ts';
 import { untilInputEnds } from './until-input-ends.ts';
 
 export interface AnvilOptions {
@@ -19,7 +20,8 @@ export interface AnvilOptions {
 
 export interface Anvil {
   readonly url: string;
-  readonly pid: number | null;
+  /** Of the shell that it runs below; another one after each start. */
+  pid(): number | null;
   stop(): Promise<void>;
 }
 
@@ -43,7 +45,9 @@ export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOp
   const url = `http://127.0.0.1:${port}`;
   const mining = blockSeconds === null ? ['--no-mining'] : ['--block-time', String(blockSeconds)];
   const chain = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(demoChainId), '--silent'];
-  const state = ['--state', join(folder, 'state.json'), '--state-interval', '5'];
+  const file = join(folder, 'state.json');
+  const state = ['--state', file, '--state-interval', '5'];
+  const copies = keepWholeCopy(file, log);
   const kept = keepProcess({
     name: 'the demo chain',
     command: '/bin/sh',
@@ -51,14 +55,19 @@ export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOp
     environment: { PATH: '/usr/bin:/bin', HOME: folder },
     cwd: folder,
     log,
+    beforeStart: copies.restore,
   });
+  const stop = async (): Promise<void> => {
+    copies.stop();
+    await kept.stop();
+  };
   try {
     await untilItAnswers(url);
   } catch (error) {
-    await kept.stop();
+    await stop();
     throw error;
   }
-  return { url, pid: kept.pid, stop: () => kept.stop() };
+  return { url, pid: () => kept.pid, stop };
 }
 
 async function untilItAnswers(url: string): Promise<void> {

@@ -37,12 +37,15 @@ export interface DemoChains {
 
 export interface EvmDemo {
   readonly rpcUrl: string;
+  /** Of the shell that its node runs below. */
+  readonly nodePid: () => number | null;
   readonly contracts: Readonly<Record<string, string>>;
   readonly bank: Bank;
 }
 
 export interface LitecoinDemo {
   readonly rpcUrl: string;
+  readonly nodePid: () => number | null;
   readonly bank: LitecoinBank;
 }
 
@@ -110,7 +113,7 @@ async function openEvmDemo({ folder, blockSeconds, log, closing }: Opening, prog
   const anvil = await startAnvil({ folder, blockSeconds, log, program });
   closing.defer(() => anvil.stop());
   const bank = await openBank(anvil.url);
-  return { rpcUrl: anvil.url, contracts: { USDT: bank.usdt }, bank };
+  return { rpcUrl: anvil.url, nodePid: () => anvil.pid(), contracts: { USDT: bank.usdt }, bank };
 }
 
 async function openLitecoinDemo(
@@ -129,7 +132,7 @@ async function openLitecoinDemo(
     );
     closing.defer(() => clearInterval(mining));
   }
-  return { rpcUrl: litecoind.url, bank };
+  return { rpcUrl: litecoind.url, nodePid: () => litecoind.pid(), bank };
 }
 
 function limitsOf({ usdt }: Bank): string {

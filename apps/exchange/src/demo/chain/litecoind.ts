@@ -19,6 +19,8 @@ export interface LitecoindOptions {
 export interface Litecoind {
   /** With a name and a password that nobody else knows. */
   readonly url: string;
+  /** Of the shell that it runs below; another one after each start. */
+  pid(): number | null;
   stop(): Promise<void>;
 }
 
@@ -65,7 +67,7 @@ export async function startLitecoind({ folder, log, program }: LitecoindOptions)
     await kept.stop();
     throw error;
   }
-  return { url: `http://${name}:${password}@${address}`, stop: () => kept.stop() };
+  return { url: `http://${name}:${password}@${address}`, pid: () => kept.pid, stop: () => kept.stop() };
 }
 
 /** Asks a node something. @throws where it refuses */

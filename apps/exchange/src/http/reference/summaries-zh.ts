@@ -19,7 +19,7 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'demo.market': '这里的价格、报价与成交是否由程序模拟：凡展示之处都须说明。',
   'demo.mailbox': '演示环境收到的邮件，最新的在前；给出 `to` 则只看该地址的。',
   'demo.faucet': '供试用的币，每天最多合 100,000 USDT。',
-  'deposits.conis': '可以充值的币种及其网络。',
+  'deposits.conis': '可以充值的币种及其网络；其后为暂无可用网络的币种。',
   'deposits.read': '某币种在某网络上的充值地址，以及最近到账的充值。',
   'deposits.history': '我的链上充值记录，最新的在前。',
   'home.spread':
@@ -44,7 +44,8 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'passport.forget': '重设忘记的密码。所有登录随即失效，24 小时内不可提币。',
   'passport.logout': '退出登录。',
   'proof.index': '最近各日平台对全体用户的负债总额（附哈希），以及链上持有量。',
-  'proof.read': '我在最新一日总额中的份额，以及验证所需的数据。',
+  'proof.read': '我在某一日（默认最新一日）总额中的份额，以及验证所需的数据。',
+  'proof.reserves': '平台在各链上存放资产的地址，以及最近一次清点的数量。',
   'trade.coinmenu': '按所属分栏列出全部交易对近 24 小时行情。',
   'trade.detail': '交易页所需的一个交易对的数据：规则、行情、最近成交，以及我的可用余额。',
   'trade.depth': '盘口深度，最优价在前；`step` 合并价格（买盘向下、卖盘向上取整）。',

@@ -11,7 +11,8 @@ import styles from './Deposit.module.css';
 export interface CoinAndNetworkProps {
   readonly coins: readonly DepositCoin[];
   readonly coin: DepositCoin;
-  readonly chain: DepositCoin['chains'][number];
+  /** Null where the coin lives on none that is followed. */
+  readonly chain: DepositCoin['chains'][number] | null;
   readonly onCoin: (coin: string) => void;
   readonly onChain: (chain: string) => void;
 }
@@ -30,25 +31,31 @@ export function CoinAndNetwork({ coins, coin, chain, onCoin, onChain }: CoinAndN
           <Icon name="chevron-down" size={18} className={styles.down} />
         </span>
       </button>
-      <button type="button" className={styles.choice} aria-haspopup="dialog" onClick={() => setChoosing('network')}>
-        <span className={styles.label}>{t.network}</span>
-        <span className={styles.chosen}>
-          <span className={styles.network}>{chain.name}</span>
-          <Icon name="chevron-down" size={18} className={styles.down} />
-        </span>
-      </button>
+      {chain && (
+        <button type="button" className={styles.choice} aria-haspopup="dialog" onClick={() => setChoosing('network')}>
+          <span className={styles.label}>{t.network}</span>
+          <span className={styles.chosen}>
+            <span className={styles.network}>{chain.name}</span>
+            <Icon name="chevron-down" size={18} className={styles.down} />
+          </span>
+        </button>
+      )}
       {choosing === 'coin' && (
         <CoinSheet
           title={t.chooseCoin}
           chosen={coin.coin}
-          options={coins.map((each) => ({ coin: each.coin, name: each.name }))}
+          options={coins.map(({ coin: each, name, chains }) => ({
+            coin: each,
+            name,
+            ...(chains.length === 0 && { figure: t.noNetwork }),
+          }))}
           onChoose={(next) => {
             if (next !== null) onCoin(next);
           }}
           onClose={() => setChoosing(null)}
         />
       )}
-      {choosing === 'network' && (
+      {chain && choosing === 'network' && (
         <NetworkSheet coin={coin} chosen={chain.chain} onChoose={onChain} onClose={() => setChoosing(null)} />
       )}
     </div>

@@ -37,7 +37,7 @@ function Deposit() {
     >
       <CallView call={coins} skeleton={<RowsSkeleton groups={[2, 4]} />}>
         {(list) =>
-          list.length === 0 ? (
+          list.every(({ chains }) => chains.length === 0) ? (
             <Empty drawing="wallet" title={t.none}>
               {t.noneText}
             </Empty>
@@ -51,16 +51,23 @@ function Deposit() {
 }
 
 function Choosing({ coins }: { readonly coins: readonly DepositCoin[] }) {
+  const t = useTexts(depositTexts);
   const query = useParameters();
   const [coinName, setCoin] = useState(query.get('coin'));
   const [chainName, setChain] = useState(query.get('chain'));
   const coin = coins.find((each) => each.coin === coinName) ?? coins.find((each) => each.coin === 'USDT') ?? coins[0];
   const chain = coin?.chains.find((each) => each.chain === chainName) ?? coin?.chains[0];
-  if (!coin || !chain) return null;
+  if (!coin) return null;
   return (
     <div className={styles.content}>
-      <CoinAndNetwork coins={coins} coin={coin} chain={chain} onCoin={setCoin} onChain={setChain} />
-      <DepositAddress key={`${coin.coin} ${chain.chain}`} coin={coin.coin} chain={chain} />
+      <CoinAndNetwork coins={coins} coin={coin} chain={chain ?? null} onCoin={setCoin} onChain={setChain} />
+      {chain ? (
+        <DepositAddress key={`${coin.coin} ${chain.chain}`} coin={coin.coin} chain={chain} />
+      ) : (
+        <Empty drawing="wallet" title={t.noChain(coin.coin)}>
+          {t.noChainText(coin.coin)}
+        </Empty>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { calls, type CallOutput } from '@fft/contract';
+import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { saveText } from '../../files/index.ts';
 import { Button, Empty } from '../../kit/index.ts';
@@ -6,7 +7,9 @@ import { useSession } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { proofTexts } from '../../texts/proof.ts';
+import { Choice } from '../trade/Choice.tsx';
 import { Mine } from './Mine.tsx';
+import { Reserves } from './Reserves.tsx';
 import { Totals } from './Totals.tsx';
 import styles from './Proof.module.css';
 
@@ -21,9 +24,9 @@ export function ProofPage() {
     <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
       <p className={styles.lead}>{t.lead}</p>
       <CallView call={published} skeleton={<RowsSkeleton groups={[2, 3, 4]} />}>
-        {([newest]) =>
-          newest ? (
-            <Published publication={newest} />
+        {(publications) =>
+          publications.length > 0 ? (
+            <Published publications={publications} />
           ) : (
             <Empty drawing="wallet" title={t.none}>
               {t.noneText}
@@ -35,15 +38,29 @@ export function ProofPage() {
   );
 }
 
-function Published({ publication }: { readonly publication: Publication }) {
+function Published({ publications }: { readonly publications: readonly Publication[] }) {
   const t = useTexts(proofTexts);
+  const [day, setDay] = useState<string | null>(null);
+  const publication = publications.find((one) => one.day === day) ?? publications[0];
   const { isLoggedIn } = useSession();
+  if (!publication) return null;
   return (
     <>
       <dl className={styles.facts}>
         <div>
           <dt>{t.day}</dt>
-          <dd>{publication.day}</dd>
+          <dd>
+            {publications.length === 1 ? (
+              publication.day
+            ) : (
+              <Choice
+                label={t.day}
+                options={publications.map((one) => ({ value: one.day, label: one.day }))}
+                value={publication.day}
+                onChange={setDay}
+              />
+            )}
+          </dd>
         </div>
         <div>
           <dt>{t.sequence}</dt>
@@ -52,13 +69,14 @@ function Published({ publication }: { readonly publication: Publication }) {
       </dl>
       {isLoggedIn ? <Own publication={publication} /> : <p className={styles.note}>{t.logIn}</p>}
       <Totals totals={publication.totals} />
+      <Reserves />
     </>
   );
 }
 
 function Own({ publication }: { readonly publication: Publication }) {
   const t = useTexts(proofTexts);
-  const proofs = useCall(calls.proof.read, {}, { quiet: true });
+  const proofs = useCall(calls.proof.read, { day: publication.day }, { quiet: true });
   return (
     <CallView call={proofs} skeleton={<RowsSkeleton groups={[2]} />}>
       {(own) => (

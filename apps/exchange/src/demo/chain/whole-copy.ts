@@ -1,0 +1,53 @@
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import { copyFile, open, rename, stat } from 'node:fs/promises';
+import type { Logger } from 'pino';
+
+export interface WholeCopy {
+  /** Puts the copy in the place of a file that isn't whole. */
+  readonly restore: () => void;
+  readonly stop: () => void;
+}
+
+const copyMs = 20_000;
+
+/** For a program that doesn't write its JSON file at once, and doesn't start with half of it: a copy that is whole stands beside, some seconds older. */
+export function keepWholeCopy(file: string, log: Logger): WholeCopy {
+  const copy = `${file}.whole`;
+  const copying = setInterval(() => {
+    copyIfWhole(file, copy).catch((error: unknown) => log.warn({ err: error, file }, 'there is no copy of a file'));
+  }, copyMs);
+  return {
+    restore: () => {
+      if (!existsSync(file) || isWhole(file) || !existsSync(copy)) return;
+      log.error({ file }, 'a file was cut short: going back to its copy');
+      copyFileSync(copy, file);
+    },
+    stop: () => clearInterval(copying),
+  };
+}
+
+/** Nothing is copied while it is being written. */
+async function copyIfWhole(file: string, copy: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const before = await stat(file);
+  const taken = `${copy}.taken`;
+  await copyFile(file, taken);
+  const after = await stat(file);
+  const isStill = before.mtimeMs === after.mtimeMs && before.size === after.size;
+  if (isStill && (await lastByte(taken, after.size)) === '}') await rename(taken, copy);
+}
+
+async function lastByte(file: string, size: number): Promise<string> {
+  await using handle = await open(file);
+  const { buffer } = await handle.read({ position: Math.max(0, size - 1), length: 1, buffer: Buffer.alloc(1) });
+  return buffer.toString();
+}
+
+function isWhole(file: string): boolean {
+  try {
+    JSON.parse(readFileSync(file, 'utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { Inbox } from './content/inbox.ts';
+import type { Storage } from './storage.ts';
+import type { Trading } from './start-trading.ts';
+import { createDesk, type Desk, type OnChange } from './withdrawals/desk.ts';
+import { withdrawalMessage } from './withdrawals/messages.ts';
+import { createWithdrawals, type Withdrawals } from './withdrawals/withdrawals.ts';
+
+export interface OpenDeskParts {
+  readonly storage: Storage;
+  readonly trading: Trading;
+  readonly inbox: Inbox;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly closing: AsyncDisposableStack;
+}
+
+export interface OpenedDesk {
+  readonly desk: Desk;
+  readonly withdrawals: Withdrawals;
+}
+
+/** How often withdrawals that were left half done are taken up again. */
+const resumeMs = 10_000;
+
+/** Opens what withdrawals are moved on at, by those who serve customers and by those who follow chains, and takes up what was left half done. */
+export async function openDesk({ storage, trading, inbox, log, now, closing }: OpenDeskParts): Promise<OpenedDesk> {
+  const { db } = storage.database;
+  const { gateway, directory } = trading;
+  const withdrawals = createWithdrawals(db, now);
+  const onChange: OnChange = (transaction, row) =>
+    inbox.tell(transaction, row.customer, withdrawalMessage(directory.asset(row.asset).decimals, row));
+  const desk = createDesk({ db, gateway, withdrawals, log, onChange });
+  await desk.resume();
+  const resuming = setInterval(() => {
+    desk.resume().catch((error: unknown) => log.warn({ err: error }, 'withdrawals could not be looked at'));
+  }, resumeMs);
+  closing.defer(() => clearInterval(resuming));
+  return { desk, withdrawals };
+}

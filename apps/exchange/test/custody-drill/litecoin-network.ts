@@ -1,0 +1,70 @@
+import {
+  hotKey,
+  planPayment,
+  signUnsigned,
+  unsignedOf,
+  type UtxoCoin,
+  utxoNetworks,
+  UtxoPrivateKeys,
+  UtxoPublicKeys,
+} from '@fft/chains';
+import type { LitecoinDemo } from '../../src/demo/chain/demo-chains.ts';
+import { callLitecoind } from '../../src/demo/chain/litecoind.ts';
+import type { Network } from './network.ts';
+
+const network = utxoNetworks['litecoin-regtest'];
+/** Of whoever deposits. */
+const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(55), network);
+const keys = new UtxoPublicKeys(secret.xpub, network);
+const perCoin = 100_000_000n;
+/** The pool takes no longer chains of payments that aren't in a block. */
+const inOneBlock = 15;
+
+/** @param payments so many can be made, each of less than a coin */
+export async function openLitecoinNetwork({ rpcUrl, bank }: LitecoinDemo, payments: number): Promise<Network> {
+  const call = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
+    callLitecoind(rpcUrl, method, params) as Promise<T>;
+  const give = (raw: string): Promise<unknown> => call('sendrawtransaction', raw).catch(() => undefined);
+  /** Block 1 and those after it, as they are. */
+  const blocks: string[] = [];
+  const waiting = new Map<string, string>();
+  const coins: UtxoCoin[] = [];
+
+  async function learn(head: number): Promise<void> {
+    while (blocks.length < head) {
+      const hash = await call<string>('getblockhash', blocks.length + 1);
+      const { tx } = await call<{ tx: string[] }>('getblock', hash, 1);
+      blocks.push(await call<string>('getblock', hash, 0));
+      for (const txid of tx) waiting.delete(txid);
+    }
+  }
+
+  for (let index = 0; index < payments; index += 1) {
+    const key = { branch: 0, index } as const;
+    const txid = await bank.send(keys.addressOf(key), perCoin);
+    coins.push({ txid, vout: 0, amount: perCoin, key });
+    if (index % inOneBlock === inOneBlock - 1) await bank.mine(1);
+  }
+  await bank.mine(1);
+  return {
+    step: async () => {
+      const head = await call<number>('getblockcount');
+      const lost = blocks.slice(head);
+      for (const block of lost) await call('submitblock', block);
+      await learn(head);
+      for (const raw of waiting.values()) await give(raw);
+      await bank.mine(1);
+      return { lost: lost.length, height: blocks.length };
+    },
+    pay: async (_contract, to, amount) => {
+      const coin = coins.shift();
+      if (!coin) throw new Error('there are no more coins to deposit');
+      const fees = { feePerKilobyte: 50_000n, feeMax: perCoin };
+      const plan = planPayment({ network, recipient: to, amount, changeKey: hotKey, coins: [coin], ...fees });
+      if (typeof plan === 'string') throw new Error(plan);
+      const { raw, txid } = signUnsigned(unsignedOf(plan, keys), keys, secret);
+      waiting.set(txid, raw);
+      return txid;
+    },
+  };
+}
