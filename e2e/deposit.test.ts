@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
-import { assetsTexts, depositTexts, worthTexts } from './harness/assets-page.ts';
+import { assetsTexts, depositTexts, proofTexts, worthTexts } from './harness/assets-page.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -66,6 +66,18 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     // What came in is no gain.
     const gain = (await open('pages/home/index')).getByText(worthTexts[lang].dayGain);
     await expect.poll(() => gain.textContent()).toContain('0.00 (0.00%)');
+
+    // Where it lies is published, for anybody to look up on the chain.
+    const proof = await open('pages/assets/proof');
+    const reserve = proof.getByTestId('reserve-ETH');
+    await expect
+      .poll(async () => {
+        await proof.reload();
+        await reserve.or(proof.getByText(proofTexts[lang].none)).waitFor();
+        return reserve.count();
+      })
+      .toBe(1);
+    expect(await reserve.textContent()).toMatch(/0x[0-9a-fA-F]{2}.*USDT/s);
   });
 
   test('another coin and its network are chosen, each with what it asks for', async () => {

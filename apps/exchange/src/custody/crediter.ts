@@ -34,6 +34,8 @@ const goneAfter = 2;
 /** Turns what came in over a chain into money of the ledger: once for each deposit, whatever happens in between. */
 export class Crediter {
   readonly #parts: CrediterParts;
+  /** False deposits that were told of: once is enough. */
+  readonly #told = new Set<number>();
 
   constructor(parts: CrediterParts) {
     this.#parts = parts;
@@ -72,14 +74,19 @@ export class Crediter {
     if (row.block_hash === internal) return true;
     const arrivals = await arrivalsOf(row);
     if (arrivals === null) return false;
-    const { coins, log } = this.#parts;
+    const { coins } = this.#parts;
     const found = arrivals.find(({ txid, position }) => txid === row.txid && position === row.position);
     const coin = found && coins.byContract(found.token);
     const amount = coin && toLedgerUnits(found.amount, coin.ledgerDecimals, coin.chainDecimals);
     const isSame = coin?.asset === row.asset && found?.to === row.address && amount === row.amount;
-    if (!isSame)
-      log.fatal({ deposit: row.id, txid: row.txid }, 'a deposit is not what its block brought: not credited');
+    if (!isSame) this.#tellOnce(row);
     return isSame;
+  }
+
+  #tellOnce({ id, txid }: DepositRow): void {
+    if (this.#told.has(id)) return;
+    this.#told.add(id);
+    this.#parts.log.fatal({ deposit: id, txid }, 'a deposit is not what its block brought: not credited');
   }
 
   /** What blocks brought, each read once; null where the chain has another block. */
