@@ -59,8 +59,13 @@ export async function setCustodyStage(url: string, payments: number): Promise<Cu
   };
   // The first one migrates the database.
   const running = { gateway: await start.gateway(), custody: await start.custody() };
-  closing.defer(() => running.gateway.kill());
-  closing.defer(() => running.custody.kill());
+  const starting = { gateway: Promise.resolve(), custody: Promise.resolve() };
+  for (const victim of ['gateway', 'custody'] as const) {
+    closing.defer(async () => {
+      await starting[victim].catch(() => undefined);
+      await running[victim].kill();
+    });
+  }
   const hot = await hotWallets(database);
   const networks = { ETH: await openEvmNetwork(evm), LTC: await openLitecoinNetwork(litecoin, payments) };
   await demo.fund('ETH', hot.ETH);
@@ -79,13 +84,15 @@ export async function setCustodyStage(url: string, payments: number): Promise<Cu
     exchange: () => running.gateway,
     kill: async (victim) => {
       if (victim === 'gateway' || victim === 'custody') {
+        await starting[victim];
         await running[victim].kill();
-        running[victim] = await start[victim]();
+        starting[victim] = start[victim]().then((process) => void (running[victim] = process));
       } else if (victim === 'signer') killHard(demo.signerPid());
       else killHard(childOf(victim === 'anvil' ? evm.nodePid() : litecoin.nodePid()));
     },
     blocksLost: () => mining.ETH.lost() + mining.LTC.lost(),
     untilFollowed: async () => {
+      await Promise.all([starting.gateway, starting.custody]);
       for (const chain of ['ETH', 'LTC'] as const) await untilFollowed(database, chain, mining[chain]);
     },
     close: () => opened.disposeAsync(),
