@@ -45,7 +45,7 @@ try {
     count: Number(values.count),
     kills,
     calmMsMost: 8_000,
-    pauseMs: 400,
+    pauseMs: 700,
     random,
     say,
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,8 +87,8 @@ export async function setCustodyStage(url: string, payments: number): Promise<Cu
         await starting[victim];
         await running[victim].kill();
         starting[victim] = start[victim]().then((process) => void (running[victim] = process));
-      } else if (victim === 'signer') killHard(demo.signerPid());
-      else killHard(childOf(victim === 'anvil' ? evm.nodePid() : litecoin.nodePid()));
+      } else if (victim === 'signer') await killHard(demo.signerPid);
+      else await killHard(() => childOf(victim === 'anvil' ? evm.nodePid() : litecoin.nodePid()));
     },
     blocksLost: () => mining.ETH.lost() + mining.LTC.lost(),
     untilFollowed: async () => {
@@ -118,15 +118,27 @@ function settingsOf(url: string, folder: string, { demo, evm, litecoin }: Chains
   };
 }
 
-function killHard(pid: number | null): void {
-  if (pid !== null) process.kill(pid, 'SIGKILL');
+/** Once there is one to kill: who was killed before may not be back yet. */
+async function killHard(find: () => number | null): Promise<void> {
+  const end = performance.now() + openWithinMs;
+  for (;;) {
+    const pid = find();
+    if (pid !== null && existsSync(`/proc/${pid}`)) {
+      process.kill(pid, 'SIGKILL');
+      return;
+    }
+    if (performance.now() > end) throw new Error('who was killed does not come back');
+    await delay(50);
+  }
 }
 
 /** A node runs below a shell, which ends with it; its other child reads what ends both. */
 function childOf(shell: number | null): number | null {
-  if (shell === null) return null;
-  const children = readFileSync(`/proc/${shell}/task/${shell}/children`, 'utf8').trim().split(' ');
-  const isNode = (pid: string): boolean => !['sh', 'cat'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
+  const list = `/proc/${shell}/task/${shell}/children`;
+  if (shell === null || !existsSync(list)) return null;
+  const children = readFileSync(list, 'utf8').trim().split(' ');
+  const isNode = (pid: string): boolean =>
+    existsSync(`/proc/${pid}/comm`) && !['sh', 'cat'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
   const found = children.find((pid) => pid !== '' && isNode(pid));
   return found === undefined ? null : Number(found);
 }
