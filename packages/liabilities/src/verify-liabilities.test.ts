@@ -22,15 +22,23 @@ const proof: Proof = {
   path: tree.path('me') ?? [],
 };
 
-/** As it is installed: packed, unpacked in an empty folder, run by node alone. */
+/** As it is installed: packed, and installed from the file alone in an empty folder, with no network and nothing else there. */
 beforeAll(() => {
-  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: workspace, stdio: 'pipe' });
-  const packed = readdirSync(folder).find((file) => file.endsWith('.tgz')) ?? '';
-  execFileSync('tar', ['-xzf', packed], { cwd: folder });
+  const made = execFileSync('npm', ['run', '--silent', 'package'], { cwd: workspace, encoding: 'utf8', stdio: 'pipe' });
+  const packed = join(workspace, '../..', made.trim().split('\n').at(-1) ?? '');
+  writeFileSync(join(folder, 'package.json'), '{}');
+  const install = ['install', '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache'), packed];
+  execFileSync('npm', install, { cwd: folder, stdio: 'pipe' });
 }, 60_000);
 afterAll(() => {
   rmSync(folder, { recursive: true });
   rmSync(join(workspace, 'dist'), { recursive: true, force: true });
+});
+
+test('brings nothing along', () => {
+  expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@fft']);
+  const installed = readdirSync(join(folder, 'node_modules/@fft/liabilities'));
+  expect(installed.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', 'verify-liabilities.js']);
 });
 
 test('says that a proof holds', () => {
@@ -68,8 +76,9 @@ function verify(published: unknown, proofs: unknown): { status: number | null; o
   return { status, out: stdout };
 }
 
+/** As the command that npm makes of it. */
 function run(): SpawnSyncReturns<string> {
-  return spawnSync(process.execPath, ['package/dist/verify-liabilities.js', 'publication.json', 'proof.json'], {
+  return spawnSync('npx', ['--offline', 'verify-liabilities', 'publication.json', 'proof.json'], {
     cwd: folder,
     encoding: 'utf8',
   });
