@@ -12,7 +12,9 @@ import type { Trader } from './exchange/orders.ts';
 import { makeTraders } from './exchange/traders.ts';
 
 const script = (path: string): string => join(import.meta.dirname, '../../apps/exchange', path);
+/** Gateways with customers; while there is one, another follows it. */
 const counts = [1, 2, 4];
+const startedAtLeast = 2;
 const seconds = 8;
 /** Of all gateways together, so that batches are about as large as those of one that is as busy. */
 const connections = 200;
@@ -37,6 +39,8 @@ interface GatewayLoad {
 /** Microseconds of processor time an order, by where they are spent. */
 interface Cost {
   readonly gateway: number;
+  /** At one that has no customers, and follows what the other writes. */
+  readonly replica: number;
   readonly journal: number;
   readonly tables: number;
   readonly tablesInDatabase: number;
@@ -60,25 +64,26 @@ export async function benchGateways(): Promise<void> {
     const traders = await makeTraders(gateway.url, 60);
     const gateways = [gateway];
     say(`µs of processor time an order, ${seconds} s each\n`);
-    say('  gateways   orders/s    gateway   journal   tables: process   PostgreSQL');
-    const costs = new Map<string, Cost[]>();
+    say(row(['gateways', 'orders/s', 'gateway', 'replica', 'journal', 'tables', 'their rows']));
+    const alone = new Map<string, Cost>();
     for (const count of counts) {
-      while (gateways.length < count) {
+      while (gateways.length < Math.max(count, startedAtLeast)) {
         const another = await start('gateway');
         gateways.push(another);
         running.push(another);
       }
+      const [loaded, following] = [gateways.slice(0, count), gateways.slice(count)];
       for (const [way, send] of Object.entries(ways)) {
-        const { perSecond, cost } = await measure({ gateways, projector, traders, database, send });
-        costs.set(way, [...(costs.get(way) ?? []), cost]);
-        const figures = [cost.gateway, cost.journal, cost.tables, cost.tablesInDatabase].map((us) => us.toFixed(1));
-        const [atGateway = '', journal = '', tables = '', inDatabase = ''] = figures;
-        say(
-          `${String(count).padStart(10)} ${perSecond.toLocaleString('en').padStart(10)} ${atGateway.padStart(10)} ${journal.padStart(9)} ${tables.padStart(17)} ${inDatabase.padStart(12)}   ${way}`,
-        );
+        const { perSecond, cost } = await measure({ loaded, following, projector, traders, database, send });
+        if (count === 1) alone.set(way, cost);
+        const { replica, ...parts } = cost;
+        const places = [parts.gateway, replica, parts.journal, parts.tables, parts.tablesInDatabase];
+        const figures = places.map((us) => (us === 0 ? '' : us.toFixed(1)));
+        say(`${row([String(count), perSecond.toLocaleString('en'), ...figures])}   ${way}`);
       }
     }
-    for (const [way, some] of costs) sayModel(way, some);
+    say('\nOf that, with a core for each process, orders a second:');
+    for (const [way, cost] of alone) sayModel(way, cost);
   } finally {
     await Promise.all(running.map((child) => child.stop()));
     await database.end();
@@ -88,7 +93,8 @@ export async function benchGateways(): Promise<void> {
 }
 
 interface Measured {
-  readonly gateways: readonly Child[];
+  readonly loaded: readonly Child[];
+  readonly following: readonly Child[];
   readonly projector: Child;
   readonly traders: readonly Trader[];
   readonly database: pg.Client;
@@ -97,28 +103,23 @@ interface Measured {
 
 let runs = 0;
 
-async function measure({
-  gateways,
-  projector,
-  traders,
-  database,
-  send,
-}: Measured): Promise<{ perSecond: number; cost: Cost }> {
+async function measure(measured: Measured): Promise<{ perSecond: number; cost: Cost }> {
+  const { loaded, traders, database, send } = measured;
   const load = (index: number, runSeconds: number): GatewayLoad => ({
-    url: gateways[index]?.url ?? '',
-    traders: traders.filter((_, each) => each % gateways.length === index),
+    url: loaded[index]?.url ?? '',
+    traders: traders.filter((_, each) => each % loaded.length === index),
     seconds: runSeconds,
     run: `g${runs}-${index}`,
-    gateways: gateways.length,
+    gateways: loaded.length,
   });
   runs += 1;
-  await Promise.all(gateways.map((_, index) => send(load(index, 1))));
+  await Promise.all(loaded.map((_, index) => send(load(index, 1))));
   await tablesReached(database);
   runs += 1;
-  const before = await spent(database, gateways, projector);
-  const results = await Promise.all(gateways.map((_, index) => send(load(index, seconds))));
+  const before = await spent(measured);
+  const results = await Promise.all(loaded.map((_, index) => send(load(index, seconds))));
   await tablesReached(database);
-  const after = await spent(database, gateways, projector);
+  const after = await spent(measured);
   const orders = results.reduce((sum, { accepted }) => sum + accepted, 0);
   const cost = Object.fromEntries(
     Object.entries(after).map(([part, us]) => [part, (us - before[part as keyof Cost]) / orders]),
@@ -126,17 +127,18 @@ async function measure({
   return { perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0), cost };
 }
 
-async function spent(database: pg.Client, gateways: readonly Child[], projector: Child): Promise<Cost> {
+async function spent({ loaded, following, projector, database }: Measured): Promise<Cost> {
   const { rows } = await database.query<{ pid: number; name: string }>(
     "select pid, application_name as name from pg_stat_activity where application_name like 'fft%' and pid <> pg_backend_pid()",
   );
-  const inDatabase = (isPart: (name: string) => boolean): number =>
-    rows.reduce((sum, { pid, name }) => sum + (isPart(name) ? processorUs(pid) : 0), 0);
+  const ofAll = (processes: readonly { readonly pid: number }[]): number =>
+    processes.reduce((sum, { pid }) => sum + processorUs(pid), 0);
   return {
-    gateway: gateways.reduce((sum, { pid }) => sum + processorUs(pid), 0),
-    journal: inDatabase((name) => name.startsWith('fft journal')),
+    gateway: ofAll(loaded),
+    replica: ofAll(following),
+    journal: ofAll(rows.filter(({ name }) => name.startsWith('fft journal'))),
     tables: processorUs(projector.pid),
-    tablesInDatabase: inDatabase((name) => name === 'fft'),
+    tablesInDatabase: ofAll(rows.filter(({ name }) => name === 'fft')),
   };
 }
 
@@ -151,25 +153,16 @@ async function tablesReached(database: pg.Client): Promise<void> {
   }
 }
 
-/** A gateway's cost grows by what it takes to follow each other one: the straight line through what was measured. */
-function sayModel(way: string, costs: readonly Cost[]): void {
-  const others = counts.map((count) => count - 1);
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanOthers, meanCost] = [mean(others), mean(costs.map(({ gateway }) => gateway))];
-  const slope =
-    costs.reduce((sum, { gateway }, index) => sum + ((others[index] ?? 0) - meanOthers) * (gateway - meanCost), 0) /
-    others.reduce((sum, count) => sum + (count - meanOthers) ** 2, 0);
-  const own = meanCost - slope * meanOthers;
-  const perCore = (count: number): string =>
-    Math.round((count * 1e6) / (own + slope * (count - 1))).toLocaleString('en');
-  const journal = mean(costs.map((cost) => cost.journal));
-  const tables = mean(costs.map((cost) => Math.max(cost.tables, cost.tablesInDatabase)));
-  say(
-    `\n${way}: a gateway spends ${own.toFixed(1)} µs on an order of its own and ${slope.toFixed(1)} on one of another`,
-  );
-  say(
-    `  with a core for each: ${counts.map((count) => `${perCore(count)} orders/s of ${count}`).join(', ')}; the tables' writer ends at ${Math.round(1e6 / tables).toLocaleString('en')}, the journal's connections at ${Math.round(1e6 / journal).toLocaleString('en')}`,
-  );
+/** Each of many gateways carries out its own orders, and follows those of all others. */
+function sayModel(way: string, { gateway, replica, journal, tables, tablesInDatabase }: Cost): void {
+  const perSecond = (us: number): string => Math.round(1e6 / us).toLocaleString('en');
+  const ofGateways = counts.map((count) => `${count}: ${perSecond((gateway + replica * (count - 1)) / count)}`);
+  say(`  ${way}: gateways ${ofGateways.join(', ')}, without end ${perSecond(replica)}`);
+  say(`    journal ${perSecond(journal)}, tables ${perSecond(Math.max(tables, tablesInDatabase))}`);
+}
+
+function row(cells: readonly string[]): string {
+  return cells.map((cell) => cell.padStart(11)).join('');
 }
 
 interface ProcessOptions {

@@ -80,5 +80,5 @@ function ordersMessage(order: Order, id: number, count: number): string {
 }
 
 function orderText({ run, side }: Order, id: string): string {
-  return `{"clientOrderId":"${run}-${id}","symbol":"BTC/USDT","side":"${side}","type":"limit","price":"97000.1","quantity":"0.0001"}`;
+  return `{"clientOrderId":"${run}-${id}","symbol":"BTC/USDT","side":"${side}","type":"limit","price":"97000.1","quantity":"0.0001","selfTrade":"cancelOldest"}`;
 }

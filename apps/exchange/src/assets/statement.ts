@@ -70,7 +70,7 @@ function assetsOf({ host }: StatementSource, { owner, kind }: Account): number[]
   return host.engine.balances(owner).flatMap((balance) => (balance.kind === kind ? [balance.asset] : []));
 }
 
-/** The query, so that its plan can be looked at: each asset's rows come from the index in the page's order, and are merged. */
+/** The query, so that its plan can be looked at: each asset's rows come from the index in the order of time, and are merged. */
 export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
   const { type, limit, assets } = wanted;
   const each = isRare(type) ? [rowsOf(db, wanted, assets)] : assets.map((asset) => rowsOf(db, wanted, [asset]));
@@ -97,7 +97,7 @@ function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[])
     .selectAll()
     .where(sql<boolean>`owner >= 1000`)
     .where('owner', '=', wanted.owner)
-    .where('kind', '=', wanted.kind)
+    .where('kind', '=', sql.lit(wanted.kind))
     .where('asset', 'in', assets);
   // One condition alone: two about the same would make the planner expect far fewer lines than there are.
   rows =

@@ -34,6 +34,7 @@ import { up as identityReviewers } from './0047-identity-reviewers.ts';
 import { up as feeTiers } from './0048-fee-tiers.ts';
 import { up as hotWallets } from './0049-hot-wallets.ts';
 import { up as reserves } from './0050-reserves.ts';
+import { up as statementsByTime } from './0051-statements-by-time.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0048-fee-tiers': { up: feeTiers },
   '0049-hot-wallets': { up: hotWallets },
   '0050-reserves': { up: reserves },
+  '0051-statements-by-time': { up: statementsByTime },
 };
