@@ -51,7 +51,7 @@ test('nobody is shut out of any screen in either language, and nothing overflows
   for (const [path, role] of consoleScreens) {
     const operator = operators.get(role);
     if (!operator) throw new Error(`nobody is ${role}`);
-    const page = await sitDown({ browser, url, lang: 'zh', width: 1024 }, operator, path);
+    const page = await sitDown({ browser, url, lang: 'zh', width: 820 }, operator, path);
     await page.getByRole('main').locator('table, figure, form, [role=tabpanel], [data-empty]').first().waitFor();
     const row = page.locator('button[data-opens]').first();
     if ((await row.count()) > 0) await row.click();
