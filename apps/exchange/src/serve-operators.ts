@@ -264,7 +264,7 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
         codesNotSent: passport.account.sender.failures,
         shortOf:
           custody?.seen?.solvency
-            .filter(({ held, owed }) => held < owed)
+            .filter(({ held, elsewhere, owed }) => held + elsewhere < owed)
             .map(({ chain, coin }) => `${coin} (${chain})`) ?? [],
         chainTrouble: custody?.trouble ?? null,
         reorganised: custody?.reorganised ?? null,

@@ -57,7 +57,7 @@ test('nothing needs to be set for the demo', () => {
     journalDays: null,
     demoChain: true,
     chains: [],
-    confirmations: { ETH: 3, LTC: 3, BTC: 3 },
+    confirmations: { ETH: 3, LTC: 3, BTC: 3, TRX: 20 },
     roles: ['gateway', 'projector', 'custody'],
     logLevel: 'info',
   });

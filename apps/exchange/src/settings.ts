@@ -91,6 +91,12 @@ export type ChainSetting = {
 } & (
   | { readonly chain: 'ETH'; readonly contracts: Readonly<Record<string, string>>; readonly traces: boolean }
   | { readonly chain: 'BTC' | 'LTC' }
+  | {
+      readonly chain: 'TRX';
+      readonly apiKey: string | null;
+      readonly feeMax: bigint;
+      readonly contracts: Readonly<Record<string, string>>;
+    }
 );
 
 const allRoles = ['gateway', 'projector', 'custody'] as const;
@@ -192,6 +198,15 @@ const environment = z.object({
   LTC_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
   BTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:8332'),
   BTC_CONFIRMATIONS: wholeNumber(1, 1_000, 3).nullable().default(null),
+  TRON_RPC_URL: address(/^https?$/, 'https://node.example'),
+  TRON_API_KEY: z.string().nullable().default(null),
+  TRON_CONFIRMATIONS: wholeNumber(1, 1_000, 20),
+  TRON_FEE_MAX: wholeNumber(1, 1_000, 40),
+  TRON_USDT: z
+    .string()
+    .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'must be the address of a contract')
+    .nullable()
+    .default(null),
   COLD_STORAGE: z
     .string()
     .transform((text, context) => {
@@ -202,7 +217,7 @@ const environment = z.object({
         return z.NEVER;
       }
     })
-    .pipe(z.partialRecord(z.enum(['ETH', 'LTC', 'BTC']), coldSetting))
+    .pipe(z.partialRecord(z.enum(['ETH', 'LTC', 'BTC', 'TRX']), coldSetting))
     .default({}),
   SIGNER_SOCKET: z.string().nullable().default(null),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
@@ -265,17 +280,18 @@ function publicUrlOf({ PUBLIC_URL, MODE, PORT }: Environment): string | null {
   return MODE === 'demo' && PORT !== 0 ? `http://localhost:${PORT}` : null;
 }
 
-const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL'] as const;
+const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'] as const;
 
 function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'chains' | 'confirmations'> {
   const { EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL, EVM_USDT: usdt, SIGNER_SOCKET: signerSocket } = data;
-  const isFollowing = [EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL].some((url) => url !== null);
+  const isFollowing = [EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL, data.TRON_RPC_URL].some((url) => url !== null);
   const demoChain = data.MODE === 'demo' && !isFollowing && data.DEMO_CHAIN !== 'off';
   const confirmations = {
     // The demo's chains change their minds only when a test makes them.
     ETH: data.EVM_CONFIRMATIONS ?? (demoChain ? 3 : 12),
     LTC: data.LTC_CONFIRMATIONS ?? (demoChain ? 3 : 12),
     BTC: data.BTC_CONFIRMATIONS ?? 3,
+    TRX: data.TRON_CONFIRMATIONS,
   };
   if (signerSocket === null) return { chains: [], demoChain, confirmations };
   const contracts: Readonly<Record<string, string>> = usdt === null ? {} : { USDT: usdt };
@@ -290,8 +306,18 @@ function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'chains' | 'c
     ...(EVM_RPC_URL === null ? [] : [{ ...ethereum, rpcUrl: EVM_RPC_URL, ...common('ETH') }]),
     ...utxo('LTC', LTC_RPC_URL),
     ...utxo('BTC', BTC_RPC_URL),
+    ...tronOf(data, common('TRX')),
   ];
   return { chains, demoChain, confirmations };
+}
+
+function tronOf(
+  { TRON_RPC_URL: rpcUrl, TRON_API_KEY: apiKey, TRON_FEE_MAX: feeMax, TRON_USDT: usdt }: Environment,
+  common: Pick<ChainSetting, 'signerSocket' | 'confirmations' | 'cold'>,
+): ChainSetting[] {
+  if (rpcUrl === null) return [];
+  const contracts: Readonly<Record<string, string>> = usdt === null ? {} : { USDT: usdt };
+  return [{ chain: 'TRX', rpcUrl, apiKey, contracts, feeMax: BigInt(feeMax) * 10n ** 6n, ...common }];
 }
 
 /** The demo has a console where it has its standard port: several demos side by side name theirs. */

@@ -35,15 +35,16 @@ export interface TestLedger {
     fields: Partial<NewWithdrawal> & { customer: number; address: string; amount: number },
   ): Promise<WithdrawalRow>;
   withdrawal(id: number): Promise<WithdrawalRow>;
+  readonly now: () => number;
   passTime(ms: number): void;
   close(): Promise<void>;
 }
 
-export async function openTestLedger(): Promise<TestLedger> {
+export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLedger> {
   const alarms: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => alarms.push(line) });
   const database = await createTestDatabase();
-  let clock = 1_700_000_000_000;
+  let clock = start;
   const now = (): number => clock;
   const journal = new MemoryJournal({ storage: new MemoryStorage() });
   const { db } = database;
@@ -105,6 +106,7 @@ export async function openTestLedger(): Promise<TestLedger> {
       return desk.begin(row);
     },
     withdrawal: (id) => db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    now,
     passTime: (ms) => {
       clock += ms;
     },

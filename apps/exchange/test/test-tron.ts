@@ -16,20 +16,20 @@ export interface TestTron {
   /** What it answers to a path from now on. */
   answer(path: string, always: object): void;
   /** The same, asked each time. */
-  answerBy(path: string, answer: (body: Asked['body']) => object): void;
+  answerBy(path: string, answer: (body: Asked['body']) => object | Promise<object>): void;
   close(): Promise<void>;
 }
 
 export async function openTestTron(): Promise<TestTron> {
-  const answers = new Map<string, (body: Asked['body']) => object>();
+  const answers = new Map<string, (body: Asked['body']) => object | Promise<object>>();
   const asked: Asked[] = [];
   const server = createServer((incoming, outgoing) => {
-    void json(incoming).then((body) => {
+    void json(incoming).then(async (body) => {
       const [path, apiKey] = [incoming.url ?? '', incoming.headers['tron-pro-api-key']];
       const one = { path, body: body as Asked['body'], apiKey: typeof apiKey === 'string' ? apiKey : undefined };
       asked.push(one);
       const answer = answers.get(path);
-      outgoing.writeHead(answer ? 200 : 404).end(JSON.stringify(answer?.(one.body) ?? {}));
+      outgoing.writeHead(answer ? 200 : 404).end(JSON.stringify((await answer?.(one.body)) ?? {}));
     });
   });
   await new Promise<void>((resolve) => {

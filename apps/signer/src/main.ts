@@ -4,7 +4,7 @@ import { SigningMemory } from './memory.ts';
 import { createKeys, hasKeys, type KeyRings, openKeys } from './open-keys.ts';
 import { serve, type Signers } from './serve.ts';
 import { readSettings, type SignerSettings } from './settings.ts';
-import { createEvmSigner, createUtxoSigner } from './signer.ts';
+import { createEvmSigner, createTronSigner, createUtxoSigner } from './signer.ts';
 
 /**
  * `node apps/signer/src/main.ts create` makes a seed and says its extended public keys; without a word the signer serves. A process of its own, for
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (process.argv[2] === 'demo') process.stdin.on('end', stop).resume();
 }
 
-function signersOf(keys: KeyRings, { evm, utxo }: SignerSettings, memory: SigningMemory): Signers {
+function signersOf(keys: KeyRings, { evm, tron, utxo }: SignerSettings, memory: SigningMemory): Signers {
   const now = Date.now;
   const others = utxo.flatMap(({ network: name, limits }) => {
     const network = utxoNetworks[name];
@@ -45,6 +45,7 @@ function signersOf(keys: KeyRings, { evm, utxo }: SignerSettings, memory: Signin
   });
   return {
     ...(evm && keys.ETH && { ETH: createEvmSigner({ keys: keys.ETH, memory, limits: evm, now }) }),
+    ...(tron && keys.TRX && { TRX: createTronSigner({ keys: keys.TRX, memory, limits: tron, now }) }),
     ...Object.fromEntries(others),
   };
 }

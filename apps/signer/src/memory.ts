@@ -1,10 +1,11 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from 'node:fs';
-import type { EvmSigned, Signed, UtxoSigned } from './signed.ts';
+import type { EvmSigned, Signed, TronSigned, UtxoSigned } from './signed.ts';
 
 /** What was signed, in a file of its own: a line each, on the disk before the signature is given away. */
 export class SigningMemory {
   readonly #file: number;
   readonly #evm: EvmSigned[] = [];
+  readonly #tron: TronSigned[] = [];
   readonly #utxo: Readonly<Record<UtxoSigned['chain'], UtxoSigned[]>> = { BTC: [], LTC: [] };
 
   constructor(path: string) {
@@ -18,6 +19,10 @@ export class SigningMemory {
 
   get evm(): readonly EvmSigned[] {
     return this.#evm;
+  }
+
+  get tron(): readonly TronSigned[] {
+    return this.#tron;
   }
 
   utxo(chain: UtxoSigned['chain']): readonly UtxoSigned[] {
@@ -36,6 +41,7 @@ export class SigningMemory {
 
   #know(signed: Signed): void {
     if (signed.chain === 'ETH') this.#evm.push(signed);
+    else if (signed.chain === 'TRX') this.#tron.push(signed);
     else this.#utxo[signed.chain].push(signed);
   }
 }

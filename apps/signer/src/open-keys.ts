@@ -5,7 +5,7 @@ import { openHotKey, openSeed, sealSeed } from './kms/kms-keys.ts';
 import { openKms } from './kms/kms.ts';
 import { createKeystore, openKeystore } from './keystore.ts';
 import type { ChainName, SignerSettings } from './settings.ts';
-import { evmAccountOf, utxoAccountOf } from './signer.ts';
+import { evmAccountOf, tronAccountOf, utxoAccountOf } from './signer.ts';
 
 /** The keys of every chain that is signed for. */
 export type KeyRings = Readonly<Partial<Record<ChainName, KeyRing>>>;
@@ -50,6 +50,7 @@ async function ringsOf(
 ): Promise<KeyRings> {
   const accounts = [
     ...(settings.evm ? [['ETH', evmAccountOf(seed)] as const] : []),
+    ...(settings.tron ? [['TRX', tronAccountOf(seed)] as const] : []),
     ...settings.utxo.map(({ network: name }) => {
       const network = utxoNetworks[name];
       return [network.chain, utxoAccountOf(seed, network)] as const;

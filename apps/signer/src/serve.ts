@@ -6,6 +6,7 @@ import type { EvmRequest } from './evm-policy.ts';
 import { KeysUnavailable } from './key-ring.ts';
 import { purposes, SigningRefused } from './signed.ts';
 import type { SignedTransaction, Signer } from './signer.ts';
+import type { TronRequest } from './tron-policy.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 
 /** Who signs, chain by chain; those that aren't there sign nothing. */
@@ -13,20 +14,23 @@ export interface Signers {
   readonly ETH?: Signer<EvmRequest>;
   readonly BTC?: Signer<UtxoRequest>;
   readonly LTC?: Signer<UtxoRequest>;
+  readonly TRX?: Signer<TronRequest>;
 }
 
-const chains = ['ETH', 'BTC', 'LTC'] as const;
+const chains = ['ETH', 'BTC', 'LTC', 'TRX'] as const;
+const key = z.object({
+  branch: z.union([z.literal(0), z.literal(1)]),
+  index: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+});
+const digits = /^([0-9a-f]{2})+$/;
 const what = { purpose: z.enum(purposes), reference: z.int().min(1) };
 const request = z.discriminatedUnion('chain', [
   z.object({
     chain: z.literal('ETH'),
-    key: z.object({
-      branch: z.union([z.literal(0), z.literal(1)]),
-      index: z
-        .int()
-        .min(0)
-        .max(2 ** 31 - 1),
-    }),
+    key,
     transaction: z
       .string()
       .max(10_000)
@@ -35,12 +39,10 @@ const request = z.discriminatedUnion('chain', [
   }),
   z.object({
     chain: z.enum(['BTC', 'LTC']),
-    transaction: z
-      .string()
-      .max(200_000)
-      .regex(/^([0-9a-f]{2})+$/),
+    transaction: z.string().max(200_000).regex(digits),
     ...what,
   }),
+  z.object({ chain: z.literal('TRX'), key, transaction: z.string().max(10_000).regex(digits), ...what }),
 ]);
 
 /**
@@ -90,6 +92,10 @@ function sign(signers: Signers, asked: z.output<typeof request>): Promise<Signed
     const { transaction, ...rest } = asked;
     if (!signers.ETH || !isHex(transaction)) throw new SigningRefused('nobody signs for this chain');
     return signers.ETH.sign({ ...rest, transaction });
+  }
+  if (asked.chain === 'TRX') {
+    if (!signers.TRX) throw new SigningRefused('nobody signs for this chain');
+    return signers.TRX.sign(asked);
   }
   const signer = signers[asked.chain];
   if (!signer) throw new SigningRefused('nobody signs for this chain');

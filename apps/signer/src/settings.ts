@@ -1,8 +1,9 @@
-import { scriptOfAddress, type UtxoNetworkName, utxoNetworks } from '@fft/chains';
+import { scriptOfAddress, tronDigits, type UtxoNetworkName, utxoNetworks } from '@fft/chains';
 import { isAddress } from 'viem';
 import * as z from 'zod';
 import type { EvmLimits } from './evm-policy.ts';
 import { givenOf } from './given-settings.ts';
+import type { TronLimits } from './tron-policy.ts';
 import type { UtxoLimits } from './utxo-policy.ts';
 
 const amount = z
@@ -16,7 +17,15 @@ const networkNames = Object.keys(utxoNetworks) as [UtxoNetworkName, ...UtxoNetwo
 /** Of Bitcoin's family; the chain's own coin is all there is to pay. */
 const utxo = z.object({ network: z.enum(networkNames), ...limit.shape, feeMax: amount, cold: z.string().optional() });
 
-const chainNames = ['ETH', 'BTC', 'LTC'] as const;
+const tronAddress = z.string().refine((text) => tronDigits(text) !== null, 'must be an address of Tron');
+const tron = z.object({
+  amounts: z.record(tronAddress, limit),
+  feeMax: amount,
+  gasMax: amount,
+  cold: tronAddress.optional(),
+});
+
+const chainNames = ['ETH', 'BTC', 'LTC', 'TRX'] as const;
 /** The chains that are signed for, as the exchange calls them. */
 export type ChainName = (typeof chainNames)[number];
 
@@ -42,6 +51,7 @@ const environment = z.object({
     .optional(),
   SIGNER_LTC: json.pipe(utxo).optional(),
   SIGNER_BTC: json.pipe(utxo).optional(),
+  SIGNER_TRX: json.pipe(tron).optional(),
 });
 
 /** A file with the seed, sealed by a password. */
@@ -67,6 +77,7 @@ export interface SignerSettings {
   /** null: it signs nothing there. */
   readonly evm: EvmLimits | null;
   readonly utxo: readonly { readonly network: UtxoNetworkName; readonly limits: UtxoLimits }[];
+  readonly tron: TronLimits | null;
 }
 
 /** The names of all settings. */
@@ -82,6 +93,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
     kms: kmsOf(data),
     memory: data.SIGNER_MEMORY,
     evm: chainId === undefined ? null : { chainId, amounts, feeMax, gasMax, cold: data.SIGNER_COLD ?? null },
+    tron: data.SIGNER_TRX ? { ...data.SIGNER_TRX, cold: data.SIGNER_TRX.cold ?? null } : null,
     utxo: [utxoOf('LTC', data.SIGNER_LTC), utxoOf('BTC', data.SIGNER_BTC)].filter((one) => one !== null),
   };
   if (!settings.keystore && !settings.kms)
@@ -93,8 +105,12 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
 }
 
 /** The chains that it signs for. */
-function chainsOf({ evm, utxo: others }: SignerSettings): ChainName[] {
-  return [...(evm ? ['ETH' as const] : []), ...others.map(({ network }) => utxoNetworks[network].chain)];
+function chainsOf({ evm, tron: tronLimits, utxo: others }: SignerSettings): ChainName[] {
+  return [
+    ...(evm ? ['ETH' as const] : []),
+    ...(tronLimits ? ['TRX' as const] : []),
+    ...others.map(({ network }) => utxoNetworks[network].chain),
+  ];
 }
 
 type Environment = z.output<typeof environment>;

@@ -16,7 +16,7 @@ export interface AmountLimit {
 }
 
 /** What was signed before: kept by the signer, so that nobody else has to be believed. */
-export type Signed = EvmSigned | UtxoSigned;
+export type Signed = EvmSigned | UtxoSigned | TronSigned;
 
 interface SignedBase {
   readonly purpose: Purpose;
@@ -37,6 +37,17 @@ export interface UtxoSigned extends SignedBase {
   readonly coins: readonly Pick<UtxoCoin, 'txid' | 'vout' | 'amount'>[];
   readonly recipient: string;
   readonly amount: bigint;
+}
+
+export interface TronSigned extends SignedBase {
+  readonly chain: 'TRX';
+  readonly key: KeyRef;
+  readonly txid: string;
+  readonly token: string | null;
+  readonly to: string;
+  readonly amount: bigint;
+  /** Past this it can't land any more; Unix milliseconds. */
+  readonly expires: number;
 }
 
 const dayMs = 86_400_000;

@@ -4,15 +4,20 @@ import {
   PrivateKeys,
   PublicKeys,
   small,
+  tronDigest,
+  TronPrivateKeys,
+  TronPublicKeys,
   type UtxoNetwork,
   UtxoPrivateKeys,
   UtxoPublicKeys,
   withSignatures,
+  withTronSignature,
 } from '@fft/chains';
 import { hexToBytes, keccak256, parseTransaction, serializeTransaction, toHex, type Hex } from 'viem';
 import { decideEvm, type EvmLimits, type EvmRequest } from './evm-policy.ts';
 import type { Account, KeyRing } from './key-ring.ts';
 import type { SigningMemory } from './memory.ts';
+import { decideTron, type TronLimits, type TronRequest } from './tron-policy.ts';
 import { decideUtxo, type UtxoLimits, type UtxoRequest } from './utxo-policy.ts';
 
 export interface SignedTransaction {
@@ -29,6 +34,11 @@ export function evmAccountOf(seed: Uint8Array): Account {
 /** The same for Bitcoin's family. */
 export function utxoAccountOf(seed: Uint8Array, network: UtxoNetwork): Account {
   return new UtxoPrivateKeys(seed, network);
+}
+
+/** The same for Tron. */
+export function tronAccountOf(seed: Uint8Array): Account {
+  return new TronPrivateKeys(seed);
 }
 
 /** Signs for one chain. */
@@ -74,6 +84,16 @@ export function createUtxoSigner(
       signatures.push(await keys.sign(key, digest));
     }
     return withSignatures(request.transaction, rules.keys, signatures);
+  });
+}
+
+/** The same for Tron: what a node has made is signed as it is. */
+export function createTronSigner(parts: SignerParts & { readonly limits: TronLimits }): Signer<TronRequest> {
+  const { keys, memory, limits, now } = parts;
+  const rules = { keys: new TronPublicKeys(keys.xpub, keys.hot), limits };
+  return inTurn(keys, async (request) => {
+    memory.add(decideTron(request, rules, memory.tron, now()));
+    return withTronSignature(request.transaction, await keys.sign(request.key, tronDigest(request.transaction)));
   });
 }
 

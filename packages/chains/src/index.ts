@@ -22,6 +22,7 @@ export {
 export { tronAddress, tronDigits } from './tron/address.ts';
 export { TronPrivateKeys, TronPublicKeys } from './tron/keys.ts';
 export {
+  readSignedTron,
   readTronTransaction,
   tronDigest,
   tronDoubtOf,

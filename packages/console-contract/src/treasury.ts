@@ -44,7 +44,7 @@ const assetLine = z.object({
 });
 export type AssetLine = z.output<typeof assetLine>;
 
-/** What is held of a coin on a chain, and what is owed of what came in over it. */
+/** What is held of a coin on a chain, and what is owed of the coin, over whatever chains it came. */
 const chainLine = z.object({
   chain: z.string(),
   coin: z.string(),

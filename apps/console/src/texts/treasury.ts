@@ -112,7 +112,7 @@ export const treasuryTexts = defineTexts({
     hot: '热钱包',
     addresses: '用户地址（待归集）',
     cold: '冷钱包',
-    owedThere: '该链应付',
+    owedThere: '该币应付',
   },
   en: {
     withdrawals: 'Withdrawals',
@@ -230,6 +230,6 @@ export const treasuryTexts = defineTexts({
     hot: 'Hot',
     addresses: 'At customers’ addresses',
     cold: 'Cold',
-    owedThere: 'Owed over it',
+    owedThere: 'Owed of the coin',
   },
 });

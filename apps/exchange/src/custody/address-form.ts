@@ -2,7 +2,7 @@ import type { KeyRef } from '@fft/chains';
 import type { ChainCoin } from './coins.ts';
 
 /** Whose addresses serve a chain: those of Ethereum's kind share theirs, those of Bitcoin's family have their own. */
-export type AddressFamily = 'evm' | 'BTC' | 'LTC';
+export type AddressFamily = 'evm' | 'BTC' | 'LTC' | 'TRX';
 
 /** The addresses of a chain, told from an extended public key. */
 export interface AddressForm {

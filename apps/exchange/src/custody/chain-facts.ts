@@ -6,10 +6,12 @@ import type { Chain } from '../listing/networks.ts';
 import type { AddressForm } from './address-form.ts';
 import { ChainCoins } from './coins.ts';
 import { evmAddresses } from './evm/evm-addresses.ts';
+import type { PublicSide } from './signer-client.ts';
+import { tronAddresses } from './tron/tron-addresses.ts';
 import { utxoAddresses } from './utxo/utxo-addresses.ts';
 
 /** The chains that can be followed. */
-export type FollowableChain = Extract<Chain, 'ETH' | 'BTC' | 'LTC'>;
+export type FollowableChain = Extract<Chain, 'ETH' | 'BTC' | 'LTC' | 'TRX'>;
 
 /** What those who serve customers have to know of a chain. Whoever follows it has written it down. */
 export interface ChainFacts {
@@ -24,7 +26,7 @@ export interface Announced {
   readonly xpub: string;
   /** Public keys of the hot wallets, the oldest first. */
   readonly hot: readonly string[];
-  /** Which one of the chains of its name: the number that an EVM chain has, or a name of {@link utxoNetworks}. */
+  /** Which one of the chains of its name: the number that an EVM chain has, a name of {@link utxoNetworks}, or the hash of Tron's first block. */
   readonly network: string;
   readonly confirmations: number;
   /** Tokens' contracts by coin, where they aren't those of the listing. */
@@ -105,13 +107,19 @@ export async function ownerOf(
 
 function announcedBy(row: Selectable<Tables['custody_chains']>): Announced {
   const { chain } = row;
-  if (chain !== 'ETH' && chain !== 'BTC' && chain !== 'LTC') throw new Error(`nobody can follow ${chain}`);
+  if (chain !== 'ETH' && chain !== 'BTC' && chain !== 'LTC' && chain !== 'TRX')
+    throw new Error(`nobody can follow ${chain}`);
   return { ...row, chain };
 }
 
 function factsOf(directory: Directory, { chain, network, confirmations, contracts, ...keys }: Announced): ChainFacts {
-  const addresses = chain === 'ETH' ? evmAddresses(keys, Number(network)) : utxoAddresses(keys, utxoNetworkOf(network));
+  const addresses = addressesOf(chain, network, keys);
   return { chain, confirmations, addresses, coins: new ChainCoins(chain, directory, contracts) };
+}
+
+function addressesOf(chain: FollowableChain, network: string, keys: PublicSide): AddressForm {
+  if (chain === 'ETH') return evmAddresses(keys, Number(network));
+  return chain === 'TRX' ? tronAddresses(keys) : utxoAddresses(keys, utxoNetworkOf(network));
 }
 
 /** @throws where there is none of this name */

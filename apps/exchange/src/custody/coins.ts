@@ -9,7 +9,7 @@ export interface ChainCoin {
   readonly asset: number;
   readonly ledgerDecimals: number;
   readonly chainDecimals: number;
-  /** The token's contract in small letters; null for the chain's own coin. */
+  /** The token's contract, in the form that is compared; null for the chain's own coin. */
   readonly contract: string | null;
   readonly network: Network;
 }
@@ -19,6 +19,11 @@ export function leastDeposit({ network, ledgerDecimals }: ChainCoin): number {
   const least = parseDecimal(network.minDeposit, ledgerDecimals);
   if (!least.ok) throw new Error(`${network.coin} over ${network.chain} has no least deposit`);
   return least.units;
+}
+
+/** In small letters on Ethereum's kind, where they may be written in any. */
+function formOf(chain: Chain, contract: string): string {
+  return chain === 'ETH' ? small(contract) : contract;
 }
 
 /** What comes and goes over one chain. */
@@ -39,9 +44,7 @@ export class ChainCoins {
         const contract = contracts[network.coin] ?? network.contract;
         const ledgerDecimals = directory.asset(asset).decimals;
         const { coin, chainDecimals } = network;
-        return [
-          { coin, asset, ledgerDecimals, chainDecimals, contract: contract === null ? null : small(contract), network },
-        ];
+        return [{ coin, asset, ledgerDecimals, chainDecimals, contract: contract && formOf(chain, contract), network }];
       });
     this.#byContract = new Map(this.all.map((coin) => [coin.contract, coin]));
     this.contracts = new Set(this.all.flatMap(({ contract }) => contract ?? []));

@@ -10,7 +10,7 @@ import { Crediter } from './crediter.ts';
 import { type ChainSettings, openChain } from './open-chain.ts';
 import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
-import { noteHoldings } from './holdings.ts';
+import { asOther, noteHoldings, type OtherChain } from './holdings.ts';
 import { ChainPaused, reorganisationToldMs, Watcher } from './watcher.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
 
@@ -24,9 +24,11 @@ export interface CustodyParts {
   readonly inbox: Inbox;
   readonly log: Logger;
   readonly now: () => number;
+  /** The other chains that this process follows. */
+  readonly others?: (() => readonly OtherChain[]) | undefined;
 }
 
-export interface Custody {
+export interface Custody extends OtherChain {
   /** Does all there is to do now: reads blocks, credits, pays, sweeps. Resolves to whether there was a new block. */
   tick(): Promise<boolean>;
   /** Compares what is held with what is owed; a shortfall stops payments until a later look finds none. */
@@ -77,14 +79,15 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     await noteHoldings(db, facts, solvency, now());
     const short = shortOf(solvency);
     isShort = short.length > 0;
-    for (const { coin, held, owed } of short)
-      log.fatal({ coin, held: String(held), owed: String(owed) }, 'less is held than owed: no more payments');
+    for (const { coin, ...line } of short)
+      log.fatal({ coin, ...inWords(line) }, 'less is held than owed: no more payments');
     low = await chain.low();
     for (const coin of low) log.error({ chain: facts.chain, coin }, 'less is hot than it should be');
     return solvency;
   }
 
   return {
+    ...asOther(chain),
     tick,
     checkSolvency,
     get isShort() {
@@ -100,4 +103,8 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     },
     hot: chain.hot,
   };
+}
+
+function inWords({ held, elsewhere, owed }: Pick<Solvency, 'held' | 'elsewhere' | 'owed'>): Record<string, string> {
+  return { held: String(held + elsewhere), owed: String(owed) };
 }

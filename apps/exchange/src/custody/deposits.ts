@@ -1,5 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import { toChainUnits } from '@fft/chains';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { ChainCoin } from './coins.ts';
 import type { DepositState } from './tables.ts';
 
 /** Stands for block and transaction where one customer paid another, and nothing left. */
@@ -32,4 +34,20 @@ export async function moveDeposit(
     .where('state', '=', row.state)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+/** What deposits brought to customers' addresses, and is there still. */
+export async function unsweptOf(
+  db: Kysely<Tables>,
+  { coin, network, ledgerDecimals, chainDecimals }: ChainCoin,
+): Promise<bigint> {
+  const { amount } = await db
+    .selectFrom('chain_deposits')
+    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('amount'))
+    .where('chain', '=', network.chain)
+    .where('coin', '=', coin)
+    .where('swept', '=', false)
+    .where('state', 'in', ['seen', 'small', 'crediting', 'credited', 'found'])
+    .executeTakeFirstOrThrow();
+  return BigInt(amount) * toChainUnits(1, ledgerDecimals, chainDecimals);
 }

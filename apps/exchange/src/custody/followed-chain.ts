@@ -1,6 +1,7 @@
 import type { KeyRef } from '@fft/chains';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { PaidCoin } from './account-chain.ts';
 import type { ChainFacts } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
 import type { AttemptRow, PaymentRow } from './payments.ts';
@@ -52,7 +53,7 @@ export interface PaymentOrder {
   readonly reference: number;
   /** Whose coins are paid with, where that makes a difference. */
   readonly key: KeyRef;
-  readonly coin: ChainCoin;
+  readonly coin: PaidCoin;
   readonly recipient: string;
   /** The chain's smallest units. */
   readonly amount: bigint;

@@ -1,8 +1,10 @@
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
+import { parseUnits } from 'viem';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
 import { type ChainFacts, type FollowableChain, readChains } from './chain-facts.ts';
+import type { FollowedChain } from './followed-chain.ts';
 import type { Solvency } from './solvency.ts';
 
 /** Writes down what was there, for those who ask without following chains. */
@@ -29,6 +31,47 @@ export async function noteHoldings(
     .where('family', '=', addresses.family)
     .executeTakeFirstOrThrow();
   await db.updateTable('custody_chains').set({ addresses: count }).where('chain', '=', chain).execute();
+}
+
+/** Another chain that is followed by this process. */
+export interface OtherChain {
+  readonly name: string;
+  /** All that is there of a coin, as a decimal; null where the coin doesn't live there. */
+  held(coin: string): Promise<string | null>;
+}
+
+/** A followed chain, as others see it. */
+export function asOther({ facts, held }: Pick<FollowedChain, 'facts' | 'held'>): OtherChain {
+  return {
+    name: facts.chain,
+    held: async (name) => {
+      const coin = facts.coins.byName(name);
+      if (!coin) return null;
+      const { hot, unswept, cold } = await held(coin);
+      return formatDecimal(hot + unswept + cold, coin.chainDecimals);
+    },
+  };
+}
+
+/** What there is of a coin on all other chains, in units of so many decimals: as it is now, or where a chain can't be asked, as it was when it last was. */
+export async function heldElsewhere(
+  db: Kysely<Tables>,
+  { chain, coin, decimals }: { readonly chain: string; readonly coin: string; readonly decimals: number },
+  others: readonly OtherChain[],
+): Promise<bigint> {
+  const rows = await db
+    .selectFrom('custody_holdings')
+    .select(['chain', 'held'])
+    .where('coin', '=', coin)
+    .where('chain', '!=', chain)
+    .execute();
+  const found = new Map(rows.map((row) => [row.chain, row.held]));
+  for (const other of others) {
+    if (other.name === chain) continue;
+    const held = await other.held(coin).catch(() => null);
+    if (held !== null) found.set(other.name, held);
+  }
+  return [...found.values()].reduce((sum, held) => sum + parseUnits(held, decimals), 0n);
 }
 
 /** What there was over all chains when it was last looked, as decimals by coin. */

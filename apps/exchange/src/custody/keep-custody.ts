@@ -52,7 +52,8 @@ export function keepCustody(options: KeepCustodyOptions): KeptCustody {
     role: 'custody',
     onTaken: () => {
       const end = new AbortController();
-      term = { end, over: Promise.all(told.map((one) => work(options, one, end.signal))) };
+      const others = () => told.flatMap(({ custody }) => custody ?? []);
+      term = { end, over: Promise.all(told.map((one) => work({ ...options, others }, one, end.signal))) };
     },
     onLost: () => void leave(),
   });

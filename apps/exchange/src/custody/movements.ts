@@ -2,6 +2,7 @@ import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
+import { trxDecimals } from './tron/trx.ts';
 import { networks } from '../listing/networks.ts';
 import type { DepositState, PaymentState } from './tables.ts';
 
@@ -68,5 +69,8 @@ export async function readChainPayments(db: Kysely<Tables>, { before, limit }: P
 }
 
 function chainDecimalsOf(chain: string, coin: string): number {
-  return networks.find((network) => network.chain === chain && network.coin === coin)?.chainDecimals ?? 18;
+  return (
+    networks.find((network) => network.chain === chain && network.coin === coin)?.chainDecimals ??
+    (chain === 'TRX' ? trxDecimals : 18)
+  );
 }

@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
 import { type EvmSettings, openEvm } from './evm/open-evm.ts';
 import type { FollowedChain } from './followed-chain.ts';
+import { openTron, type TronSettings } from './tron/open-tron.ts';
 import { openUtxo, type UtxoSettings } from './utxo/open-utxo.ts';
 
 export interface OpenChainParts {
@@ -14,9 +15,10 @@ export interface OpenChainParts {
 }
 
 /** Where a chain is, and how it is dealt with. */
-export type ChainSettings = EvmSettings | UtxoSettings;
+export type ChainSettings = EvmSettings | UtxoSettings | TronSettings;
 
 /** Opens a chain by its family. @throws where node or signer can't be reached, or are others than before */
 export function openChain(settings: ChainSettings, parts: OpenChainParts): Promise<FollowedChain> {
-  return settings.chain === 'ETH' ? openEvm(settings, parts) : openUtxo(settings, parts);
+  if (settings.chain === 'ETH') return openEvm(settings, parts);
+  return settings.chain === 'TRX' ? openTron(settings, parts) : openUtxo(settings, parts);
 }

@@ -149,6 +149,17 @@ test('pages by cursor, the newest first', async () => {
   expect(second).toMatchObject({ items: [{ amount: '2.000000' }], next: null });
 });
 
+test('over Tron, where it was ever followed, in its own form of addresses', async () => {
+  const { db } = money.exchange.database;
+  const { xpub } = await db.selectFrom('custody_chains').select('xpub').executeTakeFirstOrThrow();
+  const kept = { chain: 'TRX', xpub, network: 'ab'.repeat(32), confirmations: 20, contracts: '{}', hot: '[]' };
+  await db.insertInto('custody_chains').values(kept).execute();
+  const told = await anna.call(calls.deposits.read, { coin: 'USDT', chain: 'TRX' });
+  await db.deleteFrom('custody_chains').where('chain', '=', 'TRX').execute();
+  expect(told).toMatchObject({ confirmations: 20, contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', uri: told.address });
+  expect(told.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+});
+
 /** Known once the custody is open. */
 function hotWallet(): Promise<Address> {
   const { db } = money.exchange.database;

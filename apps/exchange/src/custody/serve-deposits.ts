@@ -1,7 +1,6 @@
 import { calls, Code, type CallOutput, type Deposit } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { sql, type Kysely } from 'kysely';
-import { getAddress } from 'viem';
 import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../http/cursor.ts';
 import type { Gates } from '../http/gates.ts';
@@ -10,6 +9,7 @@ import { route, type Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
 import { chainNames } from '../listing/networks.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
+import type { AddressForm } from './address-form.ts';
 import { depositAddressOf, type ChainFacts, readChains } from './chain-facts.ts';
 import { leastDeposit, type ChainCoin } from './coins.ts';
 import { internal, type DepositRow } from './deposits.ts';
@@ -49,11 +49,11 @@ export function serveDeposits({ api, db, directory, host, gates }: DepositArea):
       coin,
       name: directory.describe(coin).name[lang],
       icon: coin.toLowerCase(),
-      chains: over.map(({ coin: one, facts: { chain, confirmations } }) => ({
+      chains: over.map(({ coin: one, facts: { chain, confirmations, addresses } }) => ({
         chain,
         name: chainNames[chain][lang],
         confirmations,
-        ...factsOf(one),
+        ...factsOf(one, addresses),
       })),
     }));
   });
@@ -70,7 +70,7 @@ export function serveDeposits({ api, db, directory, host, gates }: DepositArea):
       chain,
       address,
       confirmations: facts.confirmations,
-      ...factsOf(coin),
+      ...factsOf(coin, facts.addresses),
       uri: facts.addresses.uriOf(coin, address),
       recent: await wires(recent),
     };
@@ -100,9 +100,9 @@ export function serveDeposits({ api, db, directory, host, gates }: DepositArea):
   }
 }
 
-function factsOf(coin: ChainCoin) {
+function factsOf(coin: ChainCoin, { shown }: AddressForm) {
   const minDeposit = formatDecimal(leastDeposit(coin), coin.ledgerDecimals);
-  return { minDeposit, ...(coin.contract !== null && { contract: getAddress(coin.contract) }) };
+  return { minDeposit, ...(coin.contract !== null && { contract: shown(coin.contract) }) };
 }
 
 interface DepositQuery {

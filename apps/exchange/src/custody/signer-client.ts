@@ -9,6 +9,7 @@ import * as z from 'zod';
 export type SigningOrder = (
   | { readonly chain: 'ETH'; readonly key: KeyRef; readonly transaction: Hex }
   | { readonly chain: 'BTC' | 'LTC'; readonly transaction: string }
+  | { readonly chain: 'TRX'; readonly key: KeyRef; readonly transaction: string }
 ) & {
   readonly purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation';
   readonly reference: number;

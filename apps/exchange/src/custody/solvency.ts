@@ -3,6 +3,7 @@ import { SystemOwner } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
+import { heldElsewhere, type OtherChain } from './holdings.ts';
 import type { FollowedChain } from './followed-chain.ts';
 
 /** What the exchange has of a coin on a chain, and what it owes customers of what came in over it. Units of the chain. */
@@ -16,7 +17,9 @@ export interface Solvency {
   readonly cold: bigint;
   /** At the hot wallet, at customers' addresses, and in the cold wallet. */
   readonly held: bigint;
-  /** All that came in over the chain, less all that left or is leaving, and less what the house has earned: fees of chains are paid from that. */
+  /** What other chains have of the coin: customers may leave over another chain than they came. */
+  readonly elsewhere: bigint;
+  /** All that came in over chains, less all that left or is leaving, and less what the house has earned: fees of chains are paid from that. */
   readonly owed: bigint;
 }
 
@@ -24,15 +27,16 @@ export interface SolvencyParts {
   readonly db: Kysely<Tables>;
   readonly chain: FollowedChain;
   readonly host: EngineHost;
+  /** The other chains that are followed here. */
+  readonly others?: (() => readonly OtherChain[]) | undefined;
 }
 
 /** Compares, coin by coin, what is held with what is owed. A coin of which less is held than owed is short. */
-export async function readSolvency({ db, chain, host }: SolvencyParts): Promise<Solvency[]> {
+export async function readSolvency({ db, chain, host, others = () => [] }: SolvencyParts): Promise<Solvency[]> {
   const { coins } = chain.facts;
   const leaving = await db
     .selectFrom('withdrawals')
     .select(['coin', sql<string>`sum(amount - fee)::text`.as('amount')])
-    .where('chain', '=', coins.chain)
     .where('state', '=', 'sent')
     .groupBy('coin')
     .execute();
@@ -45,12 +49,13 @@ export async function readSolvency({ db, chain, host }: SolvencyParts): Promise<
       const { hot, unswept, cold } = await chain.held(coin);
       const where = { chain: coins.chain, coin: coin.coin, decimals: coin.chainDecimals, hot, unswept, cold };
       const owed = BigInt(-ofOwner(SystemOwner.chain) - ofOwner(SystemOwner.house)) - (sent.get(coin.coin) ?? 0n);
-      return { ...where, held: hot + unswept + cold, owed: owed * scale };
+      const elsewhere = await heldElsewhere(db, where, others());
+      return { ...where, held: hot + unswept + cold, elsewhere, owed: owed * scale };
     }),
   );
 }
 
 /** Those of which less is held than owed. */
 export function shortOf(solvency: readonly Solvency[]): Solvency[] {
-  return solvency.filter(({ held, owed }) => held < owed);
+  return solvency.filter(({ held, elsewhere, owed }) => held + elsewhere < owed);
 }

@@ -4,10 +4,10 @@ import { compactOf, type DigestSignature } from '../signature.ts';
 import { tronAddress, tronDigits } from './address.ts';
 import { bytesField, type Fields, readFields } from './protobuf.ts';
 
-/** A payment of a token (TRC-20). Addresses as people write them; amount in the token's smallest units. */
+/** A payment of a token (TRC-20), or of TRX itself where the token is null. Addresses as people write them; amount in smallest units. */
 export interface TronPayment {
   readonly owner: string;
-  readonly token: string;
+  readonly token: string | null;
   readonly to: string;
   readonly amount: bigint;
 }
@@ -31,7 +31,8 @@ export interface TronLimits {
 
 /** Tron itself takes none that could wait for more than a day; the shorter, the sooner it is known that one can't land. */
 const longestMs = 10 * 60_000;
-const triggerSmartContract = 31n;
+const [transferContract, triggerSmartContract] = [1n, 31n];
+const transferUrl = 'type.googleapis.com/protocol.TransferContract';
 const triggerUrl = 'type.googleapis.com/protocol.TriggerSmartContract';
 const transferSelector = 'a9059cbb';
 
@@ -43,21 +44,39 @@ export function transferArguments({ to, amount }: Pick<TronPayment, 'to' | 'amou
 }
 
 /**
- * Reads the bytes that are to be signed (`raw_data`, hexadecimal). Null for anything else than one call of a token's `transfer`, by its owner's own
- * permission, without coins, notes, or whatever this doesn't know.
+ * Reads the bytes that are to be signed (`raw_data`, hexadecimal). Null for anything else than one call of a token's `transfer`, or one
+ * payment of TRX, by its owner's own permission, without coins beside, notes, or whatever this doesn't know.
  */
 export function readTronTransaction(raw: string): TronTransaction | null {
   const data = messageOf(hexBytes(raw), [1, 4, 8, 11, 14, 18]);
   const contract = messageOf(data?.get(11), [1, 2]);
   const wrapped = messageOf(contract?.get(2), [1, 2]);
-  const call = messageOf(wrapped?.get(2), [1, 2, 4]);
-  if (!data || !call || contract?.get(1) !== triggerSmartContract || textOf(wrapped?.get(1)) !== triggerUrl)
-    return null;
-  const [owner, token, paid] = [addressIn(call.get(1)), addressIn(call.get(2)), transferIn(call.get(4))];
-  const [expires, feeLimit] = [data.get(8), data.get(18) ?? 0n];
-  if (owner === null || token === null || !paid || typeof expires !== 'bigint' || typeof feeLimit !== 'bigint')
-    return null;
-  return { owner, token, ...paid, feeLimit, expires: Number(expires) };
+  const payment = paymentIn(contract?.get(1), textOf(wrapped?.get(1)), wrapped?.get(2));
+  const [expires, feeLimit] = [data?.get(8), data?.get(18) ?? 0n];
+  if (!payment || typeof expires !== 'bigint' || typeof feeLimit !== 'bigint') return null;
+  return { ...payment, feeLimit, expires: Number(expires) };
+}
+
+function paymentIn(kind: Field, url: string | null, inner: Field): TronPayment | null {
+  if (kind === triggerSmartContract && url === triggerUrl) return callIn(messageOf(inner, [1, 2, 4]));
+  return kind === transferContract && url === transferUrl ? coinsIn(messageOf(inner, [1, 2, 3])) : null;
+}
+
+function callIn(call: Fields | null): TronPayment | null {
+  const [owner, token, paid] = [addressIn(call?.get(1)), addressIn(call?.get(2)), transferIn(call?.get(4))];
+  return owner === null || token === null || !paid ? null : { owner, token, ...paid };
+}
+
+function coinsIn(transfer: Fields | null): TronPayment | null {
+  const [owner, to, amount] = [addressIn(transfer?.get(1)), addressIn(transfer?.get(2)), transfer?.get(3)];
+  return owner === null || to === null || typeof amount !== 'bigint' ? null : { owner, token: null, to, amount };
+}
+
+/** What is in a transaction that was signed, as it is sent. Null where it is none. */
+export function readSignedTron(raw: string): TronTransaction | null {
+  const bytes = hexBytes(raw);
+  const data = bytes && readFields(bytes)?.get(1);
+  return data instanceof Uint8Array ? readTronTransaction(hex.encode(data)) : null;
 }
 
 /** Whether bytes that a node made do what was asked of it, and no more; null where they do. */
@@ -68,14 +87,16 @@ export function tronDoubtOf(raw: string, asked: TronPayment, { feeMax, now }: Tr
   if (made.token !== asked.token) return 'token';
   if (made.to !== asked.to) return 'recipient';
   if (made.amount !== asked.amount) return 'amount';
-  if (made.feeLimit === 0n || made.feeLimit > feeMax) return 'feeLimit';
+  // TRX itself moves for what its bytes cost, which nobody has to bound.
+  const isBounded = made.token === null ? made.feeLimit === 0n : made.feeLimit > 0n && made.feeLimit <= feeMax;
+  if (!isBounded) return 'feeLimit';
   if (made.expires <= now) return 'expired';
   return made.expires > now + longestMs ? 'tooLong' : null;
 }
 
 /** What the owner is to sign of what was read before; it is the transaction's name, too. */
 export function tronDigest(raw: string): Uint8Array {
-  if (!readTronTransaction(raw)) throw new Error('only payments of tokens are signed');
+  if (!readTronTransaction(raw)) throw new Error('only payments are signed');
   return sha256(hex.decode(raw));
 }
 
@@ -85,6 +106,8 @@ export function withTronSignature(raw: string, signature: DigestSignature): { ra
   const whole = Uint8Array.from([...bytesField(1, hex.decode(raw)), ...bytesField(2, signed)]);
   return { raw: hex.encode(whole), txid: hex.encode(tronDigest(raw)) };
 }
+
+type Field = bigint | Uint8Array | undefined;
 
 /** Null where it isn't a message, or has fields that this doesn't know: they would be signed and not read. */
 function messageOf(value: bigint | Uint8Array | null | undefined, known: readonly number[]): Fields | null {

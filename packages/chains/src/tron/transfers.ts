@@ -14,6 +14,8 @@ export interface TronTransfer {
 /** What a node tells of a transaction that is in a block, as far as it is looked at. Hexadecimal without a mark before it. */
 export interface TronReceipt {
   readonly id: string;
+  /** What it burnt, in millionths of TRX. */
+  readonly fee?: number | undefined;
   readonly receipt?: { readonly result?: string | undefined } | undefined;
   readonly log?:
     | readonly {

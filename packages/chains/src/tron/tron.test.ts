@@ -11,6 +11,7 @@ import { signDigest } from '../signature.ts';
 import {
   tronDigest,
   tronDoubtOf,
+  readSignedTron,
   readTronTransaction,
   transferArguments,
   type TronPayment,
@@ -170,6 +171,40 @@ test('what is signed has the name and the owner that the chain will see', () => 
   expect(signed).toHaveLength(65);
   const signature = secp256k1.Signature.fromCompact(signed.subarray(0, 64)).addRecoveryBit(signed[64] ?? 9);
   expect(signature.recoverPublicKey(sha256(data)).toRawBytes()).toEqual(secp256k1.getPublicKey(secret));
+});
+
+test('what is sent is read back, and nothing else', () => {
+  const { raw } = withTronSignature(real.raw, signDigest(tronDigest(real.raw), new Uint8Array(32).fill(7)));
+  expect(readSignedTron(raw)).toEqual({ ...payment, feeLimit: 100_000_000n, expires: 1_718_703_903_000 });
+  for (const other of ['', 'zz', real.raw, raw.slice(0, -2)]) expect(readSignedTron(other)).toBeNull();
+});
+
+describe('TRX itself', () => {
+  const call = [
+    ...bytesField(1, hex.decode('418ca132af72e7864eee48eac163a1fb4028662091')),
+    ...bytesField(2, hex.decode('41838eed07fa72a857058e4f9f98bf0e6a2f1af473')),
+  ];
+  const url = new TextEncoder().encode('type.googleapis.com/protocol.TransferContract');
+  const rawOf = (inner: readonly number[], outer = ''): string => {
+    const wrapped = [...bytesField(1, url), ...bytesField(2, Uint8Array.from(inner))];
+    const contract = bytesField(11, Uint8Array.from([0x08, 0x01, ...bytesField(2, Uint8Array.from(wrapped))]));
+    // It ends a moment after the real one's.
+    return `40d8dbedd582325a${hex.encode(contract).slice(2)}${outer}`;
+  };
+  const trx = { ...payment, token: null, amount: 5n };
+
+  test('is read as what it does, and asks for no fee limit', () => {
+    const raw = rawOf([...call, 0x18, 0x05]);
+    expect(readTronTransaction(raw)).toMatchObject({ ...trx, feeLimit: 0n });
+    expect(tronDoubtOf(raw, trx, limits)).toBeNull();
+    expect(tronDoubtOf(raw, payment, limits)).toBe('token');
+    expect(tronDoubtOf(rawOf([...call, 0x18, 0x05], '900101'), trx, limits)).toBe('feeLimit');
+  });
+
+  test('is not signed without an amount, or with more than that', () => {
+    expect(readTronTransaction(rawOf(call))).toBeNull();
+    expect(readTronTransaction(rawOf([...call, 0x18, 0x05, 0x20, 0x01]))).toBeNull();
+  });
 });
 
 test('arguments are two words of 32 bytes', () => {

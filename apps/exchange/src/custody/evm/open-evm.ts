@@ -1,21 +1,20 @@
-import { small, toChainUnits } from '@fft/chains';
-import { sql, type Kysely } from 'kysely';
-import type { Address } from 'viem';
-import type { Tables } from '../../database/tables.ts';
+import { type PublicKeys, small } from '@fft/chains';
+import { type AccountChain, heldAt } from '../account-chain.ts';
+import { AccountSweeper } from '../account-sweeper.ts';
 import { announceChain } from '../chain-facts.ts';
 import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
-import type { ChainCoin } from '../coins.ts';
+import type { ChainCoin, ChainCoins } from '../coins.ts';
 import type { FollowedChain, Held } from '../followed-chain.ts';
+import { FormerWallets } from '../former-wallets.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
 import { SignerClient } from '../signer-client.ts';
+import { unsweptOf } from '../deposits.ts';
 import { evmAddresses } from './evm-addresses.ts';
 import { EvmChain } from './evm-chain.ts';
-import { EvmPayer } from './evm-payer.ts';
+import { EvmPayer, gasOf } from './evm-payer.ts';
 import { evmReader } from './evm-reader.ts';
-import { EvmSweeper } from './evm-sweeper.ts';
-import { FormerWallets } from './former-wallets.ts';
 
 /** Where a chain of Ethereum's kind is, and how it is dealt with. */
 export interface EvmSettings {
@@ -48,25 +47,21 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const facts = await announceChain(db, directory, announced);
   const { keys } = evmAddresses(publicSide, chainId);
   const { coins } = facts;
-  const hots = keys.hots.map((key) => small(keys.addressOf(key)));
-  const hot = small(keys.addressOf(keys.hot));
+  const accounts = accountsOf(chain, coins, keys);
   const payments = new Payments(db, now);
   const payer = new EvmPayer({ chain, chainId, coins, keys, signer, payments, confirmations, log, now });
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
-  const sweeper = new EvmSweeper({ db, chain, coins, keys, ownPayments, log, now });
-  const former = new FormerWallets({ chain, coins, keys, payments, ownPayments, log });
-  const held = async (coin: ChainCoin): Promise<Held> => {
-    const contract = coin.contract === null ? null : small(coin.contract);
-    return {
-      hot: await sumOf(hots, (address) => chain.balance(address, contract)),
-      unswept: await unsweptOf(db, coin),
-      cold: cold ? await chain.balance(small(cold.address), contract) : 0n,
-    };
-  };
+  const sweeper = new AccountSweeper({ db, chain: accounts, coins, ownPayments, log, now });
+  const former = new FormerWallets({ chain: accounts, coins, payments, ownPayments, log });
+  const held = async (coin: ChainCoin): Promise<Held> => ({
+    hot: await heldAt(accounts, keys.hots, coin.contract),
+    unswept: await unsweptOf(db, coin),
+    cold: cold ? await accounts.balance(cold.address, coin.contract) : 0n,
+  });
   const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
   return {
     facts,
-    reader: evmReader({ chain, coins, own: hots, traces }),
+    reader: evmReader({ chain, coins, own: keys.hots.map((key) => accounts.addressOf(key)), traces }),
     payer,
     gather: async (height) => {
       await sweeper.work(height);
@@ -75,25 +70,22 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
     },
     low: () => coldKeeper.low(),
     held,
-    hot,
+    hot: accounts.addressOf(keys.hot),
     stalledMs,
   };
 }
 
-async function sumOf(addresses: readonly Address[], amountOf: (address: Address) => Promise<bigint>): Promise<bigint> {
-  const amounts = await Promise.all(addresses.map(amountOf));
-  return amounts.reduce((sum, amount) => sum + amount, 0n);
-}
-
-/** What deposits brought to customers' addresses, and is there still. */
-async function unsweptOf(db: Kysely<Tables>, { coin, network, ledgerDecimals, chainDecimals }: ChainCoin) {
-  const { amount } = await db
-    .selectFrom('chain_deposits')
-    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('amount'))
-    .where('chain', '=', network.chain)
-    .where('coin', '=', coin)
-    .where('swept', '=', false)
-    .where('state', 'in', ['seen', 'small', 'crediting', 'credited', 'found'])
-    .executeTakeFirstOrThrow();
-  return BigInt(amount) * toChainUnits(1, ledgerDecimals, chainDecimals);
+function accountsOf(chain: EvmChain, coins: ChainCoins, keys: PublicKeys): AccountChain {
+  return {
+    name: coins.chain,
+    own: coins.own,
+    hots: keys.hots,
+    hot: keys.hot,
+    addressOf: (key) => small(keys.addressOf(key)),
+    balance: (address, contract) => chain.balance(small(address), contract === null ? null : small(contract)),
+    costOf: async ({ contract }) => {
+      const { feePerGas } = await chain.fees();
+      return (contract === null ? gasOf.own : gasOf.token) * feePerGas;
+    },
+  };
 }

@@ -67,7 +67,7 @@ describe('reading', () => {
     stand.answer('/wallet/getnowblock', blockAt(62_686_538));
     stand.answer('/walletsolidity/getnowblock', blockAt(62_686_519));
     expect(await node.head()).toEqual({ height: 62_686_538, hash: blockID });
-    expect(await node.finalHeight()).toBe(62_686_519);
+    expect(await node.final()).toEqual({ height: 62_686_519, time: 1 });
     expect(stand.asked.map(({ apiKey }) => apiKey)).toEqual(['a key', 'a key']);
   });
 
@@ -115,10 +115,10 @@ describe('reading', () => {
 
   test('what became of a transaction', async () => {
     stand.answerBy('/wallet/gettransactioninfobyid', ({ value }) => (value === txid ? info(txid) : {}));
-    expect(await node.receipt(txid)).toEqual({ height: 62_686_538, isGood: true });
+    expect(await node.receipt(txid)).toEqual({ height: 62_686_538, isGood: true, isPlain: false, cost: 0n });
     expect(await node.receipt('00'.repeat(32))).toBeNull();
     stand.answer('/wallet/gettransactioninfobyid', info(txid, 'OUT_OF_ENERGY'));
-    expect(await node.receipt(txid)).toEqual({ height: 62_686_538, isGood: false });
+    expect(await node.receipt(txid)).toEqual({ height: 62_686_538, isGood: false, isPlain: false, cost: 0n });
   });
 
   test('what somebody has, and whether somebody is a contract', async () => {

@@ -8,14 +8,9 @@ import {
   transferArguments,
 } from '@fft/chains';
 import * as z from 'zod';
+import type { Place } from '../followed-chain.ts';
 
-/** Where a block stands. */
-export interface TronPlace {
-  readonly height: number;
-  readonly hash: string;
-}
-
-export interface TronBlock extends TronPlace {
+export interface TronBlock extends Place {
   readonly parent: string;
   readonly transfers: readonly TronTransfer[];
 }
@@ -41,12 +36,17 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const word = z.string().regex(/^[0-9a-f]{64}$/);
 const block = z.object({
   blockID: hash,
-  block_header: z.object({ raw_data: z.object({ number: z._default(z.int(), 0), parentHash: hash }) }),
+  block_header: z.object({
+    raw_data: z.object({ number: z._default(z.int(), 0), parentHash: hash, timestamp: z._default(z.int(), 0) }),
+  }),
   transactions: z._default(z.array(z.object({ txID: hash })), []),
 });
 const receipt = z.object({
   id: hash,
   blockNumber: z.optional(z.int()),
+  fee: z.optional(z.int()),
+  /** There where a transaction failed, of contracts or not. */
+  result: z.optional(z.string()),
   receipt: z.optional(z.object({ result: z.optional(z.string()) })),
   log: z.optional(
     z.array(z.object({ address: z.string(), topics: z.optional(z.array(z.string())), data: z.optional(z.string()) })),
@@ -62,7 +62,22 @@ const constantCall = z.object({
   energy_used: z._default(z.int(), 0),
   constant_result: z._default(z.array(z.string()), []),
 });
+const transaction = z.object({ raw_data_hex: z.string() });
+const madeCall = z.object({ result: outcome, transaction: z.optional(transaction) });
+const account = z.object({ balance: z._default(z.int(), 0) });
+const resources = z.object({ EnergyLimit: z._default(z.int(), 0), EnergyUsed: z._default(z.int(), 0) });
 const parameters = z.object({ chainParameter: z.array(z.object({ key: z.string(), value: z.optional(z.number()) })) });
+
+/** What became of a transaction that is in a block. */
+export interface TronOutcome {
+  readonly height: number;
+  /** The contract that it called did what it was to do. */
+  readonly isGood: boolean;
+  /** It called none, and nothing failed. */
+  readonly isPlain: boolean;
+  /** What it burnt, in millionths of TRX. */
+  readonly cost: bigint;
+}
 
 /** More than a trial took: prices of well-used contracts rise between blocks. */
 const energyMarginPercent = 20n;
@@ -81,13 +96,26 @@ export class TronNode {
     this.#headers = apiKey === undefined ? {} : { 'TRON-PRO-API-KEY': apiKey };
   }
 
-  async head(): Promise<TronPlace> {
+  async head(): Promise<Place> {
     return placeOf(block.parse(await this.#ask('wallet/getnowblock')));
   }
 
   /** Up to here blocks can't be replaced any more: two thirds of those who make them have built upon it. */
-  async finalHeight(): Promise<number> {
-    return placeOf(block.parse(await this.#ask('walletsolidity/getnowblock'))).height;
+  async final(): Promise<{ readonly height: number; readonly time: number }> {
+    const { number, timestamp } = block.parse(await this.#ask('walletsolidity/getnowblock')).block_header.raw_data;
+    return { height: number, time: timestamp };
+  }
+
+  /** Hash of the first block: a node that has another one follows another chain. */
+  async genesis(): Promise<string> {
+    const hashOfFirst = await this.hashAt(0);
+    if (hashOfFirst === null) throw new Error('the node has no first block');
+    return hashOfFirst;
+  }
+
+  /** Null where the chain isn't that long. */
+  async hashAt(height: number): Promise<string | null> {
+    return (await this.#blockAt(height))?.blockID ?? null;
   }
 
   /**
@@ -108,14 +136,17 @@ export class TronNode {
   }
 
   /** What became of a transaction that is in a block; null where it is in none. */
-  async receipt(txid: string): Promise<{ readonly height: number; readonly isGood: boolean } | null> {
+  async receipt(txid: string): Promise<TronOutcome | null> {
     const found = receipt.partial().parse(await this.#ask('wallet/gettransactioninfobyid', { value: txid }));
     if (found.blockNumber === undefined) return null;
-    return { height: found.blockNumber, isGood: found.receipt?.result === 'SUCCESS' };
+    const { result } = found.receipt ?? {};
+    const isPlain = result === undefined && found.result === undefined;
+    return { height: found.blockNumber, isGood: result === 'SUCCESS', isPlain, cost: BigInt(found.fee ?? 0) };
   }
 
-  /** What somebody has of a token, in its smallest units. */
-  async balance(token: string, owner: string): Promise<bigint> {
+  /** What somebody has of a token, or of TRX, in smallest units. */
+  async balance(token: string | null, owner: string): Promise<bigint> {
+    if (token === null) return BigInt(account.parse(await this.#ask('wallet/getaccount', visible(owner))).balance);
     const argument = transferArguments({ to: owner, amount: 0n }).slice(0, 64);
     const {
       constant_result: [balance],
@@ -129,14 +160,19 @@ export class TronNode {
     return typeof found === 'object' && found !== null && 'contract_address' in found;
   }
 
-  /** The most that a payment may burn, in millionths of TRX: what it took when it was tried, and a fifth, at today's price. */
+  /** What somebody could burn, in millionths of TRX: what he has, and what his staked energy takes the place of. */
+  async burnable(owner: string): Promise<bigint> {
+    const { EnergyLimit, EnergyUsed } = resources.parse(await this.#ask('wallet/getaccountresource', visible(owner)));
+    const free = BigInt(Math.max(EnergyLimit - EnergyUsed, 0));
+    return (await this.balance(null, owner)) + (free === 0n ? 0n : free * (await this.#energyPrice()));
+  }
+
+  /** The most that a payment may burn, in millionths of TRX: what it took when it was tried, and a fifth, at today's price. TRX itself moves for what its bytes cost. */
   async feeLimit(payment: TronPayment): Promise<bigint> {
     const { owner, token } = payment;
+    if (token === null) return 0n;
     const tried = await this.#try(owner, token, 'transfer(address,uint256)', transferArguments(payment));
-    const { chainParameter } = parameters.parse(await this.#ask('wallet/getchainparameters'));
-    const price = chainParameter.find(({ key }) => key === 'getEnergyFee')?.value;
-    if (price === undefined) throw new Error("the node doesn't tell the price of energy");
-    return (BigInt(tried.energy_used) * BigInt(price) * (100n + energyMarginPercent)) / 100n;
+    return (BigInt(tried.energy_used) * (await this.#energyPrice()) * (100n + energyMarginPercent)) / 100n;
   }
 
   /**
@@ -144,23 +180,33 @@ export class TronNode {
    * @throws TronRefusal, TronBytesDoubted
    */
   async make(payment: TronPayment, limits: { readonly feeLimit: bigint; readonly now: number }): Promise<string> {
+    const raw =
+      payment.token === null ? await this.#makeTransfer(payment) : await this.#makeCall(payment, limits.feeLimit);
+    const doubt = tronDoubtOf(raw, payment, { feeMax: limits.feeLimit, now: limits.now });
+    if (doubt !== null) throw new TronBytesDoubted(doubt);
+    return raw;
+  }
+
+  async #makeTransfer({ owner: owner_address, to: to_address, amount }: TronPayment): Promise<string> {
+    const asked = { owner_address, to_address, amount: Number(amount), visible: true };
+    return transaction.parse(await this.#ask('wallet/createtransaction', asked)).raw_data_hex;
+  }
+
+  async #makeCall(payment: TronPayment, feeLimit: bigint): Promise<string> {
     const { owner: owner_address, token: contract_address } = payment;
-    const made = z.object({ result: outcome, transaction: z.optional(z.object({ raw_data_hex: z.string() })) }).parse(
+    const made = madeCall.parse(
       await this.#ask('wallet/triggersmartcontract', {
         owner_address,
         contract_address,
         function_selector: 'transfer(address,uint256)',
         parameter: transferArguments(payment),
-        fee_limit: Number(limits.feeLimit),
+        fee_limit: Number(feeLimit),
         call_value: 0,
         visible: true,
       }),
     );
     if (made.result.result !== true || !made.transaction) throw new TronRefusal(wordsOf(made.result));
-    const { raw_data_hex: raw } = made.transaction;
-    const doubt = tronDoubtOf(raw, payment, { feeMax: limits.feeLimit, now: limits.now });
-    if (doubt !== null) throw new TronBytesDoubted(doubt);
-    return raw;
+    return made.transaction.raw_data_hex;
   }
 
   /**
@@ -170,6 +216,13 @@ export class TronNode {
   async broadcast(raw: string): Promise<void> {
     const answer = outcome.parse(await this.#ask('wallet/broadcasthex', { transaction: raw }));
     if (answer.result !== true && answer.code !== 'DUP_TRANSACTION_ERROR') throw new TronRefusal(wordsOf(answer));
+  }
+
+  async #energyPrice(): Promise<bigint> {
+    const { chainParameter } = parameters.parse(await this.#ask('wallet/getchainparameters'));
+    const price = chainParameter.find(({ key }) => key === 'getEnergyFee')?.value;
+    if (price === undefined) throw new Error("the node doesn't tell the price of energy");
+    return BigInt(price);
   }
 
   async #blockAt(num: number): Promise<z.output<typeof block> | null> {
@@ -208,7 +261,11 @@ export class TronNode {
   }
 }
 
-function placeOf({ blockID: at, block_header: { raw_data } }: z.output<typeof block>): TronPlace {
+function visible(address: string): Readonly<Record<string, unknown>> {
+  return { address, visible: true };
+}
+
+function placeOf({ blockID: at, block_header: { raw_data } }: z.output<typeof block>): Place {
   return { height: raw_data.number, hash: at };
 }
 

@@ -1,21 +1,19 @@
-import { type PublicKeys, small, toChainUnits } from '@fft/chains';
+import { toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import type { Tables } from '../../database/tables.ts';
-import type { ChainCoins } from '../coins.ts';
-import { Backoff } from '../backoff.ts';
-import { eachOrLog } from '../each-or-log.ts';
-import type { PaymentOrder } from '../followed-chain.ts';
-import type { PaymentRow } from '../payments.ts';
-import type { OwnPayments } from '../own-payments.ts';
-import type { EvmChain } from './evm-chain.ts';
-import { gasOf } from './evm-payer.ts';
+import type { Tables } from '../database/tables.ts';
+import type { AccountChain } from './account-chain.ts';
+import type { ChainCoins } from './coins.ts';
+import { Backoff } from './backoff.ts';
+import { eachOrLog } from './each-or-log.ts';
+import type { PaymentOrder } from './followed-chain.ts';
+import type { PaymentRow } from './payments.ts';
+import type { OwnPayments } from './own-payments.ts';
 
-export interface EvmSweeperParts {
+export interface AccountSweeperParts {
   readonly db: Kysely<Tables>;
-  readonly chain: EvmChain;
+  readonly chain: AccountChain;
   readonly coins: ChainCoins;
-  readonly keys: PublicKeys;
   readonly ownPayments: OwnPayments;
   readonly log: Logger;
   readonly now: () => number;
@@ -38,12 +36,12 @@ const again = { firstMs: 30_000, mostMs: 3_600_000 };
 const feeRoom = 2n;
 
 /** Brings what customers' addresses hold to the hot wallet, with gas from there where a token needs it. Done again, it does nothing. */
-export class EvmSweeper {
-  readonly #parts: EvmSweeperParts;
+export class AccountSweeper {
+  readonly #parts: AccountSweeperParts;
   /** By the deposit that a sweep is known by. */
   readonly #backoff: Backoff;
 
-  constructor(parts: EvmSweeperParts) {
+  constructor(parts: AccountSweeperParts) {
     this.#parts = parts;
     this.#backoff = new Backoff({ ...again, now: parts.now });
   }
@@ -70,13 +68,12 @@ export class EvmSweeper {
 
   /** False where nothing could be begun. */
   async #sweep(dust: Dust): Promise<boolean> {
-    const { chain, coins, keys, ownPayments } = this.#parts;
+    const { chain, coins, ownPayments } = this.#parts;
     const coin = coins.byName(dust.coin);
     if (!coin) return false;
-    const address = keys.addressOf({ branch: 0, index: dust.customer });
-    const { feePerGas } = await chain.fees();
-    const balance = await chain.balance(address, coin.contract === null ? null : small(coin.contract));
-    const cost = (coin.contract === null ? gasOf.own : gasOf.token) * feePerGas;
+    const address = chain.addressOf({ branch: 0, index: dust.customer });
+    const balance = await chain.balance(address, coin.contract);
+    const cost = await chain.costOf(coin, address);
     if (coin.contract !== null && (await chain.balance(address, null)) < cost) return this.#sendGas(dust, cost * 2n);
     const there = coin.contract === null ? balance - cost * feeRoom : balance;
     // No more than was credited: what else is there will be, and has a sweep of its own then.
@@ -88,19 +85,19 @@ export class EvmSweeper {
       return balance < brought;
     }
     const key = { branch: 0, index: dust.customer } as const;
-    const recipient = keys.addressOf(keys.hot);
+    const recipient = chain.addressOf(chain.hot);
     return ownPayments.begin({ purpose: 'sweep', reference: dust.id, key, coin, recipient, amount });
   }
 
   async #sendGas({ customer, id }: Dust, amount: bigint): Promise<boolean> {
-    const { chain, coins, keys, ownPayments, log } = this.#parts;
+    const { chain, ownPayments, log } = this.#parts;
     // Half of it is what this payment itself costs, amply.
-    if ((await chain.balance(keys.addressOf(keys.hot), null)) < (amount * 3n) / 2n) {
-      log.warn({ coin: coins.own.coin }, 'the hot wallet has no gas for sweeps');
+    if ((await chain.balance(chain.addressOf(chain.hot), null)) < (amount * 3n) / 2n) {
+      log.warn({ coin: chain.own.coin }, 'the hot wallet has no gas for sweeps');
       return false;
     }
-    const recipient = keys.addressOf({ branch: 0, index: customer });
-    const order: PaymentOrder = { purpose: 'gas', reference: id, key: keys.hot, coin: coins.own, recipient, amount };
+    const recipient = chain.addressOf({ branch: 0, index: customer });
+    const order: PaymentOrder = { purpose: 'gas', reference: id, key: chain.hot, coin: chain.own, recipient, amount };
     // Gas that is sent again and again, and never there, is somebody's game.
     if (await this.#hadGas(id)) this.#backoff.failed(id);
     return ownPayments.begin(order);
@@ -137,7 +134,7 @@ export class EvmSweeper {
       limit 50
     `.execute(this.#parts.db);
     // Tokens first, while there may be gas of the own coin.
-    const { own } = this.#parts.coins;
+    const { own } = this.#parts.chain;
     return rows.toSorted((a, b) => Number(a.coin === own.coin) - Number(b.coin === own.coin));
   }
 

@@ -1,15 +1,13 @@
-import { isSameKey, type KeyRef, type PublicKeys, small } from '@fft/chains';
+import { isSameKey, type KeyRef } from '@fft/chains';
 import type { Logger } from 'pino';
-import type { ChainCoin, ChainCoins } from '../coins.ts';
-import type { Payments } from '../payments.ts';
-import type { OwnPayments } from '../own-payments.ts';
-import type { EvmChain } from './evm-chain.ts';
-import { gasOf } from './evm-payer.ts';
+import type { AccountChain, PaidCoin } from './account-chain.ts';
+import type { ChainCoins } from './coins.ts';
+import type { Payments } from './payments.ts';
+import type { OwnPayments } from './own-payments.ts';
 
 export interface FormerWalletsParts {
-  readonly chain: EvmChain;
+  readonly chain: AccountChain;
   readonly coins: ChainCoins;
-  readonly keys: PublicKeys;
   readonly payments: Payments;
   readonly ownPayments: OwnPayments;
   readonly log: Logger;
@@ -31,11 +29,11 @@ export class FormerWallets {
 
   /** Once for each block. */
   async work(height: number): Promise<void> {
-    const { keys, payments, coins } = this.#parts;
-    if (keys.hots.length === 1 || height === this.#lookedAt) return;
+    const { chain, payments } = this.#parts;
+    if (chain.hots.length === 1 || height === this.#lookedAt) return;
     this.#lookedAt = height;
-    const open = await payments.open(coins.chain);
-    for (const key of keys.hots.slice(0, -1)) {
+    const open = await payments.open(chain.name);
+    for (const key of chain.hots.slice(0, -1)) {
       // What it still pays comes first.
       const isBusy = open.some(({ branch, key_index: index }) =>
         isSameKey({ branch: branch === 0 ? 0 : 1, index }, key),
@@ -45,27 +43,26 @@ export class FormerWallets {
   }
 
   async #empty(key: KeyRef): Promise<void> {
-    const { chain, coins, keys, log } = this.#parts;
-    const address = keys.addressOf(key);
-    const { feePerGas } = await chain.fees();
+    const { chain, coins, log } = this.#parts;
+    const address = chain.addressOf(key);
     const own = await chain.balance(address, null);
     for (const coin of coins.all) {
-      const balance = coin.contract === null ? 0n : await chain.balance(address, small(coin.contract));
+      const balance = coin.contract === null ? 0n : await chain.balance(address, coin.contract);
       if (balance === 0n) continue;
-      if (own < gasOf.token * feePerGas * feeRoom) {
+      if (own < (await chain.costOf(coin, address)) * feeRoom) {
         log.error({ address, coin: coin.coin }, 'a former hot wallet has no gas to be emptied with: send it some');
         continue;
       }
       return this.#move(key, coin, balance);
     }
-    const cost = gasOf.own * feePerGas;
-    if (own > cost * worthMoving) await this.#move(key, coins.own, own - cost * feeRoom);
+    const cost = await chain.costOf(chain.own, address);
+    if (own > cost * worthMoving) await this.#move(key, chain.own, own - cost * feeRoom);
   }
 
-  async #move(key: KeyRef, coin: ChainCoin, amount: bigint): Promise<void> {
-    const { coins, keys, payments, ownPayments } = this.#parts;
-    const reference = await payments.nextReference(coins.chain, 'rotation');
-    const recipient = keys.addressOf(keys.hot);
+  async #move(key: KeyRef, coin: PaidCoin, amount: bigint): Promise<void> {
+    const { chain, payments, ownPayments } = this.#parts;
+    const reference = await payments.nextReference(chain.name, 'rotation');
+    const recipient = chain.addressOf(chain.hot);
     await ownPayments.begin({ purpose: 'rotation', reference, key, coin, recipient, amount });
   }
 }

@@ -1,0 +1,95 @@
+import type { TronPublicKeys } from '@fft/chains';
+import { type AccountChain, heldAt } from '../account-chain.ts';
+import { AccountSweeper } from '../account-sweeper.ts';
+import { announceChain } from '../chain-facts.ts';
+import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
+import type { ChainCoin } from '../coins.ts';
+import { unsweptOf } from '../deposits.ts';
+import type { FollowedChain, Held } from '../followed-chain.ts';
+import { FormerWallets } from '../former-wallets.ts';
+import type { OpenChainParts } from '../open-chain.ts';
+import { OwnPayments } from '../own-payments.ts';
+import { Payments } from '../payments.ts';
+import { SignerClient } from '../signer-client.ts';
+import { tronAddresses } from './tron-addresses.ts';
+import { TronNode } from './tron-node.ts';
+import { TronPayer } from './tron-payer.ts';
+import { tronReader } from './tron-reader.ts';
+import { trx } from './trx.ts';
+
+/** Where Tron is, and how it is dealt with. */
+export interface TronSettings {
+  readonly chain: 'TRX';
+  readonly rpcUrl: string;
+  /** What some keepers of nodes ask for. */
+  readonly apiKey: string | null;
+  readonly signerSocket: string;
+  readonly confirmations: number;
+  /** The most that one transaction may burn, in millionths of TRX. */
+  readonly feeMax: bigint;
+  /** Tokens' contracts by coin, where they aren't those of the listing. */
+  readonly contracts: Readonly<Record<string, string>>;
+  readonly cold?: ColdSettings | undefined;
+}
+
+/** A block comes every three seconds. */
+const stalledMs = 5 * 60_000;
+/** What moving TRX takes at most: its bytes, and the making of an account where there was none. */
+const transferCost = 2_000_000n;
+
+/** As Ethereum's kind: deposits are swept to the hot wallet, which pays everything, and sends addresses what they burn for it. */
+export async function openTron(settings: TronSettings, parts: OpenChainParts): Promise<FollowedChain> {
+  const { db, directory, log, now } = parts;
+  const { confirmations, contracts, feeMax, cold } = settings;
+  log.warn('Tron is followed by an adapter that is not proven on a live node: try it with small amounts first');
+  const node = new TronNode(settings.rpcUrl, settings.apiKey ?? undefined);
+  const signer = new SignerClient(settings.signerSocket);
+  const publicSide = await signer.keys('TRX');
+  const known = { network: await node.genesis(), confirmations, contracts, cold: cold?.address ?? null };
+  const announced = { chain: 'TRX', ...publicSide, ...known } as const;
+  const facts = await announceChain(db, directory, announced);
+  const { keys } = tronAddresses(publicSide);
+  const { coins } = facts;
+  const accounts = accountsOf(node, keys);
+  const payments = new Payments(db, now);
+  const payer = new TronPayer({ node, coins, keys, signer, payments, feeMax, log, now });
+  const ownPayments = new OwnPayments({ facts, payer, payments, log });
+  const sweeper = new AccountSweeper({ db, chain: accounts, coins, ownPayments, log, now });
+  const former = new FormerWallets({ chain: accounts, coins, payments, ownPayments, log });
+  const held = async (coin: ChainCoin): Promise<Held> => ({
+    hot: await heldAt(accounts, keys.hots, coin.contract),
+    unswept: await unsweptOf(db, coin),
+    cold: cold ? await node.balance(coin.contract, cold.address) : 0n,
+  });
+  const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
+  return {
+    facts,
+    reader: tronReader({ node, coins, own: keys.hots.map((key) => keys.addressOf(key)) }),
+    payer,
+    gather: async (height) => {
+      await sweeper.work(height);
+      await former.work(height);
+      await coldKeeper.work(height);
+    },
+    low: () => coldKeeper.low(),
+    held,
+    hot: keys.addressOf(keys.hot),
+    stalledMs,
+  };
+}
+
+function accountsOf(node: TronNode, keys: TronPublicKeys): AccountChain {
+  return {
+    name: 'TRX',
+    own: trx,
+    hots: keys.hots,
+    hot: keys.hot,
+    addressOf: (key) => keys.addressOf(key),
+    balance: (address, contract) => node.balance(contract, address),
+    costOf: async ({ contract }, from) => {
+      if (contract === null) return transferCost;
+      const payment = { owner: from, token: contract, to: keys.addressOf(keys.hot), amount: 1n };
+      return (await node.feeLimit(payment)) + transferCost;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { tronDigits, TronPublicKeys } from '@fft/chains';
+import type { AddressForm } from '../address-form.ts';
+import type { PublicSide } from '../signer-client.ts';
+
+/** Addresses of Tron: one for each key, whatever the coin. */
+export function tronAddresses({ xpub, hot }: PublicSide): AddressForm & { readonly keys: TronPublicKeys } {
+  const keys = new TronPublicKeys(xpub, hot);
+  return {
+    keys,
+    family: 'TRX',
+    hot: keys.hot,
+    addressOf: (key) => keys.addressOf(key),
+    canonical: (address) => address,
+    isOne: (address) => tronDigits(address) !== null,
+    shown: (address) => address,
+    // Wallets agree on no form that names the coin as well.
+    uriOf: (_coin, address) => address,
+  };
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tronOutsider } from '../../../test/test-tron-chain.ts';
+import { confirmations, openTestTronCustody, type TestTronCustody, tronUsdt } from '../../../test/test-tron-custody.ts';
+import type { WithdrawalRow } from '../../withdrawals/index.ts';
+
+const usdt = 1_000_000;
+let at: TestTronCustody;
+/** Has 1,000 USDT that came over the chain. */
+let customer: number;
+let deposited: string;
+
+beforeAll(async () => {
+  at = await openTestTronCustody();
+  const made = await at.newAddress();
+  [customer, deposited] = [made.customer, made.address];
+  at.chain.pay(tronUsdt, deposited, BigInt(1_000 * usdt));
+  await at.advance(confirmations * 5);
+});
+afterAll(() => at.close());
+beforeEach(() => {
+  at.alarms.length = 0;
+  at.chain.result = 'SUCCESS';
+  at.chain.losesAll = false;
+  at.chain.alter = (asked) => asked;
+  at.chain.energyPrice = 210;
+});
+
+const approve = (amount: number, address = tronOutsider): Promise<WithdrawalRow> =>
+  at.approved({ customer, coin: 'USDT', chain: 'TRX', address, amount });
+const state = async ({ id }: WithdrawalRow): Promise<string> => (await at.withdrawal(id)).state;
+const attempts = ({ id }: WithdrawalRow) =>
+  at.database.db
+    .selectFrom('chain_payments')
+    .innerJoin('chain_attempts', 'payment', 'id')
+    .select(['txid', 'cost'])
+    .where('purpose', '=', 'withdrawal')
+    .where('reference', '=', id)
+    .execute();
+const arrived = (): bigint => at.chain.balance(tronUsdt, tronOutsider);
+const available = (): number => at.held(customer, 'USDT').available;
+
+describe('what comes in', () => {
+  test('is seen, counted deeper, credited once, and swept: TRX is sent to the address for it', async () => {
+    const made = await at.newAddress();
+    expect(made.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+    at.chain.pay(tronUsdt, made.address, BigInt(25 * usdt));
+    const states = async () => (await at.deposits(made.customer)).map((row) => row.state);
+    await at.advance();
+    expect(await states()).toEqual(['seen']);
+    await at.advance(confirmations - 2);
+    expect(at.held(made.customer, 'USDT').available).toBe(0);
+    await at.advance();
+    expect(await states()).toEqual(['credited']);
+    expect(at.held(made.customer, 'USDT').available).toBe(25 * usdt);
+    await at.advance(confirmations * 3);
+    expect(at.chain.balance(tronUsdt, made.address)).toBe(0n);
+    expect((await at.deposits(made.customer)).map(({ swept }) => swept)).toEqual([true]);
+    expect(at.alarms).toEqual([]);
+  });
+
+  test('of another contract is nothing, and what the hot wallet sends is no deposit', async () => {
+    const made = await at.newAddress();
+    at.chain.pay('TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9', made.address, BigInt(25 * usdt));
+    await at.advance(confirmations);
+    expect(await at.deposits(made.customer)).toEqual([]);
+  });
+});
+
+describe('a withdrawal', () => {
+  test('is made by the node, read and signed, sent and done: what arrives is the amount without the fee', async () => {
+    const before = [available(), arrived()] as const;
+    const row = await at.approved({
+      customer,
+      coin: 'USDT',
+      chain: 'TRX',
+      address: tronOutsider,
+      amount: 40 * usdt,
+      fee: usdt,
+    });
+    await at.custody.tick();
+    expect(await state(row)).toBe('sent');
+    await at.advance(confirmations - 1);
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent', confirmations: confirmations - 1 });
+    await at.advance();
+    expect(await state(row)).toBe('done');
+    expect(arrived() - before[1]).toBe(BigInt(39 * usdt));
+    expect(available()).toBe(before[0] - 40 * usdt);
+    expect(await attempts(row)).toMatchObject([{ cost: String(30_000 * 210) }]);
+  });
+
+  test.each([
+    ['recipient', { to: 'TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9' }],
+    ['amount', { amount: 11n }],
+    ['token', { token: 'TN3W4H6rK2ce4vX9YnFQHwKENnHjoxb3m9' }],
+  ] as const)('is not signed where the node made something else of it: %s', async (doubt, other) => {
+    at.chain.alter = (asked) => ({ ...asked, ...other });
+    const row = await approve(10 * usdt);
+    await at.custody.tick();
+    expect(await state(row)).toBe('approved');
+    expect(at.alarms.join()).toContain(`does something else: ${doubt}`);
+    await at.desk.move(row.id, 'rejected');
+  });
+
+  test('that failed on the chain gives the money back, once that is deep enough', async () => {
+    const before = [available(), arrived()] as const;
+    at.chain.result = 'OUT_OF_ENERGY';
+    const row = await approve(30 * usdt);
+    await at.custody.tick();
+    await at.advance(confirmations - 1);
+    expect(await state(row)).toBe('sent');
+    await at.advance();
+    expect(await state(row)).toBe('failed');
+    expect([available(), arrived()]).toEqual(before);
+    expect(await attempts(row)).toMatchObject([{ cost: String(30_000 * 210) }]);
+  });
+
+  test('that got lost is made anew when its transaction has ended for good, and not before', async () => {
+    const before = arrived();
+    at.chain.losesAll = true;
+    const row = await approve(20 * usdt);
+    await at.custody.tick();
+    at.chain.losesAll = false;
+    await at.passTime(61_000);
+    await at.advance(2);
+    // It has ended, but not so long ago that every clock says so.
+    expect(await attempts(row)).toHaveLength(1);
+    await at.passTime(61_000);
+    await at.advance(3);
+    expect(await attempts(row)).toHaveLength(2);
+    await at.advance(confirmations);
+    expect(await state(row)).toBe('done');
+    expect(arrived() - before).toBe(BigInt(20 * usdt));
+  });
+
+  test('that never lands, however often it is made, gives the money back when none of its transactions can', async () => {
+    const before = [available(), arrived()] as const;
+    at.chain.losesAll = true;
+    const row = await approve(20 * usdt);
+    await at.custody.tick();
+    for (let end = 1; end <= 2; end += 1) {
+      await at.passTime(125_000);
+      await at.advance(3);
+      expect(await attempts(row)).toHaveLength(end + 1);
+      expect([end, await state(row), available()]).toEqual([end, 'sent', before[0] - 20 * usdt]);
+    }
+    await at.passTime(125_000);
+    await at.advance(3);
+    expect(await state(row)).toBe('failed');
+    expect([available(), arrived()]).toEqual(before);
+  });
+
+  test('waits where it would burn more than it may', async () => {
+    at.chain.energyPrice = 2_000;
+    const row = await approve(20 * usdt);
+    await at.custody.tick();
+    expect(await state(row)).toBe('approved');
+    expect(at.alarms.join()).toContain('its fee is higher than it may be');
+    at.chain.energyPrice = 210;
+    await at.passTime(61_000);
+    await at.advance(confirmations + 1);
+    expect(await state(row)).toBe('done');
+  });
+
+  test('to another customer moves inside the books', async () => {
+    const made = await at.newAddress();
+    const row = await approve(20 * usdt, made.address);
+    await at.custody.tick();
+    await at.custody.tick();
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid: 'internal' });
+    expect(at.held(made.customer, 'USDT').available).toBe(20 * usdt);
+  });
+});
+
+test('killed after signing: what was signed is sent, and nothing is signed anew', async () => {
+  const before = arrived();
+  at.chain.losesAll = true;
+  const row = await approve(5 * usdt);
+  await at.custody.tick();
+  at.chain.losesAll = false;
+  await at.database.db
+    .updateTable('withdrawals')
+    .set({ state: 'approved', txid: null })
+    .where('id', '=', row.id)
+    .execute();
+  await at.restart();
+  await at.advance(confirmations + 1);
+  expect(await state(row)).toBe('done');
+  expect(await attempts(row)).toHaveLength(1);
+  expect(arrived() - before).toBe(BigInt(5 * usdt));
+});
+
+test('what is held covers what is owed; what other chains have of the coin counts', async () => {
+  const [line] = await at.custody.checkSolvency();
+  expect(line).toMatchObject({ chain: 'TRX', coin: 'USDT', elsewhere: 0n });
+  expect(at.custody.isShort).toBe(false);
+  const { hot } = at.custody;
+  const all = at.chain.balance(tronUsdt, hot);
+  at.chain.give(tronUsdt, hot, -all);
+  await at.custody.checkSolvency();
+  expect(at.custody.isShort).toBe(true);
+  await at.database.db
+    .insertInto('custody_holdings')
+    .values({ chain: 'ETH', coin: 'USDT', held: '20000.5', time: at.now() })
+    .execute();
+  const [again] = await at.custody.checkSolvency();
+  expect(again).toMatchObject({ elsewhere: 20_000_500_000n });
+  expect(at.custody.isShort).toBe(false);
+  at.chain.give(tronUsdt, hot, all);
+});
+
+test('another chain under the same name is not followed', async () => {
+  await at.database.db
+    .updateTable('custody_chains')
+    .set({ network: 'ab'.repeat(32) })
+    .execute();
+  await expect(at.restart()).rejects.toThrow('and the books');
+});

@@ -1,0 +1,155 @@
+import { isSameKey, readSignedTron, type TronPayment, type TronPublicKeys } from '@fft/chains';
+import type { Logger } from 'pino';
+import type { ChainCoins } from '../coins.ts';
+import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
+import { type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
+import { type SignerClient, SigningRefused } from '../signer-client.ts';
+import { TronBytesDoubted, type TronNode, type TronOutcome, TronRefusal } from './tron-node.ts';
+import { trx } from './trx.ts';
+
+export interface TronPayerParts {
+  readonly node: TronNode;
+  readonly coins: ChainCoins;
+  readonly keys: TronPublicKeys;
+  readonly signer: SignerClient;
+  readonly payments: Payments;
+  /** The most that one transaction may burn, in millionths of TRX. */
+  readonly feeMax: bigint;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** Sent again after this long without a block. */
+const sendAgainMs = 15_000;
+/** A transaction that has ended can't land any more when a block is final whose clock is this much later. */
+const clocksDifferMs = 60_000;
+/** After so many that ended without landing the payment is given up. */
+const attemptsMost = 3;
+
+/**
+ * Pays on Tron. There is no nonce: what keeps a payment from landing twice is that a transaction ends within minutes, and that another is signed only when the chain is final past that end and has none of
+ * the former ones in a block. The signer keeps to the same by its own clock.
+ */
+export class TronPayer implements Payer {
+  readonly #parts: TronPayerParts;
+
+  constructor(parts: TronPayerParts) {
+    this.#parts = parts;
+  }
+
+  async prepare(order: PaymentOrder): Promise<Prepared> {
+    const { coins, payments } = this.#parts;
+    const reason = await this.#poverty(order);
+    return payments.reserve<Prepared>(newPayment(coins.chain, order), async () =>
+      reason === null ? { nonce: null } : { kind: 'refused', reason },
+    );
+  }
+
+  async sign(payment: PaymentRow): Promise<AttemptRow> {
+    const { node, signer, payments, feeMax, now } = this.#parts;
+    const asked = this.#asked(payment);
+    const feeLimit = await orRefused(() => node.feeLimit(asked));
+    if (feeLimit > feeMax) throw new SigningRefused('its fee is higher than it may be');
+    const transaction = await orRefused(() => node.make(asked, { feeLimit, now: now() }));
+    const { purpose, reference } = payment;
+    const order = { chain: 'TRX', key: keyOf(payment), transaction, purpose, reference } as const;
+    const { raw, txid } = await signer.sign(order);
+    const attempt = { payment: payment.id, txid, raw, fee_per_gas: null, tip_per_gas: null, fee: String(feeLimit) };
+    await payments.addAttempt(attempt);
+    return { ...attempt, time: now() };
+  }
+
+  async send({ raw }: Pick<AttemptRow, 'raw'>): Promise<void> {
+    await this.#parts.node.broadcast(raw);
+  }
+
+  async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
+    const { landed, isVoid } = await this.#look(attempts);
+    if (landed) {
+      const { outcome, txid } = landed;
+      const isGood = payment.coin === trx.coin ? outcome.isPlain : outcome.isGood;
+      return { kind: 'landed', isGood, cost: outcome.cost, confirmations: height - outcome.height + 1, txid };
+    }
+    return { kind: isVoid && attempts.length >= attemptsMost ? 'displaced' : 'waiting' };
+  }
+
+  /** Sends a payment that waits again; where its transaction has ended for good, a new one. */
+  async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
+    const { now, log } = this.#parts;
+    const last = attempts.at(-1);
+    if (!last || now() - last.time < sendAgainMs) return;
+    if (now() < endOf(last)) return this.send(last);
+    const { landed, isVoid } = await this.#look(attempts);
+    if (landed || !isVoid || attempts.length >= attemptsMost) return;
+    try {
+      await this.send(await this.sign(payment));
+    } catch (error) {
+      if (!(error instanceof SigningRefused)) throw error;
+      log.error(
+        { payment: payment.id, reason: error.message },
+        'a payment has ended without landing, and is not signed anew',
+      );
+    }
+  }
+
+  async forget(payment: PaymentRow): Promise<void> {
+    await this.#parts.payments.forget(payment);
+  }
+
+  /** What of these is in a block; where none is, whether none can be any more. How far the chain is final is asked first: what is looked for afterwards can't have come in between. */
+  async #look(
+    attempts: readonly AttemptRow[],
+  ): Promise<{ landed: { outcome: TronOutcome; txid: string } | null; isVoid: boolean }> {
+    const { node } = this.#parts;
+    const { time } = await node.final();
+    for (const { txid } of attempts) {
+      const outcome = await node.receipt(txid);
+      if (outcome) return { landed: { outcome, txid }, isVoid: false };
+    }
+    return { landed: null, isVoid: attempts.every((attempt) => endOf(attempt) + clocksDifferMs <= time) };
+  }
+
+  /** Why the hot wallet can't pay it now, beside what it is paying already; null where it can. Deposit addresses and former hot wallets pay what they have. */
+  async #poverty({ key, coin, amount }: PaymentOrder): Promise<string | null> {
+    const { node, coins, keys, payments, feeMax } = this.#parts;
+    if (!isSameKey(key, keys.hot)) return null;
+    const hot = keys.addressOf(key);
+    const open = (await payments.open(coins.chain)).filter((payment) => isSameKey(keyOf(payment), key));
+    const leaving = open
+      .filter((payment) => payment.coin === coin.coin)
+      .reduce((sum, payment) => sum + BigInt(payment.amount), 0n);
+    if ((await node.balance(coin.contract, hot)) < leaving + amount) return 'the hot wallet has too little';
+    const burning = BigInt(open.length + 1) * feeMax;
+    return (await node.burnable(hot)) < burning ? 'the hot wallet has too little TRX for its fee' : null;
+  }
+
+  #asked(payment: PaymentRow): TronPayment {
+    const { coins, keys } = this.#parts;
+    const coin = payment.coin === trx.coin ? trx : coins.byName(payment.coin);
+    if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
+    const { recipient: to, amount } = payment;
+    return { owner: keys.addressOf(keyOf(payment)), token: coin.contract, to, amount: BigInt(amount) };
+  }
+}
+
+/** What the node won't make, or makes otherwise, isn't signed. */
+async function orRefused<T>(asking: () => Promise<T>): Promise<T> {
+  try {
+    return await asking();
+  } catch (error) {
+    if (error instanceof TronRefusal || error instanceof TronBytesDoubted)
+      throw new SigningRefused(error.message, { cause: error });
+    throw error;
+  }
+}
+
+function keyOf({ branch, key_index: index }: PaymentRow): { branch: 0 | 1; index: number } {
+  return { branch: branch === 0 ? 0 : 1, index };
+}
+
+/** Past this moment it can't be in a block any more. */
+function endOf({ txid, raw }: AttemptRow): number {
+  const read = readSignedTron(raw);
+  if (!read) throw new Error(`what was signed as ${txid} can't be read`);
+  return read.expires;
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Custody } from '../src/custody/custody.ts';
+import type { TronSettings } from '../src/custody/tron/open-tron.ts';
+import { openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { openTestLedger, type TestLedger } from './test-ledger.ts';
+import { openTestTronChain, type TestTronChain } from './test-tron-chain.ts';
+
+export const tronUsdt = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+export const confirmations = 3;
+const trx = 1_000_000n;
+
+/** A stand-in of Tron, a real signer in a process of its own, and the exchange's custody over both; one clock for all three. */
+export interface TestTronCustody extends Omit<TestLedger, 'newAddress' | 'openCustody' | 'passTime'> {
+  readonly chain: TestTronChain;
+  readonly custody: Custody;
+  newAddress(): Promise<{ readonly customer: number; readonly address: string }>;
+  /** Mines so many blocks, the custody looking after each. */
+  advance(blocks?: number): Promise<void>;
+  /** For the signer, too. */
+  passTime(ms: number): Promise<void>;
+  restart(settings?: Partial<TronSettings>): Promise<void>;
+}
+
+/** The signer's process is told by a file how far its clock is ahead. */
+async function clockAhead(folder: string): Promise<{ options: string; set(ms: number): Promise<void> }> {
+  const [shift, module] = [join(folder, 'clock-ahead'), join(folder, 'clock.mjs')];
+  await writeFile(shift, '0');
+  await writeFile(
+    module,
+    `import { readFileSync } from 'node:fs'; const now = Date.now; Date.now = () => now() + Number(readFileSync(${JSON.stringify(shift)}, 'utf8'));`,
+  );
+  return { options: `--import=${module}`, set: (ms) => writeFile(shift, String(ms)) };
+}
+
+export async function openTestTronCustody(): Promise<TestTronCustody> {
+  const folder = await mkdtemp(join(tmpdir(), 'fft-tron-'));
+  const ledger = await openTestLedger(Date.now());
+  const chain = await openTestTronChain(ledger.now);
+  const clock = await clockAhead(folder);
+  const limit = { one: '500000000', day: '2000000000' };
+  const limits = { amounts: { [tronUsdt]: limit }, feeMax: '40000000', gasMax: '60000000' };
+  const signer = await openDemoChains({
+    dataDir: folder,
+    blockSeconds: null,
+    log: ledger.log,
+    chains: [],
+    signer: { SIGNER_TRX: JSON.stringify(limits), NODE_OPTIONS: clock.options },
+  });
+  const open = (settings: Partial<TronSettings> = {}): Promise<Custody> =>
+    ledger.openCustody({
+      chain: 'TRX',
+      rpcUrl: chain.url,
+      apiKey: null,
+      signerSocket: signer.signerSocket,
+      confirmations,
+      feeMax: 40n * trx,
+      contracts: {},
+      ...settings,
+    });
+  let custody = await open();
+  chain.give(tronUsdt, custody.hot, 10_000n * trx);
+  chain.give(null, custody.hot, 10_000n * trx);
+  let ahead = 0;
+  return {
+    ...ledger,
+    chain,
+    get custody() {
+      return custody;
+    },
+    newAddress: () => ledger.newAddress('TRX'),
+    advance: async (blocks = 1) => {
+      for (let block = 0; block < blocks; block += 1) {
+        chain.mine();
+        await custody.tick();
+      }
+    },
+    passTime: async (ms) => {
+      ahead += ms;
+      ledger.passTime(ms);
+      await clock.set(ahead);
+    },
+    restart: async (settings) => {
+      custody = await open(settings);
+    },
+    close: async () => {
+      await ledger.close();
+      await signer.close();
+      await chain.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
