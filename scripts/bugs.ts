@@ -7,7 +7,7 @@ import { copyEngine } from './engine-copy.ts';
 
 /** The quick suites first: most mistakes are seen there. */
 const suites = [
-  ['contract', 'rejection', 'withdrawal', 'orders-page', 'halts', 'ladder', 'snapshot', 'pair'],
+  ['contract', 'rejection', 'withdrawal', 'orders-page', 'halts', 'ladder', 'hash-index', 'snapshot', 'pair'],
   ['differential'],
 ];
 const run = promisify(execFile);

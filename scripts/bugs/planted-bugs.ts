@@ -31,6 +31,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     wrong: 'block = better;',
   },
   {
+    name: 'a ladder still knows a level that was taken off',
+    file: 'book/ladder.ts',
+    right: 'this.recent.keys[key & (recentKeys - 1)] = NaN;',
+    wrong: 'this.recent.levels[0] = none;',
+  },
+  {
+    name: 'a full bucket does not say that others went past it',
+    file: 'store/hash-table.ts',
+    right: 'this.countPassing(bucket, 1);',
+    wrong: '',
+  },
+  {
     name: 'a taker trades one tick beyond its limit',
     file: 'matching/ticket.ts',
     right: 'priceTicks > this.limitTicks :',
@@ -183,8 +195,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'time goes back',
     file: 'engine.ts',
-    right: 'if (command.time > state.time && isCount(command.time)) {',
-    wrong: 'if (isCount(command.time)) {',
+    right: 'if (time > state.time && isCount(time)) {',
+    wrong: 'if (isCount(time)) {',
   },
   {
     name: 'an amendment to less loses its place',

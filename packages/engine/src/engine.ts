@@ -42,20 +42,19 @@ export class Engine implements MatchingEngine {
     // Typed as a command, but read from a journal.
     const given: unknown = command;
     if (!isRecord(given)) return state.listener.rejected(command, 'malformed');
-    if (command.time > state.time && isCount(command.time)) {
-      state.time = command.time;
-      state.requests.setTime(state.time);
-      runDue(state);
-    }
-    state.requests.clear();
+    // Each kind of command has a form of its own: read by kind, its fields lie at known places.
     switch (command.type) {
       case 'place':
+        begin(state, command.time);
         return place(state, command);
       case 'cancel':
+        begin(state, command.time);
         return cancel(state, command);
       case 'amend':
+        begin(state, command.time);
         return amend(state, command);
       default:
+        begin(state, command.time);
         return applyOther(state, command);
     }
   }
@@ -129,6 +128,16 @@ export class Engine implements MatchingEngine {
   validate(): void {
     validate(this.state);
   }
+}
+
+/** Moves the time on, does what that makes due, and forgets what is outdated. */
+function begin(state: State, time: number): void {
+  if (time > state.time && isCount(time)) {
+    state.time = time;
+    state.requests.setTime(time);
+    runDue(state);
+  }
+  state.requests.clear();
 }
 
 /**

@@ -2,7 +2,9 @@ import { SystemOwner, type AccountKind, type AssetId, type OwnerId } from '../co
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
-import { none, Records } from '../store/records.ts';
+import { none as noSlot, Records } from '../store/records.ts';
+
+const none = noSlot;
 
 export const accountKinds = ['coin', 'fiat'] as const satisfies readonly AccountKind[];
 /** The kind that trades and pays fees. */
@@ -14,8 +16,6 @@ export function kindIndex(kind: AccountKind): number {
 
 // A record: owner, available, frozen as numbers; then (asset × 2 + kind) and whether it was ever posted to, as integers.
 const stride = 4;
-/** In integers. */
-const integers = stride * 2;
 const ownerAt = 0;
 const availableAt = 1;
 const frozenAt = 2;
@@ -24,16 +24,14 @@ const touchedAt = 7;
 
 /** Every account's balance. An account is opened when something may be posted to it, and never closed. */
 export class Accounts {
-  private readonly records: Records;
-  private readonly index: HashIndex;
+  private readonly records = new Records(stride);
+  private numbers = this.records.numbers;
+  private integers = this.records.integers;
+  private readonly index = new HashIndex();
 
-  constructor() {
-    this.records = new Records(stride);
-    this.index = new HashIndex();
-  }
-
-  get count(): number {
-    return this.records.count;
+  /** Every one that there is. */
+  slots(): Iterable<number> {
+    return this.records.slots();
   }
 
   /** The account's slot, or `none`. */
@@ -51,13 +49,12 @@ export class Accounts {
   open(owner: OwnerId, kind: number, asset: AssetId): number {
     const found = this.find(owner, kind, asset);
     if (found !== none) return found;
-    const slot = this.records.allocate();
-    const { records } = this;
-    records.numbers[slot * stride + ownerAt] = owner;
-    records.numbers[slot * stride + availableAt] = 0;
-    records.numbers[slot * stride + frozenAt] = 0;
-    records.integers[slot * integers + assetKindAt] = asset * 2 + kind;
-    records.integers[slot * integers + touchedAt] = 0;
+    const slot = this.allocate();
+    this.numbers[(slot >> 1) + ownerAt] = owner;
+    this.numbers[(slot >> 1) + availableAt] = 0;
+    this.numbers[(slot >> 1) + frozenAt] = 0;
+    this.integers[slot + assetKindAt] = asset * 2 + kind;
+    this.integers[slot + touchedAt] = 0;
     this.index.add(hashNumbers(owner, asset * 2 + kind), slot);
     return slot;
   }
@@ -69,19 +66,20 @@ export class Accounts {
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
+    this.lookAnew();
     this.index.load(reader);
   }
 
   ownerOf(slot: number): OwnerId {
-    return this.records.numbers[slot * stride + ownerAt] as number;
+    return this.numbers[(slot >> 1) + ownerAt] as number;
   }
 
   availableOf(slot: number): number {
-    return this.records.numbers[slot * stride + availableAt] as number;
+    return this.numbers[(slot >> 1) + availableAt] as number;
   }
 
   frozenOf(slot: number): number {
-    return this.records.numbers[slot * stride + frozenAt] as number;
+    return this.numbers[(slot >> 1) + frozenAt] as number;
   }
 
   assetOf(slot: number): AssetId {
@@ -104,13 +102,24 @@ export class Accounts {
   }
 
   set(slot: number, available: number, frozen: number): void {
-    const { records } = this;
-    records.numbers[slot * stride + availableAt] = available;
-    records.numbers[slot * stride + frozenAt] = frozen;
-    records.integers[slot * integers + touchedAt] = 1;
+    this.numbers[(slot >> 1) + availableAt] = available;
+    this.numbers[(slot >> 1) + frozenAt] = frozen;
+    this.integers[slot + touchedAt] = 1;
+  }
+
+  private allocate(): number {
+    const at = this.records.allocate();
+    this.lookAnew();
+    return at;
+  }
+
+  /** The views are other ones where the records have grown. */
+  private lookAnew(): void {
+    this.numbers = this.records.numbers;
+    this.integers = this.records.integers;
   }
 
   private integer(slot: number, field: number): number {
-    return this.records.integers[slot * integers + field] as number;
+    return this.integers[slot + field] as number;
   }
 }

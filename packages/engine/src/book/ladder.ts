@@ -1,8 +1,13 @@
 import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { none } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
+
+const none = noSlot;
 
 const blockSize = 64;
+/** Of a ladder with fewer levels the search is quick enough. */
+const fewLevels = 4;
+const recentKeys = 64;
 
 /** A run of neighbouring levels, the worst first. */
 class Block {
@@ -75,6 +80,8 @@ class Block {
 export class Ladder {
   private readonly blocks: Block[] = [new Block()];
   private last = this.blockAt(0);
+  /** Keys that were found or put on the ladder, by their last bits, and their levels: a search is mostly for one of them. Where there is none yet, it isn't a number. */
+  private recent: { readonly keys: Float64Array; readonly levels: Int32Array } | null = null;
   count = 0;
 
   /** The best level, or `none`. */
@@ -88,6 +95,15 @@ export class Ladder {
   }
 
   find(key: number): number {
+    const { recent } = this;
+    const place = key & (recentKeys - 1);
+    if (recent !== null && recent.keys[place] === key) return recent.levels[place] as number;
+    const level = this.search(key);
+    if (level !== none && this.count > fewLevels) this.note(key, level);
+    return level;
+  }
+
+  private search(key: number): number {
     const block = this.blockAt(this.blockIndexOf(key));
     const index = block.rankOf(key);
     return index < block.count && block.keyAt(index) === key ? block.levelAt(index) : none;
@@ -113,6 +129,7 @@ export class Ladder {
     assert(index < block.count && block.keyAt(index) === key, 'removed level is not on the ladder');
     block.removeAt(index);
     this.count -= 1;
+    if (this.recent?.keys[key & (recentKeys - 1)] === key) this.recent.keys[key & (recentKeys - 1)] = NaN;
     if (blockIndex > 0 && block.count < blockSize / 4) this.mergeInto(blockIndex - 1);
     else if (block.count === 0 && this.blocks.length > 1) this.blocks.shift();
   }
@@ -154,6 +171,12 @@ export class Ladder {
     const keys = reader.doubles();
     const levels = reader.integers();
     keys.forEach((key, index) => this.insert(key, levels[index] as number));
+  }
+
+  private note(key: number, level: number): void {
+    this.recent ??= { keys: new Float64Array(recentKeys).fill(NaN), levels: new Int32Array(recentKeys) };
+    this.recent.keys[key & (recentKeys - 1)] = key;
+    this.recent.levels[key & (recentKeys - 1)] = level;
   }
 
   /** Joins a block and the one after it, if they leave room to grow. No block is empty, unless it is the only one. */

@@ -1,11 +1,11 @@
 import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { none, Records } from '../store/records.ts';
+import { none as noSlot, Records } from '../store/records.ts';
+
+const none = noSlot;
 
 // A record: price and total quantity as numbers; then the first and the last order, as integers.
 const stride = 3;
-/** In integers. */
-const integers = stride * 2;
 const priceAt = 0;
 const quantityAt = 1;
 const headAt = 4;
@@ -13,23 +13,20 @@ const tailAt = 5;
 
 /** The price levels of all books: a price, the lots that stand there, and the queue of orders, the earliest first. */
 export class Levels {
-  private readonly records: Records;
-
-  constructor() {
-    this.records = new Records(stride);
-  }
+  private readonly records = new Records(stride);
+  private numbers = this.records.numbers;
+  private integers = this.records.integers;
 
   get count(): number {
     return this.records.count;
   }
 
   create(priceTicks: number): number {
-    const level = this.records.allocate();
-    const { records } = this;
-    records.numbers[level * stride + priceAt] = priceTicks;
-    records.numbers[level * stride + quantityAt] = 0;
-    records.integers[level * integers + headAt] = none;
-    records.integers[level * integers + tailAt] = none;
+    const level = this.allocate();
+    this.numbers[(level >> 1) + priceAt] = priceTicks;
+    this.numbers[(level >> 1) + quantityAt] = 0;
+    this.integers[level + headAt] = none;
+    this.integers[level + tailAt] = none;
     return level;
   }
 
@@ -39,6 +36,7 @@ export class Levels {
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
+    this.lookAnew();
   }
 
   free(level: number): void {
@@ -47,32 +45,44 @@ export class Levels {
   }
 
   priceOf(level: number): number {
-    return this.records.numbers[level * stride + priceAt] as number;
+    return this.numbers[(level >> 1) + priceAt] as number;
   }
 
   quantityOf(level: number): number {
-    return this.records.numbers[level * stride + quantityAt] as number;
+    return this.numbers[(level >> 1) + quantityAt] as number;
   }
 
   headOf(level: number): number {
-    return this.records.integers[level * integers + headAt] as number;
+    return this.integers[level + headAt] as number;
   }
 
   tailOf(level: number): number {
-    return this.records.integers[level * integers + tailAt] as number;
+    return this.integers[level + tailAt] as number;
   }
 
   addQuantity(level: number, lots: number): void {
     const quantity = this.quantityOf(level) + lots;
     assert(quantity >= 0, 'level fell below zero');
-    this.records.numbers[level * stride + quantityAt] = quantity;
+    this.numbers[(level >> 1) + quantityAt] = quantity;
   }
 
   setHead(level: number, order: number): void {
-    this.records.integers[level * integers + headAt] = order;
+    this.integers[level + headAt] = order;
   }
 
   setTail(level: number, order: number): void {
-    this.records.integers[level * integers + tailAt] = order;
+    this.integers[level + tailAt] = order;
+  }
+
+  private allocate(): number {
+    const at = this.records.allocate();
+    this.lookAnew();
+    return at;
+  }
+
+  /** The views are other ones where the records have grown. */
+  private lookAnew(): void {
+    this.numbers = this.records.numbers;
+    this.integers = this.records.integers;
   }
 }

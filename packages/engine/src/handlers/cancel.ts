@@ -4,8 +4,10 @@ import { cancelOpen } from '../orders/end-order.ts';
 import { cancelAllOf } from '../orders/cancel-all.ts';
 import { isCancelForm, isCount, isCustomer } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
-import { none } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
 import { findRequest } from './find-order.ts';
+
+const none = noSlot;
 
 /** Cancels an open order and gives back what it holds. */
 export function cancel(state: State, command: CancelOrder): void {

@@ -1,7 +1,9 @@
 import type { AmendOrder, CancelOrder } from '../command.ts';
 import { RequestKind } from '../requests/body.ts';
 import type { State } from '../state/state.ts';
-import { none } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
+
+const none = noSlot;
 
 /** The owner's own request that the command names by either id, or `none`; also where it was refused and never was an order. */
 export function findRequest({ requests }: State, command: CancelOrder | AmendOrder): number {

@@ -9,8 +9,10 @@ import { extrasOf } from '../requests/details.ts';
 import { isOrderForm } from '../rules/form.ts';
 import { findOtherLeg, orderRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
-import { none } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
 import { TimerKind } from '../time/timers.ts';
+
+const none = noSlot;
 
 /** Places an order: refuses it, or freezes, fills, and rests or ends it. */
 export function place(state: State, command: PlaceOrder): void {

@@ -1,10 +1,12 @@
 import type { Market } from '../markets/market.ts';
 import { endAsCancelled, endOrder, cancelOpen, otherLegOf, untie } from '../orders/end-order.ts';
 import type { State } from '../state/state.ts';
-import { none } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
 import { settle } from './settle.ts';
 import type { Ticket } from './ticket.ts';
 import { collectTriggered } from './triggers.ts';
+
+const none = noSlot;
 
 /** Why matching stopped: nothing left to fill, the end of the book, the limit price, an own order, or money for less than one lot. */
 export type MatchEnd = 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent';

@@ -1,16 +1,9 @@
 import type { OrderId, OwnerId } from '../command.ts';
-import {
-  allOrNothingFlag,
-  type Body,
-  cancelBothFlag,
-  cancelOldestFlag,
-  immediateFlag,
-  marketFlag,
-  postOnlyFlag,
-  sellFlag,
-} from '../requests/body.ts';
+import type { Body } from '../requests/body.ts';
 import { type Extras, noExtras } from '../requests/details.ts';
-import { none } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
+
+const none = noSlot;
 
 /** What an order asks for, and how it stands while it comes in: from the rules to its last fill. Written anew for each order. */
 export class Ticket {
@@ -46,16 +39,16 @@ export class Ticket {
   held = 0;
 
   /** Takes over what an order asks for. */
-  ask(owner: OwnerId, { flags, first, second, extras }: Body): void {
-    const isLimit = (flags & marketFlag) === 0;
+  ask(owner: OwnerId, body: Body): void {
+    const { first, second, extras, isLimit } = body;
     this.owner = owner;
-    this.isBuy = (flags & sellFlag) === 0;
+    this.isBuy = body.isBuy;
     this.isLimit = isLimit;
-    this.mayRest = isLimit && (flags & (immediateFlag | allOrNothingFlag)) === 0;
-    this.isAllOrNothing = (flags & allOrNothingFlag) !== 0;
-    this.isPostOnly = (flags & postOnlyFlag) !== 0;
-    this.cancelsOldest = (flags & (cancelOldestFlag | cancelBothFlag)) !== 0;
-    this.cancelsNewest = (flags & cancelOldestFlag) === 0;
+    this.mayRest = isLimit && body.isGoodTillCancelled;
+    this.isAllOrNothing = body.isAllOrNothing;
+    this.isPostOnly = body.isPostOnly;
+    this.cancelsOldest = body.cancelsOldest;
+    this.cancelsNewest = body.cancelsNewest;
     this.priceTicks = isLimit ? first : 0;
     this.amount = isLimit ? 0 : first;
     this.quantityLots = second;

@@ -1,6 +1,8 @@
 import type { Market } from '../markets/market.ts';
 import type { State } from '../state/state.ts';
-import { none } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
+
+const none = noSlot;
 
 /** Takes the stops that the last price has reached, in the order in which it reached them, and at one price in the order of arrival. */
 export function collectTriggered(state: State, market: Market): void {

@@ -1,11 +1,11 @@
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { none, Records } from '../store/records.ts';
+import { none as noSlot, Records } from '../store/records.ts';
+
+const none = noSlot;
 
 // A record: open and ordered lots as numbers; then, as integers, the neighbours in the level's queue, the seat, the level, the request, the flags,
 // and the neighbours in the seat's list.
 const stride = 6;
-/** In integers. */
-const integers = stride * 2;
 const openAt = 0;
 const quantityAt = 1;
 const nextAt = 4;
@@ -31,11 +31,9 @@ export interface Place {
 
 /** Every open order. What never changes about it stands in its request; its price in its level. */
 export class Orders {
-  private readonly records: Records;
-
-  constructor() {
-    this.records = new Records(stride);
-  }
+  private readonly records = new Records(stride);
+  private numbers = this.records.numbers;
+  private integers = this.records.integers;
 
   get count(): number {
     return this.records.count;
@@ -43,14 +41,13 @@ export class Orders {
 
   /** An order that stands nowhere yet. */
   create(openLots: number, place: Place): number {
-    const order = this.records.allocate();
-    const { records } = this;
-    records.numbers[order * stride + openAt] = openLots;
-    records.numbers[order * stride + quantityAt] = place.quantityLots;
-    records.integers[order * integers + seatAt] = place.seat;
-    records.integers[order * integers + levelAt] = none;
-    records.integers[order * integers + requestAt] = place.request;
-    records.integers[order * integers + flagsAt] = place.isBuy ? buyFlag : 0;
+    const order = this.allocate();
+    this.numbers[(order >> 1) + openAt] = openLots;
+    this.numbers[(order >> 1) + quantityAt] = place.quantityLots;
+    this.integers[order + seatAt] = place.seat;
+    this.integers[order + levelAt] = none;
+    this.integers[order + requestAt] = place.request;
+    this.integers[order + flagsAt] = place.isBuy ? buyFlag : 0;
     return order;
   }
 
@@ -60,6 +57,7 @@ export class Orders {
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
+    this.lookAnew();
   }
 
   free(order: number): void {
@@ -67,20 +65,20 @@ export class Orders {
   }
 
   openLotsOf(order: number): number {
-    return this.records.numbers[order * stride + openAt] as number;
+    return this.numbers[(order >> 1) + openAt] as number;
   }
 
   /** What it asks for in all, its filled part included: as it was placed, or amended to. */
   quantityLotsOf(order: number): number {
-    return this.records.numbers[order * stride + quantityAt] as number;
+    return this.numbers[(order >> 1) + quantityAt] as number;
   }
 
   setQuantityLots(order: number, lots: number): void {
-    this.records.numbers[order * stride + quantityAt] = lots;
+    this.numbers[(order >> 1) + quantityAt] = lots;
   }
 
   setOpenLots(order: number, lots: number): void {
-    this.records.numbers[order * stride + openAt] = lots;
+    this.numbers[(order >> 1) + openAt] = lots;
   }
 
   /** The next in the level's queue: the one that came later. */
@@ -93,16 +91,16 @@ export class Orders {
   }
 
   setNext(order: number, next: number): void {
-    this.records.integers[order * integers + nextAt] = next;
+    this.integers[order + nextAt] = next;
   }
 
   setPrevious(order: number, previous: number): void {
-    this.records.integers[order * integers + previousAt] = previous;
+    this.integers[order + previousAt] = previous;
   }
 
   /** `none` where it stands in no queue. */
   setLevel(order: number, level: number): void {
-    this.records.integers[order * integers + levelAt] = level;
+    this.integers[order + levelAt] = level;
   }
 
   seatOf(order: number): number {
@@ -132,11 +130,11 @@ export class Orders {
   }
 
   setWaiting(order: number, isBuy: boolean): void {
-    this.records.integers[order * integers + flagsAt] = (isBuy ? buyFlag : 0) | waitingFlag | specialFlag;
+    this.integers[order + flagsAt] = (isBuy ? buyFlag : 0) | waitingFlag | specialFlag;
   }
 
   setSpecial(order: number): void {
-    this.records.integers[order * integers + flagsAt] = this.integer(order, flagsAt) | specialFlag;
+    this.integers[order + flagsAt] = this.integer(order, flagsAt) | specialFlag;
   }
 
   /** The next in the seat's list: the one that came earlier. */
@@ -149,14 +147,26 @@ export class Orders {
   }
 
   setSeatNext(order: number, next: number): void {
-    this.records.integers[order * integers + seatNextAt] = next;
+    this.integers[order + seatNextAt] = next;
   }
 
   setSeatPrevious(order: number, previous: number): void {
-    this.records.integers[order * integers + seatPreviousAt] = previous;
+    this.integers[order + seatPreviousAt] = previous;
+  }
+
+  private allocate(): number {
+    const at = this.records.allocate();
+    this.lookAnew();
+    return at;
+  }
+
+  /** The views are other ones where the records have grown. */
+  private lookAnew(): void {
+    this.numbers = this.records.numbers;
+    this.integers = this.records.integers;
   }
 
   private integer(order: number, field: number): number {
-    return this.records.integers[order * integers + field] as number;
+    return this.integers[order + field] as number;
   }
 }

@@ -3,15 +3,15 @@ import type { MarketId, MarketRules, OwnerId } from '../command.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
-import { none, Records } from '../store/records.ts';
+import { none as noSlot, Records } from '../store/records.ts';
 import type { FeeTable } from '../fees/fee-table.ts';
 import type { Orders } from './orders.ts';
+
+const none = noSlot;
 
 // A record: the owner as a number; then, as integers, the market, the accounts of base and quote, how many orders are open, the newest,
 // and the owner's own fees + 1, or 0.
 const stride = 4;
-/** In integers. */
-const integers = stride * 2;
 const marketAt = 2;
 const baseAt = 3;
 const quoteAt = 4;
@@ -21,23 +21,25 @@ const feesAt = 7;
 
 /** An owner's seat in a market: the accounts that he trades with there, and his open orders. */
 export class Seats {
-  private readonly records: Records;
-  private readonly index: HashIndex;
+  private readonly records = new Records(stride);
+  private numbers = this.records.numbers;
+  private integers = this.records.integers;
+  private readonly index = new HashIndex();
   private readonly accounts: Accounts;
   private readonly orders: Orders;
   private readonly fees: FeeTable;
 
   constructor(parts: { accounts: Accounts; orders: Orders; fees: FeeTable }) {
     const { accounts, orders, fees } = parts;
-    this.records = new Records(stride);
     this.index = new HashIndex();
     this.accounts = accounts;
     this.orders = orders;
     this.fees = fees;
   }
 
-  get count(): number {
-    return this.records.count;
+  /** Every one that there is. */
+  slots(): Iterable<number> {
+    return this.records.slots();
   }
 
   /** The seat, or `none` where the owner never had an order accepted in this market. */
@@ -53,14 +55,13 @@ export class Seats {
   open(owner: OwnerId, market: MarketId, rules: MarketRules): number {
     const found = this.find(owner, market);
     if (found !== none) return found;
-    const seat = this.records.allocate();
-    const { records } = this;
-    records.numbers[seat * stride] = owner;
-    records.integers[seat * integers + marketAt] = market;
-    records.integers[seat * integers + baseAt] = this.accounts.open(owner, coinKind, rules.base);
-    records.integers[seat * integers + quoteAt] = this.accounts.open(owner, coinKind, rules.quote);
-    records.integers[seat * integers + openAt] = 0;
-    records.integers[seat * integers + newestAt] = none;
+    const seat = this.allocate();
+    this.numbers[seat >> 1] = owner;
+    this.integers[seat + marketAt] = market;
+    this.integers[seat + baseAt] = this.accounts.open(owner, coinKind, rules.base);
+    this.integers[seat + quoteAt] = this.accounts.open(owner, coinKind, rules.quote);
+    this.integers[seat + openAt] = 0;
+    this.integers[seat + newestAt] = none;
     this.setFees(seat, this.fees.slotOf(owner));
     this.index.add(hashNumbers(owner, market), seat);
     return seat;
@@ -73,11 +74,12 @@ export class Seats {
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
+    this.lookAnew();
     this.index.load(reader);
   }
 
   ownerOf(seat: number): OwnerId {
-    return this.records.numbers[seat * stride] as number;
+    return this.numbers[seat >> 1] as number;
   }
 
   marketOf(seat: number): MarketId {
@@ -105,7 +107,7 @@ export class Seats {
   }
 
   setFees(seat: number, slot: number): void {
-    this.records.integers[seat * integers + feesAt] = slot + 1;
+    this.integers[seat + feesAt] = slot + 1;
   }
 
   openCountOf(seat: number): number {
@@ -138,14 +140,26 @@ export class Seats {
   }
 
   private setNewest(seat: number, order: number): void {
-    this.records.integers[seat * integers + newestAt] = order;
+    this.integers[seat + newestAt] = order;
   }
 
   private setOpenCount(seat: number, count: number): void {
-    this.records.integers[seat * integers + openAt] = count;
+    this.integers[seat + openAt] = count;
+  }
+
+  private allocate(): number {
+    const at = this.records.allocate();
+    this.lookAnew();
+    return at;
+  }
+
+  /** The views are other ones where the records have grown. */
+  private lookAnew(): void {
+    this.numbers = this.records.numbers;
+    this.integers = this.records.integers;
   }
 
   private integer(seat: number, field: number): number {
-    return this.records.integers[seat * integers + field] as number;
+    return this.integers[seat + field] as number;
   }
 }

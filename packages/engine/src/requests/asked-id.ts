@@ -17,7 +17,7 @@ export class AskedId {
   kind = 0;
   /** In characters. */
   length = 0;
-  /** From 0 to 2^31 − 1. Who doesn't know the seed can't send ids that all fall together. */
+  /** 32 bits. Who doesn't know the seed can't send ids that all fall together. */
   hash = 0;
   /** The characters, the last word filled up with zeros. */
   readonly words = new Int32Array(lengthMax / 4);
@@ -51,7 +51,7 @@ export class AskedId {
     }
     // Neighbouring ids differ in their last characters: they are spread over the whole.
     hash = Math.imul(hash, 0x2c1b3c6d);
-    this.hash = (hash ^ (hash >>> 13)) & 0x7fffffff;
+    this.hash = hash ^ (hash >>> 13);
     return isId === 1;
   }
 }

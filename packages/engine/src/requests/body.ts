@@ -42,6 +42,35 @@ export class Body {
   /** Null where the request has none. */
   extras: Extras | null = null;
 
+  get isBuy(): boolean {
+    return (this.flags & sellFlag) === 0;
+  }
+
+  get isLimit(): boolean {
+    return (this.flags & marketFlag) === 0;
+  }
+
+  get isGoodTillCancelled(): boolean {
+    return (this.flags & (immediateFlag | allOrNothingFlag)) === 0;
+  }
+
+  get isAllOrNothing(): boolean {
+    return (this.flags & allOrNothingFlag) !== 0;
+  }
+
+  get isPostOnly(): boolean {
+    return (this.flags & postOnlyFlag) !== 0;
+  }
+
+  /** Of self-trade prevention. */
+  get cancelsOldest(): boolean {
+    return (this.flags & (cancelOldestFlag | cancelBothFlag)) !== 0;
+  }
+
+  get cancelsNewest(): boolean {
+    return (this.flags & cancelOldestFlag) === 0;
+  }
+
   set(flags: number, subject: number, first: number, second: number): void {
     this.flags = flags;
     this.subject = subject;

@@ -1,7 +1,9 @@
 import { assert } from '@fft/decimal';
 import type { OrderId } from '../command.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { none } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
+
+const none = noSlot;
 
 const pageSize = 1024;
 /** Behind a page's slots: how many of them are taken. */

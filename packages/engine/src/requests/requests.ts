@@ -2,12 +2,14 @@ import type { OrderId, OwnerId } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
-import { none, Records } from '../store/records.ts';
+import { none as noSlot, Records } from '../store/records.ts';
 import { AskedId } from './asked-id.ts';
 import { Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf, settledFlag } from './body.ts';
 import { type Details, newDetails, sameExtras } from './details.ts';
 import { IdTexts } from './id-texts.ts';
 import { OrderTable } from './order-table.ts';
+
+const none = noSlot;
 
 /** How long an id is remembered, in milliseconds of engine time. */
 const rememberedMs = 24 * 60 * 60 * 1000;
@@ -15,8 +17,6 @@ const rememberedMs = 24 * 60 * 60 * 1000;
 // A record, 64 bytes: owner, order id, time and the body's two numbers; then, as integers, market or asset, flags, where the id's text
 // lies, the open order, the request that was remembered next, and the id's hash.
 const stride = 8;
-/** In integers. */
-const integers = stride * 2;
 const orderIdAt = 1;
 const timeAt = 2;
 const firstAt = 3;
@@ -43,8 +43,10 @@ interface SavedRequests {
  * time alone; when it is cleared away does not show.
  */
 export class Requests {
-  private readonly records: Records;
-  private readonly byId: HashIndex;
+  private readonly records = new Records(stride);
+  private numbers = this.records.numbers;
+  private integers = this.records.integers;
+  private readonly byId = new HashIndex();
   private readonly byOrder = new OrderTable();
   /** By request: of those few that have any. */
   readonly details = new Map<number, Details>();
@@ -62,8 +64,6 @@ export class Requests {
 
   constructor(seed: number) {
     this.seed = seed | 0;
-    this.records = new Records(stride);
-    this.byId = new HashIndex();
   }
 
   get count(): number {
@@ -88,23 +88,22 @@ export class Requests {
   /** Remembers `body` and what came of it under the id that was asked for. */
   remember(orderId: OrderId, refusal: Rejection | null): number {
     const { asked, body } = this;
-    const slot = this.records.allocate();
-    const { numbers: doubles, integers: words } = this.records;
-    const first = slot * stride;
+    const slot = this.allocate();
+    const { numbers: doubles, integers: words } = this;
+    const first = slot >> 1;
     doubles[first] = asked.owner;
     doubles[first + orderIdAt] = orderId;
     doubles[first + timeAt] = this.now;
     doubles[first + firstAt] = body.first;
     doubles[first + secondAt] = body.second;
-    const at = slot * integers;
-    words[at + subjectAt] = body.subject;
-    words[at + flagsAt] = body.flags | outcomeFlags(refusal, asked.length);
-    words[at + textAt] = this.texts.put(asked);
-    words[at + openOrderAt] = none;
-    words[at + followingAt] = none;
-    words[at + hashAt] = asked.hash;
+    words[slot + subjectAt] = body.subject;
+    words[slot + flagsAt] = body.flags | outcomeFlags(refusal, asked.length);
+    words[slot + textAt] = this.texts.put(asked);
+    words[slot + openOrderAt] = none;
+    words[slot + followingAt] = none;
+    words[slot + hashAt] = asked.hash;
     if (this.newest === none) this.oldest = slot;
-    else words[this.newest * integers + followingAt] = slot;
+    else words[this.newest + followingAt] = slot;
     this.newest = slot;
     this.byId.add(asked.hash, slot);
     if (orderId !== 0) this.byOrder.add(orderId, slot);
@@ -163,7 +162,7 @@ export class Requests {
   }
 
   setOpenOrder(slot: number, order: number): void {
-    this.records.integers[slot * integers + openOrderAt] = order;
+    this.integers[slot + openOrderAt] = order;
   }
 
   /** A hold of money is kept as an open order is, without being one. */
@@ -172,7 +171,7 @@ export class Requests {
   }
 
   setSettled(slot: number): void {
-    this.records.integers[slot * integers + flagsAt] = this.flagsOf(slot) | settledFlag;
+    this.integers[slot + flagsAt] = this.flagsOf(slot) | settledFlag;
   }
 
   /** Of a withdrawal's request. One that was refused counts as released. */
@@ -192,24 +191,24 @@ export class Requests {
   }
 
   ownerOf(slot: number): OwnerId {
-    return this.records.numbers[slot * stride] as number;
+    return this.numbers[slot >> 1] as number;
   }
 
   /** 0 where no order came of it. */
   orderIdOf(slot: number): OrderId {
-    return this.records.numbers[slot * stride + orderIdAt] as number;
+    return this.numbers[(slot >> 1) + orderIdAt] as number;
   }
 
   timeOf(slot: number): number {
-    return this.records.numbers[slot * stride + timeAt] as number;
+    return this.numbers[(slot >> 1) + timeAt] as number;
   }
 
   firstOf(slot: number): number {
-    return this.records.numbers[slot * stride + firstAt] as number;
+    return this.numbers[(slot >> 1) + firstAt] as number;
   }
 
   secondOf(slot: number): number {
-    return this.records.numbers[slot * stride + secondAt] as number;
+    return this.numbers[(slot >> 1) + secondAt] as number;
   }
 
   /** The market or the asset. */
@@ -263,6 +262,7 @@ export class Requests {
     this.newest = newest;
     for (const [slot, saved] of details) this.details.set(slot, saved);
     for (const store of [this.records, this.byId, this.byOrder, this.texts]) store.load(reader);
+    this.lookAnew();
   }
 
   private isRemembered(slot: number): boolean {
@@ -286,10 +286,10 @@ export class Requests {
 
   /** Writes the text anew, so that an order that stays open for months doesn't hold a whole chunk of others' ids. */
   private keep(slot: number): void {
-    const { integers: words } = this.records;
+    const { integers: words } = this;
     const flags = this.flagsOf(slot);
-    words[slot * integers + textAt] = this.texts.move(this.integer(slot, textAt), idLengthOf(flags));
-    words[slot * integers + flagsAt] = flags | keptFlag;
+    words[slot + textAt] = this.texts.move(this.integer(slot, textAt), idLengthOf(flags));
+    words[slot + flagsAt] = flags | keptFlag;
   }
 
   private forget(slot: number): void {
@@ -300,7 +300,19 @@ export class Requests {
     this.records.free(slot);
   }
 
+  private allocate(): number {
+    const at = this.records.allocate();
+    this.lookAnew();
+    return at;
+  }
+
+  /** The views are other ones where the records have grown. */
+  private lookAnew(): void {
+    this.numbers = this.records.numbers;
+    this.integers = this.records.integers;
+  }
+
   private integer(slot: number, field: number): number {
-    return this.records.integers[slot * integers + field] as number;
+    return this.integers[slot + field] as number;
   }
 }

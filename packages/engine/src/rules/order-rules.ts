@@ -9,7 +9,9 @@ import { heldOf } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/body.ts';
 import type { State } from '../state/state.ts';
-import { none } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
+
+const none = noSlot;
 
 /**
  * The first reason, in order of precedence, to refuse the ticket's order, which is of the right form; or null, and then the ticket says what it

@@ -61,7 +61,7 @@ function addMarkets(state: State, digest: Digest): void {
 }
 
 function addAccounts({ accounts }: State, digest: Digest): void {
-  for (let account = 0; account < accounts.count; account += 1) {
+  for (const account of accounts.slots()) {
     const available = accounts.availableOf(account);
     const frozen = accounts.frozenOf(account);
     if (available === 0 && frozen === 0) continue;

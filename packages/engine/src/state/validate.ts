@@ -24,7 +24,7 @@ export function validate(state: State): void {
 function validateAccounts({ accounts, assets, issued }: State): void {
   const sums = assets.map(() => 0n);
   const outside = assets.map(() => 0n);
-  for (let account = 0; account < accounts.count; account += 1) {
+  for (const account of accounts.slots()) {
     const asset = accounts.assetOf(account);
     const available = accounts.availableOf(account);
     const frozen = accounts.frozenOf(account);
@@ -184,7 +184,7 @@ function addWithdrawals({ withdrawals, requests, accounts }: State, walked: Walk
 }
 
 function validateHolds({ accounts }: State, held: Map<number, number>): void {
-  for (let account = 0; account < accounts.count; account += 1) {
+  for (const account of accounts.slots()) {
     const owner = accounts.ownerOf(account);
     assert(
       accounts.frozenOf(account) === (held.get(account) ?? 0),
@@ -195,7 +195,7 @@ function validateHolds({ accounts }: State, held: Map<number, number>): void {
 }
 
 function validateSeats({ seats, orders }: State, bySeat: Map<number, number>): void {
-  for (let seat = 0; seat < seats.count; seat += 1) {
+  for (const seat of seats.slots()) {
     let count = 0;
     let previous = none;
     for (let order = seats.newestOf(seat); order !== none; order = orders.seatNextOf(order)) {

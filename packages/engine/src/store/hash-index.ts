@@ -1,144 +1,110 @@
 import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { none } from './records.ts';
+import { HashTable } from './hash-table.ts';
+import { none as noSlot } from './records.ts';
 
-/** Stands in a table that is being left for an entry that isn't there any more. */
-const gone = -1;
-/** Positions of the table being left that one change moves: it is empty long before the next one is full. */
-const movedAtOnce = 16;
+const none = noSlot;
+
+/** Buckets of the table being left that one change moves: it is empty long before the next one is full. */
+const movedAtOnce = 2;
+/** Entries for each bucket, of its seven, before it grows. */
+const fullAt = 5;
 
 /**
- * Finds slots of a record store by a hash of their key: open addressing with hash and slot side by side, so that a look for what isn't there
- * mostly costs one access to memory. It holds no keys: the caller compares them. Keys are one of a kind, so what is found never depends on
- * where it lies here. It grows into a larger table step by step, so that no single command waits for all of it.
+ * Finds slots of a record store by a hash of their key. It holds no keys: the caller compares them. Keys are one of a kind, so what is found never
+ * depends on where it lies here. It grows into a larger table step by step, so that no single command waits for all of it.
  */
 export class HashIndex {
-  /** Pairs of hash and slot + 1; a pair with 0 is free. */
-  private pairs: Int32Array;
-  private mask: number;
+  private table: HashTable;
   /** The smaller table that is being left, or null. */
-  private old: Int32Array | null = null;
+  private old: HashTable | null = null;
   private movedUpTo = 0;
   private count = 0;
 
-  constructor(capacity = 64) {
-    this.pairs = new Int32Array(capacity * 2);
-    this.mask = capacity - 1;
+  constructor(bucketCount = 8) {
+    this.table = new HashTable(bucketCount);
   }
 
   /** The position of the first slot with this hash, or `none`; go on with {@link next}. */
   first(hash: number): number {
-    const at = this.seek(hash, hash & this.mask);
-    return at === none && this.old !== null ? this.seekOld(hash, hash) : at;
+    const at = this.table.first(hash);
+    return at === none && this.old !== null ? inOld(this.old.first(hash)) : at;
   }
 
   /** The position of the next slot with this hash, or `none`. */
   next(hash: number, position: number): number {
-    if (position < none) return this.seekOld(hash, positionInOld(position) + 1);
-    const at = this.seek(hash, (position + 1) & this.mask);
-    return at === none && this.old !== null ? this.seekOld(hash, hash) : at;
+    const { old } = this;
+    if (position < none) return old === null ? none : inOld(old.next(hash, inOld(position)));
+    const at = this.table.next(hash, position);
+    return at === none && old !== null ? inOld(old.first(hash)) : at;
   }
 
   slotAt(position: number): number {
-    if (position > none) return (this.pairs[position * 2 + 1] as number) - 1;
+    if (position > none) return this.table.slotAt(position);
     assert(this.old !== null, 'a position in a table that was left');
-    return (this.old[positionInOld(position) * 2 + 1] as number) - 1;
+    return this.old.slotAt(inOld(position));
   }
 
   add(hash: number, slot: number): void {
     if (this.old !== null) this.move(movedAtOnce);
-    // Two thirds full at most.
-    if (this.count * 3 >= (this.mask + 1) * 2) this.grow();
-    this.put(hash, slot + 1);
+    if (this.count >= this.table.bucketCount * fullAt) this.grow();
+    this.table.add(hash, slot);
     this.count += 1;
   }
 
   remove(hash: number, slot: number): void {
-    let hole = this.first(hash);
-    while (hole !== none && this.slotAt(hole) !== slot) hole = this.next(hash, hole);
-    assert(hole !== none, 'removed slot is not in the index');
+    let at = this.first(hash);
+    while (at !== none && this.slotAt(at) !== slot) at = this.next(hash, at);
+    assert(at !== none, 'removed slot is not in the index');
     this.count -= 1;
-    if (hole < none) {
-      assert(this.old !== null, 'a position in a table that was left');
-      this.old[positionInOld(hole) * 2 + 1] = gone;
-      return;
-    }
-    const { pairs, mask } = this;
-    // What lies behind moves up, as long as it stays reachable from where its hash points.
-    for (let at = (hole + 1) & mask; pairs[at * 2 + 1] !== 0; at = (at + 1) & mask) {
-      const home = (pairs[at * 2] as number) & mask;
-      if (((at - home) & mask) < ((at - hole) & mask)) continue;
-      pairs[hole * 2] = pairs[at * 2] as number;
-      pairs[hole * 2 + 1] = pairs[at * 2 + 1] as number;
-      hole = at;
-    }
-    pairs[hole * 2 + 1] = 0;
+    if (at > none) this.table.remove(hash, at);
+    else this.old?.remove(hash, inOld(at));
   }
 
+  /** As pairs of hash and slot. */
   save(writer: SnapshotWriter): void {
     this.move(Infinity);
-    writer.numbers(this.pairs);
+    const { table } = this;
+    const pairs = new Int32Array(this.count * 2);
+    let at = 0;
+    for (let bucket = 0; bucket < table.bucketCount; bucket += 1) {
+      for (const position of table.takenOf(bucket)) {
+        pairs[at] = table.hashAt(position);
+        pairs[at + 1] = table.slotAt(position);
+        at += 2;
+      }
+    }
+    writer.numbers(pairs);
   }
 
+  /** Into an empty index. */
   load(reader: SnapshotReader): void {
-    this.pairs = reader.integers().slice();
-    this.mask = this.pairs.length / 2 - 1;
-    this.count = 0;
-    for (let at = 1; at < this.pairs.length; at += 2) if (this.pairs[at] !== 0) this.count += 1;
-  }
-
-  private seek(hash: number, from: number): number {
-    const { pairs, mask } = this;
-    for (let at = from; pairs[at * 2 + 1] !== 0; at = (at + 1) & mask) {
-      if (pairs[at * 2] === hash) return at;
-    }
-    return none;
-  }
-
-  private seekOld(hash: number, from: number): number {
-    const { old } = this;
-    if (old === null) return none;
-    const mask = old.length / 2 - 1;
-    for (let at = from & mask; old[at * 2 + 1] !== 0; at = (at + 1) & mask) {
-      if (old[at * 2] === hash && old[at * 2 + 1] !== gone) return positionInOld(at);
-    }
-    return none;
-  }
-
-  private put(hash: number, entry: number): void {
-    const { pairs, mask } = this;
-    let at = hash & mask;
-    while (pairs[at * 2 + 1] !== 0) at = (at + 1) & mask;
-    pairs[at * 2] = hash;
-    pairs[at * 2 + 1] = entry;
+    const pairs = reader.integers();
+    let { bucketCount } = this.table;
+    while (pairs.length / 2 > bucketCount * fullAt) bucketCount *= 2;
+    this.table = new HashTable(bucketCount);
+    for (let at = 0; at < pairs.length; at += 2) this.add(pairs[at] as number, pairs[at + 1] as number);
   }
 
   private grow(): void {
     this.move(Infinity);
-    this.old = this.pairs;
+    this.old = this.table;
     this.movedUpTo = 0;
-    this.pairs = new Int32Array(this.old.length * 2);
-    this.mask = this.old.length - 1;
+    this.table = new HashTable(this.old.bucketCount * 2);
   }
 
-  /** Moves what lies at the next positions of the table that is being left. */
-  private move(positions: number): void {
-    const { old } = this;
+  /** Moves what lies in the next buckets of the table that is being left. */
+  private move(buckets: number): void {
+    const { old, table } = this;
     if (old === null) return;
-    const end = Math.min(old.length / 2, this.movedUpTo + positions);
-    for (let at = this.movedUpTo; at < end; at += 1) {
-      const entry = old[at * 2 + 1] as number;
-      if (entry === 0 || entry === gone) continue;
-      this.put(old[at * 2] as number, entry);
-      // Its neighbours are found by way of it as long as they are here.
-      old[at * 2 + 1] = gone;
-    }
+    const end = Math.min(old.bucketCount, this.movedUpTo + buckets);
+    for (let bucket = this.movedUpTo; bucket < end; bucket += 1) old.moveBucket(bucket, table);
     this.movedUpTo = end;
-    if (end === old.length / 2) this.old = null;
+    if (end === old.bucketCount) this.old = null;
   }
 }
 
-/** Positions of the table being left are told below `none`; the same the other way round. */
-function positionInOld(position: number): number {
-  return -position - 2;
+/** Positions in the table being left are told below `none`; the same the other way round. */
+function inOld(position: number): number {
+  return position === none ? none : -position - 2;
 }
