@@ -25,8 +25,8 @@ export const marketFlag = 1 << 3;
 export const immediateFlag = 1 << 4;
 export const allOrNothingFlag = 2 << 4;
 export const postOnlyFlag = 1 << 6;
-export const cancelOldestFlag = 1 << 7;
-export const cancelBothFlag = 2 << 7;
+const cancelOldestFlag = 1 << 7;
+const cancelBothFlag = 2 << 7;
 
 /**
  * What a request asks for, as it is remembered. `first`: price (limit), amount (market buy by amount), or a withdrawal's fee; `second`:
