@@ -129,7 +129,9 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('button', { name: account.editAvatar }).click();
     const buffer = pngOf(900, 600, [40, 160, 90]);
     await page.getByTestId('avatar-file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-    await page.getByAltText(account.avatarPreview).waitFor();
+    await page.getByLabel(account.avatarPreview).waitFor();
+    await page.getByRole('slider', { name: account.zoom }).fill('2');
+    await page.getByLabel(account.avatarPreview).press('ArrowLeft');
     await page.getByRole('dialog').getByRole('button', { name: account.save, exact: true }).click();
     const picture = page.getByRole('button', { name: account.editAvatar }).locator('img');
     await picture.waitFor();

@@ -40,7 +40,9 @@ function needs(name: string, found = new Set<Part>()): ReadonlySet<Part> {
 
 const scripts = (parts: Iterable<Part>): Set<string> => new Set([...parts].map(({ file }) => file));
 const styles = (parts: Iterable<Part>): Set<string> => new Set([...parts].flatMap(({ css = [] }) => css));
-const home = needs('index.html');
+/** The app, which the entry asks for on every visit, with the home page in it. */
+const app = Object.keys(manifest).find((name) => manifest[name]?.name === 'app') ?? 'app';
+const home = new Set([...needs('index.html'), ...needs(app)]);
 
 const scriptsBeyondHome = (name: string): readonly string[] => {
   const already = scripts(home);

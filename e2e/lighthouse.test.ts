@@ -14,12 +14,12 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-test.each(['pages/home/index', 'pages/login/login'])('%s', async (path) => {
+test.each(['pages/home/index', 'pages/home/trade', 'pages/login/login'])('%s', async (path) => {
   const audit = await auditPage(inject('browserPath'), `${exchange.url}/#/${path}`);
   expect([audit.failed, audit.accessibility, audit.bestPractices]).toEqual([[], 100, 100]);
   expect(audit.layoutShift).toBeLessThanOrEqual(0.05);
-  // What hangs on the machine has room here: `npm run lighthouse` holds it to its budget on one that does nothing else.
-  expect(audit.performance).toBeGreaterThanOrEqual(60);
+  // The budgets are 95 and a largest paint within 2 s, which `npm run lighthouse` holds; here a server that shares its machine answers late, and that has room.
+  expect(audit.performance).toBeGreaterThanOrEqual(80);
 });
 
 test('the console, before and after the log-in', async () => {

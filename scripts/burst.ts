@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { calls } from '@fft/contract';
+import { calls, type CallInput } from '@fft/contract';
 import type { CDPSession, Page } from 'playwright-core';
 import { registerByApi, type ApiCustomer } from '../e2e/harness/api-customer.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
@@ -30,34 +30,45 @@ async function fillBook(maker: ApiCustomer): Promise<void> {
   }
 }
 
-/** One change after the other, evenly: an order comes, the one before goes. Gives how many were made. */
+/** One change after the other, evenly: an order comes, and goes again with the next change. Gives how many were made. */
 async function changeBook(maker: ApiCustomer): Promise<number> {
   const begun = performance.now();
   const sent: Promise<unknown>[] = [];
   let made = 0;
-  for (let place = 0; place < (seconds * changesPerSecond) / 2; place += 1) {
-    const wait = begun + (place * 2000) / changesPerSecond - performance.now();
+  let standing: { readonly clientOrderId: string; readonly placed: Promise<unknown> } | null = null;
+  const count = (): void => {
+    made += 1;
+  };
+  for (let change = 0; change < seconds * changesPerSecond; change += 1) {
+    const wait = begun + (change * 1000) / changesPerSecond - performance.now();
     if (wait > 0) await delay(wait);
-    const clientOrderId = randomUUID();
-    const [side, price] =
-      place % 2 === 0 ? (['buy', middle - 1 - (place % 5)] as const) : (['sell', middle + 1 + (place % 5)] as const);
-    const order = {
-      clientOrderId,
-      symbol,
-      side,
-      type: 'limit',
-      price: String(price),
-      quantity: `0.00${10 + (place % 80)}`,
-    } as const;
-    const change = async (): Promise<void> => {
-      await maker.client.call(calls.trade.create, order);
-      await maker.client.call(calls.trade.cancel, { clientOrderId });
-      made += 2;
-    };
-    sent.push(change());
+    if (standing === null) {
+      const order = orderOf(change / 2);
+      const placed = maker.client.call(calls.trade.create, order);
+      standing = { clientOrderId: order.clientOrderId, placed };
+      sent.push(placed.then(count));
+    } else {
+      const { clientOrderId, placed } = standing;
+      standing = null;
+      sent.push(placed.then(() => maker.client.call(calls.trade.cancel, { clientOrderId })).then(count));
+    }
   }
   await Promise.all(sent);
   return made;
+}
+
+/** Prices near the middle, on both sides in turn. */
+function orderOf(place: number): CallInput<typeof calls.trade.create> & { readonly clientOrderId: string } {
+  const [side, price] =
+    place % 2 === 0 ? (['buy', middle - 1 - (place % 5)] as const) : (['sell', middle + 1 + (place % 5)] as const);
+  return {
+    clientOrderId: randomUUID(),
+    symbol,
+    side,
+    type: 'limit',
+    price: String(price),
+    quantity: `0.00${10 + (place % 80)}`,
+  };
 }
 
 /** In the page, as text: the types of a browser aren't known here. */
@@ -134,7 +145,7 @@ async function measure(page: Page, devtools: CDPSession, maker: ApiCustomer): Pr
 async function burst(): Promise<boolean> {
   const browserPath = await ensureBrowser();
   buildWeb();
-  const exchange = await startExchange({ env: { ORDERS_PER_10S: '100000' } });
+  const exchange = await startExchange({ env: { ORDERS_PER_10S: '100000', STREAM_BEAT_MS: '20' } });
   const browser = await launchBrowser(browserPath);
   try {
     const maker = await registerByApi(exchange.url, 'maker@example.com');

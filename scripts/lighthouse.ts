@@ -1,7 +1,8 @@
 /**
  * `npm run lighthouse`: what Lighthouse says of the pages that newcomers see first, on a phone over a slow line, and of every screen of the console.
- * Needs a machine that does nothing else meanwhile.
+ * A machine that does nothing else meanwhile says it best.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { auditConsole, auditPage } from '../e2e/harness/audit.ts';
 import { consoleScreens } from '../e2e/harness/console-screens.ts';
 import { consoleUrlOf, enterDemoOperator } from '../e2e/harness/console.ts';
@@ -18,13 +19,28 @@ const paths = [
   'pages/login/login',
 ];
 
+const calmMs = 30;
+const calmWithinMs = 60_000;
+
+/** A demo begins with making up its past, which customers seldom see: waits until the server answers at once, twenty times in a row. */
+async function untilCalm(url: string): Promise<void> {
+  const deadline = performance.now() + calmWithinMs;
+  for (let calm = 0; calm < 20 && performance.now() < deadline;) {
+    const asked = performance.now();
+    await (await fetch(`${url}/`)).text();
+    calm = performance.now() - asked < calmMs ? calm + 1 : 0;
+    await delay(250);
+  }
+}
+
 const browserPath = await ensureBrowser();
 buildWeb();
 const exchange = await startExchange({ env: { MAKER: 'on', CONSOLE_PORT: '0', DEMO_OPERATORS: 'on' } });
 try {
+  await untilCalm(exchange.url);
   for (const path of paths) {
     const audit = await auditPage(browserPath, `${exchange.url}/#/${path}`);
-    const { accessibility, bestPractices, performance, largestPaintMs, layoutShift, failed } = audit;
+    const { accessibility, bestPractices, performance, largestPaintMs, blockingMs, layoutShift, failed } = audit;
     const isGood =
       accessibility === 100 &&
       bestPractices === 100 &&
@@ -34,7 +50,7 @@ try {
     if (!isGood) process.exitCode = 1;
     process.stdout.write(
       `${isGood ? 'good' : 'OVER'}  ${path}: performance ${performance}, accessibility ${accessibility}, best practices ${bestPractices}, ` +
-        `largest paint ${(largestPaintMs / 1000).toFixed(2)} s, shift ${layoutShift.toFixed(3)}${failed.map((one) => `\n      ${one}`).join('')}\n`,
+        `largest paint ${(largestPaintMs / 1000).toFixed(2)} s, blocked ${blockingMs.toFixed(0)} ms, shift ${layoutShift.toFixed(3)}${failed.map((one) => `\n      ${one}`).join('')}\n`,
     );
   }
   const url = consoleUrlOf(exchange);

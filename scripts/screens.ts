@@ -3,7 +3,7 @@
  * desktop and tablet, and in every state. It starts a demo exchange with its market maker and its chain. `npm run screens -- trade` takes those alone whose
  * names have `trade` in them.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { calls, type Lang } from '@fft/contract';
@@ -17,6 +17,7 @@ import { routes, type Route } from '../e2e/harness/routes.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
 import { buildWeb } from './build-web.ts';
+import { captureScreen, quality } from './capture-screen.ts';
 import { photographConsoleScreens } from './console-screens.ts';
 
 const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
@@ -33,8 +34,6 @@ const phones = {
 } as const;
 type State = keyof typeof phones;
 const states = Object.keys(phones) as readonly State[];
-
-const quality = 72;
 
 interface Visit {
   readonly browser: Browser;
@@ -85,11 +84,7 @@ async function photograph({ browser, url, lang, state, token, messageId, wanted 
     await page.goto(`${url}/#/${route.path}${query === undefined ? '' : `?${query}`}`);
     if (state === 'failed') await untilAdmitted(page);
     await (state === 'loading' ? page.waitForTimeout(loadingShownMs) : settle());
-    const devtools = await context.newCDPSession(page);
-    const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality });
-    const picture = Buffer.from(data, 'base64');
-    writeFileSync(join(folder, lang, `${name}.webp`), picture);
-    bytes += picture.length;
+    bytes += await captureScreen(page, join(folder, lang, `${name}.webp`));
     await page.close();
   }
   await context.close();

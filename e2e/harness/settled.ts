@@ -8,8 +8,8 @@ const isWhole = `new Promise((resolve) => requestAnimationFrame(() => setTimeout
 
 const settledWithinMs = 15_000;
 
-/** Waits until a page shows what it has to show: its calls are answered and no skeleton stands in for anything. */
-export type Settle = () => Promise<void>;
+/** Waits until a page shows what it has to show: its calls are answered and no skeleton stands in for anything. So many quiet looks are believed. */
+export type Settle = (looks?: number) => Promise<void>;
 
 /** To be called before the page goes anywhere. */
 export function watchCalls(page: Page): Settle {
@@ -20,10 +20,10 @@ export function watchCalls(page: Page): Settle {
   const done = (request: Request): void => void underWay.delete(request);
   page.on('requestfinished', done);
   page.on('requestfailed', done);
-  return async () => {
+  // What is asked for comes from what was answered, so one quiet look isn't enough for a page that has just been gone to.
+  return async (looks = 3) => {
     const deadline = performance.now() + settledWithinMs;
-    // What is asked for comes from what was answered, so one quiet look isn't enough.
-    for (let quiet = 0; quiet < 3;) {
+    for (let quiet = 0; quiet < looks;) {
       const whole = await page.evaluate<boolean>(isWhole);
       quiet = whole && underWay.size === 0 ? quiet + 1 : 0;
       if (performance.now() > deadline) {

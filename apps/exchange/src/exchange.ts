@@ -181,7 +181,7 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   const onError = (error: unknown) => api.log.warn({ err: error }, 'what operators set could not be read');
   followRates({ db, bulletin, valuation, rates, onError });
   await followNames({ db, bulletin, directory: trading.directory, onError });
-  const streams: Streams = await startStreams({ api, trading, valuation, now });
+  const streams: Streams = await startStreams({ api, trading, valuation, now, beatMs: settings.streamBeatMs });
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
   const gates = createGates({ ...settings, readUser: passport.readUser });

@@ -30,6 +30,8 @@ export interface Settings {
   readonly maker: boolean;
   /** Of one address; 0 switches the limit off. */
   readonly requestsPer10s: number;
+  /** Between two pushes of a public stream. */
+  readonly streamBeatMs: number;
   /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly identityRequiredFor: readonly IdentityGate[];
@@ -166,6 +168,7 @@ const environment = z.object({
   ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
   MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
+  STREAM_BEAT_MS: wholeNumber(5, 1000, 50),
   TRUSTED_PROXIES: list.default([]),
   IDENTITY_REQUIRED_FOR: list
     .pipe(z.array(z.enum(identityGates, `may list ${identityGates.join(', ')}`)))
@@ -342,6 +345,7 @@ function settingsOf(data: Environment): Settings {
     ordersPer10s: data.ORDERS_PER_10S,
     maker: data.MODE === 'demo' && data.MAKER !== 'off',
     requestsPer10s: data.REQUESTS_PER_10S,
+    streamBeatMs: data.STREAM_BEAT_MS,
     trustedProxies: data.TRUSTED_PROXIES,
     identityRequiredFor:
       data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']),

@@ -2,22 +2,19 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Plugin, type Rolldown, transformWithOxc } from 'vite';
+import { appModule, entryModule, homeModule, partsOf } from './shell-parts.ts';
 
 const source = resolve(import.meta.dirname, '../src/worker/service-worker.ts');
 
 /** Files that the app's first page is made of: what the page names, and what those need before they run. */
 function shellFiles(bundle: Rolldown.OutputBundle): readonly string[] {
-  const files = new Set(['index.html', 'icon.svg']);
-  const add = (file: string): void => {
-    const part = bundle[file];
-    if (files.has(file) || part?.type !== 'chunk') return;
-    files.add(file);
-    for (const css of part.viteMetadata?.importedCss ?? []) files.add(css);
-    for (const asset of part.viteMetadata?.importedAssets ?? []) files.add(asset);
-    for (const imported of part.imports) add(imported);
-  };
-  for (const part of Object.values(bundle)) if (part.type === 'chunk' && part.isEntry) add(part.fileName);
-  return [...files];
+  const parts = [entryModule, appModule, homeModule].flatMap((module) => partsOf(bundle, module));
+  const files = parts.flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+    ...(viteMetadata?.importedAssets ?? []),
+  ]);
+  return [...new Set(['index.html', 'icon.svg', ...files])];
 }
 
 /** Writes `sw.js`, which knows the files of the shell by name and by a hash over all of them. */

@@ -48,6 +48,11 @@ test('a built app: the page is asked for anew, hashed files are kept for good', 
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(script.headers.get('content-type')).toBe('application/javascript; charset=utf-8');
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  // A script is no page: it needs no policy of its own, but must be taken for nothing else.
+  expect([script.headers.get('x-content-type-options'), script.headers.get('content-security-policy')]).toEqual([
+    'nosniff',
+    null,
+  ]);
 });
 
 test('beside the app, unknown paths and wrong methods are what they were', async () => {

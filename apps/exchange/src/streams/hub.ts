@@ -8,7 +8,7 @@ import type { BatchEvents } from '../trading/batch-events.ts';
 import type { Channels } from './channels.ts';
 import { Connection, type StreamTally } from './connection.ts';
 import type { CustomerFeed } from './customer-feed.ts';
-import { beatMs, type MarketFeed } from './market-feed.ts';
+import type { MarketFeed } from './market-feed.ts';
 import type { OrderEntry } from './order-entry.ts';
 
 /** Sessions of open sockets are looked at again this often: one that has ended is cut off. */
@@ -24,6 +24,8 @@ export interface HubOptions {
   readonly markets: MarketFeed;
   readonly customers: CustomerFeed;
   readonly now: () => number;
+  /** Between two pushes of what is public. */
+  readonly beatMs: number;
 }
 
 export interface StreamFigures extends Readonly<StreamTally> {
@@ -41,7 +43,7 @@ export class Hub {
   constructor(options: HubOptions) {
     this.#options = options;
     this.#timers = [
-      setInterval(() => this.#beat(), beatMs),
+      setInterval(() => this.#beat(), options.beatMs),
       setInterval(() => void this.#checkSessions(), sessionCheckMs),
     ];
   }

@@ -12,8 +12,7 @@ import type { Connection } from './connection.ts';
 import { isInterval, KlineFeed } from './kline-feed.ts';
 import { textFrame } from './text-frame.ts';
 
-/** Books, trades and candles are pushed this often at most, tickers every so many of these beats. */
-export const beatMs = 50;
+/** Books, trades and candles are pushed with every beat, tickers with every so many. */
 const beatsPerTicker = 5;
 const publicKinds: ReadonlySet<string> = new Set(['ticker', 'depth', 'trades', 'kline']);
 

@@ -29,15 +29,16 @@ export interface StreamsOptions {
   readonly trading: { readonly host: EngineHost; readonly directory: Directory; readonly board: MarketBoard };
   readonly valuation: Valuation;
   readonly now: () => number;
+  readonly beatMs: number;
 }
 
 /** Serves the streams and feeds them with every batch from now on. */
-export async function startStreams({ api, trading, valuation, now }: StreamsOptions): Promise<Streams> {
+export async function startStreams({ api, trading, valuation, now, beatMs }: StreamsOptions): Promise<Streams> {
   const { host, directory, board } = trading;
   const channels = new Channels();
   const feed = new MarketFeed({ engine: host.engine, directory, board, valuation, channels, now });
   const customers = new CustomerFeed({ directory, valuation, channels });
-  const hub = new Hub({ sessions: api.sessions, channels, markets: feed, customers, now });
+  const hub = new Hub({ sessions: api.sessions, channels, markets: feed, customers, now, beatMs });
   host.subscribe((batch) => hub.add(batch));
   await serveStreams(api.server, hub);
   return {

@@ -1,7 +1,8 @@
 import { type Client, type ClientSettings, createClient } from '@fft/client';
 import { config } from '../config.ts';
-import { currentToken } from '../session/session.ts';
+import { currentToken } from '../session/current-token.ts';
 import { currentLang } from '@fft/kit';
+import { fetchOnce } from './early-answers.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 
 /** The specification's time-out for a request. */
@@ -11,6 +12,7 @@ const settings: ClientSettings = {
   baseUrl: config.host,
   token: currentToken,
   lang: currentLang,
+  fetch: fetchOnce,
   timeoutMs: requestTimeoutMs,
   onUnsafeNumber: (path, value) => console.warn(`${path}: ${value} is past the safe range of whole numbers`),
 };

@@ -1,5 +1,5 @@
 export { callApi } from './call.ts';
-export { type CallError, queryClient, useCall } from './use-call.ts';
+export { type CallError, queryClient, readAhead, useCall } from './use-call.ts';
 export { usePages } from './use-pages.ts';
 export { loading } from './loading.ts';
 export { reactions, type Reaction } from './reactions.ts';

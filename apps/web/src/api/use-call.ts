@@ -2,7 +2,7 @@ import { NetworkError, type RefusedError } from '@fft/client';
 import type { Call, CallInput, CallOutput } from '@fft/contract';
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
-import { useLang } from '@fft/kit';
+import { currentLang, useLang } from '@fft/kit';
 import { callApi } from './call.ts';
 
 export type CallError = RefusedError | NetworkError;
@@ -40,6 +40,16 @@ export interface UseCallOptions {
 
 function callKey(definition: Call, input: unknown, lang: string): readonly unknown[] {
   return [definition.path, input, lang];
+}
+
+/** Reads ahead of the page that will ask; what fails here, fails again there. */
+export async function readAhead(definition: Call): Promise<void> {
+  const read = queryClient.query({
+    queryKey: callKey(definition, {}, currentLang()),
+    queryFn: ({ signal }) => callApi(definition, {}, { signal, quiet: true }),
+    retry: false,
+  });
+  await read.catch(() => undefined);
 }
 
 /** Reads by a call, kept and shared between pages. Reading again what is already there fails without a message. */

@@ -11,7 +11,7 @@ import { Pages } from './Pages.tsx';
 /** The pages, and what stands around every one of them. */
 export function App() {
   return (
-    <ErrorBoundary fallback={<PageFailed />}>
+    <ErrorBoundary Fallback={PageFailed}>
       <LoadingBar />
       <Pages />
       <ReactionHost />

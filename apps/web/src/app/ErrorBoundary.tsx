@@ -1,16 +1,20 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  readonly fallback: ReactNode;
+  readonly Fallback: ComponentType<{ readonly error: unknown }>;
   readonly children: ReactNode;
 }
 
-/** Shows the fallback in place of what broke below it. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly broke: boolean }> {
-  override state = { broke: false };
+interface Broken {
+  readonly error: unknown;
+}
 
-  static getDerivedStateFromError(): { broke: boolean } {
-    return { broke: true };
+/** Shows the fallback in place of what broke below it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly broken: Broken | null }> {
+  override state: { readonly broken: Broken | null } = { broken: null };
+
+  static getDerivedStateFromError(error: unknown): { broken: Broken } {
+    return { broken: { error } };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -18,6 +22,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly brok
   }
 
   override render(): ReactNode {
-    return this.state.broke ? this.props.fallback : this.props.children;
+    const { broken } = this.state;
+    const { Fallback, children } = this.props;
+    return broken === null ? children : <Fallback error={broken.error} />;
   }
 }

@@ -1,16 +1,24 @@
 import { ErrorState } from '../kit/index.ts';
+import { PageLoadError } from './load-page.ts';
 import { Page, useBack } from '../shell/index.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { useTexts } from '../texts/index.ts';
 
-/** Stands in for a page that couldn't be loaded or broke. */
-export function PageFailed() {
+/** Stands in for a page that couldn't be loaded, or that broke: then the network isn't to blame, and loading the app anew may help. */
+export function PageFailed({ error }: { readonly error: unknown }) {
   const t = useTexts(shellTexts);
   const goBack = useBack('/');
+  const isMissing = error instanceof PageLoadError;
+  const title = isMissing ? t.pageFailed : t.pageBroke;
   return (
-    <Page title={t.pageFailed} bare>
-      <ErrorState title={t.pageFailed} onBack={goBack} onRetry={() => window.location.reload()}>
-        {t.pageFailedText}
+    <Page title={title} bare>
+      <ErrorState
+        title={title}
+        onBack={goBack}
+        onRetry={() => window.location.reload()}
+        {...(!isMissing && { retryLabel: t.reload })}
+      >
+        {isMissing ? t.pageFailedText : t.pageBrokeText}
       </ErrorState>
     </Page>
   );

@@ -1,7 +1,8 @@
 import { createStream, type Stream } from '@fft/client';
 import { streamPath } from '@fft/contract';
 import { config } from '../config.ts';
-import { currentToken, session } from '../session/session.ts';
+import { currentToken } from '../session/current-token.ts';
+import { session } from '../session/session.ts';
 
 function streamUrl(): string {
   const url = new URL(streamPath, config.host || window.location.origin);

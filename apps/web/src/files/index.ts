@@ -1,4 +1,5 @@
+export { dragged, middleCrop, squareOf, zoomed, zoomMost } from './crop.ts';
 export { saveText } from './save-text.ts';
 export { PhotoError } from './photo-error.ts';
 export { shrinkPhoto } from './shrink-photo.ts';
-export { squarePhoto } from './square-photo.ts';
+export { drawSquare, openPhoto, squarePhoto, squarePixels } from './square-photo.ts';

@@ -1,28 +1,40 @@
+import type { Square } from './crop.ts';
 import { PhotoError } from './photo-error.ts';
 import { isJpegOrPng } from './shrink-steps.ts';
 
 /** Wide enough for the largest place it is shown at, on the sharpest screens. */
-const sidePixels = 384;
+export const squarePixels = 384;
 const quality = 0.85;
 
 /**
- * The middle of a picture as a small square JPEG, upright and without anything that the file said besides.
+ * A chosen picture, upright; to be closed when it isn't needed any more.
  * @throws {PhotoError}
  */
-export async function squarePhoto(file: Blob): Promise<Blob> {
+export async function openPhoto(file: Blob): Promise<ImageBitmap> {
   if (!isJpegOrPng(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) throw new PhotoError('neither JPG nor PNG');
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+  return createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
     throw new PhotoError('the picture can’t be read', { cause });
   });
-  const side = Math.min(bitmap.width, bitmap.height);
-  const canvas = new OffscreenCanvas(sidePixels, sidePixels);
+}
+
+/** Draws a square of a picture as it will be sent. */
+export function drawSquare(canvas: HTMLCanvasElement, bitmap: ImageBitmap, { left, top, side }: Square): void {
   const context = canvas.getContext('2d');
   if (!context) throw new PhotoError('the browser gives no canvas');
+  // A PNG may be see-through; a JPEG can't be.
   context.fillStyle = '#fff';
-  context.fillRect(0, 0, sidePixels, sidePixels);
+  context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
-  const [left, top] = [(bitmap.width - side) / 2, (bitmap.height - side) / 2];
-  context.drawImage(bitmap, left, top, side, side, 0, 0, sidePixels, sidePixels);
-  bitmap.close();
-  return canvas.convertToBlob({ type: 'image/jpeg', quality });
+  context.drawImage(bitmap, left, top, side, side, 0, 0, canvas.width, canvas.height);
+}
+
+/** What is drawn as a small JPEG, without anything that the file said besides. */
+export function squarePhoto(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new PhotoError('the picture can’t be written'))),
+      'image/jpeg',
+      quality,
+    );
+  });
 }

@@ -10,6 +10,8 @@ export interface ErrorStateProps {
   /** What is safe. */
   readonly children?: ReactNode;
   readonly onRetry?: (() => void) | undefined;
+  /** Where trying again is more than that. */
+  readonly retryLabel?: string;
   readonly onBack?: (() => void) | undefined;
   readonly busy?: boolean;
   /** The server's trace id, for support. */
@@ -17,7 +19,7 @@ export interface ErrorStateProps {
 }
 
 /** Nothing could be loaded: what is safe, and a way to try again. */
-export function ErrorState({ title, children, onRetry, onBack, busy = false, traceId }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, retryLabel, onBack, busy = false, traceId }: ErrorStateProps) {
   const t = useTexts(kitTexts);
   return (
     <div className={styles.empty} role="alert">
@@ -32,7 +34,7 @@ export function ErrorState({ title, children, onRetry, onBack, busy = false, tra
         )}
         {onRetry && (
           <Button size="medium" icon="refresh" busy={busy} onClick={onRetry}>
-            {t.retry}
+            {retryLabel ?? t.retry}
           </Button>
         )}
       </div>

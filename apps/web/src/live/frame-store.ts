@@ -12,20 +12,39 @@ export interface Store<T> {
 export type Schedule = (callback: () => void) => void;
 
 const hiddenDelayMs = 250;
+/** Of a slow device's time, drawing live data takes at most one part in so many: the rest is for who uses it. */
+const partsOfTime = 3;
 
 /** All stores share one frame, so that a burst over many of them is one rendering. A hidden page has no frames: a timer stands in. */
-function createFrames(): Schedule {
+export function createFrames(): Schedule {
   let waiting: (() => void)[] = [];
+  let notBefore = 0;
+  let isDrawing = false;
+
+  const ask = (): void => {
+    const pauseMs = notBefore - performance.now();
+    if (typeof document === 'undefined' || document.hidden) setTimeout(run, hiddenDelayMs);
+    else if (pauseMs > 0) setTimeout(() => requestAnimationFrame(run), pauseMs);
+    else requestAnimationFrame(run);
+  };
+
   const run = (): void => {
     const due = waiting;
     waiting = [];
+    isDrawing = true;
+    const begun = performance.now();
+    // This comes when the frame is drawn, and so knows what it cost.
+    setTimeout(() => {
+      isDrawing = false;
+      notBefore = begun + (performance.now() - begun) * partsOfTime;
+      if (waiting.length > 0) ask();
+    });
     for (const callback of due) callback();
   };
+
   return (callback) => {
     waiting.push(callback);
-    if (waiting.length > 1) return;
-    if (typeof document === 'undefined' || document.hidden) setTimeout(run, hiddenDelayMs);
-    else requestAnimationFrame(run);
+    if (waiting.length === 1 && !isDrawing) ask();
   };
 }
 

@@ -17,6 +17,17 @@ const tickers = createSource<TickerMap>({
   },
 });
 
+/** Until a page asks for itself. */
+const heldMs = 5000;
+
+/** Asks for all tickers ahead of the first page; settles when they are there, or can't be had. */
+export function firstTickers(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const leave = tickers.store.subscribe(resolve);
+  setTimeout(leave, heldMs);
+  return promise;
+}
+
 /** Every market's ticker, live. */
 export const useTickers = (): Loadable<TickerMap> => useSource(tickers);
 

@@ -1,5 +1,5 @@
 import { calls, type Market } from '@fft/contract';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useCall } from '../api/index.ts';
 import { navigate, useParameters, usePlace } from '../routing/index.ts';
 
@@ -20,7 +20,9 @@ export interface ChosenMarket {
 export function useChosenMarket(): ChosenMarket {
   const { pathname } = usePlace();
   const parameters = useParameters();
-  const { data, isError, isFetching, refetch } = useCall(calls.market.symbol, {}, { staleTimeMs: 300_000 });
+  const { data: read, isError, isFetching, refetch } = useCall(calls.market.symbol, {}, { staleTimeMs: 300_000 });
+  // A whole page is drawn when the markets are known: in small pieces, so that a touch meanwhile is answered.
+  const data = useDeferredValue(read);
   const wanted = parameters.get('symbol') ?? localStorage.getItem(lastSymbolKey);
   const market = data?.find(({ symbol }) => symbol === wanted) ?? data?.[0] ?? null;
   const symbol = market?.symbol;

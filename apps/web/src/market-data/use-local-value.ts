@@ -1,12 +1,27 @@
 import { calls } from '@fft/contract';
-import { useCall } from '../api/index.ts';
+import { callApi } from '../api/index.ts';
 import { formatFiat } from '../format/index.ts';
+import { createSource, useSource } from '../live/source.ts';
 import { useLang } from '../texts/index.ts';
-import { localUnits, localValue } from './local-value.ts';
+import { localUnits, localValue, type Rates } from './local-value.ts';
+
+const freshMs = 300_000;
+let readAt = -Infinity;
+
+/** Every row of a list shows a worth: they share one source, and ask once. */
+const rates = createSource<Rates>({
+  listen: () => () => undefined,
+  async load(signal, before) {
+    if (before !== null && performance.now() - readAt < freshMs) return () => before;
+    const answer = await callApi(calls.market.rates, {}, { quiet: true, signal });
+    readAt = performance.now();
+    return () => answer.rates;
+  },
+});
 
 /** Shows a worth in USDT in the reader's currency: `¥705,266.50`, `--` where it isn't known. */
 export function useLocalValue(): (usdt: string | null) => string {
   const lang = useLang();
-  const { data } = useCall(calls.market.rates, {}, { staleTimeMs: 300_000, quiet: true });
-  return (usdt) => formatFiat(localValue(usdt, data?.rates, lang), localUnits[lang]);
+  const { value: known } = useSource(rates);
+  return (usdt) => formatFiat(localValue(usdt, known ?? undefined, lang), localUnits[lang]);
 }

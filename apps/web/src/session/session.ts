@@ -1,22 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { currentToken, storageKey } from './current-token.ts';
 
-const storageKey = 'user-token';
 const listeners = new Set<() => void>();
-
-/** Who is logged in has a token. The entry in local storage is `{ token }`, as the specification says. */
-export function currentToken(): string | null {
-  const stored = localStorage.getItem(storageKey);
-  if (stored === null) return null;
-  try {
-    const entry: unknown = JSON.parse(stored);
-    if (typeof entry === 'object' && entry !== null && 'token' in entry && typeof entry.token === 'string') {
-      return entry.token === '' ? null : entry.token;
-    }
-  } catch {
-    // An entry that something else wrote is no session.
-  }
-  return null;
-}
 
 function announce(): void {
   for (const listener of listeners) listener();

@@ -18,7 +18,10 @@ export const locationTexts = defineTexts({
     degrees: (latitude: number, longitude: number): string =>
       `${latitude < 0 ? '南纬' : '北纬'} ${Math.abs(latitude)}°，${longitude < 0 ? '西经' : '东经'} ${Math.abs(longitude)}°`,
     none: '还没有位置',
-    noneText: '选择所在地后会显示在这里。',
+    noneText: '在地图上点选，或从列表中选择国家或地区，即可在这里看到。',
+    unreadable: '无法显示这个位置',
+    unreadableText: '链接中的经纬度不完整或超出范围。请让对方重新发送链接，或选择您自己的所在地。',
+    unknown: '暂时无法读取您的位置',
     change: '修改',
     region: '所在地',
     unset: '未设置',
@@ -42,7 +45,11 @@ export const locationTexts = defineTexts({
     degrees: (latitude: number, longitude: number): string =>
       `${Math.abs(latitude)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude)}° ${longitude < 0 ? 'W' : 'E'}`,
     none: 'No location yet',
-    noneText: 'Once you have chosen your region, it is shown here.',
+    noneText: 'Tap the map or choose your country or region from the list, and it is shown here.',
+    unreadable: 'This place can’t be shown',
+    unreadableText:
+      'The degrees in the link are missing or out of range. Ask for the link again, or choose your own region.',
+    unknown: 'Your location can’t be read just now',
     change: 'Change',
     region: 'Region',
     unset: 'Not set',

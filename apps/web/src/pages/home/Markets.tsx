@@ -1,5 +1,5 @@
 import { calls, type Ticker } from '@fft/contract';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { DemoTag } from '../../demo/index.ts';
 import { Delayed, Empty, ErrorState, UnderlineTabs } from '../../kit/index.ts';
@@ -22,13 +22,15 @@ export function Markets() {
   const t = useTexts(homeTexts);
   const lists = useCall(calls.home.marketSymbols, {}, { refetchIntervalMs: refreshMs, quiet: true });
   const { status, value, at } = useTickers();
+  // The first drawing is large: it is done in small pieces, so that a touch meanwhile is answered.
+  const known = useDeferredValue(value === null ? undefined : lists.data);
 
   function retry(): void {
     refreshTickers();
     void lists.refetch();
   }
 
-  if (lists.data === undefined || value === null) {
+  if (known === undefined) {
     if (lists.isError || status === 'failed') return <ErrorState onRetry={retry} busy={lists.isFetching} />;
     return (
       <Delayed>
@@ -36,7 +38,7 @@ export function Markets() {
       </Delayed>
     );
   }
-  const { featured, ...rankings } = lists.data;
+  const { featured, ...rankings } = known;
   if (featured.length === 0) {
     return (
       <Empty drawing="chart" title={t.noMarkets}>

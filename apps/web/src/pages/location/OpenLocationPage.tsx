@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { countryName } from '../../countries/index.ts';
-import { Button, Empty, Icon } from '../../kit/index.ts';
+import { Button, Delayed, Empty, ErrorState, Icon, Skeleton } from '../../kit/index.ts';
 import { Link, navigate, usePlace } from '../../routing/index.ts';
 import { useUser } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
@@ -11,46 +12,90 @@ import styles from './Location.module.css';
 /** Shows a place on the map: the one of the address, or else where I said to be. */
 export function OpenLocationPage() {
   const t = useTexts(locationTexts);
-  const lang = useLang();
   const { search } = usePlace();
-  const { data: user } = useUser();
   const query = new URLSearchParams(search);
-  const given = placeOf(query);
-  const place = given ?? user?.location ?? null;
-  const name = query.get('name') ?? (place === null || place.country === '' ? '' : countryName(place.country, lang));
+  const isNamed = query.has('latitude') || query.has('longitude');
   return (
     <Page title={t.openTitle} back={{ fallback: '/pages/user/index' }}>
-      {place === null ? (
-        <Empty
-          title={t.none}
-          action={
-            <Button size="medium" icon="map-pin" onClick={() => navigate('/choose-location')}>
-              {t.chooseTitle}
-            </Button>
-          }
-        >
-          {t.noneText}
-        </Empty>
-      ) : (
-        <div className={styles.content}>
-          <WorldMap key={search} label={t.map(name)} place={place} />
-          <div className={styles.place}>
-            <Icon name="map-pin" size={20} />
-            <div className={styles.words}>
-              <p className={styles.name}>{name === '' ? '--' : name}</p>
-              {place.latitude !== null && place.longitude !== null && (
-                <p className={styles.hint}>{t.degrees(place.latitude, place.longitude)}</p>
-              )}
-            </div>
-            {given === null && (
-              <Link to="/choose-location" className={styles.change}>
-                {t.change}
-              </Link>
-            )}
-          </div>
-        </div>
-      )}
+      {isNamed ? <Named key={search} place={placeOf(query)} name={query.get('name')} /> : <Mine />}
     </Page>
+  );
+}
+
+/** A place that somebody sent. One that can't be read isn't replaced by my own. */
+function Named({ place, name }: { readonly place: Place | null; readonly name: string | null }) {
+  const t = useTexts(locationTexts);
+  if (place !== null) return <Shown place={place} name={name} />;
+  return <NothingShown title={t.unreadable}>{t.unreadableText}</NothingShown>;
+}
+
+function Mine() {
+  const t = useTexts(locationTexts);
+  const { data: user, isLoading, isError, isFetching, refetch } = useUser();
+  if (user?.location) {
+    return (
+      <Shown place={user.location} name={null}>
+        <Link to="/choose-location" className={styles.change}>
+          {t.change}
+        </Link>
+      </Shown>
+    );
+  }
+  if (isLoading) {
+    return (
+      <Delayed>
+        <div className={styles.content} aria-hidden="true">
+          <Skeleton height={200} />
+          <Skeleton height={64} />
+        </div>
+      </Delayed>
+    );
+  }
+  if (isError) return <ErrorState title={t.unknown} busy={isFetching} onRetry={() => void refetch()} />;
+  return <NothingShown title={t.none}>{t.noneText}</NothingShown>;
+}
+
+function NothingShown({ title, children }: { readonly title: string; readonly children: string }) {
+  const t = useTexts(locationTexts);
+  return (
+    <Empty
+      title={title}
+      action={
+        <Button size="medium" icon="map-pin" onClick={() => navigate('/choose-location')}>
+          {t.chooseTitle}
+        </Button>
+      }
+    >
+      {children}
+    </Empty>
+  );
+}
+
+interface ShownProps {
+  readonly place: Place;
+  /** What who sent it calls it. */
+  readonly name: string | null;
+  readonly children?: ReactNode;
+}
+
+function Shown({ place, name: given, children }: ShownProps) {
+  const t = useTexts(locationTexts);
+  const lang = useLang();
+  const name = given ?? (place.country === '' ? '' : countryName(place.country, lang));
+  return (
+    <div className={styles.content}>
+      <WorldMap label={t.map(name)} place={place} />
+      <div className={styles.place}>
+        <Icon name="map-pin" size={20} />
+        <div className={styles.words}>
+          <p className={styles.name}>{name === '' ? '--' : name}</p>
+          {place.latitude !== null && place.longitude !== null && (
+            <p className={styles.hint}>{t.degrees(place.latitude, place.longitude)}</p>
+          )}
+        </div>
+        {children}
+      </div>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { calls } from '@fft/contract';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { DemoTag } from '../../demo/index.ts';
 import { Delayed, ErrorState, Field, IconButton, UnderlineTabs } from '../../kit/index.ts';
@@ -35,6 +35,10 @@ export function MarketPage() {
     ticker: tickers.value?.get(symbol)?.ticker ?? null,
   }));
   const symbols = listMarkets(listed, { tab, query, sort, favourites });
+  // The first drawing of the rows is large: it is done in small pieces, so that a touch meanwhile is answered.
+  const known = useDeferredValue(
+    markets.data !== undefined && (tickers.value !== null || tickers.status !== 'loading'),
+  );
   const stale = tickers.status === 'failed' && tickers.value !== null;
 
   function retry(): void {
@@ -84,7 +88,7 @@ export function MarketPage() {
         </div>
       }
     >
-      {markets.data === undefined || (tickers.value === null && tickers.status === 'loading') ? (
+      {!known ? (
         markets.isError ? (
           <ErrorState onRetry={retry} busy={markets.isFetching} />
         ) : (

@@ -2,34 +2,30 @@ import { calls } from '@fft/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../account/index.ts';
 import { callApi } from '../../api/index.ts';
-import { PhotoError, squarePhoto } from '../../files/index.ts';
+import { openPhoto, PhotoError } from '../../files/index.ts';
 import { Button, Sheet, toast, useLeaving } from '../../kit/index.ts';
 import { refreshUser } from '../../session/index.ts';
 import { accountTexts } from '../../texts/account.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { useTexts } from '../../texts/index.ts';
+import { AvatarCrop, type AvatarCropHandle } from './AvatarCrop.tsx';
 import styles from './AvatarSheet.module.css';
 
-interface Chosen {
-  readonly photo: Blob;
-  readonly url: string;
-}
-
-/** My picture: chosen, cut to a square, sent; or taken away. */
+/** My picture: chosen, moved and zoomed until it fits the circle, sent; or taken away. */
 export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly onClose: () => void }) {
   const t = useTexts(accountTexts);
   const errors = useTexts(formTexts);
   const { open, leave } = useLeaving(onClose);
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const crop = useRef<AvatarCropHandle>(null);
+  const [chosen, setChosen] = useState<ImageBitmap | null>(null);
   const [busy, setBusy] = useState(false);
 
-  useEffect(() => () => (chosen === null ? undefined : URL.revokeObjectURL(chosen.url)), [chosen]);
+  useEffect(() => () => chosen?.close(), [chosen]);
 
   async function pick(file: File): Promise<void> {
     try {
-      const photo = await squarePhoto(file);
-      setChosen({ photo, url: URL.createObjectURL(photo) });
+      setChosen(await openPhoto(file));
     } catch (error) {
       if (!(error instanceof PhotoError)) throw error;
       toast(errors.image);
@@ -72,7 +68,7 @@ export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly 
             <Button variant="secondary" onClick={() => input.current?.click()}>
               {t.chooseOther}
             </Button>
-            <Button busy={busy} onClick={() => void save(chosen.photo)}>
+            <Button busy={busy} onClick={() => void crop.current?.photo().then(save)}>
               {t.save}
             </Button>
           </>
@@ -80,13 +76,9 @@ export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly 
       }
     >
       <div className={styles.preview}>
-        {chosen === null ? (
-          <Avatar size={120} />
-        ) : (
-          <img className={styles.image} src={chosen.url} alt={t.avatarPreview} />
-        )}
+        {chosen === null ? <Avatar size={120} /> : <AvatarCrop bitmap={chosen} ref={crop} />}
       </div>
-      <p className={styles.hint}>{t.avatarHint}</p>
+      <p className={styles.hint}>{chosen === null ? t.avatarHint : t.avatarMove}</p>
       <input
         ref={input}
         type="file"

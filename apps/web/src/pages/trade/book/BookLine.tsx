@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { formatAmount, formatPrice } from '../../../format/index.ts';
 import { classes } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
@@ -18,6 +18,10 @@ export interface BookLineProps {
 /** One price of the book. A tap takes it into the form. */
 export const BookLine = memo(function BookLine({ side, price, quantity, depth, own, onTake }: BookLineProps) {
   const t = useTexts(tradeTexts);
+  const words = useMemo(
+    () => `${t.takePrice(formatPrice(price))}, ${t.bookQuantity} ${formatAmount(quantity)}`,
+    [t, price, quantity],
+  );
   return (
     <li>
       <button
@@ -26,15 +30,24 @@ export const BookLine = memo(function BookLine({ side, price, quantity, depth, o
         data-testid={`book-${side}-row`}
         data-price={price}
         data-quantity={quantity}
-        aria-label={`${t.takePrice(formatPrice(price))}, ${t.bookQuantity} ${formatAmount(quantity)}${own ? `, ${t.own}` : ''}`}
+        aria-label={own ? `${words}, ${t.own}` : words}
         onClick={() => onTake(price)}
       >
         <span className={styles.bar} style={{ transform: `scaleX(${depth.toFixed(4)})` }} />
         {own && <span className={styles.own} />}
-        <span className={styles.price}>{formatPrice(price)}</span>
-        <span className={styles.quantity}>{fitted(quantity)}</span>
+        <Figures price={price} quantity={quantity} />
       </button>
     </li>
+  );
+});
+
+/** Apart from the bar, which moves far more often. */
+const Figures = memo(function Figures({ price, quantity }: Pick<BookLineProps, 'price' | 'quantity'>) {
+  return (
+    <>
+      <span className={styles.price}>{formatPrice(price)}</span>
+      <span className={styles.quantity}>{fitted(quantity)}</span>
+    </>
   );
 });
 

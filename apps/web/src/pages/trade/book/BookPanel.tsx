@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { DemoTag } from '../../../demo/index.ts';
 import { formatPrice } from '../../../format/index.ts';
 import { classes, Skeleton } from '../../../kit/index.ts';
@@ -53,11 +53,13 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
         <NoBook failed={book.status === 'failed'} />
       ) : (
         <>
-          <ul className={styles.asks} aria-label={t.asks}>
+          <ul className={styles.side} style={heightOf(rows.asks)} aria-label={t.asks}>
             {places(rows.asks).map((place) => line(sides.asks[rows.asks - 1 - place], place, 'ask', onTake))}
           </ul>
           <LastPrice market={market} />
-          <ul aria-label={t.bids}>{places(rows.bids).map((place) => line(sides.bids[place], place, 'bid', onTake))}</ul>
+          <ul className={styles.side} style={heightOf(rows.bids)} aria-label={t.bids}>
+            {places(rows.bids).map((place) => line(sides.bids[place], place, 'bid', onTake))}
+          </ul>
         </>
       )}
       <Ratio percent={sides?.bidPercent ?? null} />
@@ -107,9 +109,19 @@ function useBookSides(market: Market, { book, stepText, layout }: Shown): BookSi
 
 const places = (count: number): readonly number[] => Array.from({ length: count }, (_, place) => place);
 
-/** Rows are known by their place, so that bars move instead of being made anew. */
+const rowHeight = 24;
+
+/** A side's height is known before its rows are: what happens in it moves nothing outside. */
+const heightOf = (rows: number) => ({ height: rows * rowHeight });
+
+/** Bars move in steps of about a pixel: most changes of a book then redraw one row and not all of them. */
+const depthSteps = 160;
+
+/** Rows are known by their price, so that one that comes or goes leaves the others as they are. */
 function line(row: BookRow | undefined, place: number, side: 'bid' | 'ask', onTake: (price: string) => void) {
-  return row === undefined ? <EmptyLine key={place} /> : <BookLine key={place} side={side} {...row} onTake={onTake} />;
+  if (row === undefined) return <EmptyLine key={`empty ${place}`} />;
+  const depth = Math.round(row.depth * depthSteps) / depthSteps;
+  return <BookLine key={row.price} side={side} {...row} depth={depth} onTake={onTake} />;
 }
 
 /** The book's place while it loads, and what is said when it can't be. It is asked for again without end. */
@@ -128,7 +140,7 @@ function NoBook({ failed }: { readonly failed: boolean }) {
   );
 }
 
-function LastPrice({ market }: { readonly market: Market }) {
+const LastPrice = memo(function LastPrice({ market }: { readonly market: Market }) {
   const t = useTexts(tradeTexts);
   const live = useTicker(market.symbol);
   const inLocal = useLocalValue();
@@ -147,10 +159,10 @@ function LastPrice({ market }: { readonly market: Market }) {
       </span>
     </div>
   );
-}
+});
 
 /** How much of what is shown would buy, and how much would sell. */
-function Ratio({ percent }: { readonly percent: number | null }) {
+const Ratio = memo(function Ratio({ percent }: { readonly percent: number | null }) {
   const t = useTexts(tradeTexts);
   const bids = percent ?? 50;
   return (
@@ -167,4 +179,4 @@ function Ratio({ percent }: { readonly percent: number | null }) {
       </span>
     </div>
   );
-}
+});

@@ -1,0 +1,52 @@
+/** A picture's size in its own pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What of a picture is seen: its middle, as shares of the picture's sides, and how much larger than whole it stands. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+export interface Square {
+  readonly left: number;
+  readonly top: number;
+  readonly side: number;
+}
+
+export const zoomMost = 4;
+/** The largest square in the picture's middle. */
+export const middleCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+
+const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
+
+const sideOf = ({ width, height }: PictureSize, zoom: number): number => Math.min(width, height) / zoom;
+
+/** The same, moved so that nothing beside the picture is seen. */
+function inside(size: PictureSize, crop: Crop): Crop {
+  const zoom = within(crop.zoom, 1, zoomMost);
+  const [reachX, reachY] = [sideOf(size, zoom) / size.width / 2, sideOf(size, zoom) / size.height / 2];
+  return { x: within(crop.x, reachX, 1 - reachX), y: within(crop.y, reachY, 1 - reachY), zoom };
+}
+
+/** The picture dragged by so much of the square's side: what was left of the middle comes into it when it goes right. */
+export function dragged(size: PictureSize, crop: Crop, by: { readonly right: number; readonly down: number }): Crop {
+  const side = sideOf(size, crop.zoom);
+  return inside(size, {
+    ...crop,
+    x: crop.x - (by.right * side) / size.width,
+    y: crop.y - (by.down * side) / size.height,
+  });
+}
+
+/** The same middle, as far as it can stay, at another size. */
+export const zoomed = (size: PictureSize, crop: Crop, zoom: number): Crop => inside(size, { ...crop, zoom });
+
+/** In the picture's own pixels. */
+export function squareOf(size: PictureSize, { x, y, zoom }: Crop): Square {
+  const side = sideOf(size, zoom);
+  return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };
+}
