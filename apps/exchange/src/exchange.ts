@@ -217,7 +217,8 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   openProof(parts);
   const candles = new CandleReader({ ...trading, db, now });
   serveKline({ ...trading, api, feed, candles, now });
-  const { latestNotices } = serveContent({ api, db, bulletin, now, tell: toldOn(streams, 'messages') });
+  const told = { listens: (customer: number) => streams.listens(customer) };
+  const { latestNotices } = serveContent({ ...told, api, db, bulletin, now, tell: toldOn(streams, 'messages') });
   await seedAbout(db);
   serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
   await serveWatching({ ...trading, api, db, now, inbox, bulletin, closing, tell: toldOn(streams, 'alerts') });

@@ -4,10 +4,13 @@ import { Code } from '@fft/contract';
 import { SystemOwner } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import { readStatement } from './assets/statement.ts';
+import { keepSending } from './content/keep-sending.ts';
+import { createMessageDesk, type MessageDesk } from './content/message-desk.ts';
 import { createContentDesk } from './content/content-desk.ts';
 import type { Inbox } from './content/inbox.ts';
 import { createFeeDesk } from './fees/fee-desk.ts';
 import type { KeptTiers } from './fees/keep-tiers.ts';
+import { isInTier } from './fees/tiers.ts';
 import type { KeptCustody } from './custody/keep-custody.ts';
 import { readChainDeposits, readChainPayments } from './custody/movements.ts';
 import { createSeal } from './database/seal.ts';
@@ -20,6 +23,7 @@ import { createHttpServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { decisionMessage } from './identity/decision-message.ts';
 import { reasons } from './identity/reasons.ts';
+import { hasIdentityState } from './identity/state-condition.ts';
 import { createReview, NothingPending, type Review } from './identity/review.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { setRate } from './market/rates.ts';
@@ -108,7 +112,7 @@ interface Own {
 }
 
 async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise<void> {
-  const { db, trading, passport, inbox, custody, settings, now } = options;
+  const { db, trading, passport, custody, settings, now } = options;
   const { directory } = trading;
   const { sessions, secondFactor, holds } = passport.account;
   const customers = createCustomerDesk({ db, secondFactor, holds, now });
@@ -141,11 +145,24 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
   });
   bindFees(bind, shared);
   bindMarkets(bind, { ...shared, setRate: (act) => setRate(db, act) });
-  bindContent(bind, { content: createContentDesk({ db, inbox, now }), banners: createBannerDesk(db, now), now });
+  bindContent(bind, {
+    content: createContentDesk({ db, now }),
+    messages: messagesOf(options),
+    banners: createBannerDesk(db, now),
+    now,
+  });
   const alarms = createAlarms({ db, log: options.api.log, send: sendersOf(options), now });
   const turnover = (hours: number) => readTurnover(shared, hours, now());
   bindDashboard(bind, { db, review, withdrawals, approvals, alarms, turnover, mode: settings.mode, now });
   watch(options, { customers, review, withdrawals, alarms });
+}
+
+/** Whichever process serves a console sends: each batch by one of them. */
+function messagesOf({ db, api, now, closing }: OperatorsOptions): MessageDesk {
+  const parts = { db, now, conditions: { identity: hasIdentityState, tier: isInTier } };
+  const sending = keepSending({ ...parts, log: api.log });
+  closing.defer(() => sending.close());
+  return createMessageDesk({ ...parts, sending });
 }
 
 interface ToCarryOut {

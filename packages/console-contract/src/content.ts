@@ -1,6 +1,6 @@
 import { fields as field } from '@fft/contract';
 import * as z from 'zod/mini';
-import { customerId } from './customers.ts';
+import { identityStates } from './customers.ts';
 import { changing, reading } from './operator-call.ts';
 
 const title = field.line(120, 'label').check(z.minLength(1, 'blank'));
@@ -39,6 +39,36 @@ const link = z
   .check(z.maxLength(500, 'tooLong'), z.regex(/^(https:\/\/[^\s<>"]+|\/(?!\/)[\w/?=&.%-]*)$/, 'id'));
 /** A path on the customers' host: their app shows no picture from elsewhere. */
 const image = z.string('id').check(z.maxLength(500, 'tooLong'), z.regex(/^\/(?!\/)[\w/?=&.%-]+$/, 'id'));
+
+/** Who a message goes to. Everything that is told must hold; nothing told: everybody. */
+const to = {
+  /** Numbers, separated by commas or spaces. */
+  customers: z.optional(field.text(150_000)),
+  language: z.optional(field.choice(['zh', 'en'])),
+  identity: z.optional(field.choice(identityStates)),
+  tier: z.optional(field.whole(1, 2_147_483_647)),
+};
+
+const message = z.object({
+  id: z.number(),
+  operator: z.string(),
+  time: field.time,
+  /** Sent from then on. */
+  due: field.time,
+  titleZh: z.string(),
+  titleEn: z.string(),
+  state: z.enum(['planned', 'sending', 'done', 'cancelled']),
+  /** Of the list that it goes to; null: all of whom the rest holds. */
+  listed: z.nullable(z.number()),
+  language: z.nullable(z.enum(['zh', 'en'])),
+  identity: z.nullable(z.enum(identityStates)),
+  tier: z.nullable(z.number()),
+  /** How many they are, once it is begun. */
+  recipients: z.nullable(z.number()),
+  sent: z.number(),
+  finished: z.nullable(field.time),
+});
+export type SentMessage = z.output<typeof message>;
 
 export const contentCalls = {
   list: reading({
@@ -111,18 +141,40 @@ export const contentCalls = {
     input: z.object({ textZh: article, textEn: article }),
     output: z.null(),
   }),
+  recipients: changing({
+    name: 'content/recipients',
+    right: 'content.see',
+    summary: 'How many customers a message would go to, and who of a list does not exist.',
+    input: z.object(to),
+    output: z.object({ count: z.number(), unknown: z.array(z.number()) }),
+  }),
   message: changing({
     name: 'content/message',
     right: 'content.change',
-    summary: 'Writes into the inboxes of some customers; they hear of it at once. To all, write a notice.',
+    summary:
+      'Writes into the inboxes of a list of customers, of those of a language, identity or fee tier, or of all: now or at a time. It goes on by itself, and each gets it once.',
     input: z.object({
-      /** Numbers, separated by commas or spaces. */
-      customers: field.text(4000),
+      ...to,
+      at: z.optional(field.moment),
       titleZh: title,
       titleEn: title,
       textZh: article,
       textEn: article,
     }),
-    output: z.object({ sent: z.number(), unknown: z.array(customerId) }),
+    output: z.object({ id: z.number(), count: z.number(), unknown: z.array(z.number()) }),
+  }),
+  messages: reading({
+    name: 'content/messages',
+    right: 'content.see',
+    summary: 'Messages to customers, the newest first, and how far they are.',
+    input: z.object(field.page),
+    output: field.pageOf(message),
+  }),
+  cancelmessage: changing({
+    name: 'content/cancelmessage',
+    right: 'content.change',
+    summary: 'Stops a message that is planned or on its way; who has it already keeps it.',
+    input: z.object({ id: field.whole(1, Number.MAX_SAFE_INTEGER) }),
+    output: z.null(),
   }),
 };

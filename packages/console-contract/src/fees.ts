@@ -22,7 +22,8 @@ export type FeeTier = z.output<typeof tier>;
 export const feeCalls = {
   tiers: reading({
     name: 'fees/tiers',
-    right: 'markets.see',
+    // Whoever writes to customers or looks at one has to know them.
+    right: 'dashboard.see',
     summary: 'The fee tiers, and how many customers are in each. Who is in none pays the fees of each market.',
     input: z.object({}),
     output: z.array(tier),

@@ -35,5 +35,5 @@ export { adjustments, risks, withdrawalStates } from './treasury.ts';
 export type { AssetLine, ChainLine, Movement, ReviewedWithdrawal } from './treasury.ts';
 export type { FeeTier } from './fees.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
-export type { Banner, Notice } from './content.ts';
+export type { Banner, Notice, SentMessage } from './content.ts';
 export { alarmKinds, alarmWords, type Alarm, type AlarmKind, type Sample } from './dashboard.ts';

@@ -3,7 +3,6 @@ import type { Lang } from '@fft/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Inbox } from './inbox.ts';
 import { htmlOfMarkdown, summaryOf } from './markdown.ts';
 
 type Both = Readonly<Record<Lang, string>>;
@@ -33,25 +32,16 @@ export interface ContentDesk {
   deleteNotice(id: string, operator: string): Promise<boolean>;
   about(): Promise<Both>;
   saveAbout(text: Both, operator: string): Promise<void>;
-  /** Into the inbox of each; gives those that don't exist. */
-  send(message: Sent, operator: string): Promise<{ sent: number; unknown: number[] }>;
-}
-
-interface Sent {
-  readonly customers: readonly number[];
-  readonly title: Both;
-  readonly text: Both;
 }
 
 export interface ContentDeskParts {
   readonly db: Kysely<Tables>;
-  readonly inbox: Inbox;
   readonly now: () => number;
 }
 
 const noticesShown = 200;
 
-export function createContentDesk({ db, inbox, now }: ContentDeskParts): ContentDesk {
+export function createContentDesk({ db, now }: ContentDeskParts): ContentDesk {
   return {
     preview: htmlOfMarkdown,
     notices: async () => {
@@ -85,23 +75,6 @@ export function createContentDesk({ db, inbox, now }: ContentDeskParts): Content
           before,
           after: text,
         });
-      }),
-    send: ({ customers, title, text }, operator) =>
-      db.transaction().execute(async (transaction) => {
-        const found = await transaction.selectFrom('customers').select('id').where('id', 'in', customers).execute();
-        const html = { zh: htmlOfMarkdown(text.zh), en: htmlOfMarkdown(text.en) };
-        const message = { title, html, summary: { zh: summaryOf(html.zh), en: summaryOf(html.en) } };
-        for (const { id } of found) await inbox.tellHtml(transaction, id, message);
-        const sent = found.map(({ id }) => id);
-        const after = { title, text, customers: sent };
-        await writeAudit(transaction, {
-          time: now(),
-          operator,
-          act: 'message.send',
-          target: `${sent.length} customers`,
-          after,
-        });
-        return { sent: sent.length, unknown: customers.filter((id) => !sent.includes(id)) };
       }),
   };
 }

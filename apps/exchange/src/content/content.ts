@@ -13,20 +13,25 @@ export interface ContentArea {
   readonly db: Kysely<Tables>;
   readonly bulletin: Bulletin;
   readonly now: () => number;
+  /** Whether a customer has an open socket here. */
+  readonly listens: (customer: number) => boolean;
   /** Tells a customer's open sockets. */
   readonly tell: (customer: number, makeData: () => { readonly unread: number }) => void;
 }
 
 /** Binds the calls of the inbox, and answers what other areas may show of it. */
-export function serveContent({ api, db, bulletin, now, tell }: ContentArea): Pick<Messages, 'latestNotices'> {
+export function serveContent({ api, db, bulletin, now, listens, tell }: ContentArea): Pick<Messages, 'latestNotices'> {
   const messages = createMessages(db, now);
-  bulletin.onNews((news) => {
-    if (news.kind !== 'inbox') return;
-    const { customer } = news;
+  const tellUnread = (customer: number): void => {
+    if (!listens(customer)) return;
     messages.unread(customer).then(
       (unread) => tell(customer, () => ({ unread })),
       (error: unknown) => api.log.warn({ err: error }, 'what is new in an inbox could not be told'),
     );
+  };
+  bulletin.onNews((news) => {
+    if (news.kind === 'inbox') tellUnread(news.customer);
+    if (news.kind === 'inboxes') news.customers.forEach(tellUnread);
   });
   const { content } = calls;
   route(api, content.list, listMessages(messages));

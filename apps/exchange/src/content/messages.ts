@@ -40,9 +40,13 @@ function accountId(id: string): number | null {
 function everything(customer: number | null, lang: Lang, time: number): RawBuilder<MessageWithText> {
   const text = (name: string) => sql.ref(`${name}_${lang}`);
   const texts = sql`${text('title')} as title, ${text('summary')} as summary, ${text('html')} as html`;
+  const ofMany = (name: string) =>
+    sql`coalesce(${sql.ref(`broadcasts.${name}_${lang}`)}, ${sql.ref(`messages.${name}_${lang}`)}) as ${sql.ref(name)}`;
   return sql`
-    select (${accountPrefix}::text || id) collate "C" as id, 'account' as kind, time, ${texts}, read
-    from messages where customer = ${customer ?? 0}::bigint
+    select (${accountPrefix}::text || messages.id) collate "C" as id, 'account' as kind, time,
+      ${ofMany('title')}, ${ofMany('summary')}, ${ofMany('html')}, read
+    from messages left join broadcasts on broadcasts.id = messages.broadcast
+    where customer = ${customer ?? 0}::bigint
     union all
     select id collate "C", kind, time, ${texts},
       exists (select from notice_reads where notice = notices.id and customer = ${customer ?? 0}::bigint)

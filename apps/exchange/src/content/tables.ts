@@ -37,6 +37,32 @@ export interface ContentTables {
     html_zh: string;
     html_en: string;
     read: boolean;
+    /** Where the text is, where it went to many; the text here is empty then. */
+    broadcast: Generated<number | null>;
+  };
+  /** Messages to many. */
+  broadcasts: Texts & {
+    id: GeneratedAlways<number>;
+    operator: string;
+    created: number;
+    /** Sent from then on. */
+    due: number;
+    summary_zh: string;
+    summary_en: string;
+    html_zh: string;
+    html_en: string;
+    /** A list; null: all of whom the rest holds. */
+    customers: readonly number[] | null;
+    lang: 'zh' | 'en' | null;
+    identity: 'none' | 'pending' | 'passed' | 'failed' | null;
+    tier: number | null;
+    state: Generated<'planned' | 'sending' | 'done' | 'cancelled'>;
+    /** How many they are, counted when it was begun. */
+    recipients: Generated<number | null>;
+    /** The last customer who has it. */
+    reached: Generated<number>;
+    sent: Generated<number>;
+    finished: Generated<number | null>;
   };
   notice_reads: {
     customer: number;

@@ -10,6 +10,7 @@ import type { Tables } from './tables.ts';
 export type News =
   | { readonly kind: 'sessionsEnded'; readonly sessions: readonly string[] }
   | { readonly kind: 'inbox'; readonly customer: number }
+  | { readonly kind: 'inboxes'; readonly customers: readonly number[] }
   | { readonly kind: 'alertFired'; readonly customer: number; readonly alert: PriceAlert }
   | { readonly kind: 'alertMade'; readonly id: string }
   | { readonly kind: 'alertDeleted'; readonly id: string; readonly market: number }
@@ -36,6 +37,7 @@ export interface BulletinOptions {
 const reconnectMs = 200;
 /** A notification holds at most 8,000 bytes. */
 const sessionsPerNews = 100;
+const customersPerNews = 400;
 
 /** Publishes by PostgreSQL's notifications; within a transaction, once it is committed. */
 export async function notifyNews(db: Kysely<Tables>, news: News, origin = ''): Promise<void> {
@@ -45,6 +47,13 @@ export async function notifyNews(db: Kysely<Tables>, news: News, origin = ''): P
 }
 
 function partsOf(news: News): News[] {
+  if (news.kind === 'inboxes') {
+    const parts = Math.ceil(news.customers.length / customersPerNews);
+    return Array.from({ length: parts }, (_, part) => ({
+      ...news,
+      customers: news.customers.slice(part * customersPerNews, (part + 1) * customersPerNews),
+    }));
+  }
   if (news.kind !== 'sessionsEnded') return [news];
   const count = Math.ceil(news.sessions.length / sessionsPerNews);
   return Array.from({ length: count }, (_, part) => ({

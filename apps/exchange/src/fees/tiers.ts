@@ -83,6 +83,11 @@ function reachedBy(turnover: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select id from fee_tiers where from_usdt <= ${turnover} order by from_usdt desc limit 1)`;
 }
 
+/** Whether a row of `customers` is in a tier. */
+export function isInTier(tier: number): RawBuilder<boolean> {
+  return sql`exists (select from customer_fees where customer = customers.id and tier = ${tier}::int)`;
+}
+
 function tierOf(row: Selectable<Tables['fee_tiers']>): Tier {
   return {
     id: row.id,

@@ -1,21 +1,20 @@
-import { consoleCalls, type Banner, type Notice } from '@fft/console-contract';
-import { Code } from '@fft/contract';
-import type { ContentDesk } from '../content/index.ts';
+import { consoleCalls, type Banner, type Notice, type SentMessage } from '@fft/console-contract';
+import { Code, type CallParameters } from '@fft/contract';
+import type { ContentDesk, MessageDesk, Recipients } from '../content/index.ts';
 import type { BannerDesk, BannerRow } from '../home/index.ts';
+import { cursorAfter, readCursor } from '../http/cursor.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Bind } from './bind.ts';
 
 export interface ContentParts {
   readonly content: ContentDesk;
+  readonly messages: MessageDesk;
   readonly banners: BannerDesk;
   readonly now: () => number;
 }
 
-/** How many one message may go to; to everybody goes a notice. */
-const recipientsMax = 500;
-
 /** Binds the calls about what customers read. */
-export function bindContent(bind: Bind, { content, banners, now }: ContentParts): void {
+export function bindContent(bind: Bind, { content, messages, banners, now }: ContentParts): void {
   const { content: calls } = consoleCalls;
 
   bind(calls.list, async () => {
@@ -52,18 +51,61 @@ export function bindContent(bind: Bind, { content, banners, now }: ContentParts)
     await content.saveAbout({ zh: textZh, en: textEn }, by.name);
     return null;
   });
-  bind(calls.message, ({ customers, titleZh, titleEn, textZh, textEn }, by) => {
-    const title = { zh: titleZh, en: titleEn };
-    return content.send({ customers: numbersIn(customers), title, text: { zh: textZh, en: textEn } }, by.name);
+  bindMessages(bind, messages);
+}
+
+function bindMessages(bind: Bind, messages: MessageDesk): void {
+  const { content: calls } = consoleCalls;
+  bind(calls.recipients, (input) => messages.count(recipientsOf(input)));
+  bind(calls.message, ({ titleZh, titleEn, textZh, textEn, at, ...to }, by) => {
+    const words = { title: { zh: titleZh, en: titleEn }, text: { zh: textZh, en: textEn } };
+    return messages.send({ ...words, to: recipientsOf(to), due: at ?? null }, by.name);
   });
+  bind(calls.messages, async ({ limit, cursor }) => {
+    const found = await messages.list({ before: readCursor(cursor), limit });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return { items: page.map(messageOf), next: last && found.length > limit ? cursorAfter(last.id) : null };
+  });
+  bind(calls.cancelmessage, async ({ id }, by) => {
+    if (!(await messages.cancel(id, by.name))) throw new Refusal(Code.conflict, 'nothingToChange');
+    return null;
+  });
+}
+
+type To = CallParameters<typeof consoleCalls.content.recipients>;
+
+function recipientsOf({ customers, language, identity, tier }: To): Recipients {
+  const listed = customers === undefined ? null : numbersIn(customers);
+  return { customers: listed, lang: language ?? null, identity: identity ?? null, tier: tier ?? null };
 }
 
 /** Numbers between commas and spaces, each once. */
 function numbersIn(text: string): number[] {
   const parts = text.split(/[\s,，、;]+/).filter((part) => part !== '');
-  const isRight = parts.length > 0 && parts.length <= recipientsMax && parts.every((part) => /^\d{4,15}$/.test(part));
-  if (!isRight) throw new FieldRefusal({ customers: 'number' });
+  if (parts.length === 0 || !parts.every((part) => /^\d{4,15}$/.test(part)))
+    throw new FieldRefusal({ customers: 'number' });
   return [...new Set(parts.map(Number))];
+}
+
+function messageOf(row: Awaited<ReturnType<MessageDesk['list']>>[number]): SentMessage {
+  const {
+    id,
+    operator,
+    created: time,
+    due,
+    state,
+    customers,
+    lang: language,
+    identity,
+    tier,
+    recipients,
+    sent,
+    finished,
+  } = row;
+  const titles = { titleZh: row.title_zh, titleEn: row.title_en };
+  const to = { listed: customers?.length ?? null, language, identity, tier };
+  return { id, operator, time, due, ...titles, state, ...to, recipients, sent, finished };
 }
 
 function noticeOf({ id, kind, time, title, text }: Awaited<ReturnType<ContentDesk['notices']>>[number]): Notice {

@@ -153,7 +153,7 @@ describe('content', () => {
       customers: `${anna.id}, ${bob.id} 999999`,
       ...text(hostile),
     });
-    expect(sent).toEqual({ sent: 2, unknown: [999_999] });
+    expect(sent).toEqual({ id: 1, count: 2, unknown: [999_999] });
     expect(await page.unread()).toBe(had + 1);
     page.close();
     const of = async (who: MoneyCustomer) => {
@@ -166,11 +166,58 @@ describe('content', () => {
     expect(read.html).not.toMatch(/javascript:|<script|onerror|<img/);
     expect((await of(bob)).html).toContain('中文');
     expect((await anna.call(calls.content.unread, {})).count).toBe(had);
-    expect(await lastAct()).toMatchObject({ operator: 'the.content', act: 'message.send', target: '2 customers' });
-    for (const customers of ['everybody', ' , ', Array.from({ length: 501 }, (_, index) => 1000 + index).join(' ')]) {
+    expect(await lastAct()).toMatchObject({ operator: 'the.content', act: 'message.send', target: 'message 1' });
+    for (const customers of ['everybody', ' , ', '12 x']) {
       const wrong = it.by.content.call(content.message, { customers, ...text('') });
       await expect(wrong).rejects.toMatchObject({ code: Code.badRequest });
     }
+  });
+
+  test('a message to those of a kind goes to them alone, when it is due, and can be stopped before', async () => {
+    const writer = it.by.content;
+    const { db } = it.money.exchange.database;
+    const titles = async (who: MoneyCustomer) =>
+      (await who.call(calls.content.list, { kind: 'account' })).items.map(({ title }) => title);
+    const state = async (id: number) =>
+      (await writer.call(content.messages, {})).items.find((message) => message.id === id);
+    expect(await writer.call(content.recipients, { language: 'zh' })).toEqual({ count: 1, unknown: [] });
+    const words = { ...text('kind'), titleZh: '中文用户', titleEn: 'Who speaks Chinese' };
+    const { id } = await writer.call(content.message, { language: 'zh', identity: 'passed', ...words });
+    await expect
+      .poll(() => state(id))
+      .toMatchObject({ state: 'done', recipients: 1, sent: 1, language: 'zh', listed: null });
+    expect(await titles(bob)).toContain('中文用户');
+    expect(await titles(anna)).not.toContain('Who speaks Chinese');
+
+    const tier = await db
+      .insertInto('fee_tiers')
+      .values({ name_zh: '一', name_en: 'One', maker_ppm: 0, taker_ppm: 0, from_usdt: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await it.by.market.call(consoleCalls.fees.settier, { customer: Number(anna.id), tier: tier.id });
+    const at = it.money.clock.time + 60_000;
+    const planned = await writer.call(content.message, {
+      tier: tier.id,
+      at,
+      ...text('later'),
+      titleZh: '以后',
+      titleEn: 'Later',
+    });
+    const dropped = await writer.call(content.message, { at, ...text('never'), titleEn: 'Never' });
+    expect(planned.count).toBe(1);
+    expect(dropped.count).toBe(2);
+    await writer.call(content.cancelmessage, { id: dropped.id });
+    expect(await lastAct()).toMatchObject({
+      act: 'message.cancel',
+      target: `message ${dropped.id}`,
+      after: { sent: 0 },
+    });
+    await expect(writer.call(content.cancelmessage, { id: dropped.id })).rejects.toMatchObject({ code: Code.conflict });
+    expect(await state(planned.id)).toMatchObject({ state: 'planned', due: at, recipients: null, tier: tier.id });
+    it.money.clock.time = at;
+    await expect.poll(() => titles(anna), { timeout: 5_000 }).toContain('Later');
+    expect(await titles(bob)).not.toContain('以后');
+    expect(await titles(anna)).not.toContain('Never');
   });
 
   test('a notice shows to everybody from its time on; changed and taken back it is so at once', async () => {

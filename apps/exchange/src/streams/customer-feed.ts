@@ -23,6 +23,10 @@ export class CustomerFeed {
     this.#options = options;
   }
 
+  has(customer: number): boolean {
+    return this.#connections.has(customer);
+  }
+
   join(customer: number, connection: Connection): void {
     const connections = this.#connections.get(customer);
     if (connections) connections.add(connection);

@@ -13,6 +13,8 @@ import { serveStreams } from './serve-streams.ts';
 export interface Streams {
   /** What the public channels push; calls answer from it too, so that both say the same. */
   readonly feed: MarketFeed;
+  /** Whether a customer has an open socket here. */
+  listens(customer: number): boolean;
   /** Tells a customer something on a private channel. */
   tell(customer: number, channel: 'alerts' | 'messages', makeData: () => unknown): void;
   /** Takes these calls by socket too. */
@@ -43,6 +45,7 @@ export async function startStreams({ api, trading, valuation, now, beatMs }: Str
   await serveStreams(api.server, hub);
   return {
     feed,
+    listens: (customer) => customers.has(customer),
     tell: (customer, channel, makeData) => customers.send(customer, channel, makeData),
     takeOrders: (options) => hub.takeOrders(new OrderEntry({ ...options, now })),
     endSession: (sessionId) => hub.endSession(sessionId),

@@ -24,7 +24,6 @@ export function ContentPage() {
   const [notice, setNotice] = useState<Notice | 'new' | null>(null);
   const [banner, setBanner] = useState<Banner | 'new' | null>(null);
   const query = useCall(consoleCalls.content.list, {});
-  const tabs: readonly Tab[] = mayChange ? ['notices', 'banners', 'message', 'about'] : ['notices', 'banners', 'about'];
   return (
     <Split>
       <div className={styles.page}>
@@ -42,7 +41,10 @@ export function ContentPage() {
           label={t.tabsLabel}
           value={tab}
           onChange={setTab}
-          options={tabs.map((value) => ({ value, label: t.tabs[value] }))}
+          options={(['notices', 'banners', 'message', 'about'] as const).map((value) => ({
+            value,
+            label: t.tabs[value],
+          }))}
         >
           {tab === 'notices' && <Notices query={query} onEdit={setNotice} />}
           {tab === 'banners' && <Banners query={query} onEdit={setBanner} />}

@@ -1,52 +1,167 @@
-import { consoleCalls } from '@fft/console-contract';
-import { toast, useTexts } from '@fft/kit';
+import { consoleCalls, identityStates } from '@fft/console-contract';
+import { toast, useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct } from '../../api/index.ts';
-import { Button, Note, TextArea } from '../../kit/index.ts';
+import { useAct, useCall } from '../../api/index.ts';
+import { Button, Dialog, Field, Note, Row, Select, TextArea } from '../../kit/index.ts';
+import { useMay } from '../../session/index.ts';
 import { contentTexts } from '../../texts/content.ts';
+import { customerTexts } from '../../texts/customers.ts';
 import { Article, noWords } from './Article.tsx';
 import styles from './Content.module.css';
+import { fromLine } from './moments.ts';
+import { SentMessages } from './SentMessages.tsx';
 
-/** Writes into the inboxes of some customers. */
+const any = '';
+const audiences = ['list', 'filter', 'all'] as const;
+type Audience = (typeof audiences)[number];
+
+/** Writes into the inboxes of some customers or of all, now or at a time, and shows how far what was written is. */
 export function Message() {
+  const may = useMay();
+  return (
+    <div className={styles.stack}>
+      {may('content.change') && <MessageForm />}
+      <SentMessages />
+    </div>
+  );
+}
+
+function MessageForm() {
   const t = useTexts(contentTexts);
-  const [customers, setCustomers] = useState('');
   const [words, setWords] = useState(noWords);
+  const [at, setAt] = useState('');
   const [unknown, setUnknown] = useState<readonly number[]>([]);
+  const [asked, setAsked] = useState<number | null>(null);
+  const { to, fields } = useRecipients();
+  const count = useAct(consoleCalls.content.recipients, {
+    onDone: (found) => setAsked(found.count),
+  });
   const send = useAct(consoleCalls.content.message, {
-    onDone: ({ sent, unknown: missed }) => {
-      toast(t.sent(sent));
-      setUnknown(missed);
-      if (missed.length > 0) return;
-      setCustomers('');
+    onDone: (begun) => {
+      toast(t.sent(begun.count));
+      setUnknown(begun.unknown);
+      setAsked(null);
       setWords(noWords);
     },
   });
+  const due = fromLine(at);
+  const message = { ...to, ...words, ...(due !== undefined && { at: due }) };
+  const errors = { ...count.fields, ...send.fields };
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        send.run({ customers, ...words });
+        if ('customers' in to) send.run(message);
+        else count.run(to);
       }}
     >
-      <TextArea
-        label={t.customers}
-        hint={t.customersHint}
-        value={customers}
-        rows={2}
-        maxLength={4000}
-        error={send.fields['customers']}
-        onChange={(event) => setCustomers(event.target.value)}
-      />
-      {unknown.length > 0 && <Note tone="warn">{t.unknown(unknown.join(', '))}</Note>}
+      {fields(errors)}
+      {unknown.length > 0 && <Note tone="warn">{t.unknown(unknown.slice(0, 100).join(', '))}</Note>}
       <Article words={words} onChange={setWords} errors={send.fields} />
+      <Field
+        label={t.sendAt}
+        hint={t.sendAtHint}
+        type="datetime-local"
+        value={at}
+        error={send.fields['at']}
+        onChange={(event) => setAt(event.target.value)}
+      />
       <div className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={send.busy}>
+        <Button type="submit" variant="primary" busy={count.busy || send.busy}>
           {t.send}
         </Button>
       </div>
+      {asked !== null && (
+        <Dialog
+          title={t.send}
+          onClose={() => setAsked(null)}
+          confirm={{
+            label: due === undefined ? t.sendNow : t.plan,
+            busy: send.busy,
+            onPress: () => send.run(message),
+          }}
+        >
+          <p>{t.goesTo(asked)}</p>
+          {Object.keys(send.fields).length > 0 && <Note tone="danger">{t.fieldsWrong}</Note>}
+        </Dialog>
+      )}
     </form>
   );
+}
+
+/** Who is to get it: a list, those of whom something holds, or all. */
+function useRecipients() {
+  const t = useTexts(contentTexts);
+  const { identities } = useTexts(customerTexts);
+  const lang = useLang();
+  const tiers = useCall(consoleCalls.fees.tiers, {});
+  const [audience, setAudience] = useState<Audience>('list');
+  const [customers, setCustomers] = useState('');
+  const [spoken, setSpoken] = useState('');
+  const [identity, setIdentity] = useState('');
+  const [tier, setTier] = useState('');
+  const filter = {
+    ...(spoken !== any && { language: spoken as 'zh' | 'en' }),
+    ...(identity !== any && { identity: identity as (typeof identityStates)[number] }),
+    ...(tier !== any && { tier }),
+  };
+  const to = audience === 'list' ? { customers } : audience === 'filter' ? filter : {};
+  const fields = (errors: Readonly<Record<string, string>>) => (
+    <>
+      <Select
+        label={t.audience}
+        value={audience}
+        onChange={setAudience}
+        options={audiences.map((value) => ({ value, label: t.audiences[value] }))}
+      />
+      {audience === 'list' && (
+        <TextArea
+          label={t.customers}
+          hint={t.customersHint}
+          value={customers}
+          rows={2}
+          maxLength={150_000}
+          error={errors['customers']}
+          onChange={(event) => setCustomers(event.target.value)}
+        />
+      )}
+      {audience === 'filter' && (
+        <Row of={3}>
+          <Select
+            label={t.language}
+            value={spoken}
+            onChange={setSpoken}
+            options={[
+              { value: any, label: t.any },
+              ...(['zh', 'en'] as const).map((value) => ({ value, label: t.languages[value] })),
+            ]}
+          />
+          <Select
+            label={t.identity}
+            value={identity}
+            onChange={setIdentity}
+            options={[
+              { value: any, label: t.any },
+              ...identityStates.map((value) => ({ value, label: identities[value] })),
+            ]}
+          />
+          <Select
+            label={t.tier}
+            value={tier}
+            onChange={setTier}
+            options={[
+              { value: any, label: t.any },
+              ...(tiers.data ?? []).map(({ id, nameZh, nameEn }) => ({
+                value: String(id),
+                label: lang === 'zh' ? nameZh : nameEn,
+              })),
+            ]}
+          />
+        </Row>
+      )}
+    </>
+  );
+  return { to, fields };
 }

@@ -1,0 +1,94 @@
+import { consoleCalls, type SentMessage } from '@fft/console-contract';
+import { formatAmount, formatMinute, useLang, useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct, usePages } from '../../api/index.ts';
+import { DataTable, Dialog, IconButton, Tag, type Tone } from '../../kit/index.ts';
+import { useMay } from '../../session/index.ts';
+import { contentTexts } from '../../texts/content.ts';
+import { customerTexts } from '../../texts/customers.ts';
+import styles from './Content.module.css';
+
+const tones: Readonly<Record<SentMessage['state'], Tone>> = {
+  planned: 'accent',
+  sending: 'warn',
+  done: 'good',
+  cancelled: 'plain',
+};
+
+/** Messages to customers with how far they are, the newest first. */
+export function SentMessages() {
+  const t = useTexts(contentTexts);
+  const lang = useLang();
+  const may = useMay();
+  const list = usePages(consoleCalls.content.messages, {}, { refetchIntervalMs: 3_000 });
+  const [asked, setAsked] = useState<SentMessage | null>(null);
+  const cancel = useAct(consoleCalls.content.cancelmessage, { says: t.stopped, onDone: () => setAsked(null) });
+  return (
+    <>
+      <DataTable
+        label={t.messages}
+        list={list}
+        keyOf={({ id }) => id}
+        empty={t.noMessages}
+        columns={[
+          {
+            key: 'title',
+            label: t.title,
+            render: ({ titleZh, titleEn }) => (
+              <span className={styles.two}>
+                {lang === 'zh' ? titleZh : titleEn}
+                <span>{lang === 'zh' ? titleEn : titleZh}</span>
+              </span>
+            ),
+          },
+          { key: 'to', label: t.audience, render: (message) => <To message={message} />, spare: true },
+          { key: 'due', label: t.sendAt, render: ({ due }) => formatMinute(due), end: true },
+          { key: 'state', label: t.state, render: ({ state }) => <Tag tone={tones[state]}>{t.sending[state]}</Tag> },
+          {
+            key: 'sent',
+            label: t.progress,
+            render: ({ sent, recipients }) =>
+              recipients === null ? '--' : `${formatAmount(String(sent))} / ${formatAmount(String(recipients))}`,
+            end: true,
+          },
+          {
+            key: 'acts',
+            label: '',
+            render: (message) =>
+              may('content.change') &&
+              (message.state === 'planned' || message.state === 'sending') && (
+                <IconButton icon="close" label={t.stop} onClick={() => setAsked(message)} />
+              ),
+            end: true,
+          },
+        ]}
+      />
+      {asked && (
+        <Dialog
+          title={t.stop}
+          onClose={() => setAsked(null)}
+          confirm={{
+            label: t.stop,
+            variant: 'danger',
+            busy: cancel.busy,
+            onPress: () => cancel.run({ id: asked.id }),
+          }}
+        >
+          <p>{t.stopText}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function To({ message: { listed, language, identity, tier } }: { readonly message: SentMessage }) {
+  const t = useTexts(contentTexts);
+  const { identities } = useTexts(customerTexts);
+  if (listed !== null) return t.listed(listed);
+  const filters = [
+    ...(language === null ? [] : [t.languages[language]]),
+    ...(identity === null ? [] : [identities[identity]]),
+    ...(tier === null ? [] : [`${t.tier} ${tier}`]),
+  ];
+  return filters.length === 0 ? t.audiences.all : filters.join(' · ');
+}

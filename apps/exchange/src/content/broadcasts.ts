@@ -1,0 +1,66 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { notifyNews } from '../database/bulletin.ts';
+import type { Tables } from '../database/tables.ts';
+import { countRecipients, isRecipient, type RecipientConditions } from './recipients.ts';
+
+export type Broadcast = Selectable<Tables['broadcasts']>;
+
+export interface BroadcastParts {
+  readonly db: Kysely<Tables>;
+  readonly conditions: RecipientConditions;
+  readonly now: () => number;
+  /** So many customers in one transaction; 2,000 unless told. */
+  readonly atOnce?: number;
+}
+
+/** The last batch: every recipient has it. */
+type Step = 'nothingToDo' | 'more' | 'done';
+
+/**
+ * Brings one batch of what is due into inboxes. The rows and how far it is are written together, and the message's row is locked meanwhile: whoever
+ * dies or works at the same time, each customer gets it once.
+ */
+export function sendSome({ db, conditions, now, atOnce = 2_000 }: BroadcastParts): Promise<Step> {
+  return db.transaction().execute(async (transaction): Promise<Step> => {
+    const found = await nextDue(transaction, now());
+    if (found === undefined) return 'nothingToDo';
+    // Who registers later doesn't get it.
+    const condition = sql<boolean>`created <= ${found.due}::bigint and ${isRecipient(found, conditions)}`;
+    const recipients = found.recipients ?? (await countRecipients(transaction, condition));
+    const { rows } = await sql<{ customer: number }>`
+      insert into messages (customer, time, title_zh, title_en, summary_zh, summary_en, html_zh, html_en, read, broadcast)
+      select id, ${now()}::bigint, '', '', '', '', '', '', false, ${found.id}::bigint from customers
+      where id > ${found.reached}::bigint and ${condition}
+      order by id limit ${atOnce}
+      returning customer`.execute(transaction);
+    const customers = rows.map(({ customer }) => customer);
+    const isDone = customers.length < atOnce;
+    await transaction
+      .updateTable('broadcasts')
+      .set({
+        recipients,
+        state: isDone ? 'done' : 'sending',
+        reached: Math.max(found.reached, ...customers),
+        sent: found.sent + customers.length,
+        ...(isDone && { finished: now() }),
+      })
+      .where('id', '=', found.id)
+      .execute();
+    if (customers.length > 0) await notifyNews(transaction, { kind: 'inboxes', customers });
+    return isDone ? 'done' : 'more';
+  });
+}
+
+function nextDue(transaction: Transaction<Tables>, time: number): Promise<Broadcast | undefined> {
+  return transaction
+    .selectFrom('broadcasts')
+    .selectAll()
+    .where('state', 'in', ['planned', 'sending'])
+    .where('due', '<=', time)
+    .orderBy('due')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}

@@ -1,0 +1,104 @@
+import type { Lang } from '@fft/contract';
+import { writeAudit } from '../audit/audit.ts';
+import type { Broadcast, BroadcastParts } from './broadcasts.ts';
+import type { KeptSending } from './keep-sending.ts';
+import { htmlOfMarkdown, summaryOf } from './markdown.ts';
+import { countRecipients, isRecipient, type Recipients } from './recipients.ts';
+
+type Both = Readonly<Record<Lang, string>>;
+
+export interface MessageDraft {
+  readonly to: Recipients;
+  readonly title: Both;
+  /** Markdown. */
+  readonly text: Both;
+  /** From when on; null: now. */
+  readonly due: number | null;
+}
+
+/** The operators' side of messages to many. Every act is written to the audit log. */
+export interface MessageDesk {
+  /** How many would get it, and who of a list doesn't exist. */
+  count(to: Recipients): Promise<{ count: number; unknown: number[] }>;
+  send(draft: MessageDraft, operator: string): Promise<{ id: number; count: number; unknown: number[] }>;
+  /** The newest first, and one more than asked for where there are more. */
+  list(page: { before: number; limit: number }): Promise<Broadcast[]>;
+  /** Nobody gets it from now on; who has it keeps it. False where it isn't planned or on its way. */
+  cancel(id: number, operator: string): Promise<boolean>;
+}
+
+export interface MessageDeskParts extends BroadcastParts {
+  readonly sending: Pick<KeptSending, 'wake'>;
+}
+
+export function createMessageDesk(parts: MessageDeskParts): MessageDesk {
+  const { db, conditions, sending } = parts;
+
+  async function count(to: Recipients) {
+    const found = await countRecipients(db, isRecipient(to, conditions));
+    if (to.customers === null) return { count: found, unknown: [] };
+    const rows = await db.selectFrom('customers').select('id').where('id', 'in', to.customers).execute();
+    const known = new Set(rows.map(({ id }) => id));
+    return { count: found, unknown: to.customers.filter((id) => !known.has(id)) };
+  }
+
+  return {
+    count,
+    send: async (draft, operator) => {
+      const counted = await count(draft.to);
+      const id = await write(parts, draft, { operator, count: counted.count });
+      sending.wake();
+      return { id, ...counted };
+    },
+    list: ({ before, limit }) => {
+      let rows = db.selectFrom('broadcasts').selectAll();
+      if (Number.isFinite(before)) rows = rows.where('id', '<', before);
+      return rows
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+    },
+    cancel: (id, operator) => cancel(parts, id, operator),
+  };
+}
+
+interface Written {
+  readonly operator: string;
+  readonly count: number;
+}
+
+function write(
+  { db, now }: MessageDeskParts,
+  { to, title, text, due }: MessageDraft,
+  { operator, count }: Written,
+): Promise<number> {
+  const html = { zh: htmlOfMarkdown(text.zh), en: htmlOfMarkdown(text.en) };
+  const created = now();
+  const titles = { title_zh: title.zh, title_en: title.en };
+  const summaries = { summary_zh: summaryOf(html.zh), summary_en: summaryOf(html.en) };
+  const texts = { ...titles, ...summaries, html_zh: html.zh, html_en: html.en };
+  const row = { operator, created, due: due ?? created, ...texts, ...to };
+  return db.transaction().execute(async (transaction) => {
+    const { id } = await transaction.insertInto('broadcasts').values(row).returning('id').executeTakeFirstOrThrow();
+    const after = { to, title, text, due: row.due, count };
+    const act = { time: created, operator, act: 'message.send', target: `message ${id}` };
+    await writeAudit(transaction, { ...act, after });
+    return id;
+  });
+}
+
+function cancel({ db, now }: MessageDeskParts, id: number, operator: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('broadcasts')
+      .set({ state: 'cancelled', finished: now() })
+      .where('id', '=', id)
+      .where('state', 'in', ['planned', 'sending'])
+      .returning('sent')
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    const act = { time: now(), operator, act: 'message.cancel', target: `message ${id}` };
+    await writeAudit(transaction, { ...act, after: row });
+    return true;
+  });
+}

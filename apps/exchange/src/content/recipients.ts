@@ -1,0 +1,36 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+/** Who is to get a message: those of a list, or all of whom everything that is told holds. */
+export interface Recipients {
+  readonly customers: readonly number[] | null;
+  readonly lang: 'zh' | 'en' | null;
+  readonly identity: 'none' | 'pending' | 'passed' | 'failed' | null;
+  readonly tier: number | null;
+}
+
+/** What other areas know of customers, as conditions on a row of `customers`. */
+export interface RecipientConditions {
+  readonly identity: (state: NonNullable<Recipients['identity']>) => RawBuilder<boolean>;
+  readonly tier: (tier: number) => RawBuilder<boolean>;
+}
+
+/** The condition on a row of `customers`. Accounts without an address, such as the exchange's own, get nothing. */
+export function isRecipient(
+  { customers, lang, identity, tier }: Recipients,
+  conditions: RecipientConditions,
+): RawBuilder<boolean> {
+  const all = [
+    sql<boolean>`email is not null`,
+    ...(customers === null ? [] : [sql<boolean>`customers.id = any(${customers}::bigint[])`]),
+    ...(lang === null ? [] : [sql<boolean>`lang = ${lang}`]),
+    ...(identity === null ? [] : [conditions.identity(identity)]),
+    ...(tier === null ? [] : [conditions.tier(tier)]),
+  ];
+  return sql.join(all, sql` and `);
+}
+
+export async function countRecipients(db: Kysely<Tables>, condition: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from customers where ${condition}`.execute(db);
+  return rows[0]?.count ?? 0;
+}

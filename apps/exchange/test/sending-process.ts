@@ -1,0 +1,10 @@
+import { pino } from 'pino';
+import { keepSending } from '../src/content/keep-sending.ts';
+import { openDatabase } from '../src/database/connection.ts';
+
+/** Sends messages to many until it is killed. */
+const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { connectionsMax: 2 });
+const none = () => {
+  throw new Error('no condition is asked for');
+};
+keepSending({ db, conditions: { identity: none, tier: none }, now: Date.now, log: pino(), atOnce: 500 });
