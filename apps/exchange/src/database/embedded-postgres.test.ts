@@ -91,6 +91,18 @@ test('killed while it runs, it is started anew at the same address, with everyth
   expect(lines.join()).toContain('starting it anew');
 });
 
+test('where it can not start anew, that is tried until it can', async () => {
+  const { url, pid } = await start();
+  const configuration = join(dataDir, 'postgres/cluster/postgresql.auto.conf');
+  await writeFile(configuration, 'no_such_setting = 1\n');
+  process.kill(Number(pid()), 'SIGKILL');
+  await expect.poll(() => lines.join(), { timeout: 15_000 }).toContain('no_such_setting');
+  await writeFile(configuration, '');
+  await expect
+    .poll(() => query(url, 'SELECT 1 AS one').catch(() => 'not yet'), { timeout: 15_000 })
+    .toEqual([{ one: 1 }]);
+});
+
 test('what a killed process left running is stopped by the next start', async () => {
   const { holder, postmaster } = await startElsewhere({ withoutDeathSignal: true });
   holder.kill('SIGKILL');

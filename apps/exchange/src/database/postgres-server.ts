@@ -20,14 +20,17 @@ export interface PostgresServerOptions {
   readonly fast: boolean;
 }
 
+/** Who ended so often of late is started after a pause. */
 const restartsMax = 5;
 const restartsWithinMs = 60_000;
+/** Between starts that fail: what keeps it from starting, like a full disk, may pass. */
+const pauseMs = 2_000;
 
 /** One PostgreSQL process, started anew if it ends by itself. */
 export class PostgresServer {
   readonly #options: PostgresServerOptions;
   #process: ChildProcess | null = null;
-  #isStopping = false;
+  readonly #stopping = new AbortController();
   #restarts: number[] = [];
   #restarting: Promise<void> = Promise.resolve();
 
@@ -64,22 +67,31 @@ export class PostgresServer {
 
   /** Fast shutdown: breaks connections, writes everything down. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.#stopping.abort();
     await this.#restarting;
     if (this.#process !== null) await stopProcess(this.#process);
   }
 
   #onExit(how: string): void {
-    if (this.#isStopping) return;
-    const { log } = this.#options;
+    if (this.#stopping.signal.aborted) return;
     const now = Date.now();
     this.#restarts = [...this.#restarts.filter((time) => time > now - restartsWithinMs), now];
-    if (this.#restarts.length > restartsMax) {
-      log(`PostgreSQL ended again (${how}); it is not started any more`);
-      return;
+    this.#options.log(`PostgreSQL ended (${how}); starting it anew`);
+    this.#restarting = this.#startAnew(this.#restarts.length > restartsMax ? pauseMs : 0);
+  }
+
+  /** Tries until it stands, or is to stand no more. */
+  async #startAnew(waitMs: number): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let pause = waitMs; ; pause = pauseMs) {
+      await delay(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        return await this.start();
+      } catch (error) {
+        this.#options.log(String(error));
+      }
     }
-    log(`PostgreSQL ended (${how}); starting it anew`);
-    this.#restarting = this.start().catch((error: unknown) => log(String(error)));
   }
 
   async #waitUntilReady(child: ChildProcess): Promise<void> {
