@@ -19,7 +19,7 @@ export interface StopParts {
 
 /**
  * Cancels what a locked customer still has on its way: open orders, and withdrawals in review. The audit log has which, and what could not
- * be stopped, such as orders in a halted market; the account is locked all the same.
+ * be stopped, such as orders in a halted market; the account is locked all the same. Of nothing there is no line.
  */
 export async function stopCustomer(parts: StopParts, customer: number, by: Operator): Promise<void> {
   const { db, now } = parts;
@@ -27,6 +27,7 @@ export async function stopCustomer(parts: StopParts, customer: number, by: Opera
     cancelOrders(parts, customer),
     orNull(parts, parts.desk.cancelWaiting(customer)),
   ]);
+  if (orders.ordersBefore === 0 && withdrawals?.length === 0) return;
   await db.transaction().execute(async (transaction) => {
     for (const id of withdrawals ?? [])
       await dropOpen(transaction, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
@@ -35,7 +36,7 @@ export async function stopCustomer(parts: StopParts, customer: number, by: Opera
       operator: by.name,
       act: 'account.stop',
       target: `customer ${customer}`,
-      after: { ...orders, withdrawals: withdrawals ?? 'failed' },
+      after: { ...orders.told, withdrawals: withdrawals ?? 'failed' },
     });
   });
 }
@@ -47,7 +48,8 @@ async function cancelOrders(parts: StopParts, owner: number) {
   await orNull(parts, gateway.submit({ type: 'cancelAll', owner, market: 'all' }));
   const left = new Set(open());
   const ordersLeft = before.filter((id) => left.has(id));
-  return { orders: before.filter((id) => !left.has(id)), ...(ordersLeft.length > 0 && { ordersLeft }) };
+  const orders = before.filter((id) => !left.has(id));
+  return { ordersBefore: before.length, told: { orders, ...(ordersLeft.length > 0 && { ordersLeft }) } };
 }
 
 function orNull<T>({ log }: StopParts, stopping: Promise<T>): Promise<T | null> {
