@@ -122,16 +122,16 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
   });
 
   test('a picture of oneself, what one may do, and a friend who comes by the code', async (context) => {
-    const { account, invite, limits, login } = words(lang);
+    const { account, avatar, invite, limits, login } = words(lang);
     const customer = await newcomer(lang, 'host');
     const page = await customer.open('pages/user/index');
     pictureOnFailure(context, page, `host-${lang}`);
     await page.getByRole('button', { name: account.editAvatar }).click();
     const buffer = pngOf(900, 600, [40, 160, 90]);
     await page.getByTestId('avatar-file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
-    await page.getByLabel(account.avatarPreview).waitFor();
-    await page.getByRole('slider', { name: account.zoom }).fill('2');
-    await page.getByLabel(account.avatarPreview).press('ArrowLeft');
+    await page.getByLabel(avatar.preview).waitFor();
+    await page.getByRole('slider', { name: avatar.zoom }).fill('2');
+    await page.getByLabel(avatar.preview).press('ArrowLeft');
     await page.getByRole('dialog').getByRole('button', { name: account.save, exact: true }).click();
     const picture = page.getByRole('button', { name: account.editAvatar }).locator('img');
     await picture.waitFor();

@@ -1,6 +1,7 @@
 import type { Lang } from '@fft/contract';
 import { accountTexts } from '../../apps/web/src/texts/account.ts';
 import { apiTexts } from '../../apps/web/src/texts/api.ts';
+import { avatarTexts } from '../../apps/web/src/texts/avatar.ts';
 import { codeTexts } from '../../apps/web/src/texts/codes.ts';
 import { contentTexts } from '../../apps/web/src/texts/content.ts';
 import { dateTexts } from '../../apps/web/src/texts/dates.ts';
@@ -24,6 +25,7 @@ export function words(lang: Lang) {
   return {
     account: accountTexts[lang],
     api: apiTexts[lang],
+    avatar: avatarTexts[lang],
     code: codeTexts[lang],
     content: contentTexts[lang],
     dates: dateTexts[lang],

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { formatFiat, hidden } from '../../format/index.ts';
 import { Icon, IconButton, Skeleton } from '../../kit/index.ts';
 import { useHoldings } from '../../live/balances.ts';
@@ -5,9 +6,11 @@ import { Link } from '../../routing/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import { useLocalValue } from '../../market-data/use-local-value.ts';
-import { DayCurve, DayGain } from '../assets/DayGain.tsx';
 import { useHideAmounts } from '../assets/hide-amounts.ts';
 import styles from './TotalValue.module.css';
+
+// The first page is there without it.
+const DayWorth = lazy(() => import('./DayWorth.tsx').then((day) => ({ default: day.DayWorth })));
 
 /** What everything I hold is worth. */
 export function TotalValue() {
@@ -33,18 +36,17 @@ export function TotalValue() {
           <Icon name="chevron-right" size={14} />
         </Link>
       </div>
-      <div className={styles.worth}>
-        {waits ? (
-          <Skeleton width={180} height={34} />
-        ) : (
-          <p className={styles.amount}>
-            {show(valuation?.total ?? null, 2)} <span className={styles.unit}>USDT</span>
-          </p>
-        )}
-        {!isHidden && <DayCurve />}
-      </div>
+      {waits ? (
+        <Skeleton width={180} height={34} />
+      ) : (
+        <p className={styles.amount}>
+          {show(valuation?.total ?? null, 2)} <span className={styles.unit}>USDT</span>
+        </p>
+      )}
       <p className={styles.local}>≈ {isHidden ? hidden : localTotal(valuation?.total ?? null, local)}</p>
-      <DayGain isHidden={isHidden} />
+      <Suspense>
+        <DayWorth isHidden={isHidden} />
+      </Suspense>
     </section>
   );
 }

@@ -18,7 +18,7 @@ import {
   zoomMost,
 } from '../../files/index.ts';
 import { IconButton } from '../../kit/index.ts';
-import { accountTexts } from '../../texts/account.ts';
+import { avatarTexts } from '../../texts/avatar.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './AvatarCrop.module.css';
 
@@ -45,7 +45,7 @@ const distance = ([a, b]: readonly Finger[]): number => (a && b ? Math.hypot(a.x
 
 /** A picture in a circle: dragged by finger, mouse or arrow keys, zoomed by two fingers, wheel, slider or steppers. */
 export function AvatarCrop({ bitmap, ref }: { readonly bitmap: ImageBitmap; readonly ref: Ref<AvatarCropHandle> }) {
-  const t = useTexts(accountTexts);
+  const t = useTexts(avatarTexts);
   const canvas = useRef<HTMLCanvasElement>(null);
   const fingers = useRef(new Map<number, Finger>());
   const [crop, setCrop] = useState(middleCrop);
@@ -105,7 +105,7 @@ export function AvatarCrop({ bitmap, ref }: { readonly bitmap: ImageBitmap; read
         width={squarePixels}
         height={squarePixels}
         tabIndex={0}
-        aria-label={t.avatarPreview}
+        aria-label={t.preview}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerEnd}

@@ -6,6 +6,7 @@ import { openPhoto, PhotoError } from '../../files/index.ts';
 import { Button, Sheet, toast, useLeaving } from '../../kit/index.ts';
 import { refreshUser } from '../../session/index.ts';
 import { accountTexts } from '../../texts/account.ts';
+import { avatarTexts } from '../../texts/avatar.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { useTexts } from '../../texts/index.ts';
 import { AvatarCrop, type AvatarCropHandle } from './AvatarCrop.tsx';
@@ -13,7 +14,8 @@ import styles from './AvatarSheet.module.css';
 
 /** My picture: chosen, moved and zoomed until it fits the circle, sent; or taken away. */
 export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly onClose: () => void }) {
-  const t = useTexts(accountTexts);
+  const t = useTexts(avatarTexts);
+  const account = useTexts(accountTexts);
   const errors = useTexts(formTexts);
   const { open, leave } = useLeaving(onClose);
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +39,7 @@ export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly 
     try {
       const avatar = photo === null ? '' : (await callApi(calls.upload.image, { file: photo })).id;
       refreshUser(await callApi(calls.user.setinfo, { avatar }));
-      toast(t.saved);
+      toast(account.saved);
       leave();
     } catch {
       // The customer has been told.
@@ -50,17 +52,17 @@ export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly 
     <Sheet
       open={open}
       onClose={leave}
-      title={t.avatar}
+      title={t.title}
       footer={
         chosen === null ? (
           <>
             {has && (
               <Button variant="secondary" busy={busy} onClick={() => void save(null)}>
-                {t.removeAvatar}
+                {t.remove}
               </Button>
             )}
             <Button icon="image" onClick={() => input.current?.click()}>
-              {t.chooseAvatar}
+              {t.choose}
             </Button>
           </>
         ) : (
@@ -69,7 +71,7 @@ export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly 
               {t.chooseOther}
             </Button>
             <Button busy={busy} onClick={() => void crop.current?.photo().then(save)}>
-              {t.save}
+              {account.save}
             </Button>
           </>
         )
@@ -78,13 +80,13 @@ export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly 
       <div className={styles.preview}>
         {chosen === null ? <Avatar size={120} /> : <AvatarCrop bitmap={chosen} ref={crop} />}
       </div>
-      <p className={styles.hint}>{chosen === null ? t.avatarHint : t.avatarMove}</p>
+      <p className={styles.hint}>{chosen === null ? t.hint : t.move}</p>
       <input
         ref={input}
         type="file"
         accept="image/jpeg,image/png"
         hidden
-        aria-label={t.chooseAvatar}
+        aria-label={t.choose}
         data-testid="avatar-file"
         onChange={({ target }) => {
           const [file] = target.files ?? [];

@@ -1,0 +1,12 @@
+import { DayCurve, DayGain } from '../assets/DayGain.tsx';
+import styles from './DayWorth.module.css';
+
+/** What the day brought, with its curve beside the total. */
+export function DayWorth({ isHidden }: { readonly isHidden: boolean }) {
+  return (
+    <>
+      <DayGain isHidden={isHidden} />
+      <div className={styles.curve}>{!isHidden && <DayCurve />}</div>
+    </>
+  );
+}
