@@ -18,8 +18,8 @@ test.each(['pages/home/index', 'pages/home/trade', 'pages/login/login'])('%s', a
   const audit = await auditPage(inject('browserPath'), `${exchange.url}/#/${path}`);
   expect([audit.failed, audit.accessibility, audit.bestPractices]).toEqual([[], 100, 100]);
   expect(audit.layoutShift).toBeLessThanOrEqual(0.05);
-  // The budgets are 95 and a largest paint within 2 s, which `npm run lighthouse` holds; here a server that shares its machine answers late, and that has room.
-  expect(audit.performance).toBeGreaterThanOrEqual(80);
+  // The budgets are 95 and a largest paint within 2 s, which `npm run lighthouse` holds a quiet machine to (99, 1.7 to 2.1 s); a server that shares its machine answers late, and that has room.
+  expect(audit.performance).toBeGreaterThanOrEqual(90);
 });
 
 test('the console, before and after the log-in', async () => {
