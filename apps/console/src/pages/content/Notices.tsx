@@ -1,9 +1,10 @@
 import { consoleCalls, type Notice } from '@fft/console-contract';
-import { formatMinute, useLang, useTexts } from '@fft/kit';
+import { formatMinute, useTexts } from '@fft/kit';
 import { listedOf } from '../../api/index.ts';
 import { DataTable, IconButton } from '../../kit/index.ts';
 import { useMay } from '../../session/index.ts';
 import { contentTexts } from '../../texts/content.ts';
+import { BothTitles } from './BothTitles.tsx';
 import styles from './Content.module.css';
 import { type Published, stateOf } from './published.ts';
 import { Remove } from './Remove.tsx';
@@ -17,7 +18,6 @@ export interface NoticesProps {
 /** Every notice, the newest first, those that are planned among them. */
 export function Notices({ query, onEdit }: NoticesProps) {
   const t = useTexts(contentTexts);
-  const lang = useLang();
   const may = useMay();
   return (
     <DataTable
@@ -29,12 +29,7 @@ export function Notices({ query, onEdit }: NoticesProps) {
         {
           key: 'title',
           label: t.title,
-          render: ({ titleZh, titleEn }) => (
-            <span className={styles.two}>
-              {lang === 'zh' ? titleZh : titleEn}
-              <span>{lang === 'zh' ? titleEn : titleZh}</span>
-            </span>
-          ),
+          render: ({ titleZh, titleEn }) => <BothTitles titleZh={titleZh} titleEn={titleEn} />,
         },
         { key: 'kind', label: t.kind, render: ({ kind }) => t.kinds[kind], spare: true },
         { key: 'time', label: t.time, render: ({ time }) => formatMinute(time), end: true },

@@ -1,12 +1,12 @@
 import { consoleCalls, type SentMessage } from '@fft/console-contract';
-import { formatAmount, formatMinute, useLang, useTexts } from '@fft/kit';
+import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, usePages } from '../../api/index.ts';
 import { DataTable, Dialog, IconButton, Tag, type Tone } from '../../kit/index.ts';
 import { useMay } from '../../session/index.ts';
 import { contentTexts } from '../../texts/content.ts';
 import { customerTexts } from '../../texts/customers.ts';
-import styles from './Content.module.css';
+import { BothTitles } from './BothTitles.tsx';
 
 const tones: Readonly<Record<SentMessage['state'], Tone>> = {
   planned: 'accent',
@@ -18,7 +18,6 @@ const tones: Readonly<Record<SentMessage['state'], Tone>> = {
 /** Messages to customers with how far they are, the newest first. */
 export function SentMessages() {
   const t = useTexts(contentTexts);
-  const lang = useLang();
   const may = useMay();
   const list = usePages(consoleCalls.content.messages, {}, { refetchIntervalMs: 3_000 });
   const [asked, setAsked] = useState<SentMessage | null>(null);
@@ -34,12 +33,7 @@ export function SentMessages() {
           {
             key: 'title',
             label: t.title,
-            render: ({ titleZh, titleEn }) => (
-              <span className={styles.two}>
-                {lang === 'zh' ? titleZh : titleEn}
-                <span>{lang === 'zh' ? titleEn : titleZh}</span>
-              </span>
-            ),
+            render: ({ titleZh, titleEn }) => <BothTitles titleZh={titleZh} titleEn={titleEn} />,
           },
           { key: 'to', label: t.audience, render: (message) => <To message={message} />, spare: true },
           { key: 'due', label: t.sendAt, render: ({ due }) => formatMinute(due), end: true },
