@@ -26,7 +26,7 @@ beforeAll(async () => {
       process.execPath,
       '--import',
       join(import.meta.dirname, 'harness/yesterday.ts'),
-      'apps/exchange/src/main.ts',
+      'apps/exchange/dist/main.js',
     ],
   });
   const anna = await registerByApi(exchange.url, email);

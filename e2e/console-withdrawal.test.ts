@@ -16,7 +16,7 @@ beforeAll(async () => {
   const clock = join(import.meta.dirname, 'harness/yesterday.ts');
   exchange = await startExchange({
     env: { CONSOLE_PORT: '0', FOUR_EYES_FROM_USDT: '20000' },
-    command: [process.execPath, '--import', clock, 'apps/exchange/src/main.ts'],
+    command: [process.execPath, '--import', clock, 'apps/exchange/dist/main.js'],
   });
   browser = await launchBrowser(inject('browserPath'));
 });

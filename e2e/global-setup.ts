@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { ensureBrowser } from '../scripts/browser.ts';
-import { buildWeb } from '../scripts/build-web.ts';
+import { build } from '../scripts/build.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,5 +12,5 @@ declare module 'vitest' {
 /** Once before all journeys: a browser that starts, and the web app as it stands. */
 export default async function setUp(project: TestProject): Promise<void> {
   project.provide('browserPath', await ensureBrowser());
-  buildWeb();
+  await build();
 }

@@ -1,17 +1,12 @@
-/** Builds both web apps, each where what it is made of has changed since its last build. Run by `npm start` and by the end-to-end tests. */
+/** Builds both web apps, each where what it is made of has changed since its last build. */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { buildWhereChanged, type Product } from './built-from.ts';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = join(import.meta.dirname, '..');
 
-interface App {
+interface App extends Product {
   readonly folder: string;
-  /** What it is called while it is built. */
-  readonly name: string;
-  readonly ingredients: readonly string[];
 }
 
 const shared = ['package-lock.json', 'apps/web/{build,brand}/**/*.*'];
@@ -20,6 +15,7 @@ const apps: readonly App[] = [
   {
     folder: 'apps/web',
     name: 'web app',
+    built: 'apps/web/dist/index.html',
     ingredients: [
       ...shared,
       'apps/web/*.{html,json,ts}',
@@ -30,6 +26,7 @@ const apps: readonly App[] = [
   {
     folder: 'apps/console',
     name: 'console',
+    built: 'apps/console/dist/index.html',
     ingredients: [
       ...shared,
       'apps/console/*.{html,json,ts}',
@@ -39,25 +36,7 @@ const apps: readonly App[] = [
   },
 ];
 
-function fingerprint(ingredients: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const path of globSync(ingredients, { cwd: root }).toSorted()) {
-    hash
-      .update(path)
-      .update('\0')
-      .update(readFileSync(join(root, path)))
-      .update('\0');
-  }
-  return hash.digest('hex');
-}
-
-function build({ folder, name, ingredients }: App): void {
-  const now = fingerprint(ingredients);
-  const stamp = join(root, 'node_modules/.cache/fft', `${folder.replace('/', '-')}-built-from`);
-  const built = join(root, folder, 'dist/index.html');
-  if (existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  process.stdout.write(`Building the ${name}.\n`);
-  rmSync(stamp, { force: true });
+function build({ folder, name }: App): void {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const result = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(root, folder),
@@ -65,13 +44,9 @@ function build({ folder, name, ingredients }: App): void {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (result.status !== 0) throw new Error(`The ${name} could not be built; see above.`);
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, now);
 }
 
 /** Leaves in `apps/web/dist` and `apps/console/dist` what is made of what stands there now. Throws if it can't be built. */
-export function buildWeb(): void {
-  for (const app of apps) build(app);
+export async function buildWeb(): Promise<void> {
+  for (const app of apps) await buildWhereChanged(app, () => build(app));
 }
-
-if (import.meta.main) buildWeb();

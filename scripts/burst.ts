@@ -10,7 +10,7 @@ import { registerByApi, type ApiCustomer } from '../e2e/harness/api-customer.ts'
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { newPhone } from '../e2e/harness/phone.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
-import { buildWeb } from './build-web.ts';
+import { build } from './build.ts';
 
 const seconds = 10;
 const changesPerSecond = 50;
@@ -144,7 +144,7 @@ async function measure(page: Page, devtools: CDPSession, maker: ApiCustomer): Pr
 
 async function burst(): Promise<boolean> {
   const browserPath = await ensureBrowser();
-  buildWeb();
+  await build();
   const exchange = await startExchange({ env: { ORDERS_PER_10S: '100000', STREAM_BEAT_MS: '20' } });
   const browser = await launchBrowser(browserPath);
   try {

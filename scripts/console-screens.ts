@@ -44,7 +44,7 @@ export async function photographConsoleScreens(
       process.execPath,
       '--import',
       fileURLToPath(new URL('../e2e/harness/yesterday.ts', import.meta.url)),
-      'apps/exchange/src/main.ts',
+      'apps/exchange/dist/main.js',
     ],
   });
   try {

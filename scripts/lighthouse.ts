@@ -8,7 +8,7 @@ import { consoleScreens } from '../e2e/harness/console-screens.ts';
 import { consoleUrlOf, enterDemoOperator } from '../e2e/harness/console.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { ensureBrowser } from './browser.ts';
-import { buildWeb } from './build-web.ts';
+import { build } from './build.ts';
 
 const budget = { performance: 95, largestPaintMs: 2000, layoutShift: 0.05 };
 const paths = [
@@ -34,7 +34,7 @@ async function untilCalm(url: string): Promise<void> {
 }
 
 const browserPath = await ensureBrowser();
-buildWeb();
+await build();
 const exchange = await startExchange({ env: { MAKER: 'on', CONSOLE_PORT: '0', DEMO_OPERATORS: 'on' } });
 try {
   await untilCalm(exchange.url);

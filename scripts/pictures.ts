@@ -10,7 +10,7 @@ import { registerByApi, type ApiCustomer } from '../e2e/harness/api-customer.ts'
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { marketIsLive } from '../e2e/harness/live-market.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
-import { buildWeb } from './build-web.ts';
+import { build } from './build.ts';
 import { photographConsole } from './console-pictures.ts';
 
 const folder = fileURLToPath(new URL('../docs/pictures', import.meta.url));
@@ -104,7 +104,7 @@ async function photograph(browser: Browser, url: string, lang: Lang, token: stri
 
 async function takePictures(): Promise<void> {
   const browserPath = await ensureBrowser();
-  buildWeb();
+  await build();
   mkdirSync(folder, { recursive: true });
   const exchange = await startExchange({ env: { MAKER: 'on', CONSOLE_PORT: '0' } });
   try {

@@ -16,7 +16,7 @@ import { registerResidents } from '../e2e/harness/resident.ts';
 import { routes, type Route } from '../e2e/harness/routes.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
-import { buildWeb } from './build-web.ts';
+import { build } from './build.ts';
 import { captureScreen, quality } from './capture-screen.ts';
 import { photographConsoleScreens } from './console-screens.ts';
 
@@ -99,7 +99,7 @@ function tokenFor(state: State, resident: ApiCustomer, newcomer: ApiCustomer): s
 
 async function takeScreens(wanted: string): Promise<void> {
   const browserPath = await ensureBrowser();
-  buildWeb();
+  await build();
   const exchange = await startExchange({ env: { MAKER: 'on', DEMO_CHAIN: 'on' } });
   try {
     const newcomer = await registerByApi(exchange.url, 'new@example.com');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, RefusedError } from '@fft/client';
 import { calls, Code } from '@fft/contract';
+import { buildServer } from '../../scripts/build-server.ts';
 import { startChild } from './exchange/child.ts';
 import { sendOrders, type LoadResult } from './exchange/load.ts';
 import { sendSteadily } from './exchange/steady-load.ts';
@@ -31,8 +32,9 @@ const settlingMsMost = 120_000;
  * same machine, in turns. Every order is in the journal on disk before it is answered.
  */
 export async function benchExchange(): Promise<void> {
+  await buildServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
-  const exchange = await startChild(script('../../apps/exchange/src/main.ts'), {
+  const exchange = await startChild(script('../../apps/exchange/dist/main.js'), {
     DATA_DIR: dataDir,
     PORT: '0',
     MODE: 'demo',

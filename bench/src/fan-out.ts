@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildServer } from '../../scripts/build-server.ts';
 import { startChild } from './exchange/child.ts';
 import { makeTraders } from './exchange/traders.ts';
 import { readWhile } from './market-data/readers.ts';
@@ -12,8 +13,9 @@ const seconds = 10;
 
 /** One update, ten times a second, to five thousand sockets: from a trade's own time to its arrival. */
 export async function benchFanOut(): Promise<void> {
+  await buildServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
-  const exchange = await startChild(join(import.meta.dirname, '../../apps/exchange/src/main.ts'), {
+  const exchange = await startChild(join(import.meta.dirname, '../../apps/exchange/dist/main.js'), {
     DATA_DIR: dataDir,
     PORT: '0',
     MODE: 'demo',

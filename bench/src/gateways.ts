@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { buildServer } from '../../scripts/build-server.ts';
 import { startChild, type Child } from './exchange/child.ts';
 import { sendOrders, type LoadResult } from './exchange/load.ts';
 import { processorUs } from './exchange/processor-time.ts';
@@ -51,6 +52,7 @@ interface Cost {
  * there could be; what each part costs, and so what bounds how many gateways, can be told from it all the same.
  */
 export async function benchGateways(): Promise<void> {
+  await buildServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
   const postgres = await startChild(script('test/database-process.ts'), { DATA_DIR: dataDir });
   const database = new pg.Client({ connectionString: postgres.url });
@@ -172,7 +174,7 @@ interface ProcessOptions {
 }
 
 async function startProcess({ databaseUrl, dataDir, roles }: ProcessOptions): Promise<Child> {
-  return startChild(script('src/main.ts'), {
+  return startChild(script('dist/main.js'), {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     PORT: String(await freePort()),

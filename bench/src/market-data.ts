@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildServer } from '../../scripts/build-server.ts';
 import { startChild } from './exchange/child.ts';
 import { makeTraders } from './exchange/traders.ts';
 import { readWhile, type ReaderResult } from './market-data/readers.ts';
@@ -16,8 +17,9 @@ const tradesPerSecond = 100;
 
 /** From a trade to the sockets of many readers, beside a bare WebSocket server that sends as much; then what a market costs as markets grow. */
 export async function benchMarketData(): Promise<void> {
+  await buildServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
-  const exchange = await startChild(script('../../apps/exchange/src/main.ts'), {
+  const exchange = await startChild(script('../../apps/exchange/dist/main.js'), {
     DATA_DIR: dataDir,
     PORT: '0',
     MODE: 'demo',

@@ -18,7 +18,7 @@ export interface StartOptions {
   readonly command?: readonly [program: string, ...parameters: string[]];
 }
 
-const server = [process.execPath, join(root, 'apps/exchange/src/main.ts')] as const;
+const server = [process.execPath, join(root, 'apps/exchange/dist/main.js')] as const;
 
 /** A real server in a process of its own. */
 export interface ExchangeProcess {

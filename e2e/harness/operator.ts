@@ -9,7 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export async function operate(dataDir: string, ...words: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(root, 'apps/exchange/src/operator.ts'), ...words],
+    [join(root, 'apps/exchange/dist/operator.js'), ...words],
     {
       cwd: root,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir, OPERATOR: 'journey' },

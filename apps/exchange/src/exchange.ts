@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { serveAssets } from './assets/assets.ts';
@@ -38,6 +38,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 import { openAccounts, type Accounts } from './open-accounts.ts';
 import { openCustodyOf, type OpenedCustody, sendingOver } from './open-custody.ts';
 import { openDesk, type OpenedDesk } from './open-desk.ts';
+import { ownFile } from './own-files.ts';
 import type { PassportLimits } from './passport/limits.ts';
 import type { Passport } from './passport/passport.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
@@ -223,7 +224,7 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
   await serveWatching({ ...trading, api, db, now, inbox, bulletin, closing, tell: toldOn(streams, 'alerts') });
   if (settings.mode === 'demo') await serveDemo(parts, chains);
-  await serveWebApp(api.server, resolve(settings.webDir ?? join(import.meta.dirname, '../../web/dist')));
+  await serveWebApp(api.server, resolve(settings.webDir ?? ownFile('../web/dist')));
   const tiers = openTiers(parts, valuation);
   const consoleUrl = await openConsole(parts, { desk, custody, valuation, rates, tiers, streams });
   return { streams, consoleUrl };

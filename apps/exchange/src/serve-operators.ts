@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { SystemOwner } from '@fft/engine';
@@ -50,6 +49,7 @@ import { stopCustomer } from './operators/stop-customer.ts';
 import { bindTreasury, lettingGo } from './operators/treasury.ts';
 import { openTreasury } from './operators/treasury-account.ts';
 import { readTurnover } from './operators/turnover.ts';
+import { ownFile } from './own-files.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
 import { createCustomerDesk, type CustomerDesk } from './passport/customer-desk.ts';
 import type { Passport } from './passport/passport.ts';
@@ -100,7 +100,7 @@ export async function serveOperators(options: OperatorsOptions): Promise<number>
   route(own, consoleCalls.session.login, createLogIn({ db, roster, sessions, guard, refuseBadPassword, now }));
   await bindAll(createBind({ api: own, db, roster, now }), options, { sessions, roster });
   if (settings.demoOperators) await offerDemoOperators({ server, db, roster, pepper: passwordPepper, now });
-  await serveWebApp(server, join(import.meta.dirname, '../../console/dist'), '@fft/console');
+  await serveWebApp(server, ownFile('../console/dist'), '@fft/console');
   await server.listen({ host: console.host, port: console.port });
   const [address] = server.addresses();
   return typeof address === 'object' ? address.port : console.port;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { calls } from '@fft/contract';
 import { route, type Api } from '../http/route.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
+import { ownFile } from '../own-files.ts';
 
 const files = [
   { path: '/demo/mailbox', name: 'mailbox.html', type: 'text/html; charset=utf-8' },
@@ -13,7 +14,7 @@ const files = [
 export function bindMailbox(api: Api, mailbox: Mailbox): void {
   route(api, calls.demo.mailbox, ({ to }) => mailbox.mails(to));
   for (const { path, name, type } of files) {
-    const content = readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
+    const content = readFileSync(ownFile(`src/demo/page/${name}`), 'utf8');
     api.server.get(path, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
   }
 }

@@ -5,6 +5,7 @@ import { type AccountKind, SystemOwner } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
+import { ownProgram } from '../own-files.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { GrownTree, OwedOfAsset } from './grow-tree.ts';
 
@@ -96,7 +97,7 @@ function ownBalance(engine: EngineHost['engine'], asset: number): bigint {
 
 /** Hashing a million leaves takes seconds: orders don't wait for it. */
 async function growElsewhere(secret: Uint8Array, owed: readonly OwedOfAsset[]): Promise<GrownTree[]> {
-  const worker = new Worker(new URL('./tree-worker.ts', import.meta.url), { workerData: [secret, owed] });
+  const worker = new Worker(ownProgram('src/liabilities/tree-worker.ts'), { workerData: [secret, owed] });
   try {
     const [trees] = (await once(worker, 'message')) as [GrownTree[]];
     return trees;

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { generateSync } from 'otplib';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import { ownFile } from '../own-files.ts';
 import type { Roster } from './roster.ts';
 
 /** One of every role, and a second of those of whom two have to agree. */
@@ -39,7 +40,7 @@ export async function offerDemoOperators({ server, db, roster, pepper, now }: De
       await writeAudit(transaction, { ...act, after: { role } });
     }
   });
-  const style = readFileSync(new URL('demo-operators.css', import.meta.url), 'utf8');
+  const style = readFileSync(ownFile('src/operators/demo-operators.css'), 'utf8');
   server.get('/demo/operators.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   server.get('/demo/operators', (_request, reply) => {
     const code = generateSync({ secret: own.totpSecret, epoch: Math.floor(now() / 1000) });

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
+import { ownProgram } from '../own-files.ts';
 import { listSnapshots } from './snapshot-store.ts';
 import type { SnapshotOrder, SnapshotTaken } from './take-snapshot.ts';
 
@@ -33,7 +34,7 @@ export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void
     const since = options.commandCount() - (last?.command_count ?? 0);
     const isOld = Date.now() - (last?.time ?? 0) > oldMs;
     if (since < options.everyCommands * (isOld ? partWhenOld : 1)) return;
-    worker = new Worker(new URL('./snapshot-worker.ts', import.meta.url), { workerData: order });
+    worker = new Worker(ownProgram('src/snapshots/snapshot-worker.ts'), { workerData: order });
     const taken = await answerOf(worker);
     if (taken) log.info(taken, 'a snapshot was written');
   }

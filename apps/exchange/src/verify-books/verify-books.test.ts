@@ -187,7 +187,7 @@ test('the command prints it, and ends with 1 where something differs', async () 
   const run = (): Promise<{ code: number; out: string }> =>
     new Promise((resolve) => {
       const env = { PATH: process.env['PATH'], ...exchange.environment };
-      execFile(process.execPath, [join(import.meta.dirname, 'main.ts')], { env }, (error, stdout) => {
+      execFile(process.execPath, [join(import.meta.dirname, '../verify-books.ts')], { env }, (error, stdout) => {
         resolve({ code: Number(error?.code ?? 0), out: stdout });
       });
     });

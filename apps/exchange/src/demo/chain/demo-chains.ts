@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { small } from '@fft/chains';
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
+import { ownProgram } from '../../own-files.ts';
 import { keepProcess } from '../../processes/kept-process.ts';
 import { demoChainId, findAnvil, startAnvil } from './anvil.ts';
 import { type Bank, openBank } from './bank.ts';
@@ -49,7 +50,7 @@ export interface LitecoinDemo {
   readonly bank: LitecoinBank;
 }
 
-const signerProgram = join(import.meta.dirname, '../../../../signer/src/main.ts');
+const signerProgram = ownProgram('../signer/src/main.ts');
 /** Opening a keystore takes its time on purpose, and more on a busy machine. */
 const startWithinMs = 60_000;
 const ether = 10n ** 18n;

@@ -1,8 +1,9 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { ownProgram } from '../../own-files.ts';
 import { keepProcess, type KeptProcess } from '../../processes/kept-process.ts';
 
-const program = join(import.meta.dirname, '../../../../maker/src/main.ts');
+const program = ownProgram('../maker/src/main.ts');
 
 export interface MakerProcessOptions {
   /** Where the exchange answers. */

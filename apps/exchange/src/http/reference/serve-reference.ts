@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '@fft/contract';
 import manifest from '../../../package.json' with { type: 'json' };
+import { ownFile } from '../../own-files.ts';
 import { fieldsOf, jsonType } from '../envelope.ts';
 import type { Api } from '../route.ts';
 import { openApiOf } from './openapi.ts';
@@ -27,7 +28,7 @@ export function serveReference(
     reply.type(jsonType).send(documents[fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en']),
   );
   for (const { path, name, type } of files) {
-    const content = readFileSync(new URL(`page/${name}`, import.meta.url), 'utf8');
+    const content = readFileSync(ownFile(`src/http/reference/page/${name}`), 'utf8');
     server.get(path, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
   }
 }

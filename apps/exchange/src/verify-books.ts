@@ -1,6 +1,6 @@
-import { reachDatabase } from '../database/reach-database.ts';
-import { readSettings } from '../settings.ts';
-import { verifyBooks } from './verify-books.ts';
+import { reachDatabase } from './database/reach-database.ts';
+import { readSettings } from './settings.ts';
+import { verifyBooks } from './verify-books/verify-books.ts';
 
 /** How many differences are listed one by one. */
 const listedMost = 50;

@@ -1,0 +1,43 @@
+/** Makes of the server, and of every program and thread that it starts, one file each, where what they are made of has changed since. */
+import { basename, join } from 'node:path';
+import { buildWhereChanged } from './built-from.ts';
+import { bundle } from './bundle.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Each ends up in its workspace's `dist`, under its own name (`apps/exchange/src/own-files.ts` finds it there). */
+const programs = {
+  'apps/exchange': [
+    'src/main.ts',
+    'src/operator.ts',
+    'src/verify-books.ts',
+    'src/snapshots/snapshot-worker.ts',
+    'src/liabilities/tree-worker.ts',
+  ],
+  'apps/maker': ['src/main.ts'],
+  'apps/signer': ['src/main.ts'],
+};
+
+const product = {
+  name: 'server',
+  built: 'apps/exchange/dist/main.js',
+  ingredients: [
+    'package-lock.json',
+    'scripts/{build-server,bundle}.ts',
+    'apps/{exchange,maker,signer}/{package.json,src/**/*.*}',
+    'packages/*/{package.json,src/**/*.*}',
+  ],
+};
+
+/** Leaves in each of their `dist` what is made of what stands there now. */
+export async function buildServer(): Promise<void> {
+  await buildWhereChanged(product, async () => {
+    const built = Object.entries(programs).flatMap(([workspace, sources]) => {
+      const folder = join(root, workspace, 'dist');
+      return sources.map((source) => bundle(join(root, workspace, source), { folder, name: basename(source, '.ts') }));
+    });
+    await Promise.all(built);
+  });
+}
+
+if (import.meta.main) await buildServer();
