@@ -14,6 +14,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ColdSettings } from '../src/custody/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
+import type { ChainSettings } from '../src/custody/open-chain.ts';
 import { type DemoChains, type EvmDemo, openDemoChains } from '../src/demo/chain/demo-chains.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 
@@ -27,6 +28,8 @@ export interface TestCustody extends Omit<TestLedger, 'newAddress' | 'openCustod
   readonly chain: EvmDemo;
   readonly outsider: Address;
   readonly custody: Custody;
+  /** How the chain is followed, by the signer of now. */
+  readonly settings: ChainSettings;
   readonly hot: Address;
   /** Of a customer that nobody had before. */
   newAddress(): Promise<{ readonly customer: number; readonly address: Address }>;
@@ -75,8 +78,8 @@ export async function openTestCustody({ cold, traces = false }: TestCustodyOptio
   const signers: DemoChains[] = [];
   const { bank } = chain;
   const node = openNode(chain.rpcUrl);
-  const open = (): Promise<Custody> =>
-    ledger.openCustody({ chain: 'ETH', ...chain, signerSocket, confirmations, cold, traces });
+  const settings = (): ChainSettings => ({ chain: 'ETH', ...chain, signerSocket, confirmations, cold, traces });
+  const open = (): Promise<Custody> => ledger.openCustody(settings());
   let custody = await open();
   const chainId = await node.getChainId();
   const viemChain = {
@@ -114,6 +117,9 @@ export async function openTestCustody({ cold, traces = false }: TestCustodyOptio
     },
     get custody() {
       return custody;
+    },
+    get settings() {
+      return settings();
     },
     advance: async (blocks = 1) => {
       for (let block = 0; block < blocks; block += 1) {

@@ -1,7 +1,7 @@
 import { createEngine } from '@fft/engine';
 import { MemoryJournal, MemoryStorage } from '@fft/journal';
 import { pino, type Logger } from 'pino';
-import { createInbox } from '../src/content/inbox.ts';
+import { createInbox, type Inbox } from '../src/content/inbox.ts';
 import { depositAddressOf, readChains } from '../src/custody/chain-facts.ts';
 import { openCustody, type Custody } from '../src/custody/custody.ts';
 import type { DepositRow } from '../src/custody/deposits.ts';
@@ -22,6 +22,7 @@ export interface TestLedger {
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly directory: Directory;
+  readonly inbox: Inbox;
   readonly log: Logger;
   /** What was logged as an error, or worse. */
   readonly alarms: string[];
@@ -69,6 +70,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
     host,
     gateway,
     directory,
+    inbox,
     log,
     alarms,
     openCustody: (settings) => openCustody({ db, settings, host, gateway, directory, desk, inbox, log, now }),

@@ -58,6 +58,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   let stalled = { height: 0, since: now() };
 
   async function tick(): Promise<boolean> {
+    await chain.confirmKeys();
     await crediter.resolve();
     let hasMoved = false;
     while (await watcher.step()) hasMoved = true;

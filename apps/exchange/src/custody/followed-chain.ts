@@ -113,6 +113,8 @@ export interface FollowedChain {
   readonly facts: ChainFacts;
   readonly reader: ChainReader;
   readonly payer: Payer;
+  /** Where the signer was away when the chain was opened: looks whether it has the keys that the books have. @throws KeysChanged */
+  confirmKeys(): Promise<void>;
   /** Brings what came in to where it is paid from, at this height; done again, it does nothing. */
   gather(height: number): Promise<void>;
   held(coin: ChainCoin): Promise<Held>;

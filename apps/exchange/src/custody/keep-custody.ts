@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { standForRole } from '../database/election.ts';
 import { type Custody, type CustodyParts, openCustody } from './custody.ts';
 import type { ChainSettings } from './open-chain.ts';
+import { KeysChanged } from './public-keys.ts';
 import type { Solvency } from './solvency.ts';
 import { ReorganisedTooDeep } from './watcher.ts';
 
@@ -124,6 +125,7 @@ async function work(options: KeepCustodyOptions, told: Told, ended: AbortSignal)
       told.isTooDeep = false;
     } catch (error) {
       if (ended.aborted) break;
+      if (error instanceof KeysChanged) custody = told.custody = null;
       told.trouble = error instanceof Error ? error.message : String(error);
       told.isTooDeep = error instanceof ReorganisedTooDeep;
       log.error({ err: error, chain: settings.chain }, 'custody could not go on; trying again');

@@ -25,7 +25,7 @@ export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
 }
 
-/** The signer can't get at its keys now. It isn't asked again for a while, and nothing is given up for it. */
+/** The signer isn't there, or can't get at its keys now. It isn't asked again for a while, and nothing is given up for it. */
 export class SignerUnavailable extends Error {
   override readonly name = 'SignerUnavailable';
 }
@@ -55,6 +55,7 @@ export class SignerClient {
     this.#socketPath = socketPath;
   }
 
+  /** @throws SignerUnavailable */
   async keys(chain: SigningOrder['chain']): Promise<PublicSide> {
     const { status, body } = await this.#ask('GET', `/xpub/${chain}`);
     if (status !== 200) throw new Error(`the signer signs nothing on ${chain}`);
@@ -79,13 +80,14 @@ export class SignerClient {
     return new Promise((resolve, reject) => {
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
       const asking = httpRequest(
-        { socketPath: this.#socketPath, method, path, headers, timeout: answerWithinMs },
+        // A connection of its own for each: one that is kept would lead to a signer that was replaced.
+        { socketPath: this.#socketPath, agent: false, method, path, headers, timeout: answerWithinMs },
         (answer) => {
           text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, body: read }), reject);
         },
       );
-      asking.on('timeout', () => asking.destroy(new Error('the signer does not answer')));
-      asking.on('error', reject);
+      asking.on('timeout', () => asking.destroy(new Error('it does not answer')));
+      asking.on('error', (cause) => reject(new SignerUnavailable(`the signer is away: ${cause.message}`, { cause })));
       asking.end(body);
     });
   }

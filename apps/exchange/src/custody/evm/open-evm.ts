@@ -1,16 +1,13 @@
 import { type PublicKeys, small } from '@fft/chains';
-import { type AccountChain, heldAt } from '../account-chain.ts';
-import { AccountSweeper } from '../account-sweeper.ts';
+import type { AccountChain } from '../account-chain.ts';
 import { announceChain } from '../chain-facts.ts';
-import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
-import type { ChainCoin, ChainCoins } from '../coins.ts';
-import type { FollowedChain, Held } from '../followed-chain.ts';
-import { FormerWallets } from '../former-wallets.ts';
+import type { ColdSettings } from '../cold-keeper.ts';
+import type { ChainCoins } from '../coins.ts';
+import { followAccounts } from '../follow-accounts.ts';
+import type { FollowedChain } from '../followed-chain.ts';
 import type { OpenChainParts } from '../open-chain.ts';
-import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
-import { SignerClient } from '../signer-client.ts';
-import { unsweptOf } from '../deposits.ts';
+import { learnKeys } from '../public-keys.ts';
 import { evmAddresses } from './evm-addresses.ts';
 import { EvmChain } from './evm-chain.ts';
 import { EvmPayer, gasOf } from './evm-payer.ts';
@@ -38,9 +35,8 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const chain = new EvmChain(settings.rpcUrl);
   // A node that doesn't would stop at the first block with a call in it.
   if (traces) await chain.traces((await chain.head()).hash);
-  const signer = new SignerClient(settings.signerSocket);
+  const { signer, publicSide, confirm } = await learnKeys(parts, settings);
   const chainId = await chain.chainId();
-  const publicSide = await signer.keys('ETH');
   const { cold } = settings;
   const known = { network: String(chainId), confirmations, contracts, cold: cold?.address ?? null };
   const announced = { chain: 'ETH', ...publicSide, ...known } as const;
@@ -50,29 +46,8 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const accounts = accountsOf(chain, coins, keys);
   const payments = new Payments(db, now);
   const payer = new EvmPayer({ chain, chainId, coins, keys, signer, payments, confirmations, log, now });
-  const ownPayments = new OwnPayments({ facts, payer, payments, log });
-  const sweeper = new AccountSweeper({ db, chain: accounts, coins, ownPayments, log, now });
-  const former = new FormerWallets({ chain: accounts, coins, payments, ownPayments, log });
-  const held = async (coin: ChainCoin): Promise<Held> => ({
-    hot: await heldAt(accounts, keys.hots, coin.contract),
-    unswept: await unsweptOf(db, coin),
-    cold: cold ? await accounts.balance(cold.address, coin.contract) : 0n,
-  });
-  const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
-  return {
-    facts,
-    reader: evmReader({ chain, coins, own: keys.hots.map((key) => accounts.addressOf(key)), traces }),
-    payer,
-    gather: async (height) => {
-      await sweeper.work(height);
-      await former.work(height);
-      await coldKeeper.work(height);
-    },
-    low: () => coldKeeper.low(),
-    held,
-    hot: accounts.addressOf(keys.hot),
-    stalledMs,
-  };
+  const reader = evmReader({ chain, coins, own: keys.hots.map((key) => accounts.addressOf(key)), traces });
+  return followAccounts({ ...parts, facts, accounts, reader, payer, payments, cold, confirmKeys: confirm, stalledMs });
 }
 
 function accountsOf(chain: EvmChain, coins: ChainCoins, keys: PublicKeys): AccountChain {

@@ -1,16 +1,12 @@
 import type { TronPublicKeys } from '@fft/chains';
-import { type AccountChain, heldAt } from '../account-chain.ts';
-import { AccountSweeper } from '../account-sweeper.ts';
+import type { AccountChain } from '../account-chain.ts';
 import { announceChain } from '../chain-facts.ts';
-import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
-import type { ChainCoin } from '../coins.ts';
-import { unsweptOf } from '../deposits.ts';
-import type { FollowedChain, Held } from '../followed-chain.ts';
-import { FormerWallets } from '../former-wallets.ts';
+import type { ColdSettings } from '../cold-keeper.ts';
+import { followAccounts } from '../follow-accounts.ts';
+import type { FollowedChain } from '../followed-chain.ts';
 import type { OpenChainParts } from '../open-chain.ts';
-import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
-import { SignerClient } from '../signer-client.ts';
+import { learnKeys } from '../public-keys.ts';
 import { tronAddresses } from './tron-addresses.ts';
 import { TronNode } from './tron-node.ts';
 import { TronPayer } from './tron-payer.ts';
@@ -43,8 +39,7 @@ export async function openTron(settings: TronSettings, parts: OpenChainParts): P
   const { confirmations, contracts, feeMax, cold } = settings;
   log.warn('Tron is followed by an adapter that is not proven on a live node: try it with small amounts first');
   const node = new TronNode(settings.rpcUrl, settings.apiKey ?? undefined);
-  const signer = new SignerClient(settings.signerSocket);
-  const publicSide = await signer.keys('TRX');
+  const { signer, publicSide, confirm } = await learnKeys(parts, settings);
   const known = { network: await node.genesis(), confirmations, contracts, cold: cold?.address ?? null };
   const announced = { chain: 'TRX', ...publicSide, ...known } as const;
   const facts = await announceChain(db, directory, announced);
@@ -53,29 +48,8 @@ export async function openTron(settings: TronSettings, parts: OpenChainParts): P
   const accounts = accountsOf(node, keys);
   const payments = new Payments(db, now);
   const payer = new TronPayer({ node, coins, keys, signer, payments, feeMax, log, now });
-  const ownPayments = new OwnPayments({ facts, payer, payments, log });
-  const sweeper = new AccountSweeper({ db, chain: accounts, coins, ownPayments, log, now });
-  const former = new FormerWallets({ chain: accounts, coins, payments, ownPayments, log });
-  const held = async (coin: ChainCoin): Promise<Held> => ({
-    hot: await heldAt(accounts, keys.hots, coin.contract),
-    unswept: await unsweptOf(db, coin),
-    cold: cold ? await node.balance(coin.contract, cold.address) : 0n,
-  });
-  const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
-  return {
-    facts,
-    reader: tronReader({ node, coins, own: keys.hots.map((key) => keys.addressOf(key)) }),
-    payer,
-    gather: async (height) => {
-      await sweeper.work(height);
-      await former.work(height);
-      await coldKeeper.work(height);
-    },
-    low: () => coldKeeper.low(),
-    held,
-    hot: keys.addressOf(keys.hot),
-    stalledMs,
-  };
+  const reader = tronReader({ node, coins, own: keys.hots.map((key) => keys.addressOf(key)) });
+  return followAccounts({ ...parts, facts, accounts, reader, payer, payments, cold, confirmKeys: confirm, stalledMs });
 }
 
 function accountsOf(node: TronNode, keys: TronPublicKeys): AccountChain {

@@ -5,7 +5,7 @@ import type { FollowedChain, Held } from '../followed-chain.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
-import { SignerClient } from '../signer-client.ts';
+import { learnKeys } from '../public-keys.ts';
 import { UtxoCoins } from './utxo-coins.ts';
 import { UtxoGatherer } from './utxo-gatherer.ts';
 import { UtxoNode } from './utxo-node.ts';
@@ -33,9 +33,8 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const { db, directory, log, now } = parts;
   const { chain, confirmations, gatherAbove = 300, cold } = settings;
   const node = new UtxoNode(settings.rpcUrl);
-  const signer = new SignerClient(settings.signerSocket);
   const network = networkOf(chain, await node.genesis());
-  const publicSide = await signer.keys(chain);
+  const { signer, publicSide, confirm } = await learnKeys(parts, settings);
   const known = { network, confirmations, contracts: {}, cold: cold?.address ?? null };
   const facts = await announceChain(db, directory, { chain, ...publicSide, ...known });
   const { keys } = utxoAddresses(publicSide, utxoNetworks[network]);
@@ -51,6 +50,7 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
     facts,
     reader: utxoReader({ db, node, keys, coins, cold: cold?.address ?? null }),
     payer,
+    confirmKeys: confirm,
     gather: async (height) => {
       await gatherer.work(height);
       await coldKeeper.work(height);

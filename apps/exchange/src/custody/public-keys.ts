@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { OpenChainParts } from './open-chain.ts';
+import { type PublicSide, SignerClient, SignerUnavailable, type SigningOrder } from './signer-client.ts';
+
+/** The signer has other keys than the books had while it couldn't be asked: the chain has to be opened anew. */
+export class KeysChanged extends Error {
+  override readonly name = 'KeysChanged';
+}
+
+/** A chain's signer, and what is known of its keys. */
+export interface KnownKeys {
+  readonly signer: SignerClient;
+  readonly publicSide: PublicSide;
+  /** Asks the signer, where the keys are those of the books: nothing else comes of it while it is away. @throws KeysChanged */
+  confirm(): Promise<void>;
+}
+
+/**
+ * Asks the signer for a chain's public keys. While it is away those that the books have are as good: what comes in is seen and credited, and payments wait.
+ * @throws SignerUnavailable where it is away, and the chain was never followed
+ */
+export async function learnKeys(
+  { db, log }: Pick<OpenChainParts, 'db' | 'log'>,
+  { chain, signerSocket }: { readonly chain: SigningOrder['chain']; readonly signerSocket: string },
+): Promise<KnownKeys> {
+  const signer = new SignerClient(signerSocket);
+  const told = await unlessAway(signer.keys(chain));
+  if (!(told instanceof SignerUnavailable)) return { signer, publicSide: told, confirm: async () => undefined };
+  const kept = await keysInBooks(db, chain);
+  if (kept === null) throw told;
+  log.error({ err: told, chain }, 'the signer is away: the chain is followed by the keys in the books');
+  let isConfirmed = false;
+  const confirm = async (): Promise<void> => {
+    if (isConfirmed) return;
+    const now = await unlessAway(signer.keys(chain));
+    if (now instanceof SignerUnavailable) return;
+    if (!isSame(now, kept)) throw new KeysChanged(`the signer of ${chain} has other keys than the books`);
+    isConfirmed = true;
+  };
+  return { signer, publicSide: kept, confirm };
+}
+
+function unlessAway(keys: Promise<PublicSide>): Promise<PublicSide | SignerUnavailable> {
+  return keys.catch((error: unknown) => {
+    if (error instanceof SignerUnavailable) return error;
+    throw error;
+  });
+}
+
+async function keysInBooks(db: Kysely<Tables>, chain: string): Promise<PublicSide | null> {
+  const query = db.selectFrom('custody_chains').select(['xpub', 'hot']).where('chain', '=', chain);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+function isSame(one: PublicSide, other: PublicSide): boolean {
+  return one.xpub === other.xpub && one.hot.join() === other.hot.join();
+}
