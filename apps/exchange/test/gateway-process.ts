@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { createClient, type Client } from '@fft/client';
 import { calls } from '@fft/contract';
@@ -13,34 +12,38 @@ export interface GatewayProcess {
   figure(name: string): Promise<number>;
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
+  /** Tells it something that what was loaded before it listens to. */
+  tell(message: object): void;
+  /** Resolves when it has ended, in whatever way. */
+  readonly ended: Promise<void>;
 }
 
-/** Starts one with these settings beside those that tests have. `imports` is loaded before it. */
+/** Starts one with these settings beside those that tests have. `imports` is loaded before it; `program` is the server, its sources unless told. */
 export async function startGatewayProcess(
   settings: Readonly<Record<string, string>>,
   imports: readonly string[] = [],
+  program = join(import.meta.dirname, '../src/main.ts'),
 ): Promise<GatewayProcess> {
-  const child = spawn(
-    process.execPath,
-    [...imports.map((path) => `--import=${path}`), join(import.meta.dirname, '../src/main.ts')],
-    {
-      env: {
-        PATH: process.env['PATH'],
-        PORT: '0',
-        MAKER: 'off',
-        DEMO_CHAIN: 'off',
-        ORDERS_PER_10S: '100000',
-        REQUESTS_PER_10S: '0',
-        METRICS_PORT: '0',
-        LOG_LEVEL: 'fatal',
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+  const child = spawn(process.execPath, [...imports.map((path) => `--import=${path}`), program], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      MAKER: 'off',
+      DEMO_CHAIN: 'off',
+      ORDERS_PER_10S: '100000',
+      REQUESTS_PER_10S: '0',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'fatal',
+      ...settings,
     },
-  );
+    stdio: ['ignore', 'pipe', 'inherit', ...(imports.length > 0 ? ['ipc' as const] : [])],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  if (!child.stdout) throw new Error('it prints where it is reached');
+  const { stdout } = child;
   const { url, metricsUrl } = await new Promise<{ url: string; metricsUrl: string }>((resolve, reject) => {
     let printed = '';
-    child.stdout.on('data', (chunk: Buffer) => {
+    stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       const port = /App +http:\/\/localhost:(\d+)\//.exec(printed)?.[1];
       const metricsPort = /at port (\d+), \/metrics/.exec(printed)?.[1];
@@ -64,12 +67,12 @@ export async function startGatewayProcess(
       );
     },
     kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const exit = once(child, 'exit');
       child.kill('SIGKILL');
-      await exit;
+      await ended;
     },
     signal: (name) => void child.kill(name),
+    tell: (message) => void child.send(message),
+    ended,
   };
 }
 

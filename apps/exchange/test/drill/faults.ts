@@ -19,22 +19,8 @@ const fullMs = 3_000;
 /** Longer than the others take to notice, and to elect another where it led. */
 const awayMs = 12_000;
 
+/** Those that aren't a kill between two steps. */
 export const faults: readonly Fault[] = [
-  {
-    name: 'a server is killed',
-    does: async (stage, random) => {
-      const all = stage.gateways();
-      const gateway = all[Math.floor(random() * all.length)];
-      if (gateway) await stage.replace(gateway);
-    },
-  },
-  {
-    name: 'the server that writes the tables is killed',
-    does: async (stage) => {
-      const writer = await writerOf(stage);
-      if (writer) await stage.replace(writer);
-    },
-  },
   {
     name: 'PostgreSQL is killed',
     does: async ({ postgres }) => {
@@ -122,7 +108,8 @@ function fillDisk(file: string): void {
   }
 }
 
-async function writerOf({ gateways }: Stage): Promise<GatewayProcess | null> {
+/** The server that writes the tables; null while none does. */
+export async function writerOf({ gateways }: Stage): Promise<GatewayProcess | null> {
   for (const gateway of gateways()) {
     const isWriter = await gateway.figure('fft_projection_writing').catch(() => 0);
     if (isWriter === 1) return gateway;

@@ -7,23 +7,59 @@ import type { Sent } from './traffic.ts';
 const writtenWithinMs = 60_000;
 const lookAgainMs = 50;
 
-/** Everything in which what is there isn't what was promised. */
-export async function judge(stage: Stage, sent: Sent): Promise<string[]> {
-  const found = [...sent.broken];
+/** What became of the orders of some time, once it is known of each of them. */
+export interface OrdersFound {
+  /** Answered, and not there. */
+  readonly lost: readonly string[];
+  /** There more than once, or answered with another id than the one that is there. */
+  readonly doubled: readonly string[];
+  /** There, and were refused, or never answered. */
+  readonly unasked: readonly string[];
+  /** The number of the last order that is there. */
+  readonly last: number;
+}
+
+type Compared = Pick<Sent, 'answered' | 'broken'>;
+
+/** Everything in which what is there isn't what was promised; nobody trades meanwhile. */
+export async function judge(stage: Stage, sent: Compared): Promise<string[]> {
+  const orders = inWords(await compareOrders(stage, sent));
+  return [...sent.broken, ...orders, ...(await differencesOfBooks(stage)), ...(await differencesOfGateways(stage))];
+}
+
+export function inWords({ lost, doubled, unasked }: Omit<OrdersFound, 'last'>): string[] {
+  return [
+    ...lost.map((order) => `${order} was answered, and is not there`),
+    ...doubled.map((order) => `${order} is there more than once, or as another`),
+    ...unasked.map((order) => `${order} was refused, and is there`),
+  ];
+}
+
+/** Compares what was answered with the tables' orders after number `after`. */
+export async function compareOrders(stage: Stage, { answered }: Compared, after = 0): Promise<OrdersFound> {
   await untilTablesHaveAll(stage);
-  const ids = await idsByClientId(stage);
-  for (const [clientOrderId, id] of sent.answered) {
-    const there = ids.get(clientOrderId) ?? [];
-    if (there.length !== 1 || there[0] !== id) {
-      found.push(`${clientOrderId} was answered as ${id}, and there is ${there.join(' and ') || 'none'}`);
-    }
-  }
-  for (const clientOrderId of sent.refused) {
-    if (ids.has(clientOrderId)) found.push(`${clientOrderId} was refused, and is there`);
-  }
+  const { rows } = await stage.database.pool.query<{ id: number; client_order_id: string }>(
+    'select id, client_order_id from orders where id > $1 order by id',
+    [after],
+  );
+  const there = Map.groupBy(rows, (row) => row.client_order_id);
+  const names = [...answered.keys()];
+  return {
+    lost: names.filter((name) => !there.has(name)),
+    doubled: names.filter((name) => {
+      const found = there.get(name) ?? [];
+      return found.length > 1 || found.some(({ id }) => String(id) !== answered.get(name));
+    }),
+    unasked: [...there.keys()].filter((name) => !answered.has(name)),
+    last: rows.at(-1)?.id ?? after,
+  };
+}
+
+/** What `npm run verify-books` finds. */
+export async function differencesOfBooks(stage: Stage): Promise<readonly string[]> {
   const nats = stage.nats && { url: stage.nats.url, replicas: stage.nats.servers.length };
   const { differences } = await verifyBooks({ url: stage.postgres.url, nats, say: () => undefined });
-  return [...found, ...differences, ...(await differencesOfGateways(stage))];
+  return differences;
 }
 
 async function untilTablesHaveAll({ gateways, tokens, database }: Stage): Promise<void> {
@@ -40,16 +76,8 @@ async function untilTablesHaveAll({ gateways, tokens, database }: Stage): Promis
   }
 }
 
-async function idsByClientId({ database }: Stage): Promise<Map<string, string[]>> {
-  const { rows } = await database.pool.query<{ id: number; client_order_id: string }>(
-    'select id, client_order_id from orders',
-  );
-  const grouped = Map.groupBy(rows, (row) => row.client_order_id);
-  return new Map([...grouped].map(([name, group]) => [name, group.map(({ id }) => String(id))]));
-}
-
 /** All servers show the same book and the same balances. */
-async function differencesOfGateways({ gateways, tokens }: Stage): Promise<string[]> {
+export async function differencesOfGateways({ gateways, tokens }: Stage): Promise<string[]> {
   const seen = await Promise.all(
     gateways().map(async (gateway) => {
       const { bids, asks } = await gateway.clientOf().call(calls.trade.depth, { symbol: 'BTC/USDT', limit: 100 });

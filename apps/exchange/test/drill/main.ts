@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { drill } from './drill.ts';
+import { drillLong } from './long-drill.ts';
+import { Results } from './results.ts';
 
 const { values } = parseArgs({
   options: {
@@ -11,6 +13,14 @@ const { values } = parseArgs({
     /** The journal in a cluster of NATS, whose servers are killed too. */
     nats: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** Kills alone, at each of the named points and at random. */
+    long: { type: 'boolean', default: false },
+    kills: { type: 'string', default: '200' },
+    random: { type: 'string', default: '1000' },
+    /** Where a long drill writes what it found, and goes on where it was. */
+    results: { type: 'string', default: join(tmpdir(), 'fft-long-drill.jsonl') },
+    /** While this file is there, a long drill stands still. */
+    hold: { type: 'string' },
   },
 });
 const say = (line: string): void => {
@@ -29,28 +39,54 @@ function mountSmallDisk(): string | null {
   }
 }
 
-const smallDisk = mountSmallDisk();
-if (smallDisk === null) say('No disk is filled: that needs one of its own, which root may mount.');
-try {
-  say(`Seed ${values.seed}`);
-  const { found, ...counts } = await drill({
-    rounds: Number(values.rounds),
-    seed: Number(values.seed),
-    nats: values.nats,
-    ...(smallDisk !== null && { smallDisk }),
-    say,
-  });
-  for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(10)} ${count.toLocaleString('en')}`);
-  for (const line of found) say(`✗ ${line}`);
-  say(
-    found.length === 0
-      ? '✓ All that was answered is there, once, and nothing that was refused.'
-      : `✗ ${found.length} promises broken.`,
-  );
-  process.exitCode = found.length === 0 ? 0 : 1;
-} finally {
-  if (smallDisk !== null) {
-    execFileSync('umount', [smallDisk]);
-    rmSync(smallDisk, { recursive: true });
+async function everyFault(): Promise<readonly string[]> {
+  const smallDisk = mountSmallDisk();
+  if (smallDisk === null) say('No disk is filled: that needs one of its own, which root may mount.');
+  try {
+    say(`Seed ${values.seed}`);
+    const { rounds, seed, nats } = values;
+    const disk = smallDisk !== null && { smallDisk };
+    const { found, ...counts } = await drill({ rounds: Number(rounds), seed: Number(seed), nats, ...disk, say });
+    for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(10)} ${count.toLocaleString('en')}`);
+    return found;
+  } finally {
+    if (smallDisk !== null) {
+      execFileSync('umount', [smallDisk]);
+      rmSync(smallDisk, { recursive: true });
+    }
   }
 }
+
+async function manyKills(): Promise<readonly string[]> {
+  const { kills, random, hold } = values;
+  const results = new Results(values.results);
+  let seed = Number(values.seed);
+  const options = {
+    atEachPoint: Number(kills),
+    atRandom: Number(random),
+    played: (point: string) => results.killsAt(point),
+    isHeld: () => hold !== undefined && existsSync(hold),
+  };
+  for (let isMore = true; isMore; seed += 1) {
+    say(`Seed ${seed}, into ${values.results}`);
+    let begun = performance.now();
+    const note: Parameters<typeof drillLong>[0]['note'] = (tally) => {
+      results.add(tally);
+      const seconds = (performance.now() - begun) / 1_000 / tally.kills;
+      say(`${tally.point}: ${tally.kills} kills, ${seconds.toFixed(1)} s each, ${tally.found.length} differences`);
+      begun = performance.now();
+    };
+    isMore = await drillLong({ ...options, seed, note });
+  }
+  for (const line of results.table()) say(line);
+  return results.found;
+}
+
+const found = values.long ? await manyKills() : await everyFault();
+for (const line of found) say(`✗ ${line}`);
+say(
+  found.length === 0
+    ? '✓ All that was answered is there, once, and nothing that was refused.'
+    : `✗ ${found.length} promises broken.`,
+);
+process.exitCode = found.length === 0 ? 0 : 1;

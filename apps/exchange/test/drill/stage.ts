@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startNatsCluster, type NatsCluster } from '@fft/testkit';
 import { openDatabase, type Database } from '../../src/database/connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/database/embedded-postgres.ts';
+import { bundleServer } from './bundle-server.ts';
 import { registerFunded, startGatewayProcess, type GatewayProcess } from '../gateway-process.ts';
 
 /** Where a drill takes place. */
@@ -32,6 +33,7 @@ const gatewayCount = 2;
 const customers = 6;
 
 export async function setStage({ dataDir, nats: isInNats = false }: StageOptions): Promise<Stage> {
+  const program = await bundleServer();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'fft-drill-')));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
   const nats = isInNats ? await startNatsCluster() : null;
@@ -40,10 +42,16 @@ export async function setStage({ dataDir, nats: isInNats = false }: StageOptions
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
     SNAPSHOT_COMMANDS: '2000',
+    // A start reads what was compiled by the one before.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'fft-drill-compiled'),
     ...(nats && { NATS_URL: nats.url, NATS_REPLICAS: String(nats.servers.length) }),
   };
   const start = (): Promise<GatewayProcess> =>
-    startGatewayProcess(settings, [join(import.meta.dirname, 'moved-clock.ts')]);
+    startGatewayProcess(
+      settings,
+      ['moved-clock.ts', 'kill-points.ts'].map((file) => join(import.meta.dirname, file)),
+      program,
+    );
   const gateways: GatewayProcess[] = [];
   for (let index = 0; index < gatewayCount; index += 1) gateways.push(await start());
   const [first] = gateways;

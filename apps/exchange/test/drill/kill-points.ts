@@ -1,0 +1,51 @@
+import { ServerResponse } from 'node:http';
+import { flushCompileCache } from 'node:module';
+import pg from 'pg';
+import { killAll, postgresProcesses } from './postgres-processes.ts';
+import { killPoints, type KillOrder, type KillPoint } from './points.ts';
+
+/**
+ * Loaded before a server: on the drill's order it dies, or kills PostgreSQL, at a point between two of its steps. The steps are seen from outside, by what it
+ * sends to PostgreSQL and to customers; the server itself knows nothing of it.
+ */
+let order: (KillOrder & KillPoint) | null = null;
+
+process.on('message', (message: KillOrder) => {
+  const point = killPoints.find(({ name }) => name === message.point);
+  if (!point) throw new Error(`no such point: ${message.point}`);
+  order = { ...message, ...point };
+});
+process.channel?.unref();
+// Who is killed writes nothing down as it ends: what was compiled serves the next start.
+setTimeout(flushCompileCache, 2_000).unref();
+
+/** `ServerResponse` and `pg.Client` as far as they are changed here. */
+type Step = (this: unknown, ...args: unknown[]) => unknown;
+
+function watch(owner: object, method: string, nameOf: (args: readonly unknown[]) => string): void {
+  const methods = owner as Record<string, Step>;
+  const step = methods[method];
+  if (!step) throw new Error(`there is no ${method} to watch`);
+  methods[method] = function (...args) {
+    if (order === null || !nameOf(args).includes(order.step)) return step.apply(this, args);
+    const mine = order;
+    order = null;
+    const { when, kills, postgres, afterMs } = mine;
+    if (when === 'before') killAll([process.pid]);
+    const victims = kills === 'postgres' ? postgresProcesses(postgres) : [process.pid];
+    const outcome = step.apply(this, args);
+    if (when === 'sent' && kills === 'itself') killAll(victims);
+    if (when === 'sent') setTimeout(() => killAll(victims), afterMs);
+    // One that failed isn't the point that was meant.
+    const missed = () => (order = mine);
+    if (when === 'answered') Promise.resolve(outcome).then(() => killAll(victims), missed);
+    return outcome;
+  };
+}
+
+watch(pg.Client.prototype, 'query', ([statement]) => {
+  if (typeof statement === 'string') return statement;
+  const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement;
+  return isNamed ? String(statement.name) : '';
+});
+watch(ServerResponse.prototype, 'end', ([body]) => String(body));

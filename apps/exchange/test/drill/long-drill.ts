@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { bookDiffers, followBook, type BookReader } from './book-reader.ts';
+import type { Fault } from './faults.ts';
+import { compareOrders, differencesOfBooks, differencesOfGateways, inWords } from './judge.ts';
+import { killAtRandom, killsAtPoints } from './kills.ts';
+import { randomOf } from './random.ts';
+import { setStage, type Stage } from './stage.ts';
+import { sendTraffic, untilAnswered, type Traffic } from './traffic.ts';
+
+/** What some kills at a point led to. */
+export interface Tally {
+  readonly point: string;
+  readonly seed: number;
+  readonly kills: number;
+  readonly answered: number;
+  /** How often an order was asked for again, as its answer didn't come or told that nothing is known. */
+  readonly askedAgain: number;
+  readonly lost: number;
+  readonly doubled: number;
+  /** There, though refused. */
+  readonly unasked: number;
+  /** Whether the reader of the stream had another book than the call told: 1. */
+  readonly gaps: number;
+  /** Everything that isn't as it was promised, those above in words. */
+  readonly found: readonly string[];
+}
+
+export interface LongDrillOptions {
+  /** How often each point is played. */
+  readonly atEachPoint: number;
+  readonly atRandom: number;
+  readonly seed: number;
+  /** How often a point was played before. */
+  readonly played: (point: string) => number;
+  /** Told of every few kills. */
+  readonly note: (tally: Tally) => void;
+  /** While it is true nothing is killed and nobody trades. */
+  readonly isHeld?: () => boolean;
+}
+
+const killsPerTally = 25;
+const talliesPerStage = 20;
+const talliesPerLookAtBooks = 8;
+const calmOrdersMost = 20;
+/** Few orders, as it is starts of servers that take the time. */
+const paceMs = 30;
+const heldMs = 200;
+
+interface Planned {
+  readonly fault: Fault;
+  readonly left: number;
+}
+
+interface Playing extends Pick<LongDrillOptions, 'seed' | 'isHeld'> {
+  readonly stage: Stage;
+  readonly traffic: Traffic;
+  readonly book: BookReader;
+  readonly random: () => number;
+}
+
+/** Kills on one stage, always at the point that was played least. Resolves to whether anything is left to play. */
+export async function drillLong(options: LongDrillOptions): Promise<boolean> {
+  const { seed, note } = options;
+  if (leastPlayed(options) === null) return false;
+  const stage = await setStage({});
+  try {
+    const traffic = sendTraffic(stage.gateways, stage.tokens, { run: `seed${seed}`, paceMs });
+    const book = followBook(stage);
+    const playing = { ...options, stage, traffic, book, random: randomOf(seed) };
+    let after = 0;
+    for (let count = 1; count <= talliesPerStage; count += 1) {
+      const planned = leastPlayed(options);
+      if (!planned) break;
+      const isLookedAt = count % talliesPerLookAtBooks === 0 || count === talliesPerStage;
+      const { tally, last } = await playSome(planned, playing, { after, isLookedAt });
+      after = last;
+      note(tally);
+    }
+    await traffic.stop();
+    book.close();
+  } finally {
+    await stage.close();
+  }
+  return leastPlayed(options) !== null;
+}
+
+function leastPlayed({ atEachPoint, atRandom, played }: LongDrillOptions): Planned | null {
+  const plan = [
+    ...killsAtPoints.map((fault) => ({ fault, wanted: atEachPoint })),
+    { fault: killAtRandom, wanted: atRandom },
+  ];
+  const open = plan
+    .map(({ fault, wanted }) => ({ fault, left: wanted - played(fault.name), part: played(fault.name) / wanted }))
+    .filter(({ left }) => left > 0);
+  return open.toSorted((a, b) => a.part - b.part)[0] ?? null;
+}
+
+async function playSome(
+  { fault, left }: Planned,
+  playing: Playing,
+  { after, isLookedAt }: { readonly after: number; readonly isLookedAt: boolean },
+): Promise<{ tally: Tally; last: number }> {
+  const { stage, traffic, book, seed } = playing;
+  const [answeredBefore, unknownBefore] = [traffic.count, traffic.unknown];
+  const kills = Math.min(killsPerTally, left);
+  for (let kill = 0; kill < kills; kill += 1) await killOnce(fault, playing);
+  await traffic.pause();
+  const { last, ...orders } = await compareOrders(stage, traffic, after);
+  const isWhole = await book.isWhole();
+  const found = [
+    ...traffic.broken,
+    ...inWords(orders),
+    ...(isWhole ? [] : [bookDiffers]),
+    ...(await differencesOfGateways(stage)),
+    ...(isLookedAt ? [...(await differencesOfBooks(stage)), ...(await differenceOfCount(stage, traffic))] : []),
+  ];
+  const answered = traffic.count - answeredBefore;
+  traffic.forget();
+  traffic.resume();
+  const { lost, doubled, unasked } = orders;
+  const counts = { lost: lost.length, doubled: doubled.length, unasked: unasked.length, gaps: isWhole ? 0 : 1 };
+  const askedAgain = traffic.unknown - unknownBefore;
+  return { tally: { point: fault.name, seed, kills, answered, askedAgain, ...counts, found }, last };
+}
+
+async function killOnce(fault: Fault, { stage, traffic, random, isHeld }: Playing): Promise<void> {
+  if (isHeld?.()) {
+    await traffic.pause();
+    while (isHeld()) await delay(heldMs);
+    traffic.resume();
+  }
+  await untilAnswered(traffic, traffic.count + stage.tokens.length + Math.floor(random() * calmOrdersMost));
+  await fault.does(stage, random);
+}
+
+/** What was refused could land later than it was looked for. */
+async function differenceOfCount({ database }: Stage, { count }: Traffic): Promise<string[]> {
+  const { rows } = await database.pool.query<{ count: number }>('select count(*) from orders');
+  return rows[0]?.count === count ? [] : [`${count} orders were answered, and ${rows[0]?.count} are there`];
+}
