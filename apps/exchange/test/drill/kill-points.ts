@@ -1,5 +1,5 @@
-import { ServerResponse } from 'node:http';
 import { flushCompileCache } from 'node:module';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { killAll, postgresProcesses } from './postgres-processes.ts';
 import { killPoints, type KillOrder, type KillPoint } from './points.ts';
@@ -19,7 +19,7 @@ process.channel?.unref();
 // Who is killed writes nothing down as it ends: what was compiled serves the next start.
 setTimeout(flushCompileCache, 2_000).unref();
 
-/** `ServerResponse` and `pg.Client` as far as they are changed here. */
+/** A method of `Socket` or `pg.Client` as far as it is changed here. */
 type Step = (this: unknown, ...args: unknown[]) => unknown;
 
 function watch(owner: object, method: string, nameOf: (args: readonly unknown[]) => string): void {
@@ -48,4 +48,4 @@ watch(pg.Client.prototype, 'query', ([statement]) => {
   const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement;
   return isNamed ? String(statement.name) : '';
 });
-watch(ServerResponse.prototype, 'end', ([body]) => String(body));
+watch(Socket.prototype, 'write', ([sent]) => String(sent));
