@@ -81,8 +81,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'what an order of the opposite side holds is released to the wrong account',
     file: 'orders/end-order.ts',
-    right: 'const account = seats.fundingOf(seat, orders.isBuy(order));',
-    wrong: 'const account = seats.fundingOf(seat, !orders.isBuy(order));',
+    right: 'const account = seats.fundingOf(orders.seatOf(order), orders.isBuy(order));',
+    wrong: 'const account = seats.fundingOf(orders.seatOf(order), !orders.isBuy(order));',
   },
   {
     name: 'IOC rests',
@@ -171,20 +171,32 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the same id has a second effect after a refusal',
     file: 'handlers/place.ts',
-    right: 'if (isFormed) requests.remember(0, refusal);',
+    right: 'if (isFormed) requests.rememberOrder(ticket, 0, refusal);',
     wrong: '',
   },
   {
     name: 'an id is forgotten a millisecond early',
+    file: 'requests/ended.ts',
+    right: 'return this.now - time < rememberedMs;',
+    wrong: 'return this.now - time < rememberedMs - 1;',
+  },
+  {
+    name: 'an ended order is remembered for a day from its end on',
+    file: 'requests/ended.ts',
+    right: 'numbers[first + timeAt] = orders.timeOf(order);',
+    wrong: 'numbers[first + timeAt] = this.now;',
+  },
+  {
+    name: "an ended stop's id is known without its trigger price",
     file: 'requests/requests.ts',
-    right: 'return this.openOrderOf(slot) !== none || this.now - this.timeOf(slot) < rememberedMs;',
-    wrong: 'return this.openOrderOf(slot) !== none || this.now - this.timeOf(slot) < rememberedMs - 1;',
+    right: 'if (orders.isSpecial(order)) this.keepExtras(request, orders.detail(order));',
+    wrong: '',
   },
   {
     name: "another owner's order can be cancelled",
     file: 'handlers/find-order.ts',
-    right: 'return request !== none && requests.ownerOf(request) === owner ? request : none;',
-    wrong: 'return request;',
+    right: 'return order !== none && seats.ownerOf(orders.seatOf(order)) === owner ? order : none;',
+    wrong: 'return order;',
   },
   {
     name: 'a cancel leaves an empty level',
@@ -231,8 +243,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a fill leaves the other leg waiting',
     file: 'matching/match.ts',
-    right: "    untie(state, request);\n    if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');",
-    wrong: '    untie(state, request);',
+    right: "    untie(state, order);\n    if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');",
+    wrong: '    untie(state, order);',
   },
   {
     name: 'a stop freezes everything although its other leg does already',
@@ -279,7 +291,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a withdrawal can be settled and released',
     file: 'handlers/withdrawal.ts',
-    right: "if (hasEnded && requests.isSettled(request) !== isToSettle) return 'withdrawalEnded';",
+    right: "if (known.state === other) return 'withdrawalEnded';",
     wrong: '',
   },
   {
@@ -291,8 +303,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a snapshot forgets the memory of ids',
     file: 'requests/requests.ts',
-    right: 'for (const store of [this.records, this.byId, this.byOrder, this.texts]) store.load(reader);',
-    wrong: 'for (const store of [this.records, this.byOrder, this.byId, this.texts]) store.load(reader);',
+    right: 'for (const store of [this.ended, this.openIds, this.endedIds, this.byOrder]) store.load(reader);',
+    wrong: 'for (const store of [this.ended, this.endedIds, this.openIds, this.byOrder]) store.load(reader);',
   },
   {
     name: 'a stop amended to more keeps its place',
@@ -315,8 +327,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "an order's amended quantity is forgotten",
     file: 'orders/ask-anew.ts',
-    right: '  body.second = orders.quantityLotsOf(order);\n',
-    wrong: '',
+    right: 'ticket.quantityLots = orders.quantityLotsOf(order);',
+    wrong: 'ticket.quantityLots = orders.secondOf(order);',
   },
   {
     name: 'a pair is placed although its limit order trades at once',

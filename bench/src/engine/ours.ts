@@ -1,6 +1,5 @@
 import { createEngine, type EngineListener, type Fill, type Posting } from '@fft/engine';
-import type { LeastTime } from './least-time.ts';
-import { setUp, type Step, timeBatches, toCommands } from './stream.ts';
+import { setUp, type Step, timeBatches, toCommands, type Watch } from './stream.ts';
 
 /** What is left of a book, to see that both sides did the same. */
 export interface Outcome {
@@ -63,7 +62,7 @@ export class Tally implements EngineListener {
 }
 
 /** Our engine with everything on: balances, holds, fees, remembered ids, events. */
-export function runOurs(steps: readonly Step[], time: LeastTime): Outcome & { events: number } {
+export function runOurs(steps: readonly Step[], time: Watch): Outcome & { events: number } {
   const tally = new Tally();
   const engine = createEngine(tally);
   for (const command of setUp()) engine.apply(command);

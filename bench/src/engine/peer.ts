@@ -1,10 +1,9 @@
 import { OrderBook, Side } from 'nodejs-order-book';
 import type { Outcome } from './ours.ts';
-import type { LeastTime } from './least-time.ts';
-import { type Step, timeBatches } from './stream.ts';
+import { type Step, timeBatches, type Watch } from './stream.ts';
 
 /** The same stream through `nodejs-order-book`: one book, without accounts, fees, or a memory of ids. */
-export function runPeer(steps: readonly Step[], time: LeastTime): Outcome {
+export function runPeer(steps: readonly Step[], time: Watch): Outcome {
   const book = new OrderBook();
   const makeCalls = (batch: readonly Step[]) => batch.map(toCall);
   timeBatches(steps, time, makeCalls, (calls) => {

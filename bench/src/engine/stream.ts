@@ -1,5 +1,4 @@
 import type { Command, MarketRules, PlaceOrder } from '@fft/engine';
-import type { LeastTime } from './least-time.ts';
 
 /** One step of a stream, as both sides understand it. */
 export type Step =
@@ -108,13 +107,18 @@ export function setUp(): Command[] {
 
 const batchSize = 500;
 
+/** Takes the time of each part of a piece of work. */
+export interface Watch {
+  measure(part: number, work: () => void): void;
+}
+
 /**
- * Runs a stream in batches, each a part of `time`. A batch is made just before, outside the clock: as in a server, what is applied was decoded a
+ * Runs a stream in batches, each a part of what `time` measures. A batch is made just before, outside the clock: as in a server, what is applied was decoded a
  * moment ago.
  */
 export function timeBatches<T>(
   steps: readonly Step[],
-  time: LeastTime,
+  time: Watch,
   make: (batch: readonly Step[]) => T,
   apply: (made: T) => void,
 ): void {

@@ -1,4 +1,4 @@
-import type { Orders, Place } from '../orders/orders.ts';
+import type { Orders } from '../orders/orders.ts';
 import { none as noSlot } from '../store/records.ts';
 import { Ladder } from './ladder.ts';
 import type { Levels } from './levels.ts';
@@ -21,19 +21,16 @@ export class Book {
     return isBuy ? this.bids : this.asks;
   }
 
-  /** Puts an order at the end of the queue of its price; answers the order. */
-  add(openLots: number, priceTicks: number, place: Place): number {
-    const { levels, orders } = this;
-    const ladder = this.side(place.isBuy);
-    const key = place.isBuy ? priceTicks : -priceTicks;
+  /** Puts an order at the end of the queue of a price. */
+  add(order: number, isBuy: boolean, priceTicks: number): void {
+    const ladder = this.side(isBuy);
+    const key = isBuy ? priceTicks : -priceTicks;
     let level = ladder.find(key);
     if (level === none) {
-      level = levels.create(priceTicks);
+      level = this.levels.create(priceTicks);
       ladder.insert(key, level);
     }
-    const order = orders.create(openLots, place);
     this.append(order, level);
-    return order;
   }
 
   /** Shows other lots of an order, behind all that stand at its price. */
@@ -67,13 +64,7 @@ export class Book {
     return this.bids.count + this.asks.count;
   }
 
-  /** Takes an order out of its queue and frees it. A level that it leaves empty stays until {@link dropIfEmpty}. */
-  remove(order: number): void {
-    this.detach(order);
-    this.orders.free(order);
-  }
-
-  /** Takes an order out of its queue. */
+  /** Takes an order out of its queue. A level that it leaves empty stays until {@link dropIfEmpty}. */
   detach(order: number): void {
     const { levels, orders } = this;
     const level = orders.levelOf(order);

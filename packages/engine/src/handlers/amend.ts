@@ -4,24 +4,24 @@ import type { Market } from '../markets/market.ts';
 import { enter, restingHold } from '../matching/enter.ts';
 import { settleDown } from '../matching/fire-stops.ts';
 import { askAnew } from '../orders/ask-anew.ts';
-import { allOpenLots, heldOf, otherLegOf, releaseHold, takeOut } from '../orders/end-order.ts';
+import { allOpenLots, heldOf, otherLegOf, releaseHold } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
-import { marketFlag } from '../requests/body.ts';
+import { marketFlag } from '../requests/order-flags.ts';
 import { isAmendForm } from '../rules/form.ts';
 import { bookRefusal, fullHoldOf, limitsRefusal, openTicket, sizeRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
-import { none } from '../store/records.ts';
-import { findRequest } from './find-order.ts';
+import { none as noSlot } from '../store/records.ts';
+import { findOpen, notOpen } from './find-order.ts';
+
+const none = noSlot;
 
 /** Changes an order's price and quantity: in its place, or by taking it out and letting it in anew. */
 export function amend(state: State, command: AmendOrder): void {
-  const { requests, listener } = state;
-  const request = findRequest(state, command);
-  if (request === none) return listener.rejected(command, 'unknownOrder');
-  const order = requests.openOrderOf(request);
-  if (order === none) return listener.rejected(command, 'orderNotOpen');
+  const { seats, orders, listener } = state;
+  const order = findOpen(state, command);
+  if (order === none) return listener.rejected(command, notOpen(state, command));
   if (!isAmendForm(command)) return listener.rejected(command, 'malformed');
-  const market = state.market(requests.subjectOf(request));
+  const market = state.market(seats.marketOf(orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');
   if (market.rules.state !== 'open' && market.rules.state !== 'auction') {
     return listener.rejected(command, 'marketNotOpen');
@@ -37,12 +37,12 @@ export function amend(state: State, command: AmendOrder): void {
   ticket.priceTicks = priceTicks;
   ticket.quantityLots = quantityLots;
   const openLots = quantityLots - filledLots;
-  const isWaiting = state.orders.isWaiting(order);
+  const isWaiting = orders.isWaiting(order);
   if (isWaiting) ticket.held = fullHoldOf(ticket, market);
   const refusal = keepsPlace ? sizeRefusal(ticket, market) : anewRefusal(state, market, order, openLots);
   if (refusal !== null) return listener.rejected(command, refusal);
 
-  listener.orderAmended(requests.orderIdOf(request), priceTicks, quantityLots);
+  listener.orderAmended(orders.idOf(order), priceTicks, quantityLots);
   if (isWaiting) return changeStop(state, market, order, keepsPlace);
   if (keepsPlace) return reduce(state, market, order, openLots);
   letInAnew(state, market, order);
@@ -51,11 +51,11 @@ export function amend(state: State, command: AmendOrder): void {
 
 /** Not where one cancels the other, nor a stop that has no price of its own or was triggered already. */
 function isAmendable(state: State, order: number): boolean {
-  const { orders, requests } = state;
+  const { orders } = state;
   if (!orders.isSpecial(order)) return true;
   if (otherLegOf(state, order) !== none) return false;
   if (!orders.isWaiting(order)) return true;
-  const isLimit = (requests.flagsOf(orders.requestOf(order)) & marketFlag) === 0;
+  const isLimit = (orders.choicesOf(order) & marketFlag) === 0;
   return isLimit && orders.levelOf(order) !== none;
 }
 
@@ -77,9 +77,8 @@ function anewRefusal(state: State, market: Market, order: number, openLots: numb
 
 /** A stop that waits has another price and quantity. It stands behind others of its trigger price, unless it keeps its place. */
 function changeStop(state: State, market: Market, order: number, keepsPlace: boolean): void {
-  const { orders, seats, requests, ledger, ticket } = state;
-  const request = orders.requestOf(order);
-  const details = requests.detail(request);
+  const { orders, seats, ledger, ticket } = state;
+  const details = orders.detail(order);
   const missing = ticket.held - details.held;
   details.held = ticket.held;
   details.amendedTicks = ticket.priceTicks;
@@ -87,42 +86,35 @@ function changeStop(state: State, market: Market, order: number, keepsPlace: boo
   if (keepsPlace) market.stops.reduce(order, orders.openLotsOf(order) - ticket.quantityLots);
   else market.stops.showAnew(order, ticket.quantityLots);
   const account = seats.fundingOf(orders.seatOf(order), ticket.isBuy);
-  if (missing > 0) ledger.freeze(account, missing, requests.orderIdOf(request));
-  else ledger.release(account, -missing, requests.orderIdOf(request));
+  if (missing > 0) ledger.freeze(account, missing, orders.idOf(order));
+  else ledger.release(account, -missing, orders.idOf(order));
 }
 
 /** Less is open: what an iceberg hides goes first. */
 function reduce(state: State, market: Market, order: number, openLots: number): void {
-  const { orders, seats, requests, ledger, ticket } = state;
+  const { orders, seats, ledger, ticket } = state;
   const heldBefore = heldOf(state, market, order);
   const shownBefore = orders.openLotsOf(order);
   orders.setQuantityLots(order, ticket.quantityLots);
   if (openLots < shownBefore) market.book.reduce(order, shownBefore - openLots);
-  hide(state, order, openLots - orders.openLotsOf(order));
+  if (orders.isSpecial(order)) orders.detail(order).hiddenLots = openLots - orders.openLotsOf(order);
   const account = seats.fundingOf(orders.seatOf(order), orders.isBuy(order));
-  const back = heldBefore - heldOf(state, market, order);
-  ledger.release(account, back, requests.orderIdOf(orders.requestOf(order)));
+  ledger.release(account, heldBefore - heldOf(state, market, order), orders.idOf(order));
   if (openLots < shownBefore) tellLevel(state, market, orders.levelOf(order), orders.isBuy(order));
 }
 
-function hide({ orders, requests }: State, order: number, lots: number): void {
-  if (orders.isSpecial(order)) requests.detail(orders.requestOf(order)).hiddenLots = lots;
-}
-
+/** The order leaves its place, and comes in as the ticket says. */
 function letInAnew(state: State, market: Market, order: number): void {
-  const { orders, requests, ledger, ticket, seats } = state;
-  const request = orders.requestOf(order);
+  const { orders, ledger, ticket, seats } = state;
   const level = orders.levelOf(order);
-  const isSpecial = orders.isSpecial(order);
   releaseHold(state, market, order);
-  takeOut(state, market, order);
+  market.book.detach(order);
   tellLevel(state, market, level, ticket.isBuy);
   market.book.dropIfEmpty(level, ticket.isBuy);
 
-  ticket.orderId = requests.orderIdOf(request);
-  ticket.isSpecial = isSpecial;
+  ticket.orderId = orders.idOf(order);
   ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), ticket.held, ticket.orderId);
-  enter(state, market, request);
+  enter(state, market, order);
 }
 
 function tellLevel({ levels, listener }: State, market: Market, level: number, isBuy: boolean): void {

@@ -5,19 +5,17 @@ import { cancelAllOf } from '../orders/cancel-all.ts';
 import { isCancelForm, isCount, isCustomer } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 import { none as noSlot } from '../store/records.ts';
-import { findRequest } from './find-order.ts';
+import { findOpen, notOpen } from './find-order.ts';
 
 const none = noSlot;
 
 /** Cancels an open order and gives back what it holds. */
 export function cancel(state: State, command: CancelOrder): void {
-  const { requests, listener } = state;
-  const request = findRequest(state, command);
-  if (request === none) return listener.rejected(command, 'unknownOrder');
-  const order = requests.openOrderOf(request);
-  if (order === none) return listener.rejected(command, 'orderNotOpen');
+  const { seats, orders, listener } = state;
+  const order = findOpen(state, command);
+  if (order === none) return listener.rejected(command, notOpen(state, command));
   if (!isCancelForm(command)) return listener.rejected(command, 'malformed');
-  const market = state.market(requests.subjectOf(request));
+  const market = state.market(seats.marketOf(orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');
   if (market.rules.state === 'halted') return listener.rejected(command, 'marketNotOpen');
   cancelOpen(state, market, order, 'byOwner');

@@ -1,6 +1,6 @@
 import { type Deposit, SystemOwner, type Transfer } from '../command.ts';
 import { coinKind, kindIndex } from '../accounts/accounts.ts';
-import { depositFlags, RequestKind, transferFlags } from '../requests/body.ts';
+import { depositFlags, RequestKind, transferFlags } from '../requests/order-flags.ts';
 import { isDepositForm, isTransferForm } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
@@ -8,12 +8,11 @@ import { once } from './once.ts';
 
 /** Credits an owner from outside. */
 export function deposit(state: State, command: Deposit): void {
+  const body = { flags: depositFlags(command), subject: command.asset, first: 0, second: command.amount };
   once(state, command, {
     kind: RequestKind.deposit,
     isFormed: isDepositForm(command),
-    flags: depositFlags(command),
-    first: 0,
-    second: command.amount,
+    body,
     refusal: () => {
       const { asset, amount } = command;
       const source = state.accounts.find(SystemOwner[command.source], kindIndex(command.kind), asset);
@@ -22,7 +21,8 @@ export function deposit(state: State, command: Deposit): void {
       return isSafe ? null : 'balanceOverflow';
     },
     carryOut: () => {
-      const { accounts, ledger, issued } = state;
+      const { accounts, ledger, issued, requests } = state;
+      requests.remember(body, 0, null);
       const kind = kindIndex(command.kind);
       issued[command.asset] = (issued[command.asset] ?? 0) + command.amount;
       const source = accounts.open(SystemOwner[command.source], kind, command.asset);
@@ -36,17 +36,17 @@ export function deposit(state: State, command: Deposit): void {
 export function transfer(state: State, command: Transfer): void {
   const { accounts, ledger } = state;
   const from = kindIndex(command.from);
+  const body = { flags: transferFlags(command), subject: command.asset, first: 0, second: command.amount };
   once(state, command, {
     kind: RequestKind.transfer,
     isFormed: isTransferForm(command),
-    flags: transferFlags(command),
-    first: 0,
-    second: command.amount,
+    body,
     refusal: () => {
       const account = accounts.find(command.owner, from, command.asset);
       return account === none || accounts.availableOf(account) < command.amount ? 'insufficientBalance' : null;
     },
     carryOut: () => {
+      state.requests.remember(body, 0, null);
       const to = from === coinKind ? 1 : coinKind;
       ledger.post(accounts.open(command.owner, from, command.asset), -command.amount, 0, 'transfer', 0);
       ledger.post(accounts.open(command.owner, to, command.asset), command.amount, 0, 'transfer', 0);

@@ -1,6 +1,7 @@
-import { assert } from '@fft/decimal';
 import type { Deposit, HoldWithdrawal, Transfer } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
+import type { RequestBody } from '../requests/ended.ts';
+import { asEnded } from '../requests/requests.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
@@ -9,36 +10,35 @@ type MoneyCommand = Deposit | Transfer | HoldWithdrawal;
 interface MoneyRequest {
   readonly kind: number;
   readonly isFormed: boolean;
-  /** The request's body: choices, and its two numbers. */
-  readonly flags: number;
-  readonly first: number;
-  readonly second: number;
+  readonly body: RequestBody;
   /** Asked only where form and asset are right. */
   refusal(): Rejection | null;
-  /** Told under which slot the request is remembered. */
-  carryOut(slot: number): void;
+  /** Carries it out, and remembers it under the id that was asked for. */
+  carryOut(): void;
 }
 
 /** One effect for each id: carries the request out, or answers as before. */
 export function once(state: State, command: MoneyCommand, request: MoneyRequest): void {
   const { requests, listener } = state;
-  const isNamed = requests.ask(command.owner, request.kind, command.requestId);
+  const { body } = request;
+  const isNamed = requests.asked.read(command.owner, request.kind, command.requestId);
   const isFormed = isNamed && request.isFormed;
-  if (isFormed) requests.body.set(request.flags, command.asset, request.first, request.second);
-  const known = isNamed ? requests.findAsked() : none;
-  if (known !== none) {
-    if (isFormed && requests.hasSameBody(known)) {
-      listener.duplicate(command, 0, requests.refusalOf(known));
-    } else {
-      listener.rejected(command, 'idConflict');
-    }
-    return;
+  const held = isNamed ? requests.heldOf(requests.asked, command.requestId) : null;
+  const known = isNamed && held === null ? requests.find(requests.asked) : none;
+  if (held !== null || known !== none) {
+    const isSame = held === null ? requests.isSame(asEnded(known), body) : isSameBody(held, body);
+    if (!isFormed || !isSame) return listener.rejected(command, 'idConflict');
+    return listener.duplicate(command, 0, held === null ? requests.ended.refusalOf(asEnded(known)) : null);
   }
   const refusal = refusalOf(state, command, request, isFormed);
-  const slot = isFormed ? requests.remember(0, refusal) : none;
-  if (refusal !== null) return listener.rejected(command, refusal);
-  assert(slot !== none, 'what is carried out is remembered');
-  request.carryOut(slot);
+  if (refusal === null) return request.carryOut();
+  if (isFormed) requests.remember(body, 0, refusal);
+  listener.rejected(command, refusal);
+}
+
+function isSameBody(one: RequestBody, other: RequestBody): boolean {
+  const isOfKind = one.flags === other.flags && one.subject === other.subject;
+  return isOfKind && one.first === other.first && one.second === other.second;
 }
 
 function refusalOf(state: State, command: MoneyCommand, request: MoneyRequest, isFormed: boolean): Rejection | null {

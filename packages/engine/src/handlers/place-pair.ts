@@ -2,24 +2,24 @@ import { assert } from '@fft/decimal';
 import type { PlaceOrder, PlacePair } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import type { Rejection } from '../rejection.ts';
-import { RequestKind } from '../requests/body.ts';
+import { RequestKind } from '../requests/order-flags.ts';
 import { isCount, isPositive, isRecord } from '../rules/form.ts';
 import { orderRefusal, wouldCross } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
-import { accept, writeDown } from './place.ts';
+import { accept, isRepeated, tellDuplicate } from './place.ts';
 
 /** Places two orders of which one cancels the other, or neither. */
 export function placePair(state: State, command: PlacePair): void {
-  const { listener, requests } = state;
+  const { listener, requests, ticket } = state;
   const { limit, stop } = command;
   if (!isRecord(limit) || !isRecord(stop)) return listener.rejected(command, 'malformed');
   const first = lookUp(state, limit);
   const second = lookUp(state, stop);
   if (first.known !== none || second.known !== none) {
     if (!first.isSame || !second.isSame) return listener.rejected(command, 'idConflict');
-    listener.duplicate(limit, requests.orderIdOf(first.known), requests.refusalOf(first.known));
-    listener.duplicate(stop, requests.orderIdOf(second.known), requests.refusalOf(second.known));
+    tellDuplicate(state, limit, first.known);
+    tellDuplicate(state, stop, second.known);
     return;
   }
 
@@ -33,24 +33,24 @@ export function placePair(state: State, command: PlacePair): void {
   }
   for (const leg of isFormed ? [limit, stop] : []) {
     read(state, leg);
-    requests.remember(0, refusal);
+    requests.rememberOrder(ticket, 0, refusal);
   }
   listener.rejected(command, refusal);
 }
 
 interface LookedUp {
   readonly isFormed: boolean;
-  /** The request that came before under its id, or `none`; and whether it asked for the same. */
+  /** What its id is known for, or `none`; and whether that is the same order. */
   readonly known: number;
   readonly isSame: boolean;
 }
 
 function lookUp(state: State, leg: PlaceOrder): LookedUp {
-  const { requests } = state;
-  const isNamed = requests.ask(leg.owner, RequestKind.order, leg.clientOrderId);
-  const isFormed = isNamed && writeDown(state, leg);
-  const known = isNamed ? requests.findAsked() : none;
-  return { isFormed, known, isSame: known !== none && isFormed && requests.hasSameBody(known) };
+  const { requests, ticket } = state;
+  const isNamed = requests.asked.read(leg.owner, RequestKind.order, leg.clientOrderId);
+  const isFormed = isNamed && ticket.read(leg);
+  const known = isNamed ? requests.find(requests.asked) : none;
+  return { isFormed, known, isSame: known !== none && isFormed && isRepeated(state, known) };
 }
 
 /** A limit order that can rest, and a stop that is to replace it. */
@@ -81,7 +81,7 @@ function carryOut(state: State, leg: PlaceOrder, market: Market): void {
   accept(state, leg, market);
 }
 
-function read(state: State, leg: PlaceOrder): void {
-  const isNamed = state.requests.ask(leg.owner, RequestKind.order, leg.clientOrderId);
-  assert(isNamed && writeDown(state, leg), 'a pair has lost its form');
+function read({ requests, ticket }: State, leg: PlaceOrder): void {
+  const isNamed = requests.asked.read(leg.owner, RequestKind.order, leg.clientOrderId);
+  assert(isNamed && ticket.read(leg), 'a pair has lost its form');
 }

@@ -3,10 +3,10 @@ import type { PlaceOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { enter } from '../matching/enter.ts';
 import { settleDown } from '../matching/fire-stops.ts';
+import { isSameOrder } from '../orders/ask-anew.ts';
 import type { Rejection } from '../rejection.ts';
-import { orderFlags, RequestKind } from '../requests/body.ts';
-import { extrasOf } from '../requests/details.ts';
-import { isOrderForm } from '../rules/form.ts';
+import { RequestKind } from '../requests/order-flags.ts';
+import { asEnded } from '../requests/requests.ts';
 import { findOtherLeg, orderRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none as noSlot } from '../store/records.ts';
@@ -16,16 +16,13 @@ const none = noSlot;
 
 /** Places an order: refuses it, or freezes, fills, and rests or ends it. */
 export function place(state: State, command: PlaceOrder): void {
-  const { requests, listener } = state;
-  const isNamed = requests.ask(command.owner, RequestKind.order, command.clientOrderId);
-  const isFormed = isNamed && writeDown(state, command);
-  const known = isNamed ? requests.findAsked() : none;
+  const { requests, ticket, listener } = state;
+  const isNamed = requests.asked.read(command.owner, RequestKind.order, command.clientOrderId);
+  const isFormed = isNamed && ticket.read(command);
+  const known = isNamed ? requests.find(requests.asked) : none;
   if (known !== none) {
-    if (isFormed && requests.hasSameBody(known)) {
-      listener.duplicate(command, requests.orderIdOf(known), requests.refusalOf(known));
-    } else {
-      listener.rejected(command, 'idConflict');
-    }
+    if (isFormed && isRepeated(state, known)) tellDuplicate(state, command, known);
+    else listener.rejected(command, 'idConflict');
     return;
   }
 
@@ -36,20 +33,20 @@ export function place(state: State, command: PlaceOrder): void {
     accept(state, command, market);
     return;
   }
-  if (isFormed) requests.remember(0, refusal);
+  if (isFormed) requests.rememberOrder(ticket, 0, refusal);
   listener.rejected(command, refusal);
 }
 
-/** Writes down what an order asks for, under the id that was asked for, from which on its command's fields are read no more. False where they aren't of the right form. */
-export function writeDown({ requests, ticket }: State, command: PlaceOrder): boolean {
-  const { body } = requests;
-  const flags = orderFlags(command);
-  if (!isOrderForm(command, flags)) return false;
-  const first = command.orderType === 'limit' ? command.priceTicks : command.amount;
-  body.set(flags, command.market, first, command.quantityLots);
-  body.extras = extrasOf(command);
-  ticket.ask(command.owner, body);
-  return true;
+/** Whether what an id is known for is what the ticket asks. */
+export function isRepeated(state: State, known: number): boolean {
+  if (known >= 0) return isSameOrder(state, known);
+  return state.requests.isSame(asEnded(known), state.ticket, state.ticket.extras);
+}
+
+export function tellDuplicate({ requests, orders, listener }: State, command: PlaceOrder, known: number): void {
+  const { ended } = requests;
+  if (known >= 0) listener.duplicate(command, orders.idOf(known), null);
+  else listener.duplicate(command, ended.orderIdOf(asEnded(known)), ended.refusalOf(asEnded(known)));
 }
 
 function refusalOf(state: State, market: Market | null, isFormed: boolean): Rejection | null {
@@ -59,42 +56,36 @@ function refusalOf(state: State, market: Market | null, isFormed: boolean): Reje
 
 /** Carries out the order that the ticket is open for, as its rules allowed. */
 export function accept(state: State, command: PlaceOrder, market: Market): void {
-  const { ticket, requests, seats, ledger, listener } = state;
+  const { ticket, seats, ledger, listener } = state;
   const orderId = state.lastOrderId + 1;
   state.lastOrderId = orderId;
   ticket.orderId = orderId;
   if (ticket.seat === none) ticket.seat = seats.open(command.owner, market.id, market.rules);
-  const request = requests.remember(orderId, null);
-  const { expiresAt } = ticket.extras;
-  ticket.isSpecial = requests.body.extras !== null;
 
   listener.orderAccepted(orderId, command, state.time);
   ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), ticket.held, orderId);
-  if (ticket.isStop) wait(state, market, request);
-  else enter(state, market, request);
-  if (expiresAt > 0 && requests.openOrderOf(request) !== none) {
+  const { expiresAt } = ticket.extras;
+  if (ticket.isStop) wait(state, market);
+  else enter(state, market, none);
+  if (expiresAt > 0 && state.requests.openOrder(orderId) !== none) {
     state.timers.add({ time: expiresAt, kind: TimerKind.expiry, subject: orderId, scope: 0 });
   }
   settleDown(state, market);
 }
 
 /** Puts a stop where it waits, tied to the order that it is to replace. */
-function wait(state: State, market: Market, request: number): void {
+function wait(state: State, market: Market): void {
   const { ticket, orders, requests, seats, listener } = state;
-  const details = requests.detail(request);
   const leg = findOtherLeg(state, market);
+  const order = requests.open(ticket);
+  const details = orders.detail(order);
   if (leg !== none) {
-    const other = orders.requestOf(leg);
-    orders.setSpecial(leg);
-    requests.detail(other).otherRequest = request;
-    details.otherRequest = other;
+    orders.detail(leg).legOrder = order;
+    details.legOrder = leg;
   }
   details.held = ticket.held;
-  const { stopTicks, isRising } = details;
-  const place = { seat: ticket.seat, request, isBuy: !isRising, quantityLots: ticket.quantityLots };
-  const order = market.stops.add(ticket.openLots, stopTicks, place);
-  orders.setWaiting(order, ticket.isBuy);
+  orders.setWaiting(order, true);
+  market.stops.add(order, !details.isRising, details.stopTicks);
   seats.add(ticket.seat, order);
-  requests.setOpenOrder(request, order);
   listener.orderWaiting(ticket.orderId);
 }

@@ -1,9 +1,10 @@
 import { kindIndex } from '../accounts/accounts.ts';
 import { type HoldWithdrawal, type ReleaseWithdrawal, type SettleWithdrawal, SystemOwner } from '../command.ts';
+import type { Withdrawal } from '../matching-engine.ts';
 import type { Rejection } from '../rejection.ts';
-import { RequestKind, withdrawalFlags } from '../requests/body.ts';
+import { RequestKind, withdrawalFlags } from '../requests/order-flags.ts';
 import { isCount, isWithdrawalForm } from '../rules/form.ts';
-import { viewOfWithdrawal } from '../state/queries.ts';
+import { withdrawal } from '../state/queries.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { once } from './once.ts';
@@ -13,19 +14,17 @@ export function holdWithdrawal(state: State, command: HoldWithdrawal): void {
   const { accounts, ledger, requests } = state;
   const { owner, asset, amount } = command;
   const kind = kindIndex(command.kind);
+  const body = { flags: withdrawalFlags(command), subject: asset, first: command.fee, second: amount };
   once(state, command, {
     kind: RequestKind.withdrawal,
     isFormed: isWithdrawalForm(command),
-    flags: withdrawalFlags(command),
-    first: command.fee,
-    second: amount,
+    body,
     refusal: () => {
       const account = accounts.find(owner, kind, asset);
       return account === none || accounts.availableOf(account) < amount ? 'insufficientBalance' : null;
     },
-    carryOut: (slot) => {
-      requests.setHeld(slot);
-      state.withdrawals.add(slot);
+    carryOut: () => {
+      requests.hold(body, command.requestId);
       ledger.freeze(accounts.open(owner, kind, asset), amount, 0);
     },
   });
@@ -33,13 +32,13 @@ export function holdWithdrawal(state: State, command: HoldWithdrawal): void {
 
 /** What a withdrawal holds leaves, and its fee goes to the house. */
 export function settleWithdrawal(state: State, command: SettleWithdrawal): void {
-  const { accounts, ledger, requests, issued, listener } = state;
-  const request = findWithdrawal(state, command);
-  const refusal = endRefusal(state, command, request, true);
-  if (refusal !== null) return listener.rejected(command, refusal);
-  if (requests.isSettled(request)) return listener.duplicate(command, 0, null);
+  const { accounts, ledger, issued, listener } = state;
+  const known = withdrawal(state, command.owner, command.requestId);
+  const refusal = endRefusal(command, known, 'released');
+  if (known === null || refusal !== null) return listener.rejected(command, refusal ?? 'unknownWithdrawal');
+  if (known.state === 'settled') return listener.duplicate(command, 0, null);
 
-  const { asset, kind, destination, amount, fee } = viewOfWithdrawal(state, request);
+  const { asset, kind, destination, amount, fee } = known;
   const outside = accounts.open(SystemOwner[destination], kindIndex(kind), asset);
   const leaving = amount - fee;
   if (!Number.isSafeInteger(accounts.availableOf(outside) + leaving)) {
@@ -53,40 +52,28 @@ export function settleWithdrawal(state: State, command: SettleWithdrawal): void 
     ledger.post(account, 0, -fee, 'fee', 0);
     ledger.post(accounts.open(SystemOwner.house, kindIndex(kind), asset), fee, 0, 'fee', 0);
   }
-  requests.setSettled(request);
-  endWithdrawal(state, request);
+  state.requests.endHeld(command.owner, command.requestId, true);
 }
 
 /** What a withdrawal holds goes back. */
 export function releaseWithdrawal(state: State, command: ReleaseWithdrawal): void {
-  const { accounts, ledger, requests, listener } = state;
-  const request = findWithdrawal(state, command);
-  const refusal = endRefusal(state, command, request, false);
-  if (refusal !== null) return listener.rejected(command, refusal);
-  if (requests.openOrderOf(request) === none) return listener.duplicate(command, 0, null);
+  const { accounts, ledger, listener } = state;
+  const known = withdrawal(state, command.owner, command.requestId);
+  const refusal = endRefusal(command, known, 'settled');
+  if (known === null || refusal !== null) return listener.rejected(command, refusal ?? 'unknownWithdrawal');
+  if (known.state === 'released') return listener.duplicate(command, 0, null);
 
-  const { asset, kind, amount } = viewOfWithdrawal(state, request);
-  ledger.release(accounts.open(command.owner, kindIndex(kind), asset), amount, 0);
-  endWithdrawal(state, request);
+  ledger.release(accounts.open(command.owner, kindIndex(known.kind), known.asset), known.amount, 0);
+  state.requests.endHeld(command.owner, command.requestId, false);
 }
 
-function endWithdrawal(state: State, request: number): void {
-  state.withdrawals.delete(request);
-  state.requests.endOrder(request);
-}
-
-function findWithdrawal({ requests }: State, { owner, requestId }: SettleWithdrawal | ReleaseWithdrawal): number {
-  return requests.find(owner, RequestKind.withdrawal, requestId);
-}
-
+/** `other`: how it must not have ended. */
 function endRefusal(
-  { requests }: State,
   command: SettleWithdrawal | ReleaseWithdrawal,
-  request: number,
-  isToSettle: boolean,
+  known: Withdrawal | null,
+  other: Withdrawal['state'],
 ): Rejection | null {
-  if (request === none || requests.refusalOf(request) !== null) return 'unknownWithdrawal';
-  const hasEnded = requests.openOrderOf(request) === none;
-  if (hasEnded && requests.isSettled(request) !== isToSettle) return 'withdrawalEnded';
+  if (known === null) return 'unknownWithdrawal';
+  if (known.state === other) return 'withdrawalEnded';
   return isCount(command.time) ? null : 'malformed';
 }

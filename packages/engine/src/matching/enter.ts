@@ -2,15 +2,19 @@ import { assert } from '@fft/decimal';
 import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { CancelReason } from '../rejection.ts';
+import { leave } from '../orders/end-order.ts';
 import type { State } from '../state/state.ts';
+import { none as noSlot } from '../store/records.ts';
 import { match, type MatchEnd } from './match.ts';
 import type { Ticket } from './ticket.ts';
 
+const none = noSlot;
+
 /**
  * Lets the ticket's order come in, which holds what the ticket says: fills it, gives back what it no longer needs to hold, and rests or ends it.
- * An auction only collects.
+ * An auction only collects. `order` is the open order if it was one before (amended, or a stop), else `none`.
  */
-export function enter(state: State, market: Market, request: number): void {
+export function enter(state: State, market: Market, order: number): void {
   const { ticket, ledger, listener, requests } = state;
   const account = state.seats.fundingOf(ticket.seat, ticket.isBuy);
   const end = market.rules.state === 'auction' ? 'beyondLimit' : match(state, market);
@@ -18,9 +22,10 @@ export function enter(state: State, market: Market, request: number): void {
   const isResting = reason === 'rests';
   const keptHold = isResting ? restingHold(ticket, market) : 0;
   ledger.release(account, ticket.held - keptHold, ticket.orderId);
-  if (isResting) return rest(state, market, request);
+  if (isResting) return rest(state, market, order);
 
-  requests.endOrder(request);
+  if (order === none) requests.rememberOrder(ticket, ticket.orderId, null);
+  else leave(state, order);
   if (reason === null) listener.orderDone(ticket.orderId, ticket.owner, market.id);
   else listener.orderCancelled(ticket.orderId, ticket.owner, market.id, reason);
 }
@@ -40,18 +45,28 @@ export function restingHold(ticket: Ticket, { rules }: Market): number {
   return ticket.isBuy ? notionalOf(rules, ticket.priceTicks, ticket.openLots) : baseUnits(rules, ticket.openLots);
 }
 
-function rest(state: State, market: Market, request: number): void {
-  const { ticket, levels, orders, requests, listener } = state;
-  const { seat, isBuy, openLots, priceTicks, quantityLots } = ticket;
-  const { visibleLots } = ticket.extras;
-  const shownLots = visibleLots > 0 ? Math.min(visibleLots, openLots) : openLots;
-  const order = market.book.add(shownLots, priceTicks, { seat, request, isBuy, quantityLots });
-  if (ticket.isSpecial) {
-    orders.setSpecial(order);
-    requests.detail(request).hiddenLots = openLots - shownLots;
+function rest(state: State, market: Market, entered: number): void {
+  const { ticket, levels, orders, requests, seats, listener } = state;
+  const { isBuy, openLots, priceTicks } = ticket;
+  let order = entered;
+  if (order === none) {
+    order = requests.open(ticket);
+    seats.add(ticket.seat, order);
+  } else {
+    orders.setOpenLots(order, openLots);
+    orders.setQuantityLots(order, ticket.quantityLots);
   }
-  state.seats.add(seat, order);
-  requests.setOpenOrder(request, order);
+  if (orders.isSpecial(order)) hide(state, order);
+  market.book.add(order, isBuy, priceTicks);
   listener.orderRested(ticket.orderId, openLots);
   listener.levelChanged(market.id, isBuy ? 'buy' : 'sell', priceTicks, levels.quantityOf(orders.levelOf(order)));
+}
+
+/** Of an iceberg the book shows a part. */
+function hide({ ticket, orders }: State, order: number): void {
+  const details = orders.detail(order);
+  const { visibleLots } = details;
+  const shownLots = visibleLots > 0 ? Math.min(visibleLots, ticket.openLots) : ticket.openLots;
+  details.hiddenLots = ticket.openLots - shownLots;
+  orders.setOpenLots(order, shownLots);
 }

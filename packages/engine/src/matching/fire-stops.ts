@@ -29,22 +29,20 @@ function assertUncrossed({ book: { bids, asks } }: Market): void {
 }
 
 function fire(state: State, market: Market, order: number): void {
-  const { orders, requests, ledger, listener, ticket, seats } = state;
-  const request = orders.requestOf(order);
-  const details = requests.details.get(request);
-  assert(details !== undefined, 'a stop has details');
-  const orderId = requests.orderIdOf(request);
+  const { orders, ledger, listener, ticket, seats } = state;
+  const details = orders.detail(order);
+  const orderId = orders.idOf(order);
   listener.orderTriggered(orderId);
   const leg = otherLegOf(state, order);
-  untie(state, request);
+  untie(state, order);
   if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');
   askAnew(state, order);
   takeOut(state, market, order);
+  orders.setWaiting(order, false);
   openTicket(state, market);
   ticket.orderId = orderId;
-  ticket.isSpecial = true;
   ticket.held = fullHoldOf(ticket, market);
   ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), ticket.held - details.held, orderId);
   details.held = 0;
-  enter(state, market, request);
+  enter(state, market, order);
 }

@@ -70,31 +70,29 @@ function fillMaker(state: State, market: Market, maker: number, lots: number, pr
 
 /** What a fill means for an order in the book: its other leg goes; where nothing is left to show, more is shown, or it is done. */
 export function finishFill(state: State, market: Market, order: number): void {
-  const { orders, requests, listener } = state;
-  const request = orders.requestOf(order);
+  const { orders, seats, listener } = state;
   if (orders.isSpecial(order)) {
     const leg = otherLegOf(state, order);
-    untie(state, request);
+    untie(state, order);
     if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');
     if (orders.openLotsOf(order) === 0 && showMore(state, market, order)) return;
   }
   if (orders.openLotsOf(order) > 0) return;
-  const orderId = requests.orderIdOf(request);
-  const owner = requests.ownerOf(request);
+  const orderId = orders.idOf(order);
+  const owner = seats.ownerOf(orders.seatOf(order));
   endOrder(state, market, order);
   listener.orderDone(orderId, owner, market.id);
 }
 
 /** Shows more of an iceberg, if there is more. */
-function showMore({ orders, requests, listener }: State, market: Market, order: number): boolean {
-  const request = orders.requestOf(order);
-  const details = requests.detail(request);
+function showMore({ orders, listener }: State, market: Market, order: number): boolean {
+  const details = orders.detail(order);
   if (details.hiddenLots === 0) return false;
   const openLots = details.hiddenLots;
   const shownLots = Math.min(details.visibleLots, openLots);
   details.hiddenLots = openLots - shownLots;
   market.book.showAnew(order, shownLots);
-  listener.orderRested(requests.orderIdOf(request), openLots);
+  listener.orderRested(orders.idOf(order), openLots);
   return true;
 }
 

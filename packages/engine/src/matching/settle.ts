@@ -11,7 +11,7 @@ const none = noSlot;
  * Trades `lots` between the ticket and the maker: tells the fill, moves the money, takes the fees. Book and orders are the caller's.
  */
 export function settle(state: State, market: Market, maker: number, lots: number, priceTicks: number): void {
-  const { seats, orders, requests, ticket } = state;
+  const { seats, orders, ticket } = state;
   const { rules } = market;
   const makerSeat = orders.seatOf(maker);
   const notional = notionalOf(rules, priceTicks, lots);
@@ -31,7 +31,7 @@ export function settle(state: State, market: Market, maker: number, lots: number
   fill.takerOrder = ticket.orderId;
   fill.takerOwner = seats.ownerOf(ticket.seat);
   fill.takerFee = feeOn(ticket.isBuy ? base : notional, takerPpm(state, ticket.seat, rules));
-  fill.makerOrder = requests.orderIdOf(orders.requestOf(maker));
+  fill.makerOrder = orders.idOf(maker);
   fill.makerOwner = seats.ownerOf(makerSeat);
   fill.makerFee = feeOn(ticket.isBuy ? notional : base, makerPpm(state, makerSeat, rules));
   state.listener.filled(fill);

@@ -1,7 +1,7 @@
 import { notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import { allOpenLots } from '../orders/end-order.ts';
-import { orderChoices } from '../requests/body.ts';
+import { orderChoices } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { cancelMaker, finishFill } from './match.ts';
@@ -89,23 +89,23 @@ function tradePair(state: State, market: Market, priceTicks: number): boolean {
 
 function preventSelfTrade(state: State, market: Market, bid: number, ask: number): void {
   const [older, newer] = isNewer(state, bid, ask) ? [ask, bid] : [bid, ask];
-  const { selfTrade } = orderChoices(state.requests.flagsOf(state.orders.requestOf(newer)));
+  const { selfTrade } = orderChoices(state.orders.choicesOf(newer));
   if (selfTrade !== 'cancelNewest') cancelMaker(state, market, older);
   if (selfTrade !== 'cancelOldest') cancelMaker(state, market, newer);
 }
 
 function fillPair(state: State, market: Market, trade: { bid: number; ask: number; priceTicks: number }): void {
-  const { orders, levels, requests, seats, ticket, ledger } = state;
+  const { orders, levels, seats, ticket, ledger } = state;
   const { bid, ask, priceTicks } = trade;
   const [maker, taker] = isNewer(state, bid, ask) ? [ask, bid] : [bid, ask];
   const lots = Math.min(orders.openLotsOf(bid), orders.openLotsOf(ask));
-  ticket.orderId = orderIdOf(state, taker);
+  ticket.orderId = orders.idOf(taker);
   ticket.seat = orders.seatOf(taker);
-  ticket.isBuy = taker === bid;
+  ticket.flags = orders.choicesOf(taker);
   settle(state, market, maker, lots, priceTicks);
   const spared = levels.priceOf(orders.levelOf(bid)) - priceTicks;
   const back = spared === 0 ? 0 : notionalOf(market.rules, spared, lots);
-  ledger.release(seats.quoteOf(orders.seatOf(bid)), back, requests.orderIdOf(orders.requestOf(bid)));
+  ledger.release(seats.quoteOf(orders.seatOf(bid)), back, orders.idOf(bid));
   collectTriggered(state, market);
   for (const order of [bid, ask]) {
     market.book.reduce(order, lots);
@@ -113,10 +113,6 @@ function fillPair(state: State, market: Market, trade: { bid: number; ask: numbe
   }
 }
 
-function isNewer(state: State, one: number, other: number): boolean {
-  return orderIdOf(state, one) > orderIdOf(state, other);
-}
-
-function orderIdOf({ requests, orders }: State, order: number): number {
-  return requests.orderIdOf(orders.requestOf(order));
+function isNewer({ orders }: State, one: number, other: number): boolean {
+  return orders.idOf(one) > orders.idOf(other);
 }

@@ -1,12 +1,31 @@
+import { noExtras, sameExtras } from '../requests/details.ts';
+import { marketFlag } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 
 /** Writes down, as what the ticket asks for, what an open order does: with the price and quantity that it has by now. */
-export function askAnew({ orders, requests, levels, ticket }: State, order: number): void {
-  const request = orders.requestOf(order);
-  const { body } = requests;
-  requests.recall(request);
-  if (orders.isWaiting(order)) body.first = requests.detail(request).amendedTicks || body.first;
-  else body.first = levels.priceOf(orders.levelOf(order));
-  body.second = orders.quantityLotsOf(order);
-  ticket.ask(requests.ownerOf(request), body);
+export function askAnew({ orders, seats, levels, ticket }: State, order: number): void {
+  const seat = orders.seatOf(order);
+  const details = orders.isSpecial(order) ? orders.detail(order) : null;
+  ticket.owner = seats.ownerOf(seat);
+  ticket.flags = orders.choicesOf(order);
+  ticket.subject = seats.marketOf(seat);
+  ticket.priceTicks = 0;
+  ticket.amount = 0;
+  if ((ticket.flags & marketFlag) !== 0) ticket.amount = orders.firstOf(order);
+  else if (orders.isWaiting(order)) ticket.priceTicks = details?.amendedTicks || orders.firstOf(order);
+  else ticket.priceTicks = levels.priceOf(orders.levelOf(order));
+  ticket.quantityLots = orders.quantityLotsOf(order);
+  ticket.extras = details ?? noExtras;
+  ticket.pairHeld = 0;
+}
+
+/** Whether an open order was placed as the ticket asks. */
+export function isSameOrder({ orders, seats, ticket }: State, order: number): boolean {
+  return (
+    seats.marketOf(orders.seatOf(order)) === ticket.subject &&
+    orders.choicesOf(order) === ticket.flags &&
+    orders.firstOf(order) === ticket.first &&
+    orders.secondOf(order) === ticket.second &&
+    sameExtras(orders.detailsOf(order) ?? noExtras, ticket.extras)
+  );
 }

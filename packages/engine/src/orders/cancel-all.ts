@@ -13,14 +13,13 @@ export function cancelAllOf(state: State, owner: OwnerId, markets: readonly Mark
     const seat = seats.find(owner, market.id);
     if (seat === none) continue;
     for (let order = seats.newestOf(seat); order !== none; order = orders.seatNextOf(order)) {
-      found.push({ orderId: requests.orderIdOf(orders.requestOf(order)), market });
+      found.push({ orderId: orders.idOf(order), market });
     }
   }
   found.sort((a, b) => a.orderId - b.orderId);
   for (const { orderId, market } of found) {
     // One may have gone with the other leg that was cancelled before it.
-    const request = requests.findOrder(orderId);
-    const order = request === none ? none : requests.openOrderOf(request);
+    const order = requests.openOrder(orderId);
     if (order !== none) cancelOpen(state, market, order, reason);
   }
 }

@@ -8,15 +8,15 @@ import { none as noSlot } from '../store/records.ts';
 const none = noSlot;
 
 /** What is open of an order, shown or not. */
-export function allOpenLots({ orders, requests }: State, order: number): number {
+export function allOpenLots({ orders }: State, order: number): number {
   const shown = orders.openLotsOf(order);
-  return orders.isSpecial(order) ? shown + requests.detail(orders.requestOf(order)).hiddenLots : shown;
+  return orders.isSpecial(order) ? shown + orders.detail(order).hiddenLots : shown;
 }
 
 /** What an open order still holds frozen: quote (buy) or base (sell). */
 export function heldOf(state: State, { rules }: Market, order: number): number {
-  const { orders, requests, levels } = state;
-  if (orders.isWaiting(order)) return requests.detail(orders.requestOf(order)).held;
+  const { orders, levels } = state;
+  if (orders.isWaiting(order)) return orders.detail(order).held;
   const openLots = allOpenLots(state, order);
   if (!orders.isBuy(order)) return baseUnits(rules, openLots);
   return notionalOf(rules, levels.priceOf(orders.levelOf(order)), openLots);
@@ -24,32 +24,33 @@ export function heldOf(state: State, { rules }: Market, order: number): number {
 
 /** Gives an open order's hold back to its owner. */
 export function releaseHold(state: State, market: Market, order: number): void {
-  const { orders, seats, requests } = state;
-  const seat = orders.seatOf(order);
-  const account = seats.fundingOf(seat, orders.isBuy(order));
-  state.ledger.release(account, heldOf(state, market, order), requests.orderIdOf(orders.requestOf(order)));
+  const { orders, seats } = state;
+  const account = seats.fundingOf(orders.seatOf(order), orders.isBuy(order));
+  state.ledger.release(account, heldOf(state, market, order), orders.idOf(order));
 }
 
 /**
- * Takes an order out of its book (or of the stops), its seat and its request, and unties it from its other leg. What it held is the caller's;
- * so is the level that it may leave empty.
+ * Ends an order: unties it from its other leg, takes it out of its book (or of the stops) and its seat, and leaves its request to memory. What it held is the
+ * caller's; so is the level that it may leave empty.
  */
 export function endOrder(state: State, market: Market, order: number): void {
-  const { orders, requests } = state;
-  const request = orders.requestOf(order);
-  if (orders.isSpecial(order)) untie(state, request);
+  const { orders } = state;
+  if (orders.isSpecial(order)) untie(state, order);
   takeOut(state, market, order);
-  requests.endOrder(request);
+  leave(state, order);
 }
 
-/** Takes an order out of where it stands, while its request goes on. */
-export function takeOut(state: State, market: Market, order: number): void {
-  const { orders } = state;
-  state.seats.remove(orders.seatOf(order), order);
-  state.requests.setOpenOrder(orders.requestOf(order), none);
-  if (orders.levelOf(order) !== none) (orders.isWaiting(order) ? market.stops : market.book).detach(order);
-  else dropTriggered(market, order);
-  orders.free(order);
+/** Ends an order that stands nowhere any more. */
+export function leave({ orders, seats, requests }: State, order: number): void {
+  seats.remove(orders.seatOf(order), order);
+  requests.close(order);
+}
+
+/** Takes an order out of where it stands: out of the book, the stops, or those that were triggered. */
+export function takeOut({ orders }: State, market: Market, order: number): void {
+  if (orders.levelOf(order) === none) dropTriggered(market, order);
+  else if (orders.isWaiting(order)) market.stops.detach(order);
+  else market.book.detach(order);
 }
 
 /** Cancels an open order: its hold goes back, and its other leg with it. */
@@ -58,7 +59,7 @@ export function cancelOpen(state: State, market: Market, order: number, reason: 
   const level = orders.levelOf(order);
   const isBuy = orders.isBuy(order);
   const isWaiting = orders.isWaiting(order);
-  const isRising = isWaiting && state.requests.detail(orders.requestOf(order)).isRising;
+  const isRising = isWaiting && orders.detail(order).isRising;
   const leg = otherLegOf(state, order);
   endAsCancelled(state, market, order, reason);
   if (isWaiting) {
@@ -74,27 +75,25 @@ export function cancelOpen(state: State, market: Market, order: number, reason: 
 
 /** The cancel itself, without level and other leg. */
 export function endAsCancelled(state: State, market: Market, order: number, reason: CancelReason): void {
-  const request = state.orders.requestOf(order);
-  const orderId = state.requests.orderIdOf(request);
-  const owner = state.requests.ownerOf(request);
+  const { orders, seats } = state;
+  const orderId = orders.idOf(order);
+  const owner = seats.ownerOf(orders.seatOf(order));
   releaseHold(state, market, order);
   endOrder(state, market, order);
   state.listener.orderCancelled(orderId, owner, market.id, reason);
 }
 
 /** The open order that goes when this one trades or ends, or `none`. */
-export function otherLegOf({ orders, requests }: State, order: number): number {
-  if (!orders.isSpecial(order)) return none;
-  const { otherRequest } = requests.detail(orders.requestOf(order));
-  return otherRequest === none ? none : requests.openOrderOf(otherRequest);
+export function otherLegOf({ orders }: State, order: number): number {
+  return orders.isSpecial(order) ? orders.detail(order).legOrder : none;
 }
 
 /** Makes two legs forget each other. */
-export function untie({ requests }: State, request: number): void {
-  const details = requests.detail(request);
-  if (details.otherRequest === none) return;
-  requests.detail(details.otherRequest).otherRequest = none;
-  details.otherRequest = none;
+export function untie({ orders }: State, order: number): void {
+  const details = orders.detail(order);
+  if (details.legOrder === none) return;
+  orders.detail(details.legOrder).legOrder = none;
+  details.legOrder = none;
 }
 
 function dropTriggered({ triggered }: Market, order: number): void {

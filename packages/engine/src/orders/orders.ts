@@ -1,67 +1,140 @@
+import type { OrderId } from '../command.ts';
+import type { Ticket } from '../matching/ticket.ts';
+import type { AskedId } from '../requests/asked-id.ts';
+import { choicesMask, idLengthOf, lengthShift, sellFlag } from '../requests/order-flags.ts';
+import { type Details, newDetails } from '../requests/details.ts';
+import { LongIds } from '../requests/long-ids.ts';
+import { textOf } from '../requests/text-of.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none as noSlot, Records } from '../store/records.ts';
 
 const none = noSlot;
 
-// A record: open and ordered lots as numbers; then, as integers, the neighbours in the level's queue, the seat, the level, the request, the flags,
-// and the neighbours in the seat's list.
-const stride = 6;
-const openAt = 0;
-const quantityAt = 1;
-const nextAt = 4;
-const previousAt = 5;
-const seatAt = 6;
-const levelAt = 7;
-const requestAt = 8;
-const flagsAt = 9;
-const seatNextAt = 10;
-const seatPreviousAt = 11;
+// A record, 96 bytes: number, time, price or amount and quantity as it was placed, open lots and quantity as it stands by now; then, as
+// integers, the flags, the id's hash, the seat, the level, the neighbours in the level's queue and in the seat's list, and the id's text or, where that
+// is longer than the room for it, where it lies.
+const stride = 12;
+const orderIdAt = 0;
+const timeAt = 1;
+const firstAt = 2;
+const secondAt = 3;
+const openAt = 4;
+const quantityAt = 5;
+const flagsAt = 12;
+const hashAt = 13;
+const seatAt = 14;
+const levelAt = 15;
+const nextAt = 16;
+const previousAt = 17;
+const seatNextAt = 18;
+const seatPreviousAt = 19;
+const textAt = 20;
+const textWords = 4;
 
-const buyFlag = 1;
-const waitingFlag = 2;
-const specialFlag = 4;
+const waitingFlag = 1 << 24;
+const specialFlag = 1 << 25;
 
-/** To whom an order belongs, on which side, and how many lots it asks for in all. */
-export interface Place {
-  readonly seat: number;
-  readonly request: number;
-  readonly isBuy: boolean;
-  readonly quantityLots: number;
-}
-
-/** Every open order. What never changes about it stands in its request; its price in its level. */
+/** Every open order, and the request that it came by: one record, so that whoever finds the order has all of it. Its price stands in its level, its owner in its seat. */
 export class Orders {
   private readonly records = new Records(stride);
   private numbers = this.records.numbers;
   private integers = this.records.integers;
+  private readonly longIds = new LongIds();
+  /** By order: of those few that have any. */
+  private details = new Map<number, Details>();
 
   get count(): number {
     return this.records.count;
   }
 
-  /** An order that stands nowhere yet. */
-  create(openLots: number, place: Place): number {
-    const order = this.allocate();
-    this.numbers[(order >> 1) + openAt] = openLots;
-    this.numbers[(order >> 1) + quantityAt] = place.quantityLots;
-    this.integers[order + seatAt] = place.seat;
-    this.integers[order + levelAt] = none;
-    this.integers[order + requestAt] = place.request;
-    this.integers[order + flagsAt] = place.isBuy ? buyFlag : 0;
+  /** The order of an id and a ticket: open, and standing nowhere yet. */
+  create(id: AskedId, ticket: Ticket, time: number): number {
+    const order = this.records.allocate();
+    this.lookAnew();
+    const { numbers, integers } = this;
+    const first = order >> 1;
+    numbers[first + orderIdAt] = ticket.orderId;
+    numbers[first + timeAt] = time;
+    numbers[first + firstAt] = ticket.first;
+    numbers[first + secondAt] = ticket.second;
+    numbers[first + openAt] = ticket.openLots;
+    numbers[first + quantityAt] = ticket.quantityLots;
+    integers[order + flagsAt] = ticket.flags | (id.length << lengthShift);
+    integers[order + hashAt] = id.hash;
+    integers[order + seatAt] = ticket.seat;
+    integers[order + levelAt] = none;
+    const { words, wordCount } = id;
+    if (wordCount > textWords) integers[order + textAt] = this.longIds.put(id);
+    else for (let index = 0; index < wordCount; index += 1) integers[order + textAt + index] = words[index] as number;
+    if (ticket.hasExtras) this.makeSpecial(order, newDetails(ticket.extras));
     return order;
+  }
+
+  free(order: number): void {
+    const { integers } = this;
+    const flags = integers[order + flagsAt] as number;
+    if (idLengthOf(flags) > textWords * 4) this.longIds.release(integers[order + textAt] as number);
+    if ((flags & specialFlag) !== 0) this.details.delete(order);
+    this.records.free(order);
+  }
+
+  /** Whether its id has this text; the owner is the caller's. */
+  isNamed(order: number, id: AskedId): boolean {
+    const { integers } = this;
+    if (idLengthOf(integers[order + flagsAt] as number) !== id.length) return false;
+    const { words, wordCount } = id;
+    if (wordCount > textWords) return this.longIds.equals(integers[order + textAt] as number, id);
+    for (let index = 0; index < wordCount; index += 1) {
+      if (integers[order + textAt + index] !== words[index]) return false;
+    }
+    return true;
+  }
+
+  /** Writes the words of its id's text into `words`, from `at` on. */
+  copyText(order: number, words: Int32Array, at: number): void {
+    const { integers } = this;
+    const count = (idLengthOf(integers[order + flagsAt] as number) + 3) >> 2;
+    if (count > textWords) words.set(this.longIds.words(integers[order + textAt] as number, count), at);
+    else for (let index = 0; index < count; index += 1) words[at + index] = integers[order + textAt + index] as number;
+  }
+
+  clientIdOf(order: number): string {
+    const length = idLengthOf(this.flagsOf(order));
+    const words = new Int32Array((length + 3) >> 2);
+    this.copyText(order, words, 0);
+    return textOf(words, length);
   }
 
   save(writer: SnapshotWriter): void {
     this.records.save(writer);
+    this.longIds.save(writer);
+    writer.json([...this.details]);
   }
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
+    this.longIds.load(reader);
+    this.details = new Map(reader.json() as [number, Details][]);
     this.lookAnew();
   }
 
-  free(order: number): void {
-    this.records.free(order);
+  idOf(order: number): OrderId {
+    return this.numbers[(order >> 1) + orderIdAt] as number;
+  }
+
+  /** When it was accepted. */
+  timeOf(order: number): number {
+    return this.numbers[(order >> 1) + timeAt] as number;
+  }
+
+  /** As it was placed: the price, or the amount of a market buy by amount. */
+  firstOf(order: number): number {
+    return this.numbers[(order >> 1) + firstAt] as number;
+  }
+
+  /** As it was placed: the quantity. */
+  secondOf(order: number): number {
+    return this.numbers[(order >> 1) + secondAt] as number;
   }
 
   openLotsOf(order: number): number {
@@ -79,6 +152,20 @@ export class Orders {
 
   setOpenLots(order: number, lots: number): void {
     this.numbers[(order >> 1) + openAt] = lots;
+  }
+
+  /** Its choices, as a ticket has them. */
+  choicesOf(order: number): number {
+    return this.integer(order, flagsAt) & choicesMask;
+  }
+
+  /** Its choices, and its id's length: as its request has them when it ended. */
+  flagsOf(order: number): number {
+    return this.integer(order, flagsAt) & (waitingFlag - 1);
+  }
+
+  hashOf(order: number): number {
+    return this.integer(order, hashAt);
   }
 
   /** The next in the level's queue: the one that came later. */
@@ -111,12 +198,8 @@ export class Orders {
     return this.integer(order, levelAt);
   }
 
-  requestOf(order: number): number {
-    return this.integer(order, requestAt);
-  }
-
   isBuy(order: number): boolean {
-    return (this.integer(order, flagsAt) & buyFlag) !== 0;
+    return (this.integer(order, flagsAt) & sellFlag) === 0;
   }
 
   /** Whether it is a stop that hasn't come in yet. Where it waits, or `none` for a level if its price was reached, its {@link levelOf} says. */
@@ -124,17 +207,28 @@ export class Orders {
     return (this.integer(order, flagsAt) & waitingFlag) !== 0;
   }
 
-  /** Whether its request has details. */
+  setWaiting(order: number, isWaiting: boolean): void {
+    const flags = this.integer(order, flagsAt);
+    this.integers[order + flagsAt] = isWaiting ? flags | waitingFlag : flags & ~waitingFlag;
+  }
+
+  /** Whether it has details. */
   isSpecial(order: number): boolean {
     return (this.integer(order, flagsAt) & specialFlag) !== 0;
   }
 
-  setWaiting(order: number, isBuy: boolean): void {
-    this.integers[order + flagsAt] = (isBuy ? buyFlag : 0) | waitingFlag | specialFlag;
+  /** The order's details; gives it some if it has none. */
+  detail(order: number): Details {
+    return this.detailsOf(order) ?? this.makeSpecial(order, newDetails());
   }
 
-  setSpecial(order: number): void {
-    this.integers[order + flagsAt] = this.integer(order, flagsAt) | specialFlag;
+  detailsOf(order: number): Details | null {
+    return this.details.get(order) ?? null;
+  }
+
+  /** How many have details. */
+  get specialCount(): number {
+    return this.details.size;
   }
 
   /** The next in the seat's list: the one that came earlier. */
@@ -154,10 +248,10 @@ export class Orders {
     this.integers[order + seatPreviousAt] = previous;
   }
 
-  private allocate(): number {
-    const at = this.records.allocate();
-    this.lookAnew();
-    return at;
+  private makeSpecial(order: number, details: Details): Details {
+    this.details.set(order, details);
+    this.integers[order + flagsAt] = this.integer(order, flagsAt) | specialFlag;
+    return details;
   }
 
   /** The views are other ones where the records have grown. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { AskedId } from './asked-id.ts';
 
 function read(id: unknown, owner = 1000, seed = 7): AskedId | null {
-  const asked = new AskedId();
-  return asked.read(owner, 0, id, seed) ? asked : null;
+  const asked = new AskedId(seed);
+  return asked.read(owner, 0, id) ? asked : null;
 }
 
 test.each(['', 'a'.repeat(65), 'a b', 'ä', '€uro', 'order-1\u0000', 5, null, undefined])('%j is no id', (id) => {

@@ -8,6 +8,15 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
   allowed[character.charCodeAt(0)] = 1;
 }
 
+function isAllowed(code: number): number {
+  return code < 128 ? (allowed[code] as number) : 0;
+}
+
+function mixed(hash: number, word: number): number {
+  const product = Math.imul(hash ^ word, 0x01000193);
+  return product ^ (product >>> 15);
+}
+
 /**
  * An owner's id that a command names: its characters as words of four, and a hash of it all. Read once, and then looked up, compared and kept
  * as numbers. Written anew for each command.
@@ -15,21 +24,29 @@ for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012
 export class AskedId {
   owner: OwnerId = 0;
   kind = 0;
-  /** In characters. */
+  /** In characters, and in words of four. */
   length = 0;
+  wordCount = 0;
   /** 32 bits. Who doesn't know the seed can't send ids that all fall together. */
   hash = 0;
   /** The characters, the last word filled up with zeros. */
   readonly words = new Int32Array(lengthMax / 4);
 
+  seed: number;
+
+  constructor(seed: number) {
+    this.seed = seed | 0;
+  }
+
   /** Reads an owner's id among those of one kind. False where `owner` is no customer or `id` isn't 1 to 64 of `[A-Za-z0-9_-]`. */
-  read(owner: OwnerId, kind: number, id: unknown, seed: number): boolean {
+  read(owner: OwnerId, kind: number, id: unknown): boolean {
     if (typeof id !== 'string' || !Number.isSafeInteger(owner) || owner < firstCustomer) return false;
     if (id.length === 0 || id.length > lengthMax) return false;
     this.owner = owner;
     this.kind = kind;
     this.length = id.length;
-    return this.readWords(id, Math.imul((owner | 0) + kind, 0x9e3779b1) ^ (owner / 4294967296) ^ seed);
+    this.wordCount = (id.length + 3) >> 2;
+    return this.readWords(id, Math.imul((owner | 0) + kind, 0x9e3779b1) ^ (owner / 4294967296) ^ this.seed);
   }
 
   private readWords(id: string, start: number): boolean {
@@ -37,17 +54,26 @@ export class AskedId {
     const { length } = id;
     let hash = start ^ length;
     let isId = 1;
-    for (let from = 0; from < length; from += 4) {
-      const end = from + 4 < length ? from + 4 : length;
+    let from = 0;
+    for (; from + 4 <= length; from += 4) {
+      const first = id.charCodeAt(from);
+      const second = id.charCodeAt(from + 1);
+      const third = id.charCodeAt(from + 2);
+      const fourth = id.charCodeAt(from + 3);
+      isId &= isAllowed(first) & isAllowed(second) & isAllowed(third) & isAllowed(fourth);
+      const word = first | (second << 8) | (third << 16) | (fourth << 24);
+      words[from >> 2] = word;
+      hash = mixed(hash, word);
+    }
+    if (from < length) {
       let word = 0;
-      for (let index = from; index < end; index += 1) {
+      for (let index = from; index < length; index += 1) {
         const code = id.charCodeAt(index);
-        isId &= code < 128 ? (allowed[code] as number) : 0;
+        isId &= isAllowed(code);
         word |= code << ((index & 3) << 3);
       }
       words[from >> 2] = word;
-      hash = Math.imul(hash ^ word, 0x01000193);
-      hash ^= hash >>> 15;
+      hash = mixed(hash, word);
     }
     // Neighbouring ids differ in their last characters: they are spread over the whole.
     hash = Math.imul(hash, 0x2c1b3c6d);

@@ -22,26 +22,26 @@ export interface Details extends Extras {
   amendedTicks: number;
   /** What a stop holds while it waits. */
   held: number;
-  /** The request of the order that goes when this one trades, or `none`. */
-  otherRequest: number;
+  /** The order that goes when this one trades, or `none`. */
+  legOrder: number;
 }
 
 export const noExtras: Extras = { expiresAt: 0, stopTicks: 0, isRising: false, otherLeg: '', visibleLots: 0 };
 
-/** Null for a plain order. */
-export function extrasOf(command: PlaceOrder): Extras | null {
+/** {@link noExtras} for a plain order. */
+export function extrasOf(command: PlaceOrder): Extras {
   const { expiresAt = 0, stopTicks = 0, visibleLots = 0 } = command;
-  if (expiresAt === 0 && stopTicks === 0 && visibleLots === 0) return null;
+  if (expiresAt === 0 && stopTicks === 0 && visibleLots === 0) return noExtras;
   const isRising = command.stopDirection === 'rising';
   return { expiresAt, stopTicks, isRising, otherLeg: command.otherLeg ?? '', visibleLots };
 }
 
 export function newDetails(extras: Extras = noExtras): Details {
-  return { ...extras, hiddenLots: 0, amendedTicks: 0, held: 0, otherRequest: none };
+  return { ...extras, hiddenLots: 0, amendedTicks: 0, held: 0, legOrder: none };
 }
 
-export function sameExtras(one: Extras = noExtras, other: Extras | null): boolean {
-  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots } = other ?? noExtras;
+export function sameExtras(one: Extras, other: Extras): boolean {
+  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots } = other;
   return (
     one.expiresAt === expiresAt &&
     one.stopTicks === stopTicks &&

@@ -8,7 +8,7 @@ const numbers = [1, 1023, 1024, 2047, 2048, 9000];
 
 function filled(): OrderTable {
   const table = new OrderTable();
-  numbers.forEach((orderId, slot) => table.add(orderId, slot));
+  numbers.forEach((orderId, slot) => table.set(orderId, slot));
   return table;
 }
 
@@ -27,7 +27,7 @@ test('finds what was added and not removed, and nothing under any other number',
 test('a page that was let go can be filled again', () => {
   const table = filled();
   table.remove(9000);
-  table.add(9001, 7);
+  table.set(9001, 7);
   expect([table.find(9000), table.find(9001)]).toEqual([none, 7]);
 });
 

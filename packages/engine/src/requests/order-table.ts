@@ -6,18 +6,18 @@ import { none as noSlot } from '../store/records.ts';
 const none = noSlot;
 
 const pageSize = 1024;
-/** Behind a page's slots: how many of them are taken. */
+/** Behind a page's values: how many of them there are. */
 const countAt = pageSize;
 
 /**
- * Finds a record's slot by its order's number. Numbers are given one after the other, so a page of neighbouring ones is found by division,
+ * A value for each order's number, any but `none`. Numbers are given one after the other, so a page of neighbouring ones is found by division,
  * and goes when the last of its orders is forgotten.
  */
 export class OrderTable {
-  /** Slot + 1, or 0. By number: the pages that hold any. */
+  /** Value + 1, or 0. By number: the pages that hold any. */
   private readonly pages: (Int32Array | undefined)[] = [];
 
-  /** The slot of any number, or `none`. */
+  /** The value of any number, or `none`. */
   find(orderId: OrderId): number {
     const index = Math.floor(orderId / pageSize);
     const page = index >= 0 && index < this.pages.length ? this.pages[index] : undefined;
@@ -25,10 +25,11 @@ export class OrderTable {
     return stored === undefined ? none : stored - 1;
   }
 
-  add(orderId: OrderId, slot: number): void {
+  set(orderId: OrderId, value: number): void {
     const page = this.pageFor(Math.floor(orderId / pageSize));
-    page[orderId % pageSize] = slot + 1;
-    page[countAt] = (page[countAt] as number) + 1;
+    const place = orderId % pageSize;
+    if (page[place] === 0) page[countAt] = (page[countAt] as number) + 1;
+    page[place] = value + 1;
   }
 
   remove(orderId: OrderId): void {

@@ -1,318 +1,251 @@
+import { assert } from '@fft/decimal';
 import type { OrderId, OwnerId } from '../command.ts';
+import type { Ticket } from '../matching/ticket.ts';
+import type { Orders } from '../orders/orders.ts';
+import type { Seats } from '../orders/seats.ts';
 import type { Rejection } from '../rejection.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
-import { none as noSlot, Records } from '../store/records.ts';
+import { none as noSlot } from '../store/records.ts';
 import { AskedId } from './asked-id.ts';
-import { Body, bodyMask, idLengthOf, keptFlag, outcomeFlags, refusalOf, settledFlag } from './body.ts';
-import { type Details, newDetails, sameExtras } from './details.ts';
-import { IdTexts } from './id-texts.ts';
+import { type Extras, noExtras, sameExtras } from './details.ts';
+import { EndedRequests, type RequestBody } from './ended.ts';
+import { RequestKind } from './order-flags.ts';
 import { OrderTable } from './order-table.ts';
 
 const none = noSlot;
 
-/** How long an id is remembered, in milliseconds of engine time. */
-const rememberedMs = 24 * 60 * 60 * 1000;
-
-// A record, 64 bytes: owner, order id, time and the body's two numbers; then, as integers, market or asset, flags, where the id's text
-// lies, the open order, the request that was remembered next, and the id's hash.
-const stride = 8;
-const orderIdAt = 1;
-const timeAt = 2;
-const firstAt = 3;
-const secondAt = 4;
-const subjectAt = 10;
-const flagsAt = 11;
-const textAt = 12;
-const openOrderAt = 13;
-const followingAt = 14;
-const hashAt = 15;
-
 /** How many outdated requests one command clears away at most, so that none takes long. */
 const clearedMax = 4;
 
+/** A withdrawal that has not ended, and its request. */
+export interface HeldWithdrawal extends RequestBody {
+  readonly owner: OwnerId;
+  readonly id: string;
+  readonly time: number;
+}
+
 interface SavedRequests {
   readonly seed: number;
-  readonly oldest: number;
-  readonly newest: number;
-  readonly details: readonly (readonly [number, Details])[];
+  readonly extras: readonly (readonly [number, Extras])[];
+  readonly held: readonly HeldWithdrawal[];
 }
 
 /**
- * The memory of clients' ids and of what came of them, for 24 hours and as long as the order is open. Whether one is remembered depends on
- * time alone; when it is cleared away does not show.
+ * The memory of clients' ids and of what came of them, for 24 hours and as long as the order is open. An open order's request lies in the order's record, a
+ * held withdrawal's with what it holds; all others stand in {@link ended}. Whether one is remembered depends on time alone; when it is cleared away does not show.
  */
 export class Requests {
-  private readonly records = new Records(stride);
-  private numbers = this.records.numbers;
-  private integers = this.records.integers;
-  private readonly byId = new HashIndex();
+  /** The id that the command brings, and any other that is looked for meanwhile. */
+  readonly asked: AskedId;
+  readonly other: AskedId;
+  readonly ended = new EndedRequests();
+  private readonly held = new Map<string, HeldWithdrawal>();
+  private readonly orders: Orders;
+  private readonly seats: Seats;
+  private readonly openIds = new HashIndex();
+  private readonly endedIds = new HashIndex();
+  /** By order's number: the order, if open, or {@link asEnded} of its request. */
   private readonly byOrder = new OrderTable();
-  /** By request: of those few that have any. */
-  readonly details = new Map<number, Details>();
-  /** The id that the command brings: see {@link ask}. */
-  private readonly asked = new AskedId();
-  /** Any other id that is looked for meanwhile. */
-  private readonly other = new AskedId();
-  /** What the command asks for under its id. */
-  readonly body = new Body();
-  private readonly texts = new IdTexts();
-  private oldest = none;
-  private newest = none;
-  private now = 0;
-  private seed: number;
+  /** By ended request: of those few that have any. */
+  private readonly extras = new Map<number, Extras>();
 
-  constructor(seed: number) {
-    this.seed = seed | 0;
+  constructor(seed: number, { orders, seats }: { orders: Orders; seats: Seats }) {
+    this.orders = orders;
+    this.seats = seats;
+    this.asked = new AskedId(seed);
+    this.other = new AskedId(seed);
   }
 
-  get count(): number {
-    return this.records.count;
+  /** What an id is known for: an open order, {@link asEnded} of a remembered request of which nothing is open, or `none`. */
+  find(id: AskedId): number {
+    const open = this.openOf(id);
+    return open === none ? this.endedOf(id) : open;
   }
 
-  /** Reads the id that a command brings, for {@link findAsked} and {@link remember}. False where owner and id can't name anything. */
-  ask(owner: OwnerId, kind: number, id: unknown): boolean {
-    return this.asked.read(owner, kind, id, this.seed);
-  }
-
-  /** The request remembered under the id that was asked for, or `none`. */
-  findAsked(): number {
-    return this.seek(this.asked);
-  }
-
-  /** The request remembered under any id, or `none`. */
-  find(owner: OwnerId, kind: number, id: unknown): number {
-    return this.other.read(owner, kind, id, this.seed) ? this.seek(this.other) : none;
-  }
-
-  /** Remembers `body` and what came of it under the id that was asked for. */
-  remember(orderId: OrderId, refusal: Rejection | null): number {
-    const { asked, body } = this;
-    const slot = this.allocate();
-    const { numbers: doubles, integers: words } = this;
-    const first = slot >> 1;
-    doubles[first] = asked.owner;
-    doubles[first + orderIdAt] = orderId;
-    doubles[first + timeAt] = this.now;
-    doubles[first + firstAt] = body.first;
-    doubles[first + secondAt] = body.second;
-    words[slot + subjectAt] = body.subject;
-    words[slot + flagsAt] = body.flags | outcomeFlags(refusal, asked.length);
-    words[slot + textAt] = this.texts.put(asked);
-    words[slot + openOrderAt] = none;
-    words[slot + followingAt] = none;
-    words[slot + hashAt] = asked.hash;
-    if (this.newest === none) this.oldest = slot;
-    else words[this.newest + followingAt] = slot;
-    this.newest = slot;
-    this.byId.add(asked.hash, slot);
-    if (orderId !== 0) this.byOrder.add(orderId, slot);
-    if (body.extras !== null) this.details.set(slot, newDetails(body.extras));
-    return slot;
-  }
-
-  findOrder(orderId: OrderId): number {
-    const slot = this.byOrder.find(orderId);
-    return slot !== none && this.isRemembered(slot) ? slot : none;
-  }
-
-  /** Writes into {@link body} what a request asked for. */
-  recall(slot: number): void {
-    this.body.set(this.flagsOf(slot) & bodyMask, this.subjectOf(slot), this.firstOf(slot), this.secondOf(slot));
-    this.body.extras = this.details.get(slot) ?? null;
-  }
-
-  /** Whether a request asked for what {@link body} asks. */
-  hasSameBody(slot: number): boolean {
-    const { body } = this;
-    return (
-      (this.flagsOf(slot) & bodyMask) === body.flags &&
-      this.subjectOf(slot) === body.subject &&
-      this.firstOf(slot) === body.first &&
-      this.secondOf(slot) === body.second &&
-      sameExtras(this.details.get(slot), body.extras)
-    );
-  }
-
-  /** Moves the memory's time on. */
-  setTime(now: number): void {
-    this.now = now;
-  }
-
-  /** Clears away a few of those that are outdated. */
-  clear(): void {
-    const { now } = this;
-    for (let cleared = 0; cleared < clearedMax; cleared += 1) {
-      const slot = this.oldest;
-      if (slot === none || now - this.timeOf(slot) < rememberedMs) return;
-      this.oldest = this.integer(slot, followingAt);
-      if (this.oldest === none) this.newest = none;
-      if (this.openOrderOf(slot) === none) this.forget(slot);
-      else this.keep(slot);
-    }
-  }
-
-  /** The request's details; gives it some if it has none. */
-  detail(slot: number): Details {
-    const known = this.details.get(slot);
-    if (known !== undefined) return known;
-    const details = newDetails();
-    this.details.set(slot, details);
-    return details;
-  }
-
-  setOpenOrder(slot: number, order: number): void {
-    this.integers[slot + openOrderAt] = order;
-  }
-
-  /** A hold of money is kept as an open order is, without being one. */
-  setHeld(slot: number): void {
-    this.setOpenOrder(slot, 0);
-  }
-
-  setSettled(slot: number): void {
-    this.integers[slot + flagsAt] = this.flagsOf(slot) | settledFlag;
-  }
-
-  /** Of a withdrawal's request. One that was refused counts as released. */
-  stageOf(slot: number): 'held' | 'settled' | 'released' {
-    if (this.openOrderOf(slot) !== none) return 'held';
-    return this.isSettled(slot) ? 'settled' : 'released';
-  }
-
-  isSettled(slot: number): boolean {
-    return (this.flagsOf(slot) & settledFlag) !== 0;
-  }
-
-  /** The request's order is no longer open, or its withdrawal has ended. */
-  endOrder(slot: number): void {
-    this.setOpenOrder(slot, none);
-    if ((this.flagsOf(slot) & keptFlag) !== 0) this.forget(slot);
-  }
-
-  ownerOf(slot: number): OwnerId {
-    return this.numbers[slot >> 1] as number;
-  }
-
-  /** 0 where no order came of it. */
-  orderIdOf(slot: number): OrderId {
-    return this.numbers[(slot >> 1) + orderIdAt] as number;
-  }
-
-  timeOf(slot: number): number {
-    return this.numbers[(slot >> 1) + timeAt] as number;
-  }
-
-  firstOf(slot: number): number {
-    return this.numbers[(slot >> 1) + firstAt] as number;
-  }
-
-  secondOf(slot: number): number {
-    return this.numbers[(slot >> 1) + secondAt] as number;
-  }
-
-  /** The market or the asset. */
-  subjectOf(slot: number): number {
-    return this.integer(slot, subjectAt);
-  }
-
-  flagsOf(slot: number): number {
-    return this.integer(slot, flagsAt);
-  }
-
-  refusalOf(slot: number): Rejection | null {
-    return refusalOf(this.flagsOf(slot));
-  }
-
-  idOf(slot: number): string {
-    return this.texts.read(this.integer(slot, textAt), idLengthOf(this.flagsOf(slot)));
-  }
-
-  /** The open order that came of it, or `none`. */
-  openOrderOf(slot: number): number {
-    return this.integer(slot, openOrderAt);
-  }
-
-  /** Every remembered request but those that only their open orders keep, the oldest first. */
-  *recent(): Generator<number> {
-    for (const slot of this.queued()) {
-      if (this.isRemembered(slot)) yield slot;
-    }
-  }
-
-  /** As {@link recent}, with those that are outdated and not cleared away yet. */
-  *queued(): Generator<number> {
-    for (let slot = this.oldest; slot !== none; slot = this.integer(slot, followingAt)) yield slot;
-  }
-
-  /** Whether only its open order keeps it, and {@link recent} no longer shows it. */
-  isKept(slot: number): boolean {
-    return (this.flagsOf(slot) & keptFlag) !== 0;
-  }
-
-  save(writer: SnapshotWriter): void {
-    writer.json({ seed: this.seed, oldest: this.oldest, newest: this.newest, details: [...this.details] });
-    for (const store of [this.records, this.byId, this.byOrder, this.texts]) store.save(writer);
-  }
-
-  load(reader: SnapshotReader): void {
-    const { seed, oldest, newest, details } = reader.json() as SavedRequests;
-    this.seed = seed;
-    this.oldest = oldest;
-    this.newest = newest;
-    for (const [slot, saved] of details) this.details.set(slot, saved);
-    for (const store of [this.records, this.byId, this.byOrder, this.texts]) store.load(reader);
-    this.lookAnew();
-  }
-
-  private isRemembered(slot: number): boolean {
-    return this.openOrderOf(slot) !== none || this.now - this.timeOf(slot) < rememberedMs;
-  }
-
-  private seek(id: AskedId): number {
-    for (let at = this.byId.first(id.hash); at !== none; at = this.byId.next(id.hash, at)) {
-      const slot = this.byId.slotAt(at);
-      if (this.ownerOf(slot) === id.owner && this.isNamed(slot, id) && this.isRemembered(slot)) return slot;
+  /** The open order of an id, or `none`. */
+  openOf(id: AskedId): number {
+    const { openIds, orders, seats } = this;
+    if (id.kind !== RequestKind.order) return none;
+    for (let at = openIds.first(id.hash); at !== none; at = openIds.next(id.hash, at)) {
+      const order = openIds.slotAt(at);
+      if (orders.isNamed(order, id) && seats.ownerOf(orders.seatOf(order)) === id.owner) return order;
     }
     return none;
   }
 
-  private isNamed(slot: number, id: AskedId): boolean {
-    const flags = this.flagsOf(slot);
+  /** The withdrawal of an id, told as text too, that has not ended. */
+  heldOf(id: AskedId, text: string): HeldWithdrawal | null {
+    return id.kind === RequestKind.withdrawal ? (this.held.get(keyOf(id.owner, text)) ?? null) : null;
+  }
+
+  /** The open order of any number, or `none`. */
+  openOrder(orderId: OrderId): number {
+    const found = this.byOrder.find(orderId);
+    return found >= 0 ? found : none;
+  }
+
+  /** What any order's number is known for, as {@link find} tells it. */
+  findOrder(orderId: OrderId): number {
+    const known = this.byOrder.find(orderId);
+    return known < none && !this.isRemembered(asEnded(known)) ? none : known;
+  }
+
+  /** Whether an ended request asked for this. */
+  isSame(request: number, body: RequestBody, extras = noExtras): boolean {
+    const { ended } = this;
     return (
-      (flags & 3) === id.kind && idLengthOf(flags) === id.length && this.texts.equals(this.integer(slot, textAt), id)
+      ended.choicesOf(request) === body.flags &&
+      ended.subjectOf(request) === body.subject &&
+      ended.firstOf(request) === body.first &&
+      ended.secondOf(request) === body.second &&
+      sameExtras(this.extrasOf(request), extras)
     );
   }
 
-  /** Writes the text anew, so that an order that stays open for months doesn't hold a whole chunk of others' ids. */
-  private keep(slot: number): void {
-    const { integers: words } = this;
-    const flags = this.flagsOf(slot);
-    words[slot + textAt] = this.texts.move(this.integer(slot, textAt), idLengthOf(flags));
-    words[slot + flagsAt] = flags | keptFlag;
+  /** What an ended request asked for beyond that. */
+  extrasOf(request: number): Extras {
+    return this.extras.get(request) ?? noExtras;
   }
 
-  private forget(slot: number): void {
-    this.byId.remove(this.integer(slot, hashAt), slot);
-    if (this.orderIdOf(slot) !== 0) this.byOrder.remove(this.orderIdOf(slot));
-    this.texts.release(this.integer(slot, textAt));
-    this.details.delete(slot);
-    this.records.free(slot);
+  /** Opens the ticket's order under the id that was asked for. */
+  open(ticket: Ticket): number {
+    const { asked } = this;
+    const order = this.orders.create(asked, ticket, this.ended.now);
+    this.openIds.add(asked.hash, order);
+    this.byOrder.set(ticket.orderId, order);
+    return order;
   }
 
-  private allocate(): number {
-    const at = this.records.allocate();
-    this.lookAnew();
-    return at;
+  /** An order is no longer open: its request is remembered for what is left of its time. */
+  close(order: number): void {
+    const { orders, ended, seats, byOrder } = this;
+    const orderId = orders.idOf(order);
+    const hash = orders.hashOf(order);
+    this.openIds.remove(hash, order);
+    if (ended.isRecent(orders.timeOf(order))) {
+      const seat = orders.seatOf(order);
+      const request = ended.addOrder(orders, order, seats.ownerOf(seat), seats.marketOf(seat));
+      this.endedIds.add(hash, request);
+      byOrder.set(orderId, asEnded(request));
+      if (orders.isSpecial(order)) this.keepExtras(request, orders.detail(order));
+    } else {
+      byOrder.remove(orderId);
+    }
+    orders.free(order);
   }
 
-  /** The views are other ones where the records have grown. */
-  private lookAnew(): void {
-    this.numbers = this.records.numbers;
-    this.integers = this.records.integers;
+  /** Remembers what the ticket asks for under the id that was asked for: an order that was never open, or is refused (0). */
+  rememberOrder(ticket: Ticket, orderId: OrderId, refusal: Rejection | null): void {
+    const request = this.remember(ticket, orderId, refusal);
+    if (orderId !== 0) this.byOrder.set(orderId, asEnded(request));
+    if (ticket.hasExtras) this.keepExtras(request, ticket.extras);
   }
 
-  private integer(slot: number, field: number): number {
-    return this.integers[slot + field] as number;
+  /** Remembers what is asked for under the id that was asked for; answers where. */
+  remember(body: RequestBody, orderId: OrderId, refusal: Rejection | null): number {
+    const request = this.ended.add(this.asked, body, orderId, refusal);
+    this.endedIds.add(this.asked.hash, request);
+    return request;
   }
+
+  /** Remembers the withdrawal that was asked for, until it ends. */
+  hold(body: RequestBody, id: string): void {
+    const { owner } = this.asked;
+    this.held.set(keyOf(owner, id), { ...body, owner, id, time: this.ended.now });
+  }
+
+  /** A withdrawal has ended: its request is remembered for what is left of its time. */
+  endHeld(owner: OwnerId, id: string, isSettled: boolean): void {
+    const key = keyOf(owner, id);
+    const withdrawal = this.held.get(key);
+    assert(withdrawal !== undefined, 'a withdrawal that ends was not held');
+    this.held.delete(key);
+    if (!this.ended.isRecent(withdrawal.time)) return;
+    assert(this.asked.read(owner, RequestKind.withdrawal, id), 'a withdrawal has lost its id');
+    this.ended.setWithdrawal(this.remember(withdrawal, 0, null), withdrawal.time, isSettled);
+  }
+
+  /** Every withdrawal that has not ended. */
+  heldOnes(): Iterable<HeldWithdrawal> {
+    return this.held.values();
+  }
+
+  /** Every remembered request of which nothing is open, the one that ended first first. */
+  *recent(): Generator<number> {
+    for (const request of this.ended.entries()) if (this.isRemembered(request)) yield request;
+  }
+
+  /** Moves the memory's time on. */
+  setTime(now: number): void {
+    this.ended.now = now;
+  }
+
+  /** Clears away a few of those that are outdated. */
+  clear(): void {
+    const { ended } = this;
+    for (let cleared = 0; cleared < clearedMax; cleared += 1) {
+      const request = ended.outdated();
+      if (request === none) return;
+      this.endedIds.remove(ended.hashOf(request), request);
+      const orderId = ended.orderIdOf(request);
+      if (orderId !== 0) this.byOrder.remove(orderId);
+      this.extras.delete(request);
+      ended.dropFirst();
+    }
+  }
+
+  /** Asserts that as many ids are known as there are requests. */
+  validate(): void {
+    const { ended, orders, openIds, endedIds } = this;
+    assert(openIds.count === orders.count, 'an open order is not known by its id');
+    assert(endedIds.count === ended.count, 'a request is held that nobody remembers');
+    assert([...ended.entries()].length === ended.count, 'the memory of requests miscounts them');
+  }
+
+  save(writer: SnapshotWriter): void {
+    const saved: SavedRequests = {
+      seed: this.asked.seed,
+      extras: [...this.extras],
+      held: [...this.held.values()],
+    };
+    writer.json(saved);
+    for (const store of [this.ended, this.openIds, this.endedIds, this.byOrder]) store.save(writer);
+  }
+
+  load(reader: SnapshotReader): void {
+    const { seed, extras, held } = reader.json() as SavedRequests;
+    for (const id of [this.asked, this.other]) id.seed = seed;
+    for (const [request, saved] of extras) this.extras.set(request, saved);
+    for (const saved of held) this.held.set(keyOf(saved.owner, saved.id), saved);
+    for (const store of [this.ended, this.openIds, this.endedIds, this.byOrder]) store.load(reader);
+  }
+
+  private endedOf(id: AskedId): number {
+    const { endedIds, ended } = this;
+    for (let at = endedIds.first(id.hash); at !== none; at = endedIds.next(id.hash, at)) {
+      const request = endedIds.slotAt(at);
+      const isNamed = ended.isNamed(request, id) && ended.ownerOf(request) === id.owner;
+      if (isNamed && this.isRemembered(request)) return asEnded(request);
+    }
+    return none;
+  }
+
+  private isRemembered(request: number): boolean {
+    return this.ended.isRecent(this.ended.timeOf(request));
+  }
+
+  private keepExtras(request: number, { expiresAt, stopTicks, isRising, otherLeg, visibleLots }: Extras): void {
+    if (expiresAt === 0 && stopTicks === 0 && visibleLots === 0) return;
+    this.extras.set(request, { expiresAt, stopTicks, isRising, otherLeg, visibleLots });
+  }
+}
+
+function keyOf(owner: OwnerId, id: string): string {
+  return `${owner} ${id}`;
+}
+
+/** An ended request where an open order may stand as well: below `none`. And the same the other way round. */
+export function asEnded(request: number): number {
+  return -2 - request;
 }

@@ -7,7 +7,14 @@ import {
   type PlaceOrder,
   type Transfer,
 } from '../command.ts';
-import { allOrNothingFlag, immediateFlag, marketFlag, noFlags, postOnlyFlag, sellFlag } from '../requests/body.ts';
+import {
+  allOrNothingFlag,
+  immediateFlag,
+  marketFlag,
+  noFlags,
+  postOnlyFlag,
+  sellFlag,
+} from '../requests/order-flags.ts';
 
 // Commands come out of a journal as data: their types are what they should be, and each of these checks what they are.
 

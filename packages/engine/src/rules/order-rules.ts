@@ -7,7 +7,7 @@ import { survey } from '../matching/survey.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import { heldOf } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
-import { RequestKind } from '../requests/body.ts';
+import { RequestKind } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 import { none as noSlot } from '../store/records.ts';
 
@@ -68,13 +68,14 @@ function openCountOf({ ticket, seats }: State): number {
 }
 
 /** The owner's resting limit order that the ticket's stop is to replace, or `none`: same market, same side, and no other leg yet. */
-export function findOtherLeg({ requests, orders, ticket }: State, market: Market): number {
+export function findOtherLeg({ requests, orders, seats, ticket }: State, market: Market): number {
   const { otherLeg } = ticket.extras;
-  const request = otherLeg === '' ? none : requests.find(ticket.owner, RequestKind.order, otherLeg);
-  const order = request === none ? none : requests.openOrderOf(request);
-  if (order === none || requests.subjectOf(request) !== market.id || orders.isWaiting(order)) return none;
+  const { other } = requests;
+  if (otherLeg === '' || !other.read(ticket.owner, RequestKind.order, otherLeg)) return none;
+  const order = requests.openOf(other);
+  if (order === none || seats.marketOf(orders.seatOf(order)) !== market.id || orders.isWaiting(order)) return none;
   if (orders.isBuy(order) !== ticket.isBuy) return none;
-  return orders.isSpecial(order) && requests.detail(request).otherRequest !== none ? none : order;
+  return orders.isSpecial(order) && orders.detail(order).legOrder !== none ? none : order;
 }
 
 /** The market's limits on a quantity; a market buy by amount has none. */
@@ -107,7 +108,6 @@ export function openTicket({ ticket, seats }: State, market: Market): void {
   ticket.openLots = ticket.quantityLots;
   ticket.openAmount = ticket.amount;
   ticket.filledLots = 0;
-  ticket.isSpecial = false;
   ticket.limitTicks = ticket.isLimit ? ticket.priceTicks : collarTicks(ticket, market);
 }
 

@@ -16,7 +16,6 @@ interface Small {
   readonly lastOrderId: number;
   readonly assets: readonly AssetRules[];
   readonly issued: readonly number[];
-  readonly withdrawals: readonly number[];
   readonly deadMen: readonly (readonly [string, number])[];
   readonly timers: readonly Timer[];
   readonly fees: { readonly owners: readonly OwnerId[]; readonly fees: readonly (OwnFees | null)[] };
@@ -43,7 +42,6 @@ export function saveState(state: State): Uint8Array {
     lastOrderId: state.lastOrderId,
     assets: state.assets,
     issued: state.issued,
-    withdrawals: [...state.withdrawals],
     deadMen: [...state.deadMen],
     timers: state.timers.all(),
     fees: state.fees.save(),
@@ -68,7 +66,6 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
   state.lastOrderId = small.lastOrderId;
   state.assets.push(...small.assets);
   state.issued.push(...small.issued);
-  for (const request of small.withdrawals) state.withdrawals.add(request);
   for (const [key, time] of small.deadMen) state.deadMen.set(key, time);
   state.fees.load(small.fees);
   for (const store of storesOf(state)) store.load(reader);

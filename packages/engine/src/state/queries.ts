@@ -4,8 +4,10 @@ import type { Ladder } from '../book/ladder.ts';
 import type { AccountBalance, Balance, Depth, OpenOrder, Withdrawal } from '../matching-engine.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import type { OrderTerms } from '../orders/order-terms.ts';
-import { orderChoices, RequestKind } from '../requests/body.ts';
 import { extraFields } from '../requests/details.ts';
+import type { RequestBody } from '../requests/ended.ts';
+import { orderChoices, RequestKind, withdrawalChoices } from '../requests/order-flags.ts';
+import { asEnded } from '../requests/requests.ts';
 import { none } from '../store/records.ts';
 import type { State } from './state.ts';
 
@@ -30,8 +32,7 @@ export function balances({ accounts, assets }: State, owner: OwnerId): AccountBa
 }
 
 export function openOrder(state: State, orderId: OrderId): OpenOrder | null {
-  const request = Number.isSafeInteger(orderId) && orderId > 0 ? state.requests.findOrder(orderId) : none;
-  const order = request === none ? none : state.requests.openOrderOf(request);
+  const order = Number.isSafeInteger(orderId) && orderId > 0 ? state.requests.openOrder(orderId) : none;
   return order === none ? null : viewOf(state, order);
 }
 
@@ -48,28 +49,28 @@ export function openOrders(state: State, owner: OwnerId, market?: MarketId): Ope
   return found.toSorted((a, b) => b.orderId - a.orderId);
 }
 
-export function orderIdOf({ requests }: State, owner: OwnerId, clientOrderId: string): OrderId | null {
-  const request = requests.find(owner, RequestKind.order, clientOrderId);
-  const orderId = request === none ? 0 : requests.orderIdOf(request);
+export function orderIdOf({ requests, orders }: State, owner: OwnerId, clientOrderId: string): OrderId | null {
+  const { other } = requests;
+  if (!other.read(owner, RequestKind.order, clientOrderId)) return null;
+  const known = requests.find(other);
+  if (known >= 0) return orders.idOf(known);
+  const orderId = known === none ? 0 : requests.ended.orderIdOf(asEnded(known));
   return orderId === 0 ? null : orderId;
 }
 
-export function withdrawal(state: State, owner: OwnerId, requestId: string): Withdrawal | null {
-  const { requests } = state;
-  const request = requests.find(owner, RequestKind.withdrawal, requestId);
-  return request === none || requests.refusalOf(request) !== null ? null : viewOfWithdrawal(state, request);
+export function withdrawal({ requests }: State, owner: OwnerId, requestId: string): Withdrawal | null {
+  const { other, ended } = requests;
+  if (!other.read(owner, RequestKind.withdrawal, requestId)) return null;
+  const held = requests.heldOf(other, requestId);
+  if (held !== null) return viewOfWithdrawal(held, 'held');
+  const known = requests.find(other);
+  const request = asEnded(known);
+  if (known === none || ended.refusalOf(request) !== null) return null;
+  return viewOfWithdrawal(ended.bodyOf(request), ended.isSettled(request) ? 'settled' : 'released');
 }
 
-export function viewOfWithdrawal({ requests }: State, request: number): Withdrawal {
-  const flags = requests.flagsOf(request);
-  return {
-    asset: requests.subjectOf(request),
-    kind: ((flags >> 2) & 1) === 1 ? 'fiat' : 'coin',
-    destination: ((flags >> 3) & 1) === 1 ? 'adjustments' : 'chain',
-    amount: requests.secondOf(request),
-    fee: requests.firstOf(request),
-    state: requests.stageOf(request),
-  };
+function viewOfWithdrawal({ flags, subject, first, second }: RequestBody, state: Withdrawal['state']): Withdrawal {
+  return { asset: subject, ...withdrawalChoices(flags), amount: second, fee: first, state };
 }
 
 export function depth(state: State, id: MarketId, levels: number): Depth {
@@ -101,40 +102,41 @@ function bestLevels({ levels }: State, ladder: Ladder, limit: number): [number, 
 }
 
 function viewOf(state: State, order: number): OpenOrder {
-  const { orders, requests } = state;
+  const { orders } = state;
   const command = commandOf(state, order);
   const market = state.market(command.market);
   const openLots = allOpenLots(state, order);
   const isWaiting = orders.isWaiting(order);
   const held = market === null ? 0 : heldOf(state, market, order);
-  const filledLots = command.quantityLots - openLots;
-  return { orderId: requests.orderIdOf(orders.requestOf(order)), command, filledLots, openLots, held, isWaiting };
+  return {
+    orderId: orders.idOf(order),
+    command,
+    filledLots: command.quantityLots - openLots,
+    openLots,
+    held,
+    isWaiting,
+  };
 }
 
 /** The command that placed an open order, with the price and quantity that it has by now. */
 function commandOf(state: State, order: number): PlaceOrder {
-  const request = state.orders.requestOf(order);
-  const { requests } = state;
-  return {
-    type: 'place',
-    time: requests.timeOf(request),
-    clientOrderId: requests.idOf(request),
-    ...termsOf(state, order),
-  };
+  const { orders } = state;
+  const id = { time: orders.timeOf(order), clientOrderId: orders.clientIdOf(order) };
+  return { type: 'place', ...id, ...termsOf(state, order) };
 }
 
 /** An open order's terms, with the price and quantity that it has by now. */
-export function termsOf({ orders, requests, levels }: State, order: number): OrderTerms {
-  const request = orders.requestOf(order);
-  const choices = orderChoices(requests.flagsOf(request));
-  const first = requests.firstOf(request);
+export function termsOf({ orders, seats, levels }: State, order: number): OrderTerms {
+  const seat = orders.seatOf(order);
+  const choices = orderChoices(orders.choicesOf(order));
+  const first = orders.firstOf(order);
   const isLimit = choices.orderType === 'limit';
-  const details = orders.isSpecial(order) ? requests.detail(request) : null;
+  const details = orders.detailsOf(order);
   const isWaiting = orders.isWaiting(order);
   const standsAt = isWaiting ? details?.amendedTicks || first : levels.priceOf(orders.levelOf(order));
   return {
-    owner: requests.ownerOf(request),
-    market: requests.subjectOf(request),
+    owner: seats.ownerOf(seat),
+    market: seats.marketOf(seat),
     ...choices,
     priceTicks: isLimit ? standsAt : 0,
     quantityLots: orders.quantityLotsOf(order),

@@ -1,8 +1,9 @@
-import { orderChoices, requestKinds } from '../requests/body.ts';
+import { kindMask, orderChoices, RequestKind, requestKinds } from '../requests/order-flags.ts';
+import type { RequestBody } from '../requests/ended.ts';
 import type { State } from './state.ts';
 import { accountKinds } from '../accounts/accounts.ts';
 import { Digest } from './digest.ts';
-import type { Extras } from '../requests/details.ts';
+import { type Extras, noExtras } from '../requests/details.ts';
 import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
 import { allOrders, termsOf } from './queries.ts';
@@ -56,7 +57,7 @@ function addMarkets(state: State, digest: Digest): void {
     const now = `${rules.maxOpenOrders} ${halt} ${rules.state} ${lastPriceTicks} ${tradeCount} ${until}`;
     digest.add(`market ${id} ${rules.symbol} ${rules.base} ${rules.quote} ${units} ${limits} ${rates} ${now}`);
     for (const { second, low, high } of window.live(state.time)) digest.add(`prices ${id} ${second} ${low} ${high}`);
-    triggered.forEach((order, place) => digest.add(`triggered ${id} ${place} ${orderIdOf(state, order)}`));
+    triggered.forEach((order, place) => digest.add(`triggered ${id} ${place} ${state.orders.idOf(order)}`));
   }
 }
 
@@ -71,60 +72,78 @@ function addAccounts({ accounts }: State, digest: Digest): void {
 }
 
 function addRequests(state: State, digest: Digest): void {
-  const { requests, orders } = state;
-  for (const request of requests.recent()) digest.add(requestLine(state, request));
+  for (const request of state.requests.recent()) digest.add(endedLine(state, request));
   for (const order of allOrders(state)) {
-    const request = orders.requestOf(order);
     digest.add(orderLine(state, order));
-    if (requests.isKept(request)) digest.add(requestLine(state, request));
+    digest.add(openRequestLine(state, order));
   }
-  for (const request of state.withdrawals) {
-    if (requests.isKept(request)) digest.add(requestLine(state, request));
+  for (const held of state.requests.heldOnes()) {
+    digest.add(moneyLine(held, { owner: held.owner, id: held.id, time: held.time, refusal: '-' }, 'held'));
   }
 }
 
 function orderLine(state: State, order: number): string {
-  const { orders, requests } = state;
-  const id = orderIdOf(state, order);
+  const { orders } = state;
+  const id = orders.idOf(order);
   const previous = orders.levelOf(order) === none ? none : orders.previousOf(order);
-  const before = previous === none ? 0 : orderIdOf(state, previous);
-  const request = orders.requestOf(order);
+  const before = previous === none ? 0 : orders.idOf(previous);
   const { priceTicks, quantityLots } = termsOf(state, order);
   if (orders.isWaiting(order)) {
-    return `stop ${id} ${requests.detail(request).held} ${priceTicks} ${quantityLots} ${before}`;
+    return `stop ${id} ${orders.detail(order).held} ${priceTicks} ${quantityLots} ${before}`;
   }
   return `order ${id} ${allOpenLots(state, order)} ${orders.openLotsOf(order)} ${priceTicks} ${quantityLots} ${before}`;
 }
 
-function orderIdOf({ orders, requests }: State, order: number): number {
-  return requests.orderIdOf(orders.requestOf(order));
+/** Whose request it was, under which id, since when, and the refusal or `-`. */
+interface Asked {
+  readonly owner: number;
+  readonly id: string;
+  readonly time: number;
+  readonly refusal: string;
 }
 
-function extrasLine(extras: Extras | undefined): string {
-  if (extras === undefined) return '0 0 - - 0';
-  const { expiresAt, stopTicks, isRising, otherLeg, visibleLots } = extras;
-  const direction = stopTicks === 0 ? '-' : isRising ? 'rising' : 'falling';
-  return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}`;
+function openRequestLine({ orders, seats }: State, order: number): string {
+  const seat = orders.seatOf(order);
+  const flags = orders.choicesOf(order);
+  const body = { flags, subject: seats.marketOf(seat), first: orders.firstOf(order), second: orders.secondOf(order) };
+  const id = orders.clientIdOf(order);
+  const asked = { owner: seats.ownerOf(seat), id, time: orders.timeOf(order), refusal: '-' };
+  return requestOrderLine(body, asked, orders.idOf(order), orders.detailsOf(order) ?? noExtras);
 }
 
-function requestLine({ requests }: State, request: number): string {
-  const flags = requests.flagsOf(request);
-  const kind = requestKinds[flags & 3];
-  const refusal = requests.refusalOf(request) ?? '-';
-  const start = `request ${kind} ${requests.ownerOf(request)} ${requests.idOf(request)} ${requests.timeOf(request)}`;
-  const subject = requests.subjectOf(request);
-  const first = requests.firstOf(request);
-  const second = requests.secondOf(request);
-  const account = accountKinds[(flags >> 2) & 1];
-  const outside = ((flags >> 3) & 1) === 1 ? 'adjustments' : 'chain';
-  if (kind === 'deposit') return `${start} ${refusal} ${subject} ${account} ${outside} ${second}`;
-  if (kind === 'withdrawal') {
-    return `${start} ${refusal} ${subject} ${account} ${outside} ${second} ${first} ${requests.stageOf(request)}`;
+function endedLine({ requests }: State, request: number): string {
+  const { ended } = requests;
+  const body = ended.bodyOf(request);
+  const refusal = ended.refusalOf(request);
+  const id = ended.idOf(request);
+  const asked = { owner: ended.ownerOf(request), id, time: ended.timeOf(request), refusal: refusal ?? '-' };
+  if ((body.flags & kindMask) === RequestKind.order) {
+    return requestOrderLine(body, asked, ended.orderIdOf(request), requests.extrasOf(request));
   }
-  if (kind === 'transfer') return `${start} ${refusal} ${subject} ${account} ${second}`;
-  const { side, orderType, timeInForce, postOnly, selfTrade } = orderChoices(flags);
+  return moneyLine(body, asked, ended.isSettled(request) ? 'settled' : 'released');
+}
+
+function requestOrderLine(body: RequestBody, asked: Asked, orderId: number, extras: Extras): string {
+  const { first, second, subject } = body;
+  const { side, orderType, timeInForce, postOnly, selfTrade } = orderChoices(body.flags);
   const numbers = orderType === 'limit' ? `${first} ${second} 0` : `0 ${second} ${first}`;
   const choices = `${side} ${orderType} ${timeInForce} ${postOnly} ${selfTrade}`;
-  const extras = extrasLine(requests.details.get(request));
-  return `${start} ${requests.orderIdOf(request)} ${refusal} ${subject} ${choices} ${numbers} ${extras}`;
+  const start = `request order ${asked.owner} ${asked.id} ${asked.time}`;
+  return `${start} ${orderId} ${asked.refusal} ${subject} ${choices} ${numbers} ${extrasLine(extras)}`;
+}
+
+/** `stage`: of a withdrawal. */
+function moneyLine({ flags, subject, first, second }: RequestBody, asked: Asked, stage: string): string {
+  const kind = requestKinds[flags & kindMask];
+  const start = `request ${kind} ${asked.owner} ${asked.id} ${asked.time} ${asked.refusal}`;
+  const account = accountKinds[(flags >> 2) & 1];
+  const outside = ((flags >> 3) & 1) === 1 ? 'adjustments' : 'chain';
+  if (kind === 'deposit') return `${start} ${subject} ${account} ${outside} ${second}`;
+  if (kind === 'transfer') return `${start} ${subject} ${account} ${second}`;
+  return `${start} ${subject} ${account} ${outside} ${second} ${first} ${stage}`;
+}
+
+function extrasLine({ expiresAt, stopTicks, isRising, otherLeg, visibleLots }: Extras): string {
+  const direction = stopTicks === 0 ? '-' : isRising ? 'rising' : 'falling';
+  return `${expiresAt} ${stopTicks} ${direction} ${otherLeg === '' ? '-' : otherLeg} ${visibleLots}`;
 }

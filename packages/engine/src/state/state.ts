@@ -34,8 +34,6 @@ export class State {
   readonly fees = new FeeTable();
   readonly seats: Seats;
   readonly requests: Requests;
-  /** Requests of withdrawals that have not ended. */
-  readonly withdrawals = new Set<number>();
   /** By owner and market: when his orders are cancelled unless he is heard of. */
   readonly deadMen = new Map<string, number>();
   readonly timers = new Timers((timer) => isLive(this, timer));
@@ -66,8 +64,8 @@ export class State {
     this.accounts = new Accounts();
     this.levels = new Levels();
     this.orders = new Orders();
-    this.requests = new Requests(idSeed);
     this.seats = new Seats(this);
+    this.requests = new Requests(idSeed, this);
     this.ledger = new Ledger(this.accounts, listener);
   }
 

@@ -3,7 +3,7 @@ import type { Ladder } from '../book/ladder.ts';
 import { SystemOwner } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
-import { RequestKind } from '../requests/body.ts';
+import { kindMask, RequestKind } from '../requests/order-flags.ts';
 import { none } from '../store/records.ts';
 import { termsOf } from './queries.ts';
 import type { State } from './state.ts';
@@ -17,8 +17,8 @@ export function validate(state: State): void {
   assert(walked.orders === state.orders.count, 'an open order stands in no book');
   assert(walked.levels === state.levels.count, 'a level stands on no ladder');
   validateSeats(state, walked.bySeat);
-  const queued = [...state.requests.queued()].length;
-  assert(state.requests.count === queued + walked.kept, 'a request is held that nobody remembers');
+  assert(walked.special === state.orders.specialCount, 'details are kept of what is no order');
+  state.requests.validate();
 }
 
 function validateAccounts({ accounts, assets, issued }: State): void {
@@ -51,8 +51,8 @@ function validateAccounts({ accounts, assets, issued }: State): void {
 interface Walked {
   orders: number;
   levels: number;
-  /** Requests that only their open orders keep. */
-  kept: number;
+  /** Orders that have details. */
+  special: number;
   /** By account: what open orders and withdrawals hold. */
   readonly held: Map<number, number>;
   /** By seat: how many orders are open. */
@@ -60,7 +60,7 @@ interface Walked {
 }
 
 function validateBooks(state: State): Walked {
-  const walked: Walked = { orders: 0, levels: 0, kept: 0, held: new Map(), bySeat: new Map() };
+  const walked: Walked = { orders: 0, levels: 0, special: 0, held: new Map(), bySeat: new Map() };
   for (const market of state.markets) {
     const { bids, asks } = market.book;
     validateSide(state, market, bids, walked);
@@ -92,11 +92,10 @@ function validateSide(state: State, market: Market, ladder: Ladder, walked: Walk
 }
 
 function validateQueue(state: State, market: Market, at: { level: number; isBuy: boolean }, walked: Walked): void {
-  const { levels, orders, requests, seats } = state;
+  const { levels, orders, seats } = state;
   let previous = none;
   let lots = 0;
   for (let order = levels.headOf(at.level); order !== none; order = orders.nextOf(order)) {
-    const request = orders.requestOf(order);
     const seat = orders.seatOf(order);
     const openLots = orders.openLotsOf(order);
     assert(orders.previousOf(order) === previous, 'a queue is linked wrongly');
@@ -104,9 +103,6 @@ function validateQueue(state: State, market: Market, at: { level: number; isBuy:
     if (orders.isWaiting(order)) validateStop(state, market, order, at);
     else validateResting(state, order, at);
     assert(seats.marketOf(seat) === market.id, 'an order is in a wrong market');
-    assert(seats.ownerOf(seat) === requests.ownerOf(request), 'an order has two owners');
-    assert(requests.openOrderOf(request) === order, 'an open order is not known by its id');
-    assert(requests.findOrder(requests.orderIdOf(request)) === request, 'an open order is not found by its id');
     count(state, market, order, walked);
     lots += openLots;
     previous = order;
@@ -119,34 +115,33 @@ function validateQueue(state: State, market: Market, at: { level: number; isBuy:
 function count(state: State, market: Market, order: number, walked: Walked): void {
   const { orders, requests, seats } = state;
   const seat = orders.seatOf(order);
+  assert(requests.openOrder(orders.idOf(order)) === order, 'an open order is not found by its number');
+  const isNamed = requests.other.read(seats.ownerOf(seat), RequestKind.order, orders.clientIdOf(order));
+  assert(isNamed && requests.openOf(requests.other) === order, 'an open order is not known by its id');
   const account = seats.fundingOf(seat, orders.isBuy(order));
   walked.held.set(account, (walked.held.get(account) ?? 0) + heldOf(state, market, order));
   walked.bySeat.set(seat, (walked.bySeat.get(seat) ?? 0) + 1);
   walked.orders += 1;
-  if (requests.isKept(orders.requestOf(order))) walked.kept += 1;
+  if (orders.isSpecial(order)) walked.special += 1;
   validateLeg(state, order);
 }
 
 function validateResting(state: State, order: number, { isBuy }: { isBuy: boolean }): void {
-  const { orders, requests } = state;
-  const request = orders.requestOf(order);
+  const { orders } = state;
   const shownLots = orders.openLotsOf(order);
   const { quantityLots } = termsOf(state, order);
   assert(orders.isBuy(order) === isBuy, 'an order is on the wrong side');
   assert(Number.isSafeInteger(shownLots) && shownLots > 0, 'an open order shows nothing');
   assert(allOpenLots(state, order) <= quantityLots, 'more is open than was ordered');
-  assert(orders.isSpecial(order) === requests.details.has(request), 'an order and its details disagree');
-  const { visibleLots = 0, hiddenLots = 0 } = requests.details.get(request) ?? {};
+  assert(orders.isSpecial(order) === (orders.detailsOf(order) !== null), 'an order and its details disagree');
+  const { visibleLots = 0, hiddenLots = 0 } = orders.detailsOf(order) ?? {};
   assert(hiddenLots >= 0 && (visibleLots > 0 || hiddenLots === 0), 'a plain order hides something');
   assert(visibleLots === 0 || shownLots <= visibleLots, 'an iceberg shows too much');
 }
 
 function validateStop(state: State, market: Market, order: number, at: { level: number; isBuy: boolean }): void {
-  const details = state.requests.details.get(state.orders.requestOf(order));
-  assert(
-    details !== undefined && details.stopTicks === state.levels.priceOf(at.level),
-    'a stop waits at a wrong price',
-  );
+  const details = state.orders.detailsOf(order);
+  assert(details !== null && details.stopTicks === state.levels.priceOf(at.level), 'a stop waits at a wrong price');
   assert(details.isRising !== at.isBuy, 'a stop waits for the wrong direction');
   const { lastPriceTicks } = market;
   const isReached = details.isRising ? lastPriceTicks >= details.stopTicks : lastPriceTicks <= details.stopTicks;
@@ -165,21 +160,17 @@ function validateStops(state: State, market: Market, walked: Walked): void {
 
 /** The other leg of an open order is open too, and knows it. */
 function validateLeg({ orders, requests }: State, order: number): void {
-  const request = orders.requestOf(order);
-  const other = requests.details.get(request)?.otherRequest ?? none;
-  if (other === none) return;
-  assert(requests.openOrderOf(other) !== none, 'the other leg of an open order has ended');
-  assert(requests.details.get(other)?.otherRequest === request, 'two legs do not know each other');
+  const leg = orders.detailsOf(order)?.legOrder ?? none;
+  if (leg === none) return;
+  assert(requests.openOrder(orders.idOf(leg)) === leg, 'the other leg of an open order has ended');
+  assert(orders.detailsOf(leg)?.legOrder === order, 'two legs do not know each other');
 }
 
-function addWithdrawals({ withdrawals, requests, accounts }: State, walked: Walked): void {
-  for (const request of withdrawals) {
-    assert((requests.flagsOf(request) & 3) === RequestKind.withdrawal, 'what is no withdrawal is held as one');
-    assert(requests.stageOf(request) === 'held', 'an ended withdrawal is held');
-    const kind = (requests.flagsOf(request) >> 2) & 1;
-    const account = accounts.find(requests.ownerOf(request), kind, requests.subjectOf(request));
-    walked.held.set(account, (walked.held.get(account) ?? 0) + requests.secondOf(request));
-    if (requests.isKept(request)) walked.kept += 1;
+function addWithdrawals({ requests, accounts }: State, walked: Walked): void {
+  for (const { owner, flags, subject, second } of requests.heldOnes()) {
+    assert((flags & kindMask) === RequestKind.withdrawal, 'what is no withdrawal is held as one');
+    const account = accounts.find(owner, (flags >> 2) & 1, subject);
+    walked.held.set(account, (walked.held.get(account) ?? 0) + second);
   }
 }
 

@@ -19,7 +19,7 @@ export class HashIndex {
   /** The smaller table that is being left, or null. */
   private old: HashTable | null = null;
   private movedUpTo = 0;
-  private count = 0;
+  count = 0;
 
   constructor(bucketCount = 8) {
     this.table = new HashTable(bucketCount);

@@ -18,8 +18,7 @@ export function runDue(state: State): void {
 export function isLive(state: State, { time, kind, subject, scope }: Timer): boolean {
   if (kind === TimerKind.deadMan) return state.deadMen.get(deadManKey(subject, scope)) === time;
   if (kind === TimerKind.market) return state.market(subject)?.until === time;
-  const request = state.requests.findOrder(subject);
-  return request !== none && state.requests.openOrderOf(request) !== none;
+  return state.requests.openOrder(subject) !== none;
 }
 
 function run(state: State, { kind, subject, scope }: Timer): void {
@@ -34,9 +33,8 @@ function run(state: State, { kind, subject, scope }: Timer): void {
     endInterval(state, market);
     return settleDown(state, market);
   }
-  const request = state.requests.findOrder(subject);
-  const order = state.requests.openOrderOf(request);
-  const market = state.market(state.requests.subjectOf(request));
+  const order = state.requests.openOrder(subject);
+  const market = state.market(state.seats.marketOf(state.orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');
   cancelOpen(state, market, order, 'expired');
 }

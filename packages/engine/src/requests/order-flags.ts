@@ -1,5 +1,4 @@
 import type { Deposit, HoldWithdrawal, PlaceOrder, Transfer } from '../command.ts';
-import type { Extras } from './details.ts';
 import { rejections, type Rejection } from '../rejection.ts';
 
 /** Ids of different kinds are never compared: a deposit can't take a transfer's id away. */
@@ -11,74 +10,23 @@ const orderTypes = ['limit', 'market'] as const;
 const timesInForce = ['GTC', 'IOC', 'FOK'] as const;
 const selfTrades = ['cancelNewest', 'cancelOldest', 'cancelBoth'] as const;
 
-// A request's flags: bits 0–1 kind; 2–8 the body's choices, by kind; 9–14 the refusal + 1, or 0; 15–21 the id's length; 22 kept;
-// 23 settled.
+// A request's flags: bits 0–1 kind; 2–8 its choices, by kind; 9–14 the refusal + 1, or 0; 15–21 the id's length; the others are told where they are used.
 // For an order: 2 sell, 3 market, 4–5 time in force, 6 post-only, 7–8 self-trade. For money: 2 fiat, 3 adjustments.
-export const bodyMask = 0b1_1111_1111;
+export const kindMask = 0b11;
+/** Kind and choices. */
+export const choicesMask = 0b1_1111_1111;
+/** Of a withdrawal: its money went. */
+export const settledFlag = 1 << 22;
 const refusalShift = 9;
-const lengthShift = 15;
-export const keptFlag = 1 << 22;
-export const settledFlag = 1 << 23;
+export const lengthShift = 15;
 
 export const sellFlag = 1 << 2;
 export const marketFlag = 1 << 3;
 export const immediateFlag = 1 << 4;
 export const allOrNothingFlag = 2 << 4;
 export const postOnlyFlag = 1 << 6;
-const cancelOldestFlag = 1 << 7;
-const cancelBothFlag = 2 << 7;
-
-/**
- * What a request asks for, as it is remembered. `first`: price (limit), amount (market buy by amount), or a withdrawal's fee; `second`:
- * quantity, or money. Written anew for each request.
- */
-export class Body {
-  /** Those of {@link bodyMask}. */
-  flags = 0;
-  /** The market or the asset. */
-  subject = 0;
-  first = 0;
-  second = 0;
-  /** Null where the request has none. */
-  extras: Extras | null = null;
-
-  get isBuy(): boolean {
-    return (this.flags & sellFlag) === 0;
-  }
-
-  get isLimit(): boolean {
-    return (this.flags & marketFlag) === 0;
-  }
-
-  get isGoodTillCancelled(): boolean {
-    return (this.flags & (immediateFlag | allOrNothingFlag)) === 0;
-  }
-
-  get isAllOrNothing(): boolean {
-    return (this.flags & allOrNothingFlag) !== 0;
-  }
-
-  get isPostOnly(): boolean {
-    return (this.flags & postOnlyFlag) !== 0;
-  }
-
-  /** Of self-trade prevention. */
-  get cancelsOldest(): boolean {
-    return (this.flags & (cancelOldestFlag | cancelBothFlag)) !== 0;
-  }
-
-  get cancelsNewest(): boolean {
-    return (this.flags & cancelOldestFlag) === 0;
-  }
-
-  set(flags: number, subject: number, first: number, second: number): void {
-    this.flags = flags;
-    this.subject = subject;
-    this.first = first;
-    this.second = second;
-    this.extras = null;
-  }
-}
+export const cancelOldestFlag = 1 << 7;
+export const cancelBothFlag = 2 << 7;
 
 /** Stands for the flags of choices that there aren't. */
 export const noFlags = -1;
@@ -115,6 +63,13 @@ export function transferFlags(command: Transfer): number {
 export function withdrawalFlags(command: HoldWithdrawal): number {
   const destination = command.destination === 'adjustments' ? 1 << 3 : 0;
   return RequestKind.withdrawal | (command.kind === 'fiat' ? 1 << 2 : 0) | destination;
+}
+
+/** What {@link withdrawalFlags} wrote. */
+export function withdrawalChoices(flags: number): Pick<HoldWithdrawal, 'kind' | 'destination'> {
+  const isFiat = (flags & (1 << 2)) !== 0;
+  const isAdjustment = (flags & (1 << 3)) !== 0;
+  return { kind: isFiat ? 'fiat' : 'coin', destination: isAdjustment ? 'adjustments' : 'chain' };
 }
 
 export function outcomeFlags(refusal: Rejection | null, idLength: number): number {

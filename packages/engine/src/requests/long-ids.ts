@@ -1,0 +1,44 @@
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
+import { Records } from '../store/records.ts';
+import type { AskedId } from './asked-id.ts';
+
+// A record, 64 bytes: the longest id.
+const stride = 8;
+
+/** The texts of open orders' ids that are too long for their orders' records. */
+export class LongIds {
+  private readonly records = new Records(stride);
+
+  /** Keeps an id's text; answers where. */
+  put({ words, wordCount }: AskedId): number {
+    const slot = this.records.allocate();
+    const { integers } = this.records;
+    for (let index = 0; index < wordCount; index += 1) integers[slot + index] = words[index] as number;
+    return slot;
+  }
+
+  release(slot: number): void {
+    this.records.free(slot);
+  }
+
+  /** Whether the text is the id's; their lengths are the same. */
+  equals(slot: number, { words, wordCount }: AskedId): boolean {
+    const { integers } = this.records;
+    for (let index = 0; index < wordCount; index += 1) {
+      if (integers[slot + index] !== words[index]) return false;
+    }
+    return true;
+  }
+
+  words(slot: number, count: number): Int32Array {
+    return this.records.integers.subarray(slot, slot + count);
+  }
+
+  save(writer: SnapshotWriter): void {
+    this.records.save(writer);
+  }
+
+  load(reader: SnapshotReader): void {
+    this.records.load(reader);
+  }
+}
