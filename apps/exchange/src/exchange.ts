@@ -19,9 +19,7 @@ import { readFeesOf } from './fees/fees-of.ts';
 import { seedDemoBanners } from './home/demo-banners.ts';
 import { serveHome } from './home/home.ts';
 import { createGates } from './http/gates.ts';
-import { createRequestCount } from './http/flood.ts';
 import { answerHealth } from './http/health.ts';
-import { QuickLane } from './http/quick-lane.ts';
 import { serveReference } from './http/reference/serve-reference.ts';
 import type { Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
@@ -109,12 +107,9 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
     ...(demoMarket && { beforeOpening: demoMarket.playHistory }),
   });
   await demoMarket?.fund(trading.host, trading.gateway);
-  const countRequest = createRequestCount(settings.requestsPer10s);
-  const server = await createHttpServer({ settings, log, countRequest });
-  const lane = new QuickLane({ isOpen: () => ready, countRequest });
-  lane.guard(server);
+  const server = await createHttpServer({ settings, log });
   closing.defer(() => server.close());
-  const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer: metrics.answered, lane };
+  const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer: metrics.answered };
   const isGateway = settings.roles.includes('gateway');
   const onBatch: Parts['onBatch'] = (listener) => void batchListeners.push(listener);
   const desk = await openDesk({ storage, trading, inbox, log, now, closing });

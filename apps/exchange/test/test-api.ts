@@ -3,8 +3,6 @@ import { Writable } from 'node:stream';
 import type { Envelope } from '@fft/contract';
 import { pino } from 'pino';
 import type { Authenticator } from '../src/http/context.ts';
-import { createRequestCount } from '../src/http/flood.ts';
-import { QuickLane } from '../src/http/quick-lane.ts';
 import type { Api } from '../src/http/route.ts';
 import { createHttpServer } from '../src/http/server.ts';
 
@@ -48,10 +46,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const { sessions = { authenticate: () => null }, isReady = () => true } = options;
   const { requestsPer10s = 0, trustedProxies = [] } = options;
   const { log, logged } = createTestLog();
-  const countRequest = createRequestCount(requestsPer10s);
-  const server = await createHttpServer({ settings: { requestsPer10s, trustedProxies }, log, countRequest });
-  const lane = new QuickLane({ isOpen: isReady, countRequest });
-  lane.guard(server);
+  const server = await createHttpServer({ settings: { requestsPer10s, trustedProxies }, log });
   const port = (): number => (server.server.address() as AddressInfo).port;
 
   async function fetchAnswer(path: string, init?: RequestInit): Promise<TestAnswer> {
@@ -67,7 +62,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   }
 
   return {
-    api: { server, sessions, log, isReady, lane },
+    api: { server, sessions, log, isReady },
     logged,
     port,
     listen: async () => {

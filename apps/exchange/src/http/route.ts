@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Code, type Auth, type Call } from '@fft/contract';
-import { parse as parseForm } from 'fast-querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ZodMiniType } from 'zod/mini';
 import { carrierOf, type Answered, type Carrier, type Handler, type HandlerAtOnce } from './carry-out.ts';
 import type { Authenticator, Customer } from './context.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
-import type { PlainRequest } from './plain-request.ts';
-import type { QuickLane } from './quick-lane.ts';
 import { answerHeaders } from './security-headers.ts';
 
 export type { Handler } from './carry-out.ts';
@@ -22,8 +18,6 @@ export interface Api {
   isReady(): boolean;
   /** Told of every call that was answered: its path, its business code, and how long it took. */
   readonly onAnswer?: (path: string, code: number, ms: number) => void;
-  /** Where calls with a handler that waits for nothing are taken past the server. */
-  readonly lane?: QuickLane;
 }
 
 /**
@@ -67,18 +61,6 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     return body;
   }
 
-  function answerInLane(request: PlainRequest, ip: string, give: (answered: Answered) => void): void {
-    const { token, userAgent } = request;
-    const fields = parseForm(request.body);
-    const lang = langOf(fields);
-    const customer = token === '' ? null : api.sessions.authenticate(token);
-    const isKnown = customer !== null && !(customer instanceof Promise);
-    if (isKnown && carrier.carryAtOnce({ fields, lang, customer }, give)) return;
-    const asked = { fields, lang, customer: () => customer, ip, userAgent, traceId: randomUUID() };
-    void carrier.carry(asked).then(give);
-  }
-
-  if (handlerAtOnce && call.method === 'POST') api.lane?.bind(call.path, answerInLane);
   // Some of the specification's GET calls do something (send a code, mark as read): HEAD, which promises nothing happens, isn't taken (405).
   api.server.route({ method: call.method, url: call.path, handler: answer, exposeHeadRoute: false });
   return carrier;

@@ -5,15 +5,13 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import { takeBodies } from './bodies.ts';
 import { answerBrokenConnection, answerErrors } from './errors.ts';
-import { createRequestCount, limitFlood, type CountRequest } from './flood.ts';
+import { limitFlood } from './flood.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
 
 export interface HttpServerOptions {
   /** Of a body that isn't an upload; 16 KiB unless told. */
   readonly bodyBytesMax?: number;
   readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies'>;
-  /** Counts requests of each address; by the settings unless told. */
-  readonly countRequest?: CountRequest;
   readonly log: Logger;
 }
 
@@ -28,7 +26,6 @@ export async function createHttpServer({
   settings,
   log,
   bodyBytesMax = bodyBytesStandard,
-  countRequest = createRequestCount(settings.requestsPer10s),
 }: HttpServerOptions): Promise<FastifyInstance> {
   const server = fastify({
     // Its own request log would cost more than an order; what matters is logged where it happens, with the traceId.
@@ -51,6 +48,6 @@ export async function createHttpServer({
   takeBodies(server);
   await server.register(formbody, { bodyLimit: bodyBytesMax });
   sendSecurityHeaders(server);
-  limitFlood(server, countRequest);
+  await limitFlood(server, settings.requestsPer10s);
   return server;
 }

@@ -1,16 +1,23 @@
 import { Code } from '@fft/contract';
 import { Refusal } from '../http/refusal.ts';
-import { WindowCount } from '../http/window-count.ts';
 import type { TradeArea } from './area.ts';
 
 const sweepsPer10s = 20;
 const windowMs = 10_000;
+/** Past so many customers, those whose window is over are forgotten. */
+const keptMost = 10_000;
+
+interface Window {
+  count: number;
+  readonly endsAt: number;
+}
 
 /** Orders of each customer in his window of ten seconds, which begins with the first. */
 export class OrderLimit {
   readonly #standard: number;
   readonly #own: ReadonlyMap<number, number>;
-  readonly #windows = new WindowCount<number>(windowMs);
+  readonly #windows = new Map<number, Window>();
+  #sweepAt = 0;
 
   /** @param own customers who have a limit of their own */
   constructor(standard: number, own: ReadonlyMap<number, number>) {
@@ -20,7 +27,15 @@ export class OrderLimit {
 
   /** Counts an order, or an amendment, which is one as well; tells how long to wait, 0 where it is within the limit. */
   take(customer: number): number {
-    return this.#windows.take(customer, this.#own.get(customer) ?? this.#standard);
+    // The clock of this process, which nobody sets.
+    const now = performance.now();
+    let window = this.#windows.get(customer);
+    if (window === undefined || window.endsAt <= now) {
+      this.#sweep(now);
+      this.#windows.set(customer, (window = { count: 0, endsAt: now + windowMs }));
+    }
+    window.count += 1;
+    return window.count > (this.#own.get(customer) ?? this.#standard) ? window.endsAt - now : 0;
   }
 
   /** As {@link take}, of two orders at once. */
@@ -37,6 +52,12 @@ export class OrderLimit {
   /** As {@link count}, of two orders at once. */
   countPair(customer: number): void {
     refuseTooMany(this.takePair(customer));
+  }
+
+  #sweep(now: number): void {
+    if (this.#windows.size < keptMost || now < this.#sweepAt) return;
+    this.#sweepAt = now + windowMs;
+    for (const [customer, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(customer);
   }
 }
 
