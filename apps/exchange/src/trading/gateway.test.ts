@@ -80,6 +80,29 @@ describe('the gateway', () => {
     expect(held()).toBe(5);
   });
 
+  test('who was told that nothing is known yet is told nothing more; asked for again by its id, it happened once', async () => {
+    let broken = false;
+    const journal = new MemoryJournal({ faultOf: () => (broken ? 'answer-lost' : null) });
+    const { host, held, fatal } = await start(journal);
+    const found = Promise.withResolvers<void>();
+    const wait = (ms: number): Promise<void> => (ms < 10_000 ? found.promise : Promise.resolve());
+    const gateway = new Gateway({ journal, host, now: () => 1_000, onFatal: (error) => fatal.push(error), wait });
+    const told: unknown[] = [];
+    broken = true;
+    gateway.enter(
+      deposit('a'),
+      (outcome) => told.push(outcome),
+      (error) => told.push(error),
+    );
+    await expect.poll(() => told).toEqual([expect.objectContaining({ outcomeUnknown: true })]);
+    broken = false;
+    found.resolve();
+    await gateway.submit(deposit('a'));
+    expect(told).toHaveLength(1);
+    expect(held()).toBe(5);
+    expect(fatal).toEqual([]);
+  });
+
   test('a write that was on its way when its outcome was looked up never lands', async () => {
     const storage = new MemoryStorage();
     let broken = false;

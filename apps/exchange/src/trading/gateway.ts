@@ -139,30 +139,37 @@ export class Gateway {
     const batchId = randomUUID();
     const begun = performance.now();
     let entry: Entry;
+    // Each is answered once: that nothing is known yet is an answer, too.
+    let callers = batch;
+    const refuseAll = (error: GatewayUnavailable): void => {
+      const left = callers;
+      callers = [];
+      for (const { reject } of left) reject(error);
+    };
     this.#options.host.expect(batchId);
     try {
-      entry = await this.#commit(batchId, encodeCommands(commands), batch);
+      entry = await this.#commit(batchId, encodeCommands(commands), refuseAll);
       this.#trouble = null;
     } catch (error) {
       this.#options.host.forget(batchId);
-      for (const { reject } of batch) reject(asUnavailable(error));
+      refuseAll(asUnavailable(error));
       return;
     }
     const committed = performance.now();
     try {
-      answer(batch, await this.#options.host.applyOwn(entry, commands));
+      answer(callers, await this.#options.host.applyOwn(entry, commands));
       const applyMs = performance.now() - committed;
       this.#options.onBatch({ commands: commands.length, commitMs: committed - begun, applyMs });
     } catch (error) {
       // The batch is durable but memory has failed: the next start applies it. Callers may ask by id then.
-      for (const { reject } of batch) reject(unavailable('the exchange has to restart', true, error));
+      refuseAll(unavailable('the exchange has to restart', true, error));
       this.#closed = true;
       this.#options.onFatal(error);
     }
   }
 
   /** Commits, and where the outcome is unknown finds it out; nothing else is written until it is known. */
-  async #commit(batchId: string, bytes: Uint8Array, batch: readonly Waiting[]): Promise<Entry> {
+  async #commit(batchId: string, bytes: Uint8Array, refuseAll: (error: GatewayUnavailable) => void): Promise<Entry> {
     const { journal, wait } = this.#options;
     try {
       return await journal.append({ batchId, bytes });
@@ -171,9 +178,7 @@ export class Gateway {
       if (!(error instanceof JournalOutcomeUnknown)) throw error;
     }
     const found = new AbortController();
-    const answerAnyway = (): void => {
-      for (const { reject } of batch) reject(unavailable('it is not known yet whether this happened', true));
-    };
+    const answerAnyway = () => refuseAll(unavailable('it is not known yet whether this happened', true));
     wait(answerWithinMs, found.signal).then(answerAnyway, () => undefined);
     try {
       return await this.#find(batchId);

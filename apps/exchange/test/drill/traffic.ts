@@ -82,9 +82,12 @@ export function sendTraffic(
         const placed = await gateway?.clientOf(token).call(calls.trade.create, { ...order, side });
         if (placed) return placed.id;
       } catch (error) {
-        if (isTooMuch(error)) await makeRoom(gateway?.clientOf(token));
-        else if (!isTrouble(error)) throw error;
-        else if (!isCertain(error)) {
+        if (isTooMuch(error)) {
+          await makeRoom(gateway?.clientOf(token));
+          return null;
+        }
+        if (!isTrouble(error)) throw error;
+        if (!isCertain(error)) {
           isUnknown = true;
           sent.unknown += 1;
         } else if (!isUnknown) {
