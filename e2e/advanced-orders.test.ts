@@ -5,7 +5,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
-import { openTradePage, tradeTexts, type TradePage } from './harness/trade-page.ts';
+import { openTradePage, orderSheetTexts, tradeTexts, type TradePage } from './harness/trade-page.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -29,15 +29,20 @@ const btc = { symbol: 'BTC/USDT', type: 'limit', quantity: '0.01' } as const;
 
 /** Makes this the last price. */
 async function tradeAt(price: string): Promise<void> {
+  await other.place({ ...btc, side: 'sell', price });
+  await buyAt(price);
+}
+
+async function buyAt(price: string): Promise<void> {
   const buyer = await registerByApi(exchange.url, `buyer-${price}-${Math.random()}@example.com`);
   await buyer.receive('USDT', '5000');
-  await other.place({ ...btc, side: 'sell', price });
   await buyer.place({ ...btc, side: 'buy', price });
 }
 
-async function trader(lang: Lang): Promise<TradePage> {
-  const { token, email, receive } = await registerByApi(exchange.url, `trader-${lang}@example.com`);
+async function trader(lang: Lang, name = 'trader'): Promise<TradePage> {
+  const { token, email, receive } = await registerByApi(exchange.url, `${name}-${lang}@example.com`);
   await receive('USDT', '40000');
+  await receive('BTC', '0.1');
   const customer = await newCustomer({ browser, url: exchange.url, lang, email });
   const entry = JSON.stringify({ token });
   await customer.context.addInitScript((stored) => localStorage.setItem('user-token', stored), entry);
@@ -94,5 +99,37 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('alertdialog').getByRole('button', { name: t.cancelAll, exact: true }).click();
     await expect.poll(() => openOrders().count()).toBe(0);
     await expect.poll(() => page.getByText(t.cancelAllDone(2)).count()).toBe(1);
+  });
+
+  test('a profit is taken and a loss ended by two orders of which one cancels the other', async () => {
+    await tradeAt('90000');
+    const { page, openOrders } = await trader(lang, 'pair');
+    await page.getByRole('radio', { name: t.sell, exact: true }).click();
+    await page.getByRole('button', { name: t.advanced }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: t.kindsShort.pair }).click();
+    await sheet.getByRole('button', { name: t.done, exact: true }).click();
+
+    const [profit, trigger] = [t.profitPrice('USDT'), t.stopPrice('USDT')].map((name) =>
+      page.getByLabel(name, { exact: true }),
+    );
+    await profit?.fill('89000');
+    await trigger?.fill('89500');
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.01');
+    await page.getByRole('button', { name: t.sellCoin('BTC'), exact: true }).click();
+    await expect.poll(() => page.getByText(t.faults.pairAbove).count()).toBe(1);
+    await profit?.fill('91000');
+    await page.getByRole('button', { name: t.sellCoin('BTC'), exact: true }).click();
+    await sheet.getByText(orderSheetTexts[lang].willPair).waitFor();
+    await sheet.getByRole('button', { name: t.confirmSell, exact: true }).click();
+    await expect.poll(() => openOrders().count()).toBe(2);
+    await expect.poll(() => openOrders().getByText('OCO').count()).toBe(1);
+
+    await buyAt('91000');
+    await expect.poll(() => openOrders().count()).toBe(0);
+    await page.getByRole('tab', { name: t.history, exact: true }).click();
+    const past = page.getByTestId('order-row');
+    await expect.poll(() => past.getByText(t.state.filled).count()).toBe(1);
+    await expect.poll(() => past.getByText(t.state.cancelled).count()).toBe(1);
   });
 });

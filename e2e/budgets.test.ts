@@ -3,8 +3,11 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi } from './harness/api-customer.ts';
+import { burstEnv, changeBook, fillBook, symbol } from './harness/changing-book.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { mainThreadTasks } from './harness/main-thread.ts';
 import { routes } from './harness/routes.ts';
 
 const kilobyte = 1024;
@@ -70,7 +73,7 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange();
+  exchange = await startExchange({ env: burstEnv });
   browser = await launchBrowser(inject('browserPath'));
 });
 
@@ -115,4 +118,29 @@ test('files come packed to who can read them, and never with a map of their sour
   expect(brotli.length).toBeLessThan(text.length / 2);
   expect((await fetch(`${url}.map`)).status).toBe(404);
   expect((await fetch(`${exchange.url}/.vite/manifest.json`)).status).toBe(404);
+});
+
+/** A phone's processor is about so many times slower than this one. */
+const slowedDown = 4;
+/** A frame that takes longer is seen. */
+const frameMsMost = 50;
+/** The few beyond are the collector's and the compiler's, which come when they like. */
+const tasksWithin = 0.999;
+
+test('the trade page draws a book that changes 50 times a second without a frame over 50 ms, on a processor four times slower', async () => {
+  const maker = await registerByApi(exchange.url, 'maker@example.com');
+  await fillBook(maker);
+  const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'watcher@example.com' });
+  const page = await guest.open(`pages/home/trade?symbol=${symbol}`);
+  await page.getByTestId('book-ask-row').first().waitFor();
+  // What the processor worked, not what the clock says: others may use this machine meanwhile.
+  const tasksMs = await mainThreadTasks(browser, page, async () => {
+    expect(await changeBook(maker, { seconds: 10, changesPerSecond: 50 })).toBe(500);
+  });
+  // It did draw.
+  expect(tasksMs.length).toBeGreaterThan(1000);
+  const sorted = tasksMs.toSorted((a, b) => a - b);
+  const longest = sorted[Math.floor((sorted.length - 1) * tasksWithin)] ?? Infinity;
+  expect(longest * slowedDown).toBeLessThanOrEqual(frameMsMost);
+  await guest.context.close();
 });

@@ -3,10 +3,9 @@
  * Orders come and go in the real exchange; the page is the real one, in Chromium. Needs a machine that does nothing else meanwhile.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { randomUUID } from 'node:crypto';
-import { calls, type CallInput } from '@fft/contract';
 import type { CDPSession, Page } from 'playwright-core';
 import { registerByApi, type ApiCustomer } from '../e2e/harness/api-customer.ts';
+import { burstEnv, changeBook, fillBook, symbol } from '../e2e/harness/changing-book.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { newPhone } from '../e2e/harness/phone.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
@@ -17,59 +16,6 @@ const changesPerSecond = 50;
 const slowedDown = 4;
 /** A frame that takes longer is seen. */
 const frameMsMost = 50;
-
-const symbol = 'BTC/USDT';
-const middle = 97_000;
-
-/** A book of some depth on both sides. */
-async function fillBook(maker: ApiCustomer): Promise<void> {
-  for (let step = 1; step <= 12; step += 1) {
-    const quantity = `0.0${10 + step}`;
-    await maker.place({ symbol, side: 'buy', type: 'limit', price: String(middle - step), quantity });
-    await maker.place({ symbol, side: 'sell', type: 'limit', price: String(middle + step), quantity });
-  }
-}
-
-/** One change after the other, evenly: an order comes, and goes again with the next change. Gives how many were made. */
-async function changeBook(maker: ApiCustomer): Promise<number> {
-  const begun = performance.now();
-  const sent: Promise<unknown>[] = [];
-  let made = 0;
-  let standing: { readonly clientOrderId: string; readonly placed: Promise<unknown> } | null = null;
-  const count = (): void => {
-    made += 1;
-  };
-  for (let change = 0; change < seconds * changesPerSecond; change += 1) {
-    const wait = begun + (change * 1000) / changesPerSecond - performance.now();
-    if (wait > 0) await delay(wait);
-    if (standing === null) {
-      const order = orderOf(change / 2);
-      const placed = maker.client.call(calls.trade.create, order);
-      standing = { clientOrderId: order.clientOrderId, placed };
-      sent.push(placed.then(count));
-    } else {
-      const { clientOrderId, placed } = standing;
-      standing = null;
-      sent.push(placed.then(() => maker.client.call(calls.trade.cancel, { clientOrderId })).then(count));
-    }
-  }
-  await Promise.all(sent);
-  return made;
-}
-
-/** Prices near the middle, on both sides in turn. */
-function orderOf(place: number): CallInput<typeof calls.trade.create> & { readonly clientOrderId: string } {
-  const [side, price] =
-    place % 2 === 0 ? (['buy', middle - 1 - (place % 5)] as const) : (['sell', middle + 1 + (place % 5)] as const);
-  return {
-    clientOrderId: randomUUID(),
-    symbol,
-    side,
-    type: 'limit',
-    price: String(price),
-    quantity: `0.00${10 + (place % 80)}`,
-  };
-}
 
 /** In the page, as text: the types of a browser aren't known here. */
 const watchFrames = `(() => {
@@ -138,19 +84,21 @@ async function measure(page: Page, devtools: CDPSession, maker: ApiCustomer): Pr
   await devtools.send('Performance.enable');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowedDown });
   await watch('quiet', { page, devtools }, quiet);
-  const late = await watch('burst', { page, devtools }, async () => `${await changeBook(maker)} changes of the book`);
+  const late = await watch(
+    'burst',
+    { page, devtools },
+    async () => `${await changeBook(maker, { seconds, changesPerSecond })} changes of the book`,
+  );
   return late === 0;
 }
 
 async function burst(): Promise<boolean> {
   const browserPath = await ensureBrowser();
   await build();
-  const exchange = await startExchange({ env: { ORDERS_PER_10S: '100000', STREAM_BEAT_MS: '20' } });
+  const exchange = await startExchange({ env: burstEnv });
   const browser = await launchBrowser(browserPath);
   try {
     const maker = await registerByApi(exchange.url, 'maker@example.com');
-    await maker.receive('USDT', '40000');
-    await maker.receive('BTC', '0.4');
     await fillBook(maker);
     const device = {
       viewport: { width: 390, height: 844 },

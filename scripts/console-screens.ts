@@ -7,6 +7,7 @@ import { consoleScreens } from '../e2e/harness/console-screens.ts';
 import { consoleUrlOf, openDesk, takeSeat } from '../e2e/harness/console.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
+import { isWanted } from './capture-screen.ts';
 import { fillConsole, type Operators } from './console-scene.ts';
 
 /** What a picture's name ends in, and the desk that it is taken at. */
@@ -37,7 +38,7 @@ export async function photographConsoleScreens(
   const names = Object.keys(desks).flatMap((state) =>
     ['/login', ...consoleScreens.map(([path]) => path)].map((path) => nameOf(path, state)),
   );
-  if (!names.some((name) => name.includes(tour.wanted))) return;
+  if (!names.some((name) => isWanted(name, tour.wanted))) return;
   const exchange = await startExchange({
     env: { CONSOLE_PORT: '0', FOUR_EYES_FROM_USDT: '20000' },
     command: [
@@ -67,7 +68,7 @@ function nameOf(path: string, state: string): string {
 
 async function photographLogIn(tour: Tour): Promise<void> {
   const name = nameOf('/login', 'desk');
-  if (!name.includes(tour.wanted)) return;
+  if (!isWanted(name, tour.wanted)) return;
   const context = await openDesk(tour);
   const page = await context.newPage();
   await page.setViewportSize(desks.desk);
@@ -83,7 +84,7 @@ const admittedMs = { loading: 600, failed: 2500 } as const;
 async function photographScreens(tour: Tour, state: State): Promise<void> {
   for (const [path, role] of consoleScreens) {
     const name = nameOf(path, state);
-    if (!name.includes(tour.wanted)) continue;
+    if (!isWanted(name, tour.wanted)) continue;
     const page = await takeSeat(tour, tour.operators[role]);
     await page.setViewportSize(desks[state]);
     if (state === 'failed' || state === 'loading')

@@ -1,7 +1,7 @@
 /**
  * Photographs every page of the web app and every screen of the console into docs/screens: both languages, logged in and out, wide and small phones, zoomed,
- * desktop and tablet, and in every state. It starts a demo exchange with its market maker and its chain. `npm run screens -- trade` takes those alone whose
- * names have `trade` in them.
+ * desktop and tablet, and in every state. It starts a demo exchange with its market maker and its chain. `npm run screens -- trade,assets` takes those alone whose
+ * names have `trade` or `assets` in them.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,10 @@ import { routes, type Route } from '../e2e/harness/routes.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
 import { ensureBrowser, launchBrowser } from './browser.ts';
 import { build } from './build.ts';
-import { captureScreen, quality } from './capture-screen.ts';
+import { captureScreen, isWanted, quality } from './capture-screen.ts';
 import { photographConsoleScreens } from './console-screens.ts';
+import { photographMoments } from './moment-screens.ts';
+import { photographWithdrawals } from './withdrawal-screens.ts';
 
 const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
 
@@ -75,7 +77,7 @@ async function photograph({ browser, url, lang, state, token, messageId, wanted 
   for (const route of routes) {
     if (token === null && route.needsSession) continue;
     const name = `${nameOf(route)}-${state}`;
-    if (!name.includes(wanted)) continue;
+    if (!isWanted(name, wanted)) continue;
     // Each in a tab of its own, so that nothing is there from the page before.
     const page = await context.newPage();
     await breakCalls(page, state);
@@ -117,7 +119,9 @@ async function takeScreens(wanted: string): Promise<void> {
         process.stdout.write(`docs/screens/${lang}/*-${state}.webp: ${Math.round(bytes / 1024)} KB\n`);
       }
     }
+    await photographMoments({ browser, url: exchange.url, folder, wanted, residents });
     await photographConsoleScreens(browser, { folder, quality, wanted });
+    if (isWanted('deposit-withdraw-confirm', wanted)) await photographWithdrawals({ browser, folder });
     await browser.close();
   } finally {
     await exchange.stop();

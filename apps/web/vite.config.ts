@@ -29,10 +29,13 @@ const sharedGroups = [
   },
   {
     name: 'market',
-    test: /[\\/](src[\\/](live|market-data|pages[\\/](trade|kline|deal))[\\/]|texts[\\/]trade\.|decimal[\\/])/,
+    test: /[\\/](src[\\/](live|market-data|pages[\\/](trade|kline|deal))[\\/]|texts[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
+  // Before those that would take them along: what they are about is wanted without them too.
+  { name: 'decimal', test: /[\\/]packages[\\/]decimal[\\/]/, minShareCount: 2, priority: 3 },
+  { name: 'controls', test: /[\\/]src[\\/](format|kit|shell)[\\/]/, minShareCount: 2, priority: 2 },
   { name: 'orders', test: /[\\/]pages[\\/]trade[\\/](form|send|orders)[\\/]/, minShareCount: 2, priority: 1 },
   {
     name: 'credentials',

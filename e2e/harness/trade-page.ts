@@ -79,6 +79,7 @@ export async function openTradePage(customer: Customer, symbol: string): Promise
     },
   };
 }
+export { orderSheetTexts } from '../../apps/web/src/texts/order-sheets.ts';
 export { historyTexts } from '../../apps/web/src/texts/history.ts';
 export { statusTexts } from '../../apps/web/src/texts/status.ts';
 export { tradeTexts };

@@ -5,10 +5,12 @@ import { avatarTexts } from '../../apps/web/src/texts/avatar.ts';
 import { codeTexts } from '../../apps/web/src/texts/codes.ts';
 import { contentTexts } from '../../apps/web/src/texts/content.ts';
 import { dateTexts } from '../../apps/web/src/texts/dates.ts';
+import { homeTexts } from '../../apps/web/src/texts/home.ts';
 import { identityTexts } from '../../apps/web/src/texts/identity.ts';
 import { inviteTexts } from '../../apps/web/src/texts/invite.ts';
 import { kitTexts } from '../../apps/web/src/texts/kit.ts';
 import { limitsTexts } from '../../apps/web/src/texts/limits.ts';
+import { locationTexts } from '../../apps/web/src/texts/location.ts';
 import { loginTexts } from '../../apps/web/src/texts/login.ts';
 import { moneyTexts } from '../../apps/web/src/texts/money.ts';
 import { passwordTexts } from '../../apps/web/src/texts/passwords.ts';
@@ -19,6 +21,7 @@ import { shellTexts } from '../../apps/web/src/texts/shell.ts';
 import { statementTexts } from '../../apps/web/src/texts/statement.ts';
 import { transferTexts } from '../../apps/web/src/texts/transfer.ts';
 import { walletTexts } from '../../apps/web/src/texts/wallet.ts';
+import { withdrawTexts } from '../../apps/web/src/texts/withdraw.ts';
 
 /** What customers read, by area. */
 export function words(lang: Lang) {
@@ -29,10 +32,12 @@ export function words(lang: Lang) {
     code: codeTexts[lang],
     content: contentTexts[lang],
     dates: dateTexts[lang],
+    home: homeTexts[lang],
     identity: identityTexts[lang],
     invite: inviteTexts[lang],
     kit: kitTexts[lang],
     limits: limitsTexts[lang],
+    location: locationTexts[lang],
     login: loginTexts[lang],
     money: moneyTexts[lang],
     password: passwordTexts[lang],
@@ -43,5 +48,6 @@ export function words(lang: Lang) {
     statement: statementTexts[lang],
     transfer: transferTexts[lang],
     wallet: walletTexts[lang],
+    withdraw: withdrawTexts[lang],
   };
 }

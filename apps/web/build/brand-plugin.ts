@@ -8,6 +8,12 @@ const cssName = 'virtual:brand.css';
 const cssId = `\0${cssName}`;
 const ownFolder = resolve(import.meta.dirname, '../brand');
 
+/** The logo as a part of the page itself, to be drawn by its name. */
+function logoSymbol({ logo }: Brand): string {
+  const file = readFileSync(logo, 'utf8');
+  return file.slice(file.indexOf('<svg')).replace('<svg', '<symbol id="logo"').replace('</svg>', '</symbol>');
+}
+
 /** Puts the brand into the app: its words and colours, its logo, the icons and the manifest made of them. */
 export function brandPlugin(brand: Brand): Plugin {
   return {
@@ -22,7 +28,11 @@ export function brandPlugin(brand: Brand): Plugin {
     load: (id) => (id === cssId ? brandCss(brand) : null),
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => html.replaceAll('{{name}}', brand.name).replaceAll('{{navColor}}', navColor),
+      handler: (html) =>
+        html
+          .replaceAll('{{name}}', brand.name)
+          .replaceAll('{{navColor}}', navColor)
+          .replace('{{logo}}', () => logoSymbol(brand)),
     },
     async generateBundle() {
       const files: [string, string | Buffer][] = [

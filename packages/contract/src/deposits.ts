@@ -58,6 +58,8 @@ export const depositCalls = {
       uri: z.string(),
       minDeposit: field.decimal,
       confirmations: z.number(),
+      /** How long so many blocks take as a rule. */
+      confirmedWithinSeconds: z.number(),
       contract: z.optional(z.string()),
       recent: z.array(deposit),
     }),

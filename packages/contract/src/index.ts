@@ -14,20 +14,11 @@ export type { Balance, FlowRecord } from './assets.ts';
 export type { Message } from './content.ts';
 export type { Deposit } from './deposits.ts';
 export type { Depth, Market, Ticker, Trade } from './market.ts';
-export type { Order, OrderFill } from './trade.ts';
+export { order, type Order, type OrderFill } from './order.ts';
 export { uploadBytesMax } from './upload.ts';
 export type { User } from './user.ts';
 export type { WalletAddress } from './wallet.ts';
 export type { Withdrawal } from './withdrawals.ts';
 export type { PriceAlert } from './watch.ts';
-export {
-  ordersPerMessage,
-  streamCalls,
-  streamData,
-  streamMessage,
-  streamPath,
-  streamRequest,
-  type DepthPush,
-  type StreamCallName,
-  type StreamRequest,
-} from './streams.ts';
+export { ordersPerMessage, streamCalls, type StreamCallName } from './stream-calls.ts';
+export { streamData, streamMessage, streamPath, streamRequest, type DepthPush, type StreamRequest } from './streams.ts';

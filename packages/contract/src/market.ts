@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 
-/** A market's rules. `group` is the tab it stands under: its quote coin, or `FIAT`. Fees are fractions. */
+/** A market's rules. `group` is the tab it stands under: its quote coin, or `FIAT`. `kind` is what its base coin is for, where that is known. Fees are fractions. */
 export const market = z.object({
   symbol: z.string(),
   base: z.string(),
   quote: z.string(),
   group: z.string(),
+  kind: z.optional(z.enum(['layer1', 'payments', 'meme'])),
   state: z.enum(['open', 'cancelOnly', 'halted', 'auction']),
   tickSize: field.decimal,
   lotSize: field.decimal,

@@ -4,7 +4,7 @@ import { balance } from './assets.ts';
 import { intervals } from './candle-time.ts';
 import { candle } from './kline.ts';
 import { ticker, trade } from './market.ts';
-import { order, tradeCalls } from './trade.ts';
+import { order } from './order.ts';
 import { priceAlert } from './watch.ts';
 
 /** One WebSocket at this path, JSON text frames. */
@@ -34,19 +34,6 @@ export const streamRequest = z.discriminatedUnion('op', [
   z.object({ op: z.literal('cancelOnDisconnect'), id: z.optional(z.number()), on: z.boolean() }),
 ]);
 export type StreamRequest = z.output<typeof streamRequest>;
-
-/**
- * Calls that may be sent over the stream's socket too, after `auth`: `{ op, id, lang?, params }`, as many at once as one likes, and without waiting for the
- * answers in between. `params` are the call's fields, and fields, refusals and limits are those of the call; `message` is English unless `lang` is zh.
- */
-export const streamCalls = { create: tradeCalls.create, cancel: tradeCalls.cancel } as const;
-export type StreamCallName = keyof typeof streamCalls;
-
-/**
- * Many orders in one message: `{ op: 'createMany', id, lang?, params: { orders: [ … ] } }`, up to so many, each with the fields of `create`. Carried out in
- * their order, each for itself, and answered together: `data` holds an envelope `{ code, message, data }` for each, in the same order.
- */
-export const ordersPerMessage = 50;
 
 /** Levels as `[price, quantity]`; in a diff a quantity of `"0"` takes the level away. */
 const levels = z.array(z.tuple([z.string(), z.string()]));

@@ -77,7 +77,8 @@ test('each customer has an address of his own, the same for every coin and every
   const mine = await addressOf(anna);
   expect(mine).toMatch(/^0x[0-9a-fA-F]{40}$/);
   expect(await addressOf(anna)).toBe(mine);
-  expect((await anna.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' })).address).toBe(mine);
+  const ether = await anna.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' });
+  expect(ether).toMatchObject({ address: mine, confirmations: 2, confirmedWithinSeconds: 24 });
   expect(await addressOf(li)).not.toBe(mine);
   const { uri } = await anna.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' });
   expect(uri).toBe(`ethereum:${mine}@31337`);

@@ -7,7 +7,7 @@ import type { Gates } from '../http/gates.ts';
 import { Refusal } from '../http/refusal.ts';
 import { route, type Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
-import { chainNames } from '../listing/networks.ts';
+import { blockSeconds, chainNames } from '../listing/networks.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { AddressForm } from './address-form.ts';
 import { depositAddressOf, type ChainFacts, readChains } from './chain-facts.ts';
@@ -70,6 +70,7 @@ export function serveDeposits({ api, db, directory, host, gates }: DepositArea):
       chain,
       address,
       confirmations: facts.confirmations,
+      confirmedWithinSeconds: Math.ceil(facts.confirmations * blockSeconds[facts.chain]),
       ...factsOf(coin, facts.addresses),
       uri: facts.addresses.uriOf(coin, address),
       recent: await wires(recent),

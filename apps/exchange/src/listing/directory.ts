@@ -63,6 +63,6 @@ export class Directory {
   }
 
   wire(view: MarketView): Market {
-    return marketWire(view, this.group(view));
+    return marketWire(view, { group: this.group(view), kind: this.describe(view.base.code).kind });
   }
 }

@@ -10,7 +10,7 @@ describe('every seeded market', () => {
     const view = viewMarket(0, rules, assetSeeds);
     expect(formatPrice(view, 1)).toBe(seed.tick);
     expect(formatQuantity(view, 1)).toBe(seed.lot);
-    expect(Number(marketWire(view, 'X').maxQuantity)).toBe(Number(seed.maxQuantity));
+    expect(Number(marketWire(view, { group: 'X' }).maxQuantity)).toBe(Number(seed.maxQuantity));
     // The largest order that is allowed stays a safe integer.
     expect(rules.maxNotional).toBeLessThan(2 ** 53);
   });

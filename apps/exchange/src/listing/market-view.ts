@@ -60,13 +60,14 @@ export function formatFraction(ppm: number): string {
 }
 
 /** The market as the contract describes it. */
-export function marketWire(view: MarketView, group: string): Market {
+export function marketWire(view: MarketView, { group, kind }: Pick<Market, 'group' | 'kind'>): Market {
   const { rules } = view;
   return {
     symbol: rules.symbol,
     base: view.base.code,
     quote: view.quote.code,
     group,
+    ...(kind !== undefined && { kind }),
     state: rules.state,
     tickSize: formatPrice(view, 1),
     lotSize: formatQuantity(view, 1),

@@ -12,6 +12,17 @@ export const chainNames = {
 } as const satisfies Record<string, Readonly<Record<Lang, string>>>;
 export type Chain = keyof typeof chainNames;
 
+/** Between two blocks, as a rule. */
+export const blockSeconds: Readonly<Record<Chain, number>> = {
+  BTC: 600,
+  ETH: 12,
+  TRX: 3,
+  SOL: 0.4,
+  XRP: 4,
+  DOGE: 60,
+  LTC: 150,
+};
+
 /** How one coin comes and leaves over one chain. Amounts are decimals of the coin. */
 export interface Network {
   readonly coin: string;

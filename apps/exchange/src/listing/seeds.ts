@@ -1,4 +1,4 @@
-import type { Lang } from '@fft/contract';
+import type { Lang, Market } from '@fft/contract';
 
 /** An asset as people describe it. */
 export interface AssetSeed {
@@ -7,6 +7,8 @@ export interface AssetSeed {
   readonly decimals: number;
   readonly name: Readonly<Record<Lang, string>>;
   readonly fiat: boolean;
+  /** What it is for, where its markets can be narrowed to that. */
+  readonly kind?: NonNullable<Market['kind']>;
 }
 
 /** A market as people describe it: decimals in base (lot, quantities) and quote (tick, notionals). */
@@ -21,12 +23,12 @@ export interface MarketSeed {
 
 /** What a new exchange lists. Decimals are chosen so that no real account comes near 2^53 units. */
 export const assetSeeds: readonly AssetSeed[] = [
-  { code: 'BTC', decimals: 8, name: { zh: '比特币', en: 'Bitcoin' }, fiat: false },
-  { code: 'ETH', decimals: 8, name: { zh: '以太坊', en: 'Ethereum' }, fiat: false },
-  { code: 'SOL', decimals: 8, name: { zh: '索拉纳', en: 'Solana' }, fiat: false },
-  { code: 'XRP', decimals: 6, name: { zh: '瑞波币', en: 'XRP' }, fiat: false },
-  { code: 'DOGE', decimals: 6, name: { zh: '狗狗币', en: 'Dogecoin' }, fiat: false },
-  { code: 'LTC', decimals: 8, name: { zh: '莱特币', en: 'Litecoin' }, fiat: false },
+  { code: 'BTC', decimals: 8, name: { zh: '比特币', en: 'Bitcoin' }, fiat: false, kind: 'layer1' },
+  { code: 'ETH', decimals: 8, name: { zh: '以太坊', en: 'Ethereum' }, fiat: false, kind: 'layer1' },
+  { code: 'SOL', decimals: 8, name: { zh: '索拉纳', en: 'Solana' }, fiat: false, kind: 'layer1' },
+  { code: 'XRP', decimals: 6, name: { zh: '瑞波币', en: 'XRP' }, fiat: false, kind: 'payments' },
+  { code: 'DOGE', decimals: 6, name: { zh: '狗狗币', en: 'Dogecoin' }, fiat: false, kind: 'meme' },
+  { code: 'LTC', decimals: 8, name: { zh: '莱特币', en: 'Litecoin' }, fiat: false, kind: 'payments' },
   { code: 'USDT', decimals: 6, name: { zh: '泰达币', en: 'Tether USD' }, fiat: false },
   { code: 'CNY', decimals: 6, name: { zh: '人民币', en: 'Chinese yuan' }, fiat: true },
   { code: 'USD', decimals: 6, name: { zh: '美元', en: 'US dollar' }, fiat: true },

@@ -17,6 +17,7 @@ describe('what anybody may ask', () => {
       base: 'ETH',
       quote: 'BTC',
       group: 'BTC',
+      kind: 'layer1',
       state: 'open',
       tickSize: '0.00001',
       lotSize: '0.001',

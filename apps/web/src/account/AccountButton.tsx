@@ -1,6 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { accountTexts } from '../texts/account.ts';
-import { useTexts } from '../texts/index.ts';
 import styles from './AccountButton.module.css';
 import { Avatar } from './Avatar.tsx';
 
@@ -18,10 +16,9 @@ export function LazyAccountSheet({ open, onClose }: { readonly open: boolean; re
 }
 
 /** The avatar in a page's bar. */
-export function AccountButton({ onPress }: { readonly onPress: () => void }) {
-  const t = useTexts(accountTexts);
+export function AccountButton({ label, onPress }: { readonly label: string; readonly onPress: () => void }) {
   return (
-    <button type="button" className={styles.button} aria-label={t.open} aria-haspopup="dialog" onClick={onPress}>
+    <button type="button" className={styles.button} aria-label={label} aria-haspopup="dialog" onClick={onPress}>
       <Avatar />
     </button>
   );

@@ -4,7 +4,7 @@ import { formatMoment, formatPrice } from '../format/index.ts';
 import { useCallForm } from '../forms/index.ts';
 import { Button, Delayed, Empty, ErrorState, Field, IconButton, Sheet, Skeleton, toast } from '../kit/index.ts';
 import { useTicker } from '../live/tickers.ts';
-import { readTyped } from '../pages/trade/form/typed-number.ts';
+import { readTyped } from '../format/typed-number.ts';
 import { alertTexts } from '../texts/alerts.ts';
 import { useTexts } from '../texts/index.ts';
 import styles from './AlertSheet.module.css';

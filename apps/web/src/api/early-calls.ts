@@ -1,6 +1,8 @@
 const symbols = '/api/market/symbol.html';
 const tickers = '/api/market/market_symbols.html';
-const home = ['/api/home/spread.html', '/api/home/market_symbols.html', tickers];
+const rates = '/api/market/rates.html';
+/** The home page's markets come with their tickers. */
+const home = ['/api/home/spread.html', '/api/home/market_symbols.html', rates];
 
 /** What the pages that visits begin with ask for first, by a page's path. All are public, and take nothing but the language. */
 const paths: Readonly<Record<string, readonly string[]>> = {

@@ -43,13 +43,13 @@ function callKey(definition: Call, input: unknown, lang: string): readonly unkno
 }
 
 /** Reads ahead of the page that will ask; what fails here, fails again there. */
-export async function readAhead(definition: Call): Promise<void> {
+export function readAhead<C extends Call>(definition: C): Promise<CallOutput<C> | undefined> {
   const read = queryClient.query({
     queryKey: callKey(definition, {}, currentLang()),
-    queryFn: ({ signal }) => callApi(definition, {}, { signal, quiet: true }),
+    queryFn: ({ signal }) => callApi(definition, {} as CallInput<C>, { signal, quiet: true }),
     retry: false,
   });
-  await read.catch(() => undefined);
+  return read.catch(() => undefined);
 }
 
 /** Reads by a call, kept and shared between pages. Reading again what is already there fails without a message. */

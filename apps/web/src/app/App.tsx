@@ -1,6 +1,7 @@
-import { AlertNews } from '../alerts/AlertNews.tsx';
-import { InboxNews } from '../account/InboxNews.tsx';
+import { lazy, Suspense, useEffect } from 'react';
+import { firstDrawing, pageStands } from '../connection/index.ts';
 import { ToastHost } from '../kit/index.ts';
+import { useSession } from '../session/index.ts';
 import { LoadingBar } from '../shell/LoadingBar.tsx';
 import { ReactionHost } from '../shell/ReactionHost.tsx';
 import { UpdatePrompt } from '../updates/index.ts';
@@ -8,15 +9,19 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageFailed } from './PageFailed.tsx';
 import { Pages } from './Pages.tsx';
 
+// The first page is there without it, and so are those of guests.
+const News = lazy(() => firstDrawing.then(() => import('./News.tsx')).then((m) => ({ default: m.News })));
+
 /** The pages, and what stands around every one of them. */
 export function App() {
+  const { isLoggedIn } = useSession();
+  useEffect(pageStands, []);
   return (
     <ErrorBoundary Fallback={PageFailed}>
       <LoadingBar />
       <Pages />
       <ReactionHost />
-      <AlertNews />
-      <InboxNews />
+      <Suspense>{isLoggedIn && <News />}</Suspense>
       <UpdatePrompt />
       <ToastHost />
     </ErrorBoundary>

@@ -1,14 +1,22 @@
 import { calls } from '@fft/contract';
 import { firstCalls } from '../api/early-calls.ts';
 import { readAhead } from '../api/index.ts';
-import { firstTickers } from '../live/tickers.ts';
+import { firstTickers, knowTickers } from '../live/tickers.ts';
+import { firstRates } from '../market-data/use-local-value.ts';
+
+/** The home page's markets, and their tickers with them. */
+async function homeMarkets(): Promise<void> {
+  const lists = await readAhead(calls.home.marketSymbols);
+  if (lists) knowTickers(Object.values(lists).flat());
+}
 
 /** How what is asked early comes to where pages read it, by the call's path. */
-const readers: Readonly<Record<string, () => Promise<void>>> = {
+const readers: Readonly<Record<string, () => Promise<unknown>>> = {
   [calls.home.spread.path]: () => readAhead(calls.home.spread),
-  [calls.home.marketSymbols.path]: () => readAhead(calls.home.marketSymbols),
+  [calls.home.marketSymbols.path]: homeMarkets,
   [calls.market.symbol.path]: () => readAhead(calls.market.symbol),
   [calls.market.marketSymbols.path]: firstTickers,
+  [calls.market.rates.path]: firstRates,
 };
 
 /** Takes in what the page at this path will show first, so that it can be drawn once and whole. */

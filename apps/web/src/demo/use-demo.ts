@@ -1,5 +1,6 @@
 import { calls } from '@fft/contract';
 import { useQuery } from '@tanstack/react-query';
+import { firstDrawing } from '../connection/index.ts';
 import { config } from '../config.ts';
 
 /** Where the demo's mails can be read. */
@@ -10,6 +11,7 @@ export function useDemo(): boolean {
   const { data } = useQuery({
     queryKey: ['demo'],
     queryFn: async () => {
+      await firstDrawing;
       const response = await fetch(config.host + calls.demo.market.path, { credentials: 'omit' });
       // Read to its end, so that its connection is free again.
       await response.text();

@@ -1,7 +1,11 @@
-import logo from '../../brand/logo.svg';
 import { config } from '../config.ts';
 
-/** The product's mark. Its name for screen readers is the product's. */
+/** The product's mark, as it stands in the page itself. Its name for screen readers is the product's. */
 export function Logo({ size = 30, decorative = false }: { readonly size?: number; readonly decorative?: boolean }) {
-  return <img src={logo} width={size} height={size} alt={decorative ? '' : config.name} />;
+  const name = decorative ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': config.name } as const);
+  return (
+    <svg width={size} height={size} {...name}>
+      <use href="#logo" />
+    </svg>
+  );
 }

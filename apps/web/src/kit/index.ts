@@ -3,6 +3,7 @@ export { Button } from './Button.tsx';
 export { Callout } from './Callout.tsx';
 export { Checkbox } from './Checkbox.tsx';
 export { Chip } from './Chip.tsx';
+export { Choice } from './Choice.tsx';
 export { CodeField } from './CodeField.tsx';
 export { Delayed } from './Delayed.tsx';
 export { Empty } from './Empty.tsx';

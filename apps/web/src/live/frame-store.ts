@@ -5,6 +5,8 @@ export interface Store<T> {
   /** The newest value, also before it is published. */
   newest(): T;
   set(next: T): void;
+  /** Publishes at once: for what is known before anything is drawn. */
+  begin(first: T): void;
   subscribe(listener: () => void): () => void;
 }
 
@@ -78,6 +80,10 @@ export function createStore<T>(initial: T, { schedule = frames, start }: StoreOp
       if (scheduled || Object.is(published, newest)) return;
       scheduled = true;
       schedule(publish);
+    },
+    begin(first) {
+      newest = first;
+      publish();
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,4 +1,4 @@
-import { appStream } from '../connection/index.ts';
+import { appStream, firstDrawing } from '../connection/index.ts';
 
 /** Between two questions while the stream is gone. */
 const pollMs = 2500;
@@ -11,9 +11,9 @@ export interface Freshness {
 
 /**
  * Loads at once, again whenever the stream is back (what it said meanwhile is lost), and every few seconds while it is gone.
- * A page that nobody sees doesn't ask. `load` takes in its own failures.
+ * Where something is known already, the first page is drawn with that first. A page that nobody sees doesn't ask. `load` takes in its own failures.
  */
-export function keepFresh(load: (signal: AbortSignal) => Promise<void>): Freshness {
+export function keepFresh(load: (signal: AbortSignal) => Promise<void>, isKnown = false): Freshness {
   const ended = new AbortController();
   const stream = appStream();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,9 +42,11 @@ export function keepFresh(load: (signal: AbortSignal) => Promise<void>): Freshne
   const onVisible = (): void => {
     if (!document.hidden) again();
   };
-  const leaveState = stream.onState(again);
+  const afterDrawing = (): void => void firstDrawing.then(() => ended.signal.aborted || again());
+  const leaveState = stream.onState(afterDrawing);
   document.addEventListener('visibilitychange', onVisible);
-  again();
+  if (isKnown) afterDrawing();
+  else again();
   return {
     again,
     end() {

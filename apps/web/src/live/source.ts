@@ -32,7 +32,7 @@ export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
       } catch {
         if (!signal.aborted) store.set(failed(store.newest()));
       }
-    });
+    }, store.newest().value !== null);
     fresh = current;
     return () => {
       leave();
@@ -42,6 +42,17 @@ export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
 
   const store: Store<Loadable<T>> = createStore<Loadable<T>>(loading, { start });
   return { store, refresh: () => fresh?.again() };
+}
+
+/** Until a page asks for itself. */
+const heldMs = 5000;
+
+/** Asks ahead of the first page; settles when the answer is there, or can't be had. */
+export function readFirst<T>({ store }: Source<T>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const leave = store.subscribe(resolve);
+  setTimeout(leave, heldMs);
+  return promise;
 }
 
 /** A source that says nothing, for when there is nothing to follow. */

@@ -1,9 +1,9 @@
-import { calls } from '@fft/contract';
+import { calls, type Ticker } from '@fft/contract';
 import { useSyncExternalStore } from 'react';
 import { callApi } from '../api/index.ts';
 import { appStream } from '../connection/index.ts';
-import type { Loadable } from './loadable.ts';
-import { createSource, useSource } from './source.ts';
+import { ready, type Loadable } from './loadable.ts';
+import { createSource, readFirst, useSource } from './source.ts';
 import { mergeTickers, type LiveTicker, type TickerMap } from './ticker-merge.ts';
 
 const none: TickerMap = new Map();
@@ -17,15 +17,12 @@ const tickers = createSource<TickerMap>({
   },
 });
 
-/** Until a page asks for itself. */
-const heldMs = 5000;
-
 /** Asks for all tickers ahead of the first page; settles when they are there, or can't be had. */
-export function firstTickers(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const leave = tickers.store.subscribe(resolve);
-  setTimeout(leave, heldMs);
-  return promise;
+export const firstTickers = (): Promise<void> => readFirst(tickers);
+
+/** Takes in tickers that came with something else; the others are asked for when a page wants any. */
+export function knowTickers(some: readonly Ticker[]): void {
+  tickers.store.begin(ready(mergeTickers(tickers.store.newest().value ?? none, some, Date.now()), Date.now()));
 }
 
 /** Every market's ticker, live. */
@@ -36,12 +33,12 @@ export function useTicker(symbol: string): LiveTicker | null {
   return useSyncExternalStore(tickers.store.subscribe, () => tickers.store.get().value?.get(symbol) ?? null);
 }
 
-/** What one of a coin is worth in USDT by the tickers of now; null where none says. */
 /** The last price as it stands, for when it is needed once. */
 export function lastPrice(symbol: string): string | null {
   return tickers.store.get().value?.get(symbol)?.ticker.last ?? null;
 }
 
+/** What one of a coin is worth in USDT by the tickers of now; null where none says. */
 export function coinValue(coin: string): string | null {
   return tickers.store.get().value?.get(`${coin}/USDT`)?.ticker.value ?? null;
 }

@@ -1,23 +1,32 @@
 import { calls } from '@fft/contract';
 import { callApi } from '../api/index.ts';
+import { firstDrawing } from '../connection/index.ts';
 import { formatFiat } from '../format/index.ts';
-import { createSource, useSource } from '../live/source.ts';
+import { createSource, readFirst, useSource } from '../live/source.ts';
 import { useLang } from '../texts/index.ts';
 import { localUnits, localValue, type Rates } from './local-value.ts';
 
 const freshMs = 300_000;
 let readAt = -Infinity;
+let isForFirstPage = false;
 
 /** Every row of a list shows a worth: they share one source, and ask once. */
 const rates = createSource<Rates>({
   listen: () => () => undefined,
   async load(signal, before) {
     if (before !== null && performance.now() - readAt < freshMs) return () => before;
+    if (!isForFirstPage) await firstDrawing;
     const answer = await callApi(calls.market.rates, {}, { quiet: true, signal });
     readAt = performance.now();
     return () => answer.rates;
   },
 });
+
+/** Asks for the rates ahead of the first page. */
+export function firstRates(): Promise<void> {
+  isForFirstPage = true;
+  return readFirst(rates);
+}
 
 /** Shows a worth in USDT in the reader's currency: `¥705,266.50`, `--` where it isn't known. */
 export function useLocalValue(): (usdt: string | null) => string {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Field } from '../kit/index.ts';
-import { readTyped } from '../pages/trade/form/typed-number.ts';
+import { readTyped } from '../format/typed-number.ts';
 import { moneyTexts } from '../texts/money.ts';
 import { useTexts } from '../texts/index.ts';
 import styles from './AmountField.module.css';

@@ -3,7 +3,6 @@ import { defineTexts } from './texts.ts';
 export const accountTexts = defineTexts({
   zh: {
     title: '我的',
-    open: '打开我的账户',
     guest: '未登录',
     guestText: '登录后查看资产与委托',
     id: 'UID',
@@ -46,7 +45,6 @@ export const accountTexts = defineTexts({
   },
   en: {
     title: 'Account',
-    open: 'Open my account',
     guest: 'Not logged in',
     guestText: 'Log in to see your assets and orders',
     id: 'UID',

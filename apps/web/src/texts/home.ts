@@ -13,6 +13,7 @@ export const homeTexts = defineTexts({
     pitch: `注册 ${config.name}，只需邮箱即可开始。`,
     logIn: '登录',
     register: '注册',
+    openAccount: '打开我的账户',
     shortcuts: {
       label: '快捷入口',
       deposit: '充值',
@@ -51,6 +52,7 @@ export const homeTexts = defineTexts({
     pitch: `Join ${config.name}. All you need is an e-mail.`,
     logIn: 'Log in',
     register: 'Register',
+    openAccount: 'Open my account',
     shortcuts: {
       label: 'Shortcuts',
       deposit: 'Deposit',

@@ -3,14 +3,13 @@ import { calls, Code } from '@fft/contract';
 import { useRef, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { formatAmount } from '../../format/index.ts';
-import { Button, Field, Sheet, toast } from '../../kit/index.ts';
+import { Button, Choice, Field, Sheet, toast } from '../../kit/index.ts';
 import { useHoldings } from '../../live/balances.ts';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
 import { isDecimal, signOf, trimZeros } from '../../market-data/exact.ts';
 import { assetsTexts } from '../../texts/assets.ts';
 import { useTexts } from '../../texts/index.ts';
-import { Choice } from '../trade/Choice.tsx';
-import { readTyped } from '../trade/form/typed-number.ts';
+import { readTyped } from '../../format/typed-number.ts';
 import styles from './FaucetSheet.module.css';
 
 export interface FaucetSheetProps {

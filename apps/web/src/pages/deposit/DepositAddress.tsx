@@ -31,7 +31,7 @@ export function DepositAddress({ coin, chain }: DepositAddressProps) {
         <>
           <AddressCard way={read} chainName={chain.name} />
           <Facts way={read} />
-          <RecentDeposits deposits={read.recent} />
+          <RecentDeposits deposits={read.recent} confirmedWithinSeconds={read.confirmedWithinSeconds} />
         </>
       )}
     </CallView>
@@ -83,25 +83,30 @@ function AddressCard({ way, chainName }: { readonly way: Way; readonly chainName
 
 function Facts({ way }: { readonly way: Way }) {
   const t = useTexts(depositTexts);
-  const { coin, minDeposit, confirmations, contract } = way;
+  const { coin, minDeposit, confirmations, confirmedWithinSeconds, contract } = way;
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t.least}</dt>
-        <dd>
-          {formatAmount(trimZeros(minDeposit))} {coin}
-        </dd>
-      </div>
-      <div>
-        <dt>{t.needed}</dt>
-        <dd>{t.times(confirmations)}</dd>
-      </div>
-      {contract !== undefined && (
+    <>
+      <dl className={styles.facts}>
         <div>
-          <dt>{t.contract}</dt>
-          <dd title={contract}>…{contract.slice(-6)}</dd>
+          <dt>{t.least}</dt>
+          <dd>
+            {formatAmount(trimZeros(minDeposit))} {coin}
+          </dd>
         </div>
+        <div>
+          <dt>{t.needed}</dt>
+          <dd>{t.times(confirmations)}</dd>
+        </div>
+        <div>
+          <dt>{t.expected}</dt>
+          <dd>{t.about(confirmedWithinSeconds)}</dd>
+        </div>
+      </dl>
+      {contract !== undefined && (
+        <p className={styles.contract} title={contract}>
+          {t.contract} …{contract.slice(-6)}
+        </p>
       )}
-    </dl>
+    </>
   );
 }

@@ -14,8 +14,14 @@ const tones: Readonly<Record<Deposit['state'], TagTone>> = {
   gone: 'danger',
 };
 
+interface RecentDepositsProps {
+  readonly deposits: readonly Deposit[];
+  /** How long all the blocks that are needed take. */
+  readonly confirmedWithinSeconds: number;
+}
+
 /** What came in lately, with how deep it is. */
-export function RecentDeposits({ deposits }: { readonly deposits: readonly Deposit[] }) {
+export function RecentDeposits({ deposits, confirmedWithinSeconds }: RecentDepositsProps) {
   const t = useTexts(depositTexts);
   return (
     <section>
@@ -29,18 +35,22 @@ export function RecentDeposits({ deposits }: { readonly deposits: readonly Depos
       {deposits.length === 0 && <p className={styles.none}>{t.noRecent}</p>}
       <ul className={styles.rows}>
         {deposits.map((deposit) => (
-          <DepositRow key={deposit.id} deposit={deposit} />
+          <DepositRow key={deposit.id} deposit={deposit} confirmedWithinSeconds={confirmedWithinSeconds} />
         ))}
       </ul>
     </section>
   );
 }
 
-function DepositRow({ deposit }: { readonly deposit: Deposit }) {
+interface DepositRowProps extends Pick<RecentDepositsProps, 'confirmedWithinSeconds'> {
+  readonly deposit: Deposit;
+}
+
+function DepositRow({ deposit, confirmedWithinSeconds }: DepositRowProps) {
   const t = useTexts(depositTexts);
   const { coin, amount, state, confirmations, needed, time, txid } = deposit;
   const isComing = state === 'confirming';
-  const percent = Math.round((confirmations / needed) * 100);
+  const done = confirmations / needed;
   return (
     <li className={styles.row} data-testid="deposit">
       <span className={classes(styles.disc, styles[state])}>
@@ -64,7 +74,7 @@ function DepositRow({ deposit }: { readonly deposit: Deposit }) {
             aria-valuemin={0}
             aria-valuemax={needed}
           >
-            <span style={{ width: `${percent}%` }} />
+            <span style={{ width: `${Math.round(done * 100)}%` }} />
           </span>
         )}
         <p className={styles.second}>
@@ -74,6 +84,11 @@ function DepositRow({ deposit }: { readonly deposit: Deposit }) {
           ) : (
             <span title={t.transaction(txid)}>
               {txid.slice(0, 8)}…{txid.slice(-6)}
+            </span>
+          )}
+          {isComing && (
+            <span className={styles.arrives}>
+              {t.arrivesIn(t.about(Math.max(1, Math.ceil(confirmedWithinSeconds * (1 - done)))))}
             </span>
           )}
         </p>

@@ -2,7 +2,17 @@ import { calls, type Order } from '@fft/contract';
 import { useState, type ReactNode } from 'react';
 import { useCall, usePages } from '../../api/index.ts';
 import { DateChip, everyDay, timesOf } from '../../dates/index.ts';
-import { Button, Delayed, Empty, ErrorState, ListEnd, Skeleton, StaleNote, UnderlineTabs } from '../../kit/index.ts';
+import {
+  Button,
+  Choice,
+  Delayed,
+  Empty,
+  ErrorState,
+  ListEnd,
+  Skeleton,
+  StaleNote,
+  UnderlineTabs,
+} from '../../kit/index.ts';
 import { openOrders, type OrderMap } from '../../live/order-merge.ts';
 import { useOwnOrders } from '../../live/orders.ts';
 import { useParameters } from '../../routing/index.ts';
@@ -11,7 +21,6 @@ import { Page } from '../../shell/index.ts';
 import { historyTexts } from '../../texts/history.ts';
 import { useTexts } from '../../texts/index.ts';
 import { tradeTexts } from '../../texts/trade.ts';
-import { Choice } from '../trade/Choice.tsx';
 import { HistoryRow } from '../trade/orders/HistoryRow.tsx';
 import { OpenOrders } from '../trade/orders/OpenOrders.tsx';
 import { ExportOrders, type OrderFilter } from './ExportOrders.tsx';

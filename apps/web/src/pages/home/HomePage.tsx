@@ -36,7 +36,7 @@ export function HomePage() {
       actions={
         <>
           <InboxLink />
-          <AccountButton onPress={() => setAccountOpen(true)} />
+          <AccountButton label={t.openAccount} onPress={() => setAccountOpen(true)} />
         </>
       }
     >

@@ -2,13 +2,13 @@ import { calls } from '@fft/contract';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { DemoTag } from '../../demo/index.ts';
-import { Delayed, ErrorState, Field, IconButton, UnderlineTabs } from '../../kit/index.ts';
+import { Chip, Delayed, ErrorState, Field, IconButton, UnderlineTabs } from '../../kit/index.ts';
 import { refreshTickers, useTickers } from '../../live/tickers.ts';
 import { useFavourites } from '../../market-data/favourites.ts';
 import { Page } from '../../shell/index.ts';
 import { marketTexts } from '../../texts/market.ts';
 import { useTexts } from '../../texts/index.ts';
-import { favouritesTab, groupsOf, listMarkets, type Sort } from './market-list.ts';
+import { favouritesTab, groupsOf, type Kind, kindsOf, listMarkets, type Sort } from './market-list.ts';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
 import { NothingListed } from './NothingListed.tsx';
 import { SortBar } from './SortBar.tsx';
@@ -23,18 +23,23 @@ export function MarketPage() {
   const tickers = useTickers();
   const favourites = useFavourites();
   const [chosenTab, setTab] = useState<string | null>(null);
+  const [chosenKind, setKind] = useState<Kind | null>(null);
   const [query, setQuery] = useState('');
   const [sort, setSort] = useState<Sort>({ by: 'volume', direction: 'descending' });
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
 
   const groups = groupsOf(markets.data ?? []);
   const tab = chosenTab ?? groups[0] ?? '';
-  const listed = (markets.data ?? []).map(({ symbol, group }) => ({
+  const listed = (markets.data ?? []).map(({ symbol, group, kind }) => ({
     symbol,
     group,
+    kind,
     ticker: tickers.value?.get(symbol)?.ticker ?? null,
   }));
-  const symbols = listMarkets(listed, { tab, query, sort, favourites });
+  const kinds = kindsOf(listed, { tab, favourites });
+  // Kept over tabs without such coins, for when one has them again.
+  const kind = chosenKind !== null && kinds.includes(chosenKind) ? chosenKind : null;
+  const symbols = listMarkets(listed, { tab, kind, query, sort, favourites });
   // The first drawing of the rows is large: it is done in small pieces, so that a touch meanwhile is answered.
   const known = useDeferredValue(
     markets.data !== undefined && (tickers.value !== null || tickers.status !== 'loading'),
@@ -99,6 +104,15 @@ export function MarketPage() {
       ) : (
         <>
           {stale && <StalePrices at={tickers.at} onRetry={retry} />}
+          {kinds.length > 0 && query.trim() === '' && (
+            <div className={styles.kinds} role="group" aria-label={t.kinds}>
+              {[null, ...kinds].map((each) => (
+                <Chip key={each} chosen={each === kind} onClick={() => setKind(each)}>
+                  {each === null ? t.allKinds : t.kind[each]}
+                </Chip>
+              ))}
+            </div>
+          )}
           <SortBar sort={sort} onSort={setSort} />
           {symbols.length === 0 ? (
             <NothingListed tab={tab} query={query} onShowAll={() => (setTab(null), setQuery(''))} />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatClock } from '../../format/index.ts';
 import { Button, Callout } from '../../kit/index.ts';
-import { marketTexts } from '../../texts/market.ts';
 import { useTexts } from '../../texts/index.ts';
+import { stalePricesTexts } from '../../texts/stale-prices.ts';
 import styles from './StalePrices.module.css';
 
 export interface StalePricesProps {
@@ -13,7 +13,7 @@ export interface StalePricesProps {
 
 /** Prices that can't be brought up to date: of when they are, and a way to try again. */
 export function StalePrices({ at, onRetry }: StalePricesProps) {
-  const t = useTexts(marketTexts);
+  const t = useTexts(stalePricesTexts);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

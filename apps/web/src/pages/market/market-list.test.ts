@@ -1,6 +1,14 @@
 import type { Ticker } from '@fft/contract';
 import { describe, expect, it } from 'vitest';
-import { favouritesTab, groupsOf, listMarkets, nextSort, type ListedMarket, type ListWish } from './market-list.ts';
+import {
+  favouritesTab,
+  groupsOf,
+  kindsOf,
+  listMarkets,
+  nextSort,
+  type ListedMarket,
+  type ListWish,
+} from './market-list.ts';
 
 const market = (symbol: string, group: string, over: Partial<Ticker> | null): ListedMarket => ({
   symbol,
@@ -40,6 +48,20 @@ const wish = (over: Partial<ListWish> = {}): ListWish => ({
 describe('the list of markets', () => {
   it('takes its tabs from the data', () => {
     expect(groupsOf(markets)).toEqual(['USDT', 'BTC']);
+  });
+
+  it('can be narrowed to kinds of coins, where there is more than one under the tab', () => {
+    const kinds = { XRP: 'payments', BTC: 'layer1', ETH: 'layer1' } as const;
+    const told = markets.map((each): ListedMarket => {
+      const coin = each.symbol.split('/')[0];
+      return { ...each, kind: coin === 'XRP' || coin === 'BTC' || coin === 'ETH' ? kinds[coin] : undefined };
+    });
+    expect(kindsOf(told, wish())).toEqual(['payments', 'layer1']);
+    expect(kindsOf(told, wish({ tab: 'BTC' }))).toEqual([]);
+    expect(kindsOf(told, wish({ tab: favouritesTab, favourites: new Set(['BTC/USDT', 'XRP/USDT']) }))).toHaveLength(2);
+    expect(listMarkets(told, wish({ kind: 'layer1' }))).toEqual(['BTC/USDT']);
+    // A search looks through all of them.
+    expect(listMarkets(told, wish({ kind: 'layer1', query: 'xrp' }))).toEqual(['XRP/USDT']);
   });
 
   it.each([

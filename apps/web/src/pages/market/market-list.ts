@@ -9,9 +9,13 @@ export interface Sort {
   readonly direction: 'ascending' | 'descending';
 }
 
+/** What coins are for. */
+export type Kind = NonNullable<Market['kind']>;
+
 export interface ListedMarket {
   readonly symbol: string;
   readonly group: string;
+  readonly kind?: Market['kind'];
   readonly ticker: Ticker | null;
 }
 
@@ -20,6 +24,8 @@ export const favouritesTab = 'favourites';
 
 export interface ListWish {
   readonly tab: string;
+  /** Of coins of this kind alone; without it, of all. */
+  readonly kind?: Kind | null;
   readonly query: string;
   readonly sort: Sort;
   readonly favourites: ReadonlySet<string>;
@@ -30,18 +36,29 @@ export function groupsOf(markets: readonly Pick<Market, 'group'>[]): readonly st
   return [...new Set(markets.map((market) => market.group))];
 }
 
+/** The kinds of coins under a tab, where there is more than one to choose from. */
+export function kindsOf(
+  markets: readonly ListedMarket[],
+  { tab, favourites }: Pick<ListWish, 'tab' | 'favourites'>,
+): readonly Kind[] {
+  const under = markets.filter(({ symbol, group }) => (tab === favouritesTab ? favourites.has(symbol) : group === tab));
+  const kinds = new Set(under.flatMap(({ kind }) => (kind === undefined ? [] : [kind])));
+  return kinds.size > 1 ? [...kinds] : [];
+}
+
 /** Which markets are shown, in which order. A search looks through all of them, whatever the tab. */
 export function listMarkets(
   markets: readonly ListedMarket[],
-  { tab, query, sort, favourites }: ListWish,
+  { tab, kind = null, query, sort, favourites }: ListWish,
 ): readonly string[] {
   const wanted = query
     .trim()
     .toUpperCase()
     .replace(/[\s/-]/g, '');
   return markets
-    .filter(({ symbol, group }) => {
+    .filter(({ symbol, group, kind: own }) => {
       if (wanted !== '') return symbol.replace('/', '').includes(wanted);
+      if (kind !== null && own !== kind) return false;
       return tab === favouritesTab ? favourites.has(symbol) : group === tab;
     })
     .toSorted(comparatorOf(sort))

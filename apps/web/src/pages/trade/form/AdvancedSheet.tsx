@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatMinute, formatRate } from '../../../format/index.ts';
 import { Button, classes, Icon, Segmented, Sheet, Switch } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
+import { orderSheetTexts } from '../../../texts/order-sheets.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import { NumberBox } from './NumberBox.tsx';
 import {
@@ -28,12 +29,13 @@ export interface AdvancedSheetProps {
   readonly onClose: () => void;
 }
 
-const kinds: readonly OrderKind[] = ['limit', 'market', 'stopLimit', 'stopMarket'];
+const kinds: readonly OrderKind[] = ['limit', 'market', 'stopLimit', 'stopMarket', 'pair'];
 const dayMs = 86_400_000;
 
 /** What an order can be told beyond price and quantity, with what each choice means. */
 export function AdvancedSheet(props: AdvancedSheetProps) {
   const t = useTexts(tradeTexts);
+  const explained = useTexts(orderSheetTexts);
   const { open, form, onChange, onClose } = props;
   const kind = kindOf(form);
   return (
@@ -55,13 +57,13 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
           <KindCard
             key={each}
             title={t.kindsShort[each]}
-            text={t.kindTexts[each]}
+            text={explained.kindTexts[each]}
             chosen={each === kind}
             onChoose={() => onChange((now) => withKind(now, each))}
           />
         ))}
       </div>
-      {kind !== 'market' && <HowLong {...props} />}
+      {kind !== 'market' && kind !== 'pair' && <HowLong {...props} />}
       {kind === 'limit' && <Standing {...props} />}
     </Sheet>
   );
@@ -70,6 +72,7 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
 /** A stop stands until it triggers, or for some days; only a plain limit order can be one that doesn't stand. */
 function HowLong({ form, onChange }: AdvancedSheetProps) {
   const t = useTexts(tradeTexts);
+  const explained = useTexts(orderSheetTexts);
   // The minute that it is chosen in is near enough to be shown; the order's own time is counted when it is sent.
   const [now] = useState(() => Date.now());
   const offered = form.isStop ? (['GTC', 'days'] as const) : (['GTC', 'IOC', 'FOK', 'days'] as const);
@@ -89,7 +92,7 @@ function HowLong({ form, onChange }: AdvancedSheetProps) {
         {...(styles.dark !== undefined && { className: styles.dark })}
       />
       {form.days === null ? (
-        <p className={styles.hint}>{t.timeInForceText[form.timeInForce]}</p>
+        <p className={styles.hint}>{explained.timeInForceText[form.timeInForce]}</p>
       ) : (
         <>
           <Segmented
@@ -101,7 +104,7 @@ function HowLong({ form, onChange }: AdvancedSheetProps) {
             }
             className={classes(styles.dark, styles.days)}
           />
-          <p className={styles.hint}>{t.untilText(formatMinute(now + form.days * dayMs))}</p>
+          <p className={styles.hint}>{explained.untilText(formatMinute(now + form.days * dayMs))}</p>
         </>
       )}
     </>
@@ -111,12 +114,13 @@ function HowLong({ form, onChange }: AdvancedSheetProps) {
 /** What a limit order that stands can be: a maker only, or an iceberg. */
 function Standing({ form, market, problem, onChange }: AdvancedSheetProps) {
   const t = useTexts(tradeTexts);
+  const explained = useTexts(orderSheetTexts);
   return (
     <>
       <div className={styles.row}>
         <div>
           <p className={styles.name}>{t.postOnlyLong}</p>
-          <p className={styles.hint}>{t.postOnlyText(formatRate(market.makerFee))}</p>
+          <p className={styles.hint}>{explained.postOnlyText(formatRate(market.makerFee))}</p>
         </div>
         <Switch
           checked={form.postOnly}
@@ -127,7 +131,7 @@ function Standing({ form, market, problem, onChange }: AdvancedSheetProps) {
       <div className={styles.row}>
         <div>
           <p className={styles.name}>{t.iceberg}</p>
-          <p className={styles.hint}>{t.icebergText}</p>
+          <p className={styles.hint}>{explained.icebergText}</p>
         </div>
         <Switch
           checked={form.visibleQuantity !== null}

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../format/index.ts';
 import { Stepper } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
-import { readTyped } from './typed-number.ts';
+import { readTyped } from '../../../format/typed-number.ts';
 
 export interface NumberBoxProps {
   readonly label: string;

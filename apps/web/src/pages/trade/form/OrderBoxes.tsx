@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { formatAmount, missing } from '../../../format/index.ts';
-import { Chip } from '../../../kit/index.ts';
+import { Chip, Choice } from '../../../kit/index.ts';
 import { currentBook } from '../../../live/book.ts';
 import { coinValue } from '../../../live/tickers.ts';
 import { quoteToUsdt } from '../../../market-data/local-value.ts';
@@ -8,7 +8,6 @@ import { useLocalValue } from '../../../market-data/use-local-value.ts';
 import { isDecimal, trimZeros } from '../../../market-data/exact.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
-import { Choice } from '../Choice.tsx';
 import type { OrderField } from './check-order.ts';
 import type { Estimate } from './estimate.ts';
 import { NumberBox } from './NumberBox.tsx';
@@ -20,6 +19,7 @@ import {
   withPercent,
   withPrice,
   withQuantity,
+  withStopLimitPrice,
   withStopPrice,
 } from './order-form.ts';
 import type { OrderFormState } from './use-order-form.ts';
@@ -71,25 +71,13 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
 
   return (
     <>
-      {form.isStop && (
-        <NumberBox
-          label={t.stopPrice(market.quote)}
-          word={t.stopWord}
-          value={form.stopPrice}
-          places={market.pricePlaces}
-          onChange={(price) => change((now) => withStopPrice(now, price))}
-          onStep={(direction) =>
-            change((now) => withStopPrice(now, stepped(now.stopPrice, direction, world.scale.tick, market.pricePlaces)))
-          }
-          onLeave={settle}
-          error={errorOf('stopPrice')}
-        />
-      )}
+      {form.isStop && <StopBox market={market} state={state} error={errorOf('stopPrice')} />}
       {isLimit ? (
         <PriceBox market={market} state={state} error={errorOf('price')} />
       ) : (
         <MarketPrice market={market} state={state} />
       )}
+      {form.isPair && <PairBoxes market={market} state={state} errorOf={errorOf} />}
       {spends ? amountBox : quantityBox}
       <div className={styles.percents}>
         {percents.map((percent) => (
@@ -126,6 +114,53 @@ export function OrderBoxes({ market, state, expected }: OrderBoxesProps) {
 
 const shownEstimate = (value: string | null): string => (value === null ? missing : formatAmount(trimZeros(value, 2)));
 
+interface StopBoxProps {
+  readonly market: Market;
+  readonly state: OrderFormState;
+  readonly error: string | undefined;
+}
+
+function StopBox({ market, state: { form, world, change, settle }, error }: StopBoxProps) {
+  const t = useTexts(tradeTexts);
+  return (
+    <NumberBox
+      label={t.stopPrice(market.quote)}
+      word={t.stopWord}
+      value={form.stopPrice}
+      places={market.pricePlaces}
+      onChange={(price) => change((now) => withStopPrice(now, price))}
+      onStep={(direction) =>
+        change((now) => withStopPrice(now, stepped(now.stopPrice, direction, world.scale.tick, market.pricePlaces)))
+      }
+      onLeave={settle}
+      error={error}
+    />
+  );
+}
+
+interface PairBoxesProps extends Omit<StopBoxProps, 'error'> {
+  readonly errorOf: (field: OrderField) => string | undefined;
+}
+
+/** The stop of a pair: what triggers it, and what it then asks for. */
+function PairBoxes({ market, state, errorOf }: PairBoxesProps) {
+  const t = useTexts(tradeTexts);
+  const { form, world, change, settle } = state;
+  return (
+    <>
+      <StopBox market={market} state={state} error={errorOf('stopPrice')} />
+      <NumberBox
+        label={form.side === 'sell' ? t.stopLimitOrMarket : t.stopLimitPrice(market.quote)}
+        value={form.stopLimitPrice}
+        places={market.pricePlaces}
+        onChange={(price) => change((now) => withStopLimitPrice(now, price, world))}
+        onLeave={settle}
+        error={errorOf('stopLimitPrice')}
+      />
+    </>
+  );
+}
+
 function PriceBox({
   market,
   state,
@@ -149,7 +184,7 @@ function PriceBox({
   return (
     <>
       <NumberBox
-        label={t.price(market.quote)}
+        label={form.isPair ? t.profitPrice(market.quote) : t.price(market.quote)}
         word={t.priceWord}
         value={form.price}
         places={market.pricePlaces}
@@ -162,9 +197,11 @@ function PriceBox({
       />
       <div className={styles.under}>
         <span className={styles.worth}>{worth !== null && `≈ ${inLocal(worth)}`}</span>
-        <button type="button" className={styles.best} onClick={takeBest}>
-          {t.best}
-        </button>
+        {!form.isPair && (
+          <button type="button" className={styles.best} onClick={takeBest}>
+            {t.best}
+          </button>
+        )}
       </div>
     </>
   );

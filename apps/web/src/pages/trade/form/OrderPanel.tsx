@@ -1,13 +1,12 @@
 import type { Market } from '@fft/contract';
 import { useState, type Ref, useImperativeHandle } from 'react';
 import { useConnection } from '../../../connection/index.ts';
-import { Button, Checkbox, IconButton, OnceOpened } from '../../../kit/index.ts';
+import { Button, Checkbox, Choice, IconButton, OnceOpened } from '../../../kit/index.ts';
 import { lastPrice } from '../../../live/tickers.ts';
 import { navigate, usePlace } from '../../../routing/index.ts';
 import { loginPath, useSession } from '../../../session/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
-import { Choice } from '../Choice.tsx';
 import { confirmPause } from '../send/confirm-pause.ts';
 import { orderInput } from '../send/order-input.ts';
 import { refusedField } from '../send/refused-field.ts';
@@ -46,7 +45,7 @@ export interface OrderPanelProps {
   readonly ref: Ref<OrderPanelHandle>;
 }
 
-const kinds = ['limit', 'market', 'stopLimit', 'stopMarket'] as const;
+const kinds = ['limit', 'market', 'stopLimit', 'stopMarket', 'pair'] as const;
 
 type Sheets = 'confirm' | 'advanced' | null;
 
@@ -106,7 +105,7 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
       </div>
       <OrderBoxes market={market} state={state} expected={expected} />
       <div className={styles.rules}>
-        {form.type === 'limit' && !form.isStop && form.days === null && (
+        {kindOf(form) === 'limit' && form.days === null && (
           <>
             <Checkbox checked={form.postOnly} onChange={(on) => change((now) => withPostOnly(now, on))}>
               {t.postOnly}

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { checkOrder } from './check-order.ts';
-import { blankForm, withAmount, withMarketBuyBy, withPrice, withQuantity, withSide, withType } from './order-form.ts';
+import {
+  blankForm,
+  withAmount,
+  withKind,
+  withMarketBuyBy,
+  withPrice,
+  withQuantity,
+  withSide,
+  withType,
+} from './order-form.ts';
 import { sampleMarket, sampleWorld } from './sample-market.ts';
 
 const world = sampleWorld();
@@ -35,6 +44,27 @@ describe('what keeps an order from being sent', () => {
     const poor = sampleWorld({ usable: { baseUnits: 0, quoteUnits: 974_125_000 } });
     expect(checkOrder(get('0.01'), sampleMarket, poor)).toBeNull();
     expect(checkOrder(get('0.01001'), sampleMarket, poor)).toEqual({ field: 'quantity', fault: 'balanceLow' });
+  });
+
+  it.each([
+    ['a profit below the stop', 'sell', ['90', '95', ''], { field: 'price', fault: 'pairAbove' }],
+    ['no trigger', 'sell', ['110', '', ''], { field: 'stopPrice', fault: 'blank' }],
+    ['a sale whose stop goes to the market', 'sell', ['110', '95', ''], null],
+    ['a purchase above its stop', 'buy', ['110', '95', '96'], { field: 'price', fault: 'pairBelow' }],
+    ['a purchase whose stop says no price', 'buy', ['95', '110', ''], { field: 'stopLimitPrice', fault: 'blank' }],
+    [
+      'a stop between ticks',
+      'sell',
+      ['110', '95', '94.55'],
+      { field: 'stopLimitPrice', fault: 'offStep', bound: '0.1' },
+    ],
+    ['money for the profit, but not for the stop', 'buy', ['95', '97', '1000000'], { fault: 'balanceLow' }],
+    ['a purchase with money for both', 'buy', ['95', '110', '111'], null],
+  ] as const)('of a pair: %s', (_, side, [price, stopPrice, stopLimitPrice], problem) => {
+    const pair = withQuantity({ ...withKind(blankForm, 'pair'), side, price, stopPrice, stopLimitPrice }, '0.1', world);
+    const found = checkOrder(pair, sampleMarket, world);
+    if (problem === null) expect(found).toBeNull();
+    else expect(found).toMatchObject(problem);
   });
 
   it('tells the least quantity', () => {

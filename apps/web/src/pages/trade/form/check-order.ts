@@ -1,10 +1,10 @@
 import type { Market } from '@fft/contract';
 import { compare } from '../../../market-data/exact.ts';
 import { amountText, readAmount, readLots, readTicks, type MarketScale, type Steps } from './market-scale.ts';
-import { sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
+import { dearestTicks, sendsAmount, type FormWorld, type OrderForm } from './order-form.ts';
 import { walkBook } from './walk-book.ts';
 
-export type OrderField = 'price' | 'quantity' | 'amount' | 'stopPrice' | 'visibleQuantity';
+export type OrderField = 'price' | 'quantity' | 'amount' | 'stopPrice' | 'stopLimitPrice' | 'visibleQuantity';
 export type OrderFault =
   | 'blank'
   | 'malformed'
@@ -13,6 +13,8 @@ export type OrderFault =
   | 'aboveMax'
   | 'belowMinAmount'
   | 'aboveMaxAmount'
+  | 'pairAbove'
+  | 'pairBelow'
   | 'balanceLow';
 
 /** What is wrong with a form and where; `bound` is the step, least or most that it offends against. */
@@ -29,11 +31,27 @@ export function checkOrder(form: OrderForm, market: Market, world: FormWorld): O
     if (problem !== null) return problem;
   }
   const sized = sendsAmount(form) ? checkSpending(form, market, world) : checkQuantity(form, market, world);
-  return checkStop(form, market, world) ?? sized ?? checkVisible(form, market, world);
+  return checkStop(form, market, world) ?? checkPair(form, market, world) ?? sized ?? checkVisible(form, market, world);
 }
 
-function checkStop({ isStop, stopPrice }: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
-  return isStop ? checkBox('stopPrice', stopPrice, readTicks(stopPrice, scale), market.tickSize) : null;
+function checkStop(
+  { isStop, isPair, stopPrice }: OrderForm,
+  market: Market,
+  { scale }: FormWorld,
+): OrderProblem | null {
+  return isStop || isPair ? checkBox('stopPrice', stopPrice, readTicks(stopPrice, scale), market.tickSize) : null;
+}
+
+/** A sale takes its profit above and stops below; a purchase the other way round. Only a sale's stop may go to the market. */
+function checkPair(form: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
+  const { isPair, side, price, stopPrice, stopLimitPrice } = form;
+  if (!isPair) return null;
+  const order = compare(price, stopPrice);
+  if (side === 'sell' ? order <= 0 : order >= 0) {
+    return { field: 'price', fault: side === 'sell' ? 'pairAbove' : 'pairBelow' };
+  }
+  if (side === 'sell' && stopLimitPrice === '') return null;
+  return checkBox('stopLimitPrice', stopLimitPrice, readTicks(stopLimitPrice, scale), market.tickSize);
 }
 
 function checkVisible({ visibleQuantity }: OrderForm, market: Market, { scale }: FormWorld): OrderProblem | null {
@@ -83,7 +101,7 @@ function checkAmount(field: OrderField, amount: string, market: Market): OrderPr
 
 /** Quote units: what a limit order asks for, what the book would ask of a market buy; null where that isn't known. */
 function costOf(form: OrderForm, lots: number, { scale, asks }: FormWorld): bigint | null {
-  if (form.type === 'limit') return notional(readTicks(form.price, scale), lots, scale);
+  if (form.type === 'limit') return notional(dearestTicks(form, scale), lots, scale);
   if (form.side === 'sell') return null;
   const walk = walkBook(asks, { lots }, scale.unitsPerTickLot);
   return walk.exhausted ? null : walk.notional;

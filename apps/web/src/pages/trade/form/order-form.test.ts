@@ -17,6 +17,7 @@ import {
   withPrice,
   withQuantity,
   withSide,
+  withStopLimitPrice,
   withStopPrice,
   withTimeInForce,
   withType,
@@ -193,6 +194,20 @@ describe('what an order stands for beyond price and quantity', () => {
       field: 'stopPrice',
       fault: 'offStep',
     });
+  });
+
+  it('a pair is a limit order with a stop of its own, and neither another kind of order nor anything else', () => {
+    const pair = withStopPrice(withKind(withPostOnly(withDays(priced, 7), true), 'pair'), '90000');
+    expect(kindOf(pair)).toBe('pair');
+    expect(pair).toMatchObject({ type: 'limit', isStop: false, postOnly: false, days: null });
+    expect(settled(pair, world).stopPrice).toBe('90000.0');
+    expect(withKind(pair, 'limit')).toMatchObject({ isPair: false, stopPrice: '', stopLimitPrice: '' });
+  });
+
+  it('a pair that buys takes no more of the money than its dearer order needs', () => {
+    const pair = withStopLimitPrice(withKind(priced, 'pair'), '124803.6', world);
+    expect(withPercent(pair, 100, world).quantity).toBe('0.10000');
+    expect(withPercent(withSide(pair, 'sell'), 100, world).quantity).toBe('0.50000');
   });
 
   it('what is good for days, or an iceberg, stands; what trades at once is neither', () => {

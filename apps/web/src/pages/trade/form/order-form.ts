@@ -14,7 +14,7 @@ export type Side = 'buy' | 'sell';
 export type OrderType = 'limit' | 'market';
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
 /** Type and trigger together, as they are chosen. */
-export type OrderKind = 'limit' | 'market' | 'stopLimit' | 'stopMarket';
+export type OrderKind = 'limit' | 'market' | 'stopLimit' | 'stopMarket' | 'pair';
 
 /** Days that an order may be good for, as they are offered. */
 export const daysOffered = [1, 7, 30] as const;
@@ -35,6 +35,10 @@ export interface OrderForm {
   /** Waits until the last price reaches `stopPrice`. */
   readonly isStop: boolean;
   readonly stopPrice: string;
+  /** A limit order that takes a profit and a stop that ends a loss, of which one cancels the other: `price` is the first one's, `stopPrice` triggers the second. */
+  readonly isPair: boolean;
+  /** What the stop of a pair then asks for; a sale may leave it blank and sell at market. */
+  readonly stopLimitPrice: string;
   /** Cancelled after so many days; null: never. */
   readonly days: Days | null;
   /** The book shows this much at a time; null: all of it. */
@@ -62,6 +66,8 @@ export const blankForm: OrderForm = {
   postOnly: false,
   isStop: false,
   stopPrice: '',
+  isPair: false,
+  stopLimitPrice: '',
   days: null,
   visibleQuantity: null,
   marketBuyBy: 'amount',
@@ -108,9 +114,17 @@ export function withType(form: OrderForm, type: OrderType): OrderForm {
   return { ...withoutQuantity(form), ...plainTerms, type };
 }
 
-const plainTerms = { timeInForce: 'GTC', postOnly: false, isStop: false, days: null, visibleQuantity: null } as const;
+const plainTerms = {
+  timeInForce: 'GTC',
+  postOnly: false,
+  isStop: false,
+  isPair: false,
+  days: null,
+  visibleQuantity: null,
+} as const;
 
-export function kindOf({ type, isStop }: OrderForm): OrderKind {
+export function kindOf({ type, isStop, isPair }: OrderForm): OrderKind {
+  if (isPair) return 'pair';
   if (type === 'limit') return isStop ? 'stopLimit' : 'limit';
   return isStop ? 'stopMarket' : 'market';
 }
@@ -119,13 +133,20 @@ export function kindOf({ type, isStop }: OrderForm): OrderKind {
 export function withKind(form: OrderForm, kind: OrderKind): OrderForm {
   if (kindOf(form) === kind) return form;
   const isStop = kind === 'stopLimit' || kind === 'stopMarket';
-  const typed = withType(form, kind === 'limit' || kind === 'stopLimit' ? 'limit' : 'market');
+  const isPair = kind === 'pair';
+  const typed = withType(form, isPair || kind === 'limit' || kind === 'stopLimit' ? 'limit' : 'market');
   const bought: OrderForm = isStop && typed.marketBuyBy === 'quantity' ? withMarketBuyBy(typed, 'amount') : typed;
-  return { ...bought, ...plainTerms, isStop, stopPrice: isStop ? form.stopPrice : '' };
+  const stopPrice = isStop || isPair ? form.stopPrice : '';
+  return { ...bought, ...plainTerms, isStop, isPair, stopPrice, stopLimitPrice: isPair ? form.stopLimitPrice : '' };
 }
 
 export function withStopPrice(form: OrderForm, stopPrice: string): OrderForm {
   return { ...form, stopPrice };
+}
+
+/** A pair that buys may have to pay the stop's price: the money has to do for that. */
+export function withStopLimitPrice(form: OrderForm, stopLimitPrice: string, world: FormWorld): OrderForm {
+  return follow({ ...form, stopLimitPrice }, world);
 }
 
 /** Good for some days: such an order stands in the book. */
@@ -162,10 +183,11 @@ export function settled(form: OrderForm, world: FormWorld): OrderForm {
   const { scale } = world;
   const price = cutTo(form.price, scale.tick, scale.pricePlaces);
   const quantity = cutTo(form.quantity, scale.lot, scale.quantityPlaces);
-  const stopPrice = form.isStop ? cutTo(form.stopPrice, scale.tick, scale.pricePlaces) : form.stopPrice;
+  const stopPrice = cutTo(form.stopPrice, scale.tick, scale.pricePlaces);
+  const stopLimitPrice = cutTo(form.stopLimitPrice, scale.tick, scale.pricePlaces);
   const visibleQuantity =
     form.visibleQuantity === null ? null : cutTo(form.visibleQuantity, scale.lot, scale.quantityPlaces);
-  const cut = follow({ ...form, price, quantity, stopPrice, visibleQuantity }, world);
+  const cut = follow({ ...form, price, quantity, stopPrice, stopLimitPrice, visibleQuantity }, world);
   return cut.lead.by === 'amount' && !sendsAmount(cut) ? follow({ ...cut, lead: { by: 'quantity' } }, world) : cut;
 }
 
@@ -194,8 +216,16 @@ function followLimit(form: OrderForm, world: FormWorld): OrderForm {
     return { ...form, quantity: lots === 0 ? '' : quantityText(lots, scale) };
   }
   const lots =
-    form.side === 'sell' ? usableLots(form.lead.percent, world) : floorLots(budget(form.lead.percent, world), lotCost);
+    form.side === 'sell'
+      ? usableLots(form.lead.percent, world)
+      : floorLots(budget(form.lead.percent, world), BigInt(dearestTicks(form, scale)) * BigInt(scale.unitsPerTickLot));
   return { ...form, quantity: lots === 0 ? '' : quantityText(lots, scale), amount: lots === 0 ? '' : worth(lots) };
+}
+
+/** The most that a limit order, or either of a pair, may have to pay; 0 where no price says. */
+export function dearestTicks({ isPair, price, stopLimitPrice }: OrderForm, scale: MarketScale): number {
+  const asked = [price, isPair ? stopLimitPrice : ''].map((text) => readTicks(text, scale));
+  return Math.max(...asked.map((ticks) => (typeof ticks === 'number' ? ticks : 0)));
 }
 
 /** The boxes of a market order that aren't sent hold what the book would give now; `estimate` says them. */

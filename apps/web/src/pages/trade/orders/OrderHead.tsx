@@ -20,6 +20,7 @@ export function OrderHead({ order }: { readonly order: Order }) {
       <Tag tone={order.side === 'buy' ? 'up' : 'down'}>
         {t.kindsShort[kind]} · {t[order.side]}
       </Tag>
+      {order.otherLeg !== undefined && <Tag>OCO</Tag>}
       {order.postOnly && <Tag>{t.postOnly}</Tag>}
       {order.timeInForce !== 'GTC' && order.type === 'limit' && <Tag>{order.timeInForce}</Tag>}
       {order.visibleQuantity !== undefined && <Tag>{t.iceberg}</Tag>}

@@ -7,6 +7,7 @@ import { useTicker } from '../../../live/tickers.ts';
 import { CoinMark } from '../../../market-data/CoinMark.tsx';
 import { compare, isDecimal, trimZeros } from '../../../market-data/exact.ts';
 import { useTexts } from '../../../texts/index.ts';
+import { orderSheetTexts } from '../../../texts/order-sheets.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import type { Estimate } from '../form/estimate.ts';
 import { kindOf, sendsAmount, type OrderForm } from '../form/order-form.ts';
@@ -55,7 +56,7 @@ export function ConfirmSheet({ open, market, form, expected, onConfirm, onAdvanc
           </p>
           <p className={styles.tags}>
             <Tag>{t.kinds[kindOf(form)]}</Tag>
-            {form.type === 'limit' && <Tag>{termTag(form, t)}</Tag>}
+            {form.type === 'limit' && !form.isPair && <Tag>{termTag(form, t)}</Tag>}
             {form.visibleQuantity !== null && <Tag>{t.iceberg}</Tag>}
           </p>
         </div>
@@ -89,9 +90,15 @@ function Facts({ market, form, expected }: Pick<ConfirmSheetProps, 'market' | 'f
   return (
     <dl className={styles.facts}>
       {form.isStop && <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>}
-      <Fact name={t.orderPrice}>
+      <Fact name={form.isPair ? t.profit : t.orderPrice}>
         {form.type === 'limit' && isDecimal(form.price) ? `${formatPrice(form.price)} ${quote}` : t.marketPrice}
       </Fact>
+      {form.isPair && <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>}
+      {form.isPair && (
+        <Fact name={t.stopThen}>
+          {form.stopLimitPrice === '' ? t.marketPrice : `${formatPrice(form.stopLimitPrice)} ${quote}`}
+        </Fact>
+      )}
       <Fact name={t.lastPrice} move={live?.move}>
         {last === null ? missing : `${formatPrice(last)} ${quote}`}
       </Fact>
@@ -129,7 +136,11 @@ const shown = (amount: string | null): string =>
 /** Whether the order will rest or trade at once, and what that costs. */
 function Note({ market, form }: Pick<ConfirmSheetProps, 'market' | 'form'>) {
   const last = useTicker(market.symbol)?.ticker.last ?? null;
-  return <Callout tone="info">{noteText(market, form, { t: useTexts(tradeTexts), last })}</Callout>;
+  return (
+    <Callout tone="info">
+      {noteText(market, form, { t: useTexts(tradeTexts), explained: useTexts(orderSheetTexts), last })}
+    </Callout>
+  );
 }
 
 type Texts = (typeof tradeTexts)['zh'];
@@ -142,18 +153,20 @@ function termTag({ postOnly, days, timeInForce }: OrderForm, t: Texts): string {
 
 interface Told {
   readonly t: Texts;
+  readonly explained: (typeof orderSheetTexts)['zh'];
   readonly last: string | null;
 }
 
-function noteText(market: Market, form: OrderForm, { t, last }: Told): string {
+function noteText(market: Market, form: OrderForm, { t, explained, last }: Told): string {
+  if (form.isPair) return explained.willPair;
   if (form.isStop) return t.willWait(t[stopDirection(form.stopPrice, last)](formatPrice(form.stopPrice)));
   const [maker, taker] = [formatRate(market.makerFee), formatRate(market.takerFee)];
-  if (form.type === 'market') return t.willTakeMarket(taker);
+  if (form.type === 'market') return explained.willTakeMarket(taker);
   const book = currentBook(market.symbol);
   const best = (form.side === 'buy' ? book?.asks : book?.bids)?.[0]?.[0];
-  if (best === undefined || !isDecimal(form.price)) return t.emptyBook;
+  if (best === undefined || !isDecimal(form.price)) return explained.emptyBook;
   const reaches = form.side === 'buy' ? compare(form.price, best) >= 0 : compare(form.price, best) <= 0;
   return reaches
-    ? t.willTake(form.side, formatPrice(best), taker)
-    : t.willRest(form.side, formatPrice(best), maker, taker);
+    ? explained.willTake(form.side, formatPrice(best), taker)
+    : explained.willRest(form.side, formatPrice(best), maker, taker);
 }

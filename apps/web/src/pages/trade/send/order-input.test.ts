@@ -51,3 +51,17 @@ it('sends a stop with its trigger and the way there, and what an order stands fo
   expect(orderInput(withDays(form, 7), sending)).toMatchObject({ expiresAt: 1_000 + 7 * 86_400_000 });
   expect(orderInput(withVisible(form, '0.5'), sending)).toMatchObject({ visibleQuantity: '0.5' });
 });
+
+it('sends a pair with both ids; a sale whose stop names no price sells at market', () => {
+  const pair = { ...withKind(form, 'pair'), side: 'sell' as const, stopPrice: '95' };
+  const sent = {
+    ...who,
+    side: 'sell',
+    quantity: '2',
+    price: '100.5',
+    stopClientOrderId: 'w-1-stop',
+    stopPrice: '95',
+  };
+  expect(orderInput(pair, sending)).toEqual(sent);
+  expect(orderInput({ ...pair, stopLimitPrice: '94' }, sending)).toEqual({ ...sent, stopLimitPrice: '94' });
+});

@@ -1,6 +1,6 @@
 import { compare } from '../../../market-data/exact.ts';
 import { sendsAmount, type OrderForm } from '../form/order-form.ts';
-import type { OrderInput } from './send-order.ts';
+import type { OrderInput, PairInput } from './send-order.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,7 +14,18 @@ export interface Sending {
 }
 
 /** What the form says, as the call wants it: only the fields that its kind of order has. */
-export function orderInput(form: OrderForm, { symbol, clientOrderId, last, now }: Sending): OrderInput {
+export function orderInput(form: OrderForm, sending: Sending): OrderInput | PairInput {
+  return form.isPair ? pairInput(form, sending) : singleInput(form, sending);
+}
+
+/** The pair is found by its limit order's id: there are both, or neither. */
+function pairInput(form: OrderForm, { symbol, clientOrderId }: Sending): PairInput {
+  const { side, quantity, price, stopPrice, stopLimitPrice } = form;
+  const pair = { symbol, side, quantity, clientOrderId, price, stopClientOrderId: `${clientOrderId}-stop`, stopPrice };
+  return stopLimitPrice === '' ? pair : { ...pair, stopLimitPrice };
+}
+
+function singleInput(form: OrderForm, { symbol, clientOrderId, last, now }: Sending): OrderInput {
   const who = { clientOrderId, symbol, side: form.side, type: form.type };
   const terms = { ...stopOf(form, last), ...(form.days !== null && { expiresAt: now + form.days * dayMs }) };
   if (form.type === 'limit') {

@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import type { OrderField } from '../form/check-order.ts';
 import { sendsAmount, type OrderForm } from '../form/order-form.ts';
 
-const fields: readonly OrderField[] = ['price', 'quantity', 'amount', 'stopPrice', 'visibleQuantity'];
+const fields: readonly OrderField[] = ['price', 'quantity', 'amount', 'stopPrice', 'stopLimitPrice', 'visibleQuantity'];
 
 /** Which box a refusal is about, and what to say there; null where it is about none. */
 export function refusedField(

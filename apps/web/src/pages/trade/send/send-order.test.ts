@@ -1,7 +1,7 @@
 import { NetworkError, RefusedError, type Client } from '@fft/client';
 import { Code, type Order } from '@fft/contract';
 import { describe, expect, it } from 'vitest';
-import { sendOrder, type OrderInput } from './send-order.ts';
+import { sendOrder, type OrderInput, type PairInput } from './send-order.ts';
 
 const input: OrderInput = {
   clientOrderId: 'w-1',
@@ -46,6 +46,21 @@ describe('sending an order', () => {
     const { client, asked } = scripted(...answers);
     expect((await sendOrder(client, input)).kind).toBe(kind);
     expect(asked).toEqual(calls.map((call) => `${call} w-1`));
+  });
+
+  it('sends a pair with one call, and finds it by its limit order', async () => {
+    const pair: PairInput = {
+      symbol: 'BTC/USDT',
+      side: 'sell',
+      quantity: '1',
+      clientOrderId: 'w-1',
+      price: '2',
+      stopClientOrderId: 'w-1-stop',
+      stopPrice: '1',
+    };
+    const { client, asked } = scripted(lost, nothing, { limit: order, stop: order });
+    expect(await sendOrder(client, pair)).toEqual({ kind: 'answered', order });
+    expect(asked).toEqual(['createpair w-1', 'history w-1', 'createpair w-1']);
   });
 
   it('does not swallow what is no answer of the exchange', async () => {

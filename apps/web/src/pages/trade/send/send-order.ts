@@ -2,8 +2,10 @@ import { NetworkError, RefusedError, type Client } from '@fft/client';
 import { calls, Code, type CallInput, type Order } from '@fft/contract';
 
 export type OrderInput = CallInput<typeof calls.trade.create>;
+/** Two orders of which one cancels the other. */
+export type PairInput = CallInput<typeof calls.trade.createpair>;
 
-/** What became of an order that was sent. `unknown`: no answer came and none could be looked up; the same id has to be asked about again. */
+/** What became of an order that was sent; of a pair, of its limit order. `unknown`: no answer came and none could be looked up; the same id has to be asked about again. */
 export type SendOutcome =
   | { readonly kind: 'answered'; readonly order: Order }
   | { readonly kind: 'refused'; readonly error: RefusedError }
@@ -13,7 +15,7 @@ export type SendOutcome =
  * Sends an order. When its answer is lost, the order is looked up by its `clientOrderId`; only when it isn't there it is sent once
  * more, with the same id, which can have one effect only.
  */
-export async function sendOrder(client: Client, input: OrderInput): Promise<SendOutcome> {
+export async function sendOrder(client: Client, input: OrderInput | PairInput): Promise<SendOutcome> {
   const first = await attempt(client, input);
   if (first.kind !== 'unknown') return first;
   const found = await findOrder(client, input.clientOrderId);
@@ -34,9 +36,13 @@ export async function findOrder(
   }
 }
 
-async function attempt(client: Client, input: OrderInput): Promise<SendOutcome> {
+async function attempt(client: Client, input: OrderInput | PairInput): Promise<SendOutcome> {
   try {
-    return { kind: 'answered', order: await client.call(calls.trade.create, input) };
+    const order =
+      'stopClientOrderId' in input
+        ? (await client.call(calls.trade.createpair, input)).limit
+        : await client.call(calls.trade.create, input);
+    return { kind: 'answered', order };
   } catch (error) {
     return outcomeOf(error);
   }

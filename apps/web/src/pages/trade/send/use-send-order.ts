@@ -7,7 +7,7 @@ import { tellOrder } from '../../../live/orders.ts';
 import { textsNow } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import { outcomeMessage } from './outcome-message.ts';
-import { findOrder, sendOrder, type OrderInput, type SendOutcome } from './send-order.ts';
+import { findOrder, sendOrder, type OrderInput, type PairInput, type SendOutcome } from './send-order.ts';
 import { unfinishedOrder } from './unfinished-order.ts';
 
 /** The calls under the app's rules; fields that are wrong are shown at the fields. */
@@ -20,7 +20,7 @@ export type SendPhase = 'idle' | 'sending' | 'unknown';
 export interface SendOrder {
   readonly phase: SendPhase;
   /** Sends, unless another order is still under way. */
-  readonly send: (input: OrderInput) => void;
+  readonly send: (input: OrderInput | PairInput) => void;
   /** Finds out about the order whose answer was lost. */
   readonly check: () => void;
 }
@@ -71,7 +71,7 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
     onAnswered(outcome.order);
   }
 
-  function send(input: OrderInput): void {
+  function send(input: OrderInput | PairInput): void {
     if (busy.current || lost) return;
     unfinishedOrder.keep(input.clientOrderId);
     void settle(() => sendOrder(client, input));

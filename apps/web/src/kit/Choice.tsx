@@ -1,5 +1,6 @@
-import { classes, Icon, type Option } from '../../kit/index.ts';
+import { classes, Icon } from '@fft/kit';
 import styles from './Choice.module.css';
+import type { Option } from './Segmented.tsx';
 
 export interface ChoiceProps<Value extends string> {
   readonly label: string;

@@ -1,0 +1,57 @@
+import { defineTexts } from './texts.ts';
+
+const zh = {
+  willRest: (side: string, best: string, maker: string, taker: string): string =>
+    `委托价${side === 'buy' ? '低于卖一价' : '高于买一价'} ${best}，将挂单等待成交，按 Maker ${maker} 收费；若立即成交则按 Taker ${taker}。`,
+  willTake: (side: string, best: string, taker: string): string =>
+    `委托价已达到${side === 'buy' ? '卖一价' : '买一价'} ${best}，会立即成交，按 Taker ${taker} 收费。`,
+  willTakeMarket: (taker: string): string => `市价委托按当前盘口立即成交，成交价可能变动，按 Taker ${taker} 收费。`,
+  willPair: '止盈单挂入盘口，止损等待触发；一方成交或触发后另一方自动撤销，数量只冻结一份。',
+  emptyBook: '对手盘为空，委托将挂单等待成交。',
+  kindTexts: {
+    limit: '指定价格成交',
+    market: '按最优价立即成交',
+    stopLimit: '触发后挂限价单',
+    stopMarket: '触发后市价成交',
+    pair: '止盈挂单和止损同时有效，一方成交或触发，另一方自动撤销',
+  },
+  timeInForceText: {
+    GTC: 'GTC：一直有效，直到完全成交或撤销。',
+    IOC: 'IOC：立即成交，未成交部分撤销。',
+    FOK: 'FOK：立即全部成交，否则全部撤销。',
+  },
+  postOnlyText: (fee: string): string => `若会立即成交则拒绝，只收 Maker 费率 ${fee}`,
+  icebergText: '盘口只显示部分数量',
+  untilText: (time: string): string => `有效至 ${time}，到期未成交部分自动撤销。`,
+};
+
+/** What the sheets over the trade page explain; the page itself does without. */
+export const orderSheetTexts = defineTexts<typeof zh>({
+  zh,
+  en: {
+    willRest: (side, best, maker, taker) =>
+      `Your price is ${side === 'buy' ? 'below the best ask' : 'above the best bid'} of ${best}: the order will rest and pay the maker fee of ${maker}, or ${taker} if it trades at once.`,
+    willTake: (side, best, taker) =>
+      `Your price reaches the best ${side === 'buy' ? 'ask' : 'bid'} of ${best}: the order trades at once and pays the taker fee of ${taker}.`,
+    willTakeMarket: (taker) =>
+      `A market order trades at once against the book, at prices that may move, and pays the taker fee of ${taker}.`,
+    willPair:
+      'The take-profit order stands in the book, the stop waits for its trigger. When one trades or triggers, the other is cancelled; the coins are frozen once.',
+    emptyBook: 'Nobody stands on the other side: the order will rest.',
+    kindTexts: {
+      limit: 'At your price or better',
+      market: 'At the best price, at once',
+      stopLimit: 'A limit order once triggered',
+      stopMarket: 'A market order once triggered',
+      pair: 'Both stand at once; when one trades or triggers, the other is cancelled',
+    },
+    timeInForceText: {
+      GTC: 'GTC: stands until it is filled or cancelled.',
+      IOC: 'IOC: trades at once, the rest is cancelled.',
+      FOK: 'FOK: trades whole at once, or not at all.',
+    },
+    postOnlyText: (fee) => `Refused if it would trade at once; only the maker fee of ${fee}`,
+    icebergText: 'The book shows a part of it at a time',
+    untilText: (time) => `Good till ${time}; what isn’t filled by then is cancelled.`,
+  },
+});

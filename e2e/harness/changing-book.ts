@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { calls, type CallInput } from '@fft/contract';
+import type { ApiCustomer } from './api-customer.ts';
+
+export const symbol = 'BTC/USDT';
+const middle = 97_000;
+
+/** What a server needs so that one customer may change its book that often, and tells of it as often. */
+export const burstEnv = { ORDERS_PER_10S: '100000', STREAM_BEAT_MS: '20' } as const;
+
+/** Somebody with enough of both coins makes a book of some depth on both sides. */
+export async function fillBook(maker: ApiCustomer): Promise<void> {
+  await maker.receive('USDT', '40000');
+  await maker.receive('BTC', '0.4');
+  for (let step = 1; step <= 12; step += 1) {
+    const quantity = `0.0${10 + step}`;
+    await maker.place({ symbol, side: 'buy', type: 'limit', price: String(middle - step), quantity });
+    await maker.place({ symbol, side: 'sell', type: 'limit', price: String(middle + step), quantity });
+  }
+}
+
+export interface Burst {
+  readonly seconds: number;
+  readonly changesPerSecond: number;
+}
+
+/** One change after the other, evenly: an order comes, and goes again with the next change. Gives how many were made. */
+export async function changeBook(maker: ApiCustomer, { seconds, changesPerSecond }: Burst): Promise<number> {
+  const begun = performance.now();
+  const sent: Promise<unknown>[] = [];
+  let made = 0;
+  let standing: { readonly clientOrderId: string; readonly placed: Promise<unknown> } | null = null;
+  const count = (): void => {
+    made += 1;
+  };
+  for (let change = 0; change < seconds * changesPerSecond; change += 1) {
+    const wait = begun + (change * 1000) / changesPerSecond - performance.now();
+    if (wait > 0) await delay(wait);
+    if (standing === null) {
+      const order = orderOf(change / 2);
+      const placed = maker.client.call(calls.trade.create, order);
+      standing = { clientOrderId: order.clientOrderId, placed };
+      sent.push(placed.then(count));
+    } else {
+      const { clientOrderId, placed } = standing;
+      standing = null;
+      sent.push(placed.then(() => maker.client.call(calls.trade.cancel, { clientOrderId })).then(count));
+    }
+  }
+  await Promise.all(sent);
+  return made;
+}
+
+/** Prices near the middle, on both sides in turn. */
+function orderOf(place: number): CallInput<typeof calls.trade.create> & { readonly clientOrderId: string } {
+  const [side, price] =
+    place % 2 === 0 ? (['buy', middle - 1 - (place % 5)] as const) : (['sell', middle + 1 + (place % 5)] as const);
+  return {
+    clientOrderId: randomUUID(),
+    symbol,
+    side,
+    type: 'limit',
+    price: String(price),
+    quantity: `0.00${10 + (place % 80)}`,
+  };
+}

@@ -1,0 +1,158 @@
+import { calls, type Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { openAs } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { operate } from './harness/operator.ts';
+import { statusTexts, tradeTexts } from './harness/trade-page.ts';
+import { words } from './harness/words.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+
+beforeAll(async () => {
+  exchange = await startExchange({ env: { IDENTITY_REQUIRED_FOR: 'trade,withdraw' } });
+  browser = await launchBrowser(inject('browserPath'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+const at = (page: Page, path: string) => page.waitForURL((address) => address.hash.startsWith(`#/${path}`));
+
+/** Opens the home page, and goes on by the app's own links, so that there is a way back. */
+async function openHome(lang: Lang, who: Pick<ApiCustomer, 'token'>): Promise<Page> {
+  const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/home/index');
+  await page.getByRole('main').getByText('BTC').first().waitFor();
+  return page;
+}
+
+const goTrading = (page: Page, lang: Lang) =>
+  page.getByRole('navigation').getByText(words(lang).shell.tabs.trade, { exact: true }).click();
+
+/** Sends an order of 10 USDT by the form. */
+async function order(page: Page, lang: Lang): Promise<void> {
+  const t = tradeTexts[lang];
+  await page.getByLabel(t.type, { exact: true }).selectOption('market');
+  await page.getByLabel(t.amount('USDT'), { exact: true }).fill('10');
+  await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: t.confirmBuy, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
+describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+  const { api, home, login, shell } = words(lang);
+  const newcomer = (name: string): Promise<ApiCustomer> =>
+    registerByApi(exchange.url, `${name}-${lang}@example.com`, lang);
+
+  test('403 asks for an identity: cancel goes back, confirm goes there', async () => {
+    const who = await newcomer('unverified');
+    await who.receive('USDT', '100');
+    const page = await openHome(lang, who);
+    await goTrading(page, lang);
+    await order(page, lang);
+    const modal = page.getByRole('alertdialog', { name: api.identityTitle });
+    await modal.getByRole('button', { name: api.cancel, exact: true }).click();
+    await at(page, 'pages/home/index');
+    await goTrading(page, lang);
+    await order(page, lang);
+    await modal.getByRole('button', { name: api.identityGo, exact: true }).click();
+    await at(page, 'pages/user/idauth');
+    expect(await modal.count()).toBe(0);
+  });
+
+  test('402 asks for an e-mail, which nobody here is without: so one answer is made up', async () => {
+    const who = await newcomer('unbound');
+    await who.receive('USDT', '100');
+    const page = await openHome(lang, who);
+    await goTrading(page, lang);
+    await page.route('**/api/trade/create.html', (route) =>
+      route.fulfill({ json: { code: 402, message: 'no', data: null } }),
+    );
+    await order(page, lang);
+    const modal = page.getByRole('alertdialog', { name: api.emailTitle });
+    await modal.getByRole('button', { name: api.cancel, exact: true }).click();
+    await at(page, 'pages/home/index');
+    await goTrading(page, lang);
+    await order(page, lang);
+    await modal.getByRole('button', { name: api.emailGo, exact: true }).click();
+    await at(page, 'pages/user/bindEmali');
+    expect(await modal.count()).toBe(0);
+  });
+
+  test('401 says that the account is locked: one button, which goes back one page', async () => {
+    const who = await newcomer('locked');
+    const { id } = await who.client.call(calls.user.read, {});
+    await operate(exchange.dataDir, 'account', 'lock', id);
+    const page = await openHome(lang, { token: '' });
+    await page.getByRole('main').getByRole('button', { name: home.logIn, exact: true }).click();
+    await page.getByLabel(login.email, { exact: true }).fill(who.email);
+    await page.getByLabel(login.password, { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: login.logIn, exact: true }).click();
+    const modal = page.getByRole('alertdialog', { name: api.hint });
+    await modal.getByText(api.accountLocked, { exact: true }).waitFor();
+    expect(await modal.getByRole('button').allInnerTexts()).toEqual([api.ok]);
+    await modal.getByRole('button').click();
+    await at(page, 'pages/home/index');
+  });
+
+  test('1001 clears what is stored, and leads to the log-in page', async () => {
+    const who = await newcomer('elsewhere');
+    const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/user/safety');
+    await page.getByRole('main').waitFor();
+    await page.evaluate(`localStorage.setItem('anything', 'else')`);
+    await who.client.call(calls.passport.logout, {});
+    await page.reload();
+    await at(page, 'pages/login/login');
+    expect(
+      await page.evaluate(`['user-token', 'locale', 'anything'].filter((key) => localStorage.getItem(key))`),
+    ).toEqual([]);
+    // Without a stored language it is Chinese.
+    await page.getByRole('heading', { name: words('zh').login.title }).waitFor();
+  });
+
+  test('without an answer the message about the network stands for a moment, and what was typed stays', async () => {
+    const who = await newcomer('far-away');
+    const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/forget');
+    await page.route('**/api/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+    const email = page.getByLabel(login.email, { exact: true });
+    await email.fill(who.email);
+    await page.getByRole('button', { name: words(lang).code.sendCode, exact: true }).click();
+    const toast = page.getByText(api.network, { exact: true });
+    await toast.waitFor();
+    const shown = performance.now();
+    await toast.waitFor({ state: 'detached' });
+    // Shown for 1.5 s, of which a part is over when it is first seen; never as long as another message's 2 s.
+    expect(performance.now() - shown).toBeLessThan(2000);
+    expect(await email.inputValue()).toBe(who.email);
+  });
+
+  test('a page that breaks says so; the others go on, and so does it once it is whole', async () => {
+    const who = await newcomer('unlucky');
+    const page = await openHome(lang, who);
+    await page.evaluate(`URLSearchParams.prototype.get = () => { throw new Error('broken'); }`);
+    await goTrading(page, lang);
+    await page.getByText(shell.pageBrokeText).waitFor();
+    await page.getByRole('button', { name: shell.back, exact: true }).click();
+    await page.getByRole('main').getByText('BTC').first().waitFor();
+    await goTrading(page, lang);
+    await page.getByRole('button', { name: shell.reload, exact: true }).click();
+    await expect.poll(() => page.getByRole('radio', { name: tradeTexts[lang].buy, exact: true }).count()).toBe(1);
+  });
+
+  test('a page whose code can not be had says so, and is there when it can', async () => {
+    const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/login');
+    await page.getByLabel(login.email, { exact: true }).waitFor();
+    await page.context().setOffline(true);
+    await page.evaluate(`location.hash = '#/pages/index/index'`);
+    await page.getByRole('heading', { name: shell.pageFailed }).first().waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('alert').getByRole('button').last().click();
+    await expect.poll(() => page.getByRole('heading', { name: statusTexts[lang].title }).count()).toBe(1);
+  });
+});

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import type { Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import type { ApiCustomer } from '../e2e/harness/api-customer.ts';
+import { newPhone } from '../e2e/harness/phone.ts';
+import { watchCalls } from '../e2e/harness/settled.ts';
+import { tradeTexts } from '../e2e/harness/trade-page.ts';
+import { words } from '../e2e/harness/words.ts';
+import { captureScreen, isWanted } from './capture-screen.ts';
+import { paintFace } from './paint-face.ts';
+
+const sizes = {
+  customer: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true },
+  small: { viewport: { width: 320, height: 568 }, deviceScaleFactor: 1, isMobile: true },
+  desk: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, isMobile: false },
+} as const;
+
+export interface MomentScreens {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly folder: string;
+  /** Those alone whose names have this in them. */
+  readonly wanted: string;
+  readonly residents: Readonly<Record<Lang, ApiCustomer>>;
+}
+
+/** What a page shows only after something was done there. */
+interface Moment {
+  readonly name: string;
+  readonly path: string;
+  readonly isGuest?: true;
+  /** Before the page is gone to. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+  readonly act?: (page: Page, lang: Lang, browser: Browser) => Promise<void>;
+}
+
+const tradePath = 'pages/home/trade?symbol=BTC/USDT';
+
+/** Until what moves in stands. */
+const stillMs = 400;
+
+async function openOrder(page: Page, lang: Lang, kind: 'limit' | 'pair'): Promise<void> {
+  const t = tradeTexts[lang];
+  await page.getByRole('radio', { name: t.sell, exact: true }).click();
+  await page.getByLabel(t.type, { exact: true }).selectOption(kind);
+  if (kind === 'pair') {
+    await page.getByLabel(t.profitPrice('USDT'), { exact: true }).fill('120000');
+    await page.getByLabel(t.stopPrice('USDT'), { exact: true }).fill('90000');
+  }
+  await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.02');
+}
+
+const moments: readonly Moment[] = [
+  {
+    name: 'start',
+    path: 'pages/home/index',
+    isGuest: true,
+    // The page comes, the app doesn't.
+    prepare: async (page) => page.route('**/assets/*.js', () => undefined),
+  },
+  {
+    name: 'broke',
+    path: 'open-location?latitude=1',
+    prepare: async (page) => page.addInitScript("URLSearchParams.prototype.has = () => { throw new Error('broken'); }"),
+  },
+  { name: 'open-location-place', path: 'open-location?latitude=48.9&longitude=2.4&name=Paris' },
+  { name: 'open-location-unreadable', path: 'open-location?latitude=abc&longitude=2' },
+  {
+    name: 'user-avatar-chosen',
+    path: 'pages/user/index',
+    async act(page, lang, browser) {
+      const t = words(lang);
+      await page.getByRole('button', { name: t.account.editAvatar }).click();
+      const file = { name: 'me.png', mimeType: 'image/png', buffer: await paintFace(browser) };
+      await page.getByTestId('avatar-file').setInputFiles(file);
+      await page.getByLabel(t.avatar.preview).waitFor();
+    },
+  },
+  {
+    name: 'home-trade-pair',
+    path: tradePath,
+    act: (page, lang) => openOrder(page, lang, 'pair'),
+  },
+  {
+    name: 'home-trade-pair-confirm',
+    path: tradePath,
+    async act(page, lang) {
+      await openOrder(page, lang, 'pair');
+      await page.getByRole('button', { name: tradeTexts[lang].sellCoin('BTC'), exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'home-trade-confirm',
+    path: tradePath,
+    async act(page, lang) {
+      await openOrder(page, lang, 'limit');
+      await page.getByRole('button', { name: tradeTexts[lang].sellCoin('BTC'), exact: true }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'home-trade-advanced',
+    path: tradePath,
+    async act(page, lang) {
+      await page.getByRole('button', { name: tradeTexts[lang].advanced }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];
+
+/** Photographs sheets, questions and screens that a visit alone doesn't show, on a phone, a small one and a desktop. */
+export async function photographMoments({ browser, url, folder, wanted, residents }: MomentScreens): Promise<void> {
+  for (const lang of ['zh', 'en'] as const) {
+    for (const [size, device] of Object.entries(sizes)) {
+      for (const moment of moments) {
+        const name = `${moment.name}-${size}`;
+        if (!isWanted(name, wanted)) continue;
+        const token = moment.isGuest ? null : residents[lang].token;
+        const context = await newPhone({
+          browser,
+          url,
+          lang,
+          token,
+          device: { ...device, hasTouch: true, serviceWorkers: 'block' },
+        });
+        const page = await context.newPage();
+        await moment.prepare?.(page);
+        const settle = watchCalls(page);
+        await page.goto(`${url}/#/${moment.path}`, { waitUntil: 'commit' });
+        if (moment.name !== 'start') await settle();
+        await moment.act?.(page, lang, browser);
+        await page.waitForTimeout(stillMs);
+        await captureScreen(page, join(folder, lang, `${name}.webp`));
+        await context.close();
+      }
+    }
+  }
+}
