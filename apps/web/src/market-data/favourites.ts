@@ -12,6 +12,9 @@ let confirmed: readonly string[] | null = null;
 /** Whether the list here was changed since it was last sent. */
 let changed = false;
 let sending = false;
+/** Who lights stars in a row, or one by mistake, is waited for. */
+const debounceMs = 500;
+let soon: ReturnType<typeof setTimeout> | undefined;
 
 /** The markets that the customer watches: his account's, or this device's while nobody is logged in. */
 export const useFavourites = (): ReadonlySet<string> => useSyncExternalStore(onFavourites, favourites);
@@ -22,7 +25,8 @@ export function toggleFavourite(symbol: string): void {
   if (!next.delete(symbol)) next.add(symbol);
   changed = true;
   storeFavourites(next);
-  void send();
+  clearTimeout(soon);
+  soon = setTimeout(() => void send(), debounceMs);
 }
 
 /** Keeps the list and the account's the same: from log-in on, and again whenever the app comes back to sight. */
@@ -32,7 +36,8 @@ export function startFavourites(): void {
     void follow();
   });
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) void follow();
+    // Before the app goes out of sight, perhaps for good, what was changed is sent.
+    void (document.hidden ? send() : follow());
   });
   void follow();
 }

@@ -114,6 +114,8 @@ describe('choices', () => {
     expect(stepped('10.7', -1, 5, 1)).toBe('10.5');
     expect(stepped('', 1, 1, 5)).toBe('0.00001');
     expect(stepped('0.0', -1, 1, 1)).toBe('0.0');
+    expect(stepped('0.2', -1, 1, 1)).toBe('0.1');
+    expect(stepped('0.1', -1, 1, 1)).toBe('0.1');
   });
 });
 
