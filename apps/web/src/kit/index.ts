@@ -16,7 +16,7 @@ export { Modal } from './Modal.tsx';
 export { OnceOpened } from './OnceOpened.tsx';
 export { PasswordField } from './PasswordField.tsx';
 export { ProgressRing } from './ProgressRing.tsx';
-export { type Option, Segmented } from './Segmented.tsx';
+export { Segmented } from './Segmented.tsx';
 export { SelectField } from './SelectField.tsx';
 export { SettingGroup, SettingRow } from './SettingRow.tsx';
 export { Sheet } from './Sheet.tsx';
