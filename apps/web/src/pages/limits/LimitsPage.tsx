@@ -20,15 +20,25 @@ export function LimitsPage() {
   return (
     <LoggedIn>
       <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
-        <Withdrawals />
-        <Trading />
+        <Sections />
       </Page>
     </LoggedIn>
   );
 }
 
-function Withdrawals() {
+/** Where the first can't be had, one word about it and one way to try again do for both. */
+function Sections() {
   const limits = useCall(calls.withdrawals.limits, {}, { quiet: true });
+  const isLost = limits.isError && limits.data === undefined;
+  return (
+    <>
+      <Withdrawals limits={limits} />
+      {!isLost && <Trading />}
+    </>
+  );
+}
+
+function Withdrawals({ limits }: { readonly limits: ReturnType<typeof useCall<typeof calls.withdrawals.limits>> }) {
   const { data: user } = useUser();
   const level: Level = user?.identity.state === 'passed' ? 'verified' : 'unverified';
   return (
