@@ -195,8 +195,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: "another owner's order can be cancelled",
     file: 'handlers/find-order.ts',
-    right: 'return order !== none && seats.ownerOf(orders.seatOf(order)) === owner ? order : none;',
-    wrong: 'return order;',
+    right: 'return ownerOfKnown === owner ? known : none;',
+    wrong: 'return known;',
   },
   {
     name: 'a cancel leaves an empty level',

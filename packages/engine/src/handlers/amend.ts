@@ -11,15 +11,15 @@ import { isAmendForm } from '../rules/form.ts';
 import { bookRefusal, fullHoldOf, limitsRefusal, openTicket, sizeRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none as noSlot } from '../store/records.ts';
-import { findOpen, notOpen } from './find-order.ts';
+import { findOrder, notOpen } from './find-order.ts';
 
 const none = noSlot;
 
 /** Changes an order's price and quantity: in its place, or by taking it out and letting it in anew. */
 export function amend(state: State, command: AmendOrder): void {
   const { seats, orders, listener } = state;
-  const order = findOpen(state, command);
-  if (order === none) return listener.rejected(command, notOpen(state, command));
+  const order = findOrder(state, command);
+  if (order < 0) return listener.rejected(command, notOpen(state, order));
   if (!isAmendForm(command)) return listener.rejected(command, 'malformed');
   const market = state.market(seats.marketOf(orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');

@@ -4,16 +4,13 @@ import { cancelOpen } from '../orders/end-order.ts';
 import { cancelAllOf } from '../orders/cancel-all.ts';
 import { isCancelForm, isCount, isCustomer } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
-import { findOpen, notOpen } from './find-order.ts';
-
-const none = noSlot;
+import { findOrder, notOpen } from './find-order.ts';
 
 /** Cancels an open order and gives back what it holds. */
 export function cancel(state: State, command: CancelOrder): void {
   const { seats, orders, listener } = state;
-  const order = findOpen(state, command);
-  if (order === none) return listener.rejected(command, notOpen(state, command));
+  const order = findOrder(state, command);
+  if (order < 0) return listener.rejected(command, notOpen(state, order));
   if (!isCancelForm(command)) return listener.rejected(command, 'malformed');
   const market = state.market(seats.marketOf(orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');

@@ -26,8 +26,9 @@ export class OrderTable {
   }
 
   set(orderId: OrderId, value: number): void {
-    const page = this.pageFor(Math.floor(orderId / pageSize));
-    const place = orderId % pageSize;
+    const index = Math.floor(orderId / pageSize);
+    const page = this.pageFor(index);
+    const place = orderId - index * pageSize;
     if (page[place] === 0) page[countAt] = (page[countAt] as number) + 1;
     page[place] = value + 1;
   }
@@ -35,8 +36,9 @@ export class OrderTable {
   remove(orderId: OrderId): void {
     const index = Math.floor(orderId / pageSize);
     const page = this.pages[index];
-    assert(page !== undefined && page[orderId % pageSize] !== 0, 'removed order is not in the table');
-    page[orderId % pageSize] = 0;
+    const place = orderId - index * pageSize;
+    assert(page !== undefined && page[place] !== 0, 'removed order is not in the table');
+    page[place] = 0;
     page[countAt] = (page[countAt] as number) - 1;
     if (page[countAt] === 0) this.pages[index] = undefined;
   }

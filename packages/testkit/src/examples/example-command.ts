@@ -1,4 +1,4 @@
-import type { Command, PlaceOrder } from '@fft/engine';
+import type { Command, PlaceOrder, PlacePair } from '@fft/engine';
 import { buildAmend, buildCancel, buildOrder } from '../commands/build.ts';
 
 /** The people of the examples. */
@@ -12,6 +12,12 @@ const all = { market: 'all' } as const;
 /** What can be said in an example, and the command it stands for. */
 const sentences: readonly (readonly [RegExp, Read])[] = [
   [new RegExp(`^(\\S+): (${anyone}) (buys|sells) (?:(\\d+)|for (\\d+)) at (?:market|(\\d+))(?:, (.*))?$`), readOrder],
+  [
+    new RegExp(
+      `^(\\S+) and (\\S+): (${anyone}) (buys|sells) (\\d+) at (\\d+), or at (\\d+) once it (rises|falls) to (\\d+)$`,
+    ),
+    readPair,
+  ],
   [
     new RegExp(`^(${anyone}) amends (\\S+) to (\\d+) at (\\d+)$`),
     ([, who, id, lots, price], time) => ({
@@ -72,6 +78,20 @@ function readOrder([, id, who, side, lots, amount, price, options]: RegExpMatchA
     amount: Number(amount ?? 0),
   });
   return (options === undefined ? [] : options.split(', ')).reduce(addOption, order);
+}
+
+function readPair(words: RegExpMatchArray, time: number): PlacePair {
+  const [, limitId = '', stopId = '', who, side, lots, price, stopPrice, turn, stopTicks] = words;
+  const both = {
+    time,
+    owner: ownerOf(who),
+    side: side === 'buys' ? 'buy' : 'sell',
+    quantityLots: Number(lots),
+  } as const;
+  const limit = buildOrder({ ...both, clientOrderId: limitId, priceTicks: Number(price) });
+  const stop = buildOrder({ ...both, clientOrderId: stopId, priceTicks: Number(stopPrice) });
+  const trigger = { stopTicks: Number(stopTicks), stopDirection: turn === 'rises' ? 'rising' : 'falling' } as const;
+  return { type: 'placePair', time, limit, stop: { ...stop, ...trigger, otherLeg: limitId } };
 }
 
 function addOption(order: PlaceOrder, option: string): PlaceOrder {
