@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type Command, type Engine, restoreEngine, silentListener } from '@fft/engine';
 import { CommandTimes } from './engine/command-times.ts';
 import { atMost, type Figure, printFigures, told } from './engine/figures.ts';
@@ -10,10 +8,6 @@ const few = 1000;
 const resting = 1_000_000;
 const prices = 10_000;
 const priceLowest = 10_000;
-
-setFlagsFromString('--expose-gc');
-/** Tables that were left for larger ones aren't held any more, but stay until then. */
-const collectGarbage = runInNewContext('gc') as () => void;
 
 /** What it costs to be large: memory, pauses, snapshots. */
 export function scaleFigures(): Figure[] {
@@ -58,7 +52,6 @@ function timed<T>(run: () => T): [T, number] {
 }
 
 function bytesHeld(): number {
-  collectGarbage();
   // What isn't JavaScript's heap. Buffers that grow in place are counted nowhere else.
   const { rss, heapTotal } = process.memoryUsage();
   return rss - heapTotal;
