@@ -17,6 +17,8 @@ const afterMsMost = 3;
 export const killsAtPoints: readonly Fault[] = killPoints.map((point) => ({
   name: point.name,
   does: (stage, random) => killAt(point, stage, random),
+  // What is sent to NATS isn't watched.
+  ...(point.step === 'journal_append' && { needs: 'postgresJournal' }),
 }));
 
 /** Something that dies at any moment: a server, the one that writes the tables, PostgreSQL's server alone or with all who work for it. */

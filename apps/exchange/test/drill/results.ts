@@ -31,7 +31,7 @@ export class Results {
     const rows = points.map((point) => [point, ...sums(this.#of(point))]);
     const all = [titles, ...rows, ['all', ...sums(this.#tallies)]];
     const width = Math.max(...all.map(([name = '']) => name.length));
-    return all.map(([name = '', ...cells]) => name.padEnd(width) + cells.map((cell) => cell.padStart(13)).join(''));
+    return all.map(([name = '', ...cells]) => name.padEnd(width) + cells.map((cell) => cell.padStart(15)).join(''));
   }
 
   #of(wanted: string): Tally[] {
