@@ -13,13 +13,17 @@ export interface SocketLoad {
   readonly run: string;
   /** Orders in each message; 1 unless told, as a message of its own kind. */
   readonly perMessage?: number;
+  /** No more orders a second than this; as fast as they are answered unless told. */
+  readonly rate?: number;
 }
 
+/** Where a rate is asked for, what is due is looked at this often. */
+const stepMs = 2;
 const accepted = '"code":200,"message":"OK","data":{"id"';
 
 /** Sends orders by a socket of each trader in turn, a window of them without waiting for answers, and reads every answer. */
 export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> {
-  const { perMessage = 1 } = load;
+  const { perMessage = 1, rate = Infinity } = load;
   const sockets = await Promise.all(load.traders.map(({ token }) => logIn(load.url, token)));
   const sentAt: number[] = [];
   const waitsMs: number[] = [];
@@ -38,11 +42,30 @@ export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> 
       const now = performance.now();
       waitsMs.push(now - (sentAt[Number(/"id":(\d+)/.exec(text)?.[1])] ?? 0));
       for (let at = text.indexOf(accepted); at >= 0; at = text.indexOf(accepted, at + 1)) acceptedCount += 1;
-      if (now < end) send();
-      else if (waitsMs.length === sentAt.length) resolve();
+      free += 1;
+      sendDue(now);
+      resolveIfDone(now);
     };
+    let free = load.window / perMessage;
+    const sendDue = (now: number): void => {
+      if (now >= end) return;
+      const due = rate === Infinity ? Infinity : ((now - begun) / 1000) * (rate / perMessage);
+      for (; free > 0 && sentAt.length <= due; free--) send();
+    };
+    const resolveIfDone = (now: number): void => {
+      if (now < end || waitsMs.length < sentAt.length) return;
+      clearInterval(stepping);
+      resolve();
+    };
+    const stepping = setInterval(
+      () => {
+        sendDue(performance.now());
+        resolveIfDone(performance.now());
+      },
+      rate === Infinity ? load.seconds * 1000 : stepMs,
+    );
     for (const socket of sockets) socket.on('message', take);
-    for (let count = 0; count < load.window / perMessage; count++) send();
+    sendDue(begun);
   });
   const seconds = (performance.now() - begun) / 1000;
   for (const socket of sockets) socket.terminate();

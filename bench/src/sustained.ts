@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@fft/client';
+import { calls } from '@fft/contract';
+import { buildServer } from '../../scripts/build-server.ts';
+import { startChild } from './exchange/child.ts';
+import { sendOrdersBySocket } from './exchange/socket-load.ts';
+import { makeTraders } from './exchange/traders.ts';
+
+const rate = 15_000;
+const seconds = Number(process.argv[2] ?? 600);
+const perMessage = 20;
+const window = 1_000;
+const lookEveryMs = 1_000;
+const sayEvery = 30;
+
+/** Whether the tables keep up with 15,000 orders a second by socket for ten minutes, and how long their pages take then. */
+export async function benchSustained(): Promise<void> {
+  await buildServer();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
+  const metricsPort = '19187';
+  const exchange = await startChild(join(import.meta.dirname, '../../apps/exchange/dist/main.js'), {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MODE: 'demo',
+    MAKER: 'off',
+    DEMO_CHAIN: 'off',
+    LOG_LEVEL: 'error',
+    METRICS_PORT: metricsPort,
+    ORDERS_PER_10S: '1000000',
+    REQUESTS_PER_10S: '0',
+  });
+  try {
+    const traders = await makeTraders(exchange.url, 60);
+    const [trader] = traders;
+    const client = createClient({ baseUrl: exchange.url, token: () => trader?.token ?? null, lang: () => 'en' });
+    const lags: number[] = [];
+    const pages: number[] = [];
+    const looking = setInterval(() => {
+      void readLag(metricsPort).then((lag) => {
+        lags.push(lag);
+        if (lags.length % sayEvery === 0) say(`  ${lags.length} s: the tables are ${lag.toFixed(2)} s behind`);
+      });
+      const begun = performance.now();
+      const page =
+        pages.length % 2 === 0 ? client.call(calls.assets.coinbill, {}) : client.call(calls.trade.history, {});
+      page.then(
+        () => pages.push(performance.now() - begun),
+        (error: unknown) => say(`  a page failed: ${String(error)}`),
+      );
+    }, lookEveryMs);
+    const load = { url: exchange.url, traders, window, seconds, run: 'sustained', perMessage, rate };
+    const { perSecond, p50Ms, p99Ms, accepted, refused } = await sendOrdersBySocket(load);
+    clearInterval(looking);
+    say(`${accepted.toLocaleString('en')} orders in ${seconds} s, ${perSecond.toLocaleString('en')} /s`);
+    say(`  p50 ${p50Ms} ms, p99 ${p99Ms} ms, refused ${refused}`);
+    say(`  the tables were ${quantile(lags, 0.5)} s behind, at most ${quantile(lags, 1)} s`);
+    say(`  pages, which wait for them, took ${quantile(pages, 0.5)} ms, 99 of 100 at most ${quantile(pages, 0.99)} ms`);
+  } finally {
+    await exchange.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function readLag(port: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^fft_projection_lag_seconds (\S+)$/m.exec(text)?.[1]);
+}
+
+function quantile(values: readonly number[], part: number): string {
+  const sorted = values.toSorted((one, other) => one - other);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(2);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+if (import.meta.main) await benchSustained();
