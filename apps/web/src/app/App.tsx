@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { firstDrawing, pageStands } from '../connection/index.ts';
+import { firstDrawing, pageStands, untilThere } from '../connection/index.ts';
 import { ToastHost } from '../kit/index.ts';
 import { useSession } from '../session/index.ts';
 import { LoadingBar } from '../shell/LoadingBar.tsx';
@@ -10,7 +10,9 @@ import { PageFailed } from './PageFailed.tsx';
 import { Pages } from './Pages.tsx';
 
 // The first page is there without it, and so are those of guests.
-const News = lazy(() => firstDrawing.then(() => import('./News.tsx')).then((m) => ({ default: m.News })));
+const News = lazy(() =>
+  firstDrawing.then(() => untilThere(() => import('./News.tsx'))).then((m) => ({ default: m.News })),
+);
 
 /** The pages, and what stands around every one of them. */
 export function App() {

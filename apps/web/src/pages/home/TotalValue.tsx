@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { untilThere } from '../../connection/index.ts';
 import { formatFiat, hidden } from '../../format/index.ts';
 import { Icon, IconButton, Skeleton } from '../../kit/index.ts';
 import { useHoldings } from '../../live/balances.ts';
@@ -10,7 +11,7 @@ import { useHideAmounts } from '../assets/hide-amounts.ts';
 import styles from './TotalValue.module.css';
 
 // The first page is there without it.
-const DayWorth = lazy(() => import('./DayWorth.tsx').then((day) => ({ default: day.DayWorth })));
+const DayWorth = lazy(() => untilThere(() => import('./DayWorth.tsx')).then((day) => ({ default: day.DayWorth })));
 
 /** What everything I hold is worth. */
 export function TotalValue() {

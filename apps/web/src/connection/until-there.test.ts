@@ -1,0 +1,15 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { untilThere } from './until-there.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('code that can not be had is asked for again until it is there', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn<() => Promise<string>>();
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  load.mockResolvedValueOnce('code');
+  const loaded = untilThere(load);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await loaded).toBe('code');
+  expect(load).toHaveBeenCalledTimes(3);
+});
