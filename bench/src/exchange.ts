@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, RefusedError } from '@fft/client';
 import { calls, Code } from '@fft/contract';
-import { buildServer } from '../../scripts/build-server.ts';
 import { startChild } from './exchange/child.ts';
+import { startExchange } from './exchange/start-exchange.ts';
 import { sendOrders, type LoadResult } from './exchange/load.ts';
 import { sendSteadily } from './exchange/steady-load.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
@@ -32,18 +30,7 @@ const settlingMsMost = 120_000;
  * same machine, in turns. Every order is in the journal on disk before it is answered.
  */
 export async function benchExchange(): Promise<void> {
-  await buildServer();
-  const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
-  const exchange = await startChild(script('../../apps/exchange/dist/main.js'), {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    MODE: 'demo',
-    MAKER: 'off',
-    DEMO_CHAIN: 'off',
-    LOG_LEVEL: 'error',
-    ORDERS_PER_10S: '1000000',
-    REQUESTS_PER_10S: '0',
-  });
+  const exchange = await startExchange();
   const echo = await startChild(script('exchange/echo-server.ts'));
   try {
     const traders = await makeTraders(exchange.url, 60);
@@ -83,7 +70,6 @@ export async function benchExchange(): Promise<void> {
     process.stdout.write(`  the tables were there ${(caughtUpMs / 1000).toFixed(1)} s after the burst\n`);
   } finally {
     await Promise.all([exchange.stop(), echo.stop()]);
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

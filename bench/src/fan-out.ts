@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { buildServer } from '../../scripts/build-server.ts';
-import { startChild } from './exchange/child.ts';
+import { startExchange } from './exchange/start-exchange.ts';
 import { makeTraders } from './exchange/traders.ts';
 import { readWhile } from './market-data/readers.ts';
 import { tradeSteadily } from './market-data/trade-steadily.ts';
@@ -13,18 +9,7 @@ const seconds = 10;
 
 /** One update, ten times a second, to five thousand sockets: from a trade's own time to its arrival. */
 export async function benchFanOut(): Promise<void> {
-  await buildServer();
-  const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
-  const exchange = await startChild(join(import.meta.dirname, '../../apps/exchange/dist/main.js'), {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    MODE: 'demo',
-    MAKER: 'off',
-    DEMO_CHAIN: 'off',
-    LOG_LEVEL: 'error',
-    ORDERS_PER_10S: '1000000',
-    REQUESTS_PER_10S: '0',
-  });
+  const exchange = await startExchange();
   try {
     const traders = await makeTraders(exchange.url, 2);
     const work = () =>
@@ -37,7 +22,6 @@ export async function benchFanOut(): Promise<void> {
     );
   } finally {
     await exchange.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildServer } from '../../scripts/build-server.ts';
 import { startChild } from './exchange/child.ts';
+import { startExchange } from './exchange/start-exchange.ts';
 import { makeTraders } from './exchange/traders.ts';
 import { readWhile, type ReaderResult } from './market-data/readers.ts';
 import { tradeSteadily } from './market-data/trade-steadily.ts';
@@ -17,18 +15,7 @@ const tradesPerSecond = 100;
 
 /** From a trade to the sockets of many readers, beside a bare WebSocket server that sends as much; then what a market costs as markets grow. */
 export async function benchMarketData(): Promise<void> {
-  await buildServer();
-  const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
-  const exchange = await startChild(script('../../apps/exchange/dist/main.js'), {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    MODE: 'demo',
-    MAKER: 'off',
-    DEMO_CHAIN: 'off',
-    LOG_LEVEL: 'error',
-    ORDERS_PER_10S: '1000000',
-    REQUESTS_PER_10S: '0',
-  });
+  const exchange = await startExchange();
   const peer = await startChild(script('market-data/broadcast-server.ts'));
   const lines = [
     `From a trade to the socket: ${tradesPerSecond} trades/s, three channels, beats of 50 ms, ${seconds} s`,
@@ -44,7 +31,6 @@ export async function benchMarketData(): Promise<void> {
     }
   } finally {
     await Promise.all([exchange.stop(), peer.stop()]);
-    await rm(dataDir, { recursive: true, force: true });
   }
   const costs = await promisify(execFile)(process.execPath, [
     '--expose-gc',

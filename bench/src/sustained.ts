@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@fft/client';
 import { calls } from '@fft/contract';
-import { buildServer } from '../../scripts/build-server.ts';
-import { startChild } from './exchange/child.ts';
+import { startExchange } from './exchange/start-exchange.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
 import { makeTraders } from './exchange/traders.ts';
 
@@ -17,20 +13,8 @@ const sayEvery = 30;
 
 /** Whether the tables keep up with 15,000 orders a second by socket for ten minutes, and how long their pages take then. */
 export async function benchSustained(): Promise<void> {
-  await buildServer();
-  const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
   const metricsPort = '19187';
-  const exchange = await startChild(join(import.meta.dirname, '../../apps/exchange/dist/main.js'), {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    MODE: 'demo',
-    MAKER: 'off',
-    DEMO_CHAIN: 'off',
-    LOG_LEVEL: 'error',
-    METRICS_PORT: metricsPort,
-    ORDERS_PER_10S: '1000000',
-    REQUESTS_PER_10S: '0',
-  });
+  const exchange = await startExchange({ METRICS_PORT: metricsPort });
   try {
     const traders = await makeTraders(exchange.url, 60);
     const [trader] = traders;
@@ -59,7 +43,6 @@ export async function benchSustained(): Promise<void> {
     say(`  pages, which wait for them, took ${quantile(pages, 0.5)} ms, 99 of 100 at most ${quantile(pages, 0.99)} ms`);
   } finally {
     await exchange.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { calls } from '@fft/contract';
@@ -157,4 +158,16 @@ test('pages may load their own files and nothing else; calls are data', async ()
   const call = await http.get('/api/time.html');
   expect(call.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
   expect(call.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a connection over which nothing was asked does not hold up the stop', async () => {
+  await start();
+  const socket = connect(http.port(), '127.0.0.1');
+  socket.on('error', () => undefined);
+  const accepted = once(http.api.server.server, 'connection');
+  const ended = once(socket, 'close');
+  await accepted;
+  await http.close();
+  await ended;
+  expect(socket.destroyed).toBe(true);
 });

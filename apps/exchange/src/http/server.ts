@@ -7,6 +7,7 @@ import { takeBodies } from './bodies.ts';
 import { answerBrokenConnection, answerErrors } from './errors.ts';
 import { limitFlood } from './flood.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
+import { endSilentConnections } from './silent-connections.ts';
 
 export interface HttpServerOptions {
   /** Of a body that isn't an upload; 16 KiB unless told. */
@@ -45,6 +46,7 @@ export async function createHttpServer({
     },
   });
   answerErrors(server, log);
+  endSilentConnections(server);
   takeBodies(server);
   await server.register(formbody, { bodyLimit: bodyBytesMax });
   sendSecurityHeaders(server);

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildServer } from '../../../scripts/build-server.ts';
+import { type Child, startChild } from './child.ts';
+
+/** The exchange as it is built, with a fresh demo in a folder of its own, and limits that no load meets. Its stop deletes the folder. */
+export async function startExchange(settings: Readonly<Record<string, string>> = {}): Promise<Child> {
+  await buildServer();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
+  const exchange = await startChild(join(import.meta.dirname, '../../../apps/exchange/dist/main.js'), {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MODE: 'demo',
+    MAKER: 'off',
+    DEMO_CHAIN: 'off',
+    LOG_LEVEL: 'error',
+    ORDERS_PER_10S: '1000000',
+    REQUESTS_PER_10S: '0',
+    ...settings,
+  });
+  const stop = async (): Promise<void> => {
+    await exchange.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { ...exchange, stop };
+}
