@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type Command, type Engine, restoreEngine, silentListener } from '@fft/engine';
 import { CommandTimes } from './engine/command-times.ts';
 import { atMost, type Figure, printFigures, told } from './engine/figures.ts';
@@ -8,15 +10,22 @@ const few = 1000;
 const resting = 1_000_000;
 const prices = 10_000;
 const priceLowest = 10_000;
+const warmUp = 100_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 /** What it costs to be large: memory, pauses, snapshots. */
 export function scaleFigures(): Figure[] {
+  // What compiling takes of the memory belongs to no order.
+  const other = openEngine();
+  longest(other, few, (index) => deposit(index, 1));
+  longest(other, warmUp, order);
+  longest(other, warmUp, (index) => deposit(index, 2));
   const engine = openEngine();
   const atFirst = longest(engine, few, (index) => deposit(index, 1));
   const start = bytesHeld();
-  const withOrders = longest(engine, resting, (index) => {
-    return bid({ id: `r${index}`, index: index % few, priceTicks: priceLowest + ((index * 7919) % prices) });
-  });
+  const withOrders = longest(engine, resting, order);
   const middle = bytesHeld();
   const withAccounts = longest(engine, customers, (index) => deposit(index, 2));
   const end = bytesHeld();
@@ -33,6 +42,11 @@ export function scaleFigures(): Figure[] {
     told('its size', snapshot.length / 1e6, ' MB'),
     atMost('restored', restoredMs, 3000, ' ms'),
   ];
+}
+
+/** One of the resting orders: of a few customers, spread over the prices. */
+function order(index: number): Command {
+  return bid({ id: `r${index}`, index: index % few, priceTicks: priceLowest + ((index * 7919) % prices) });
 }
 
 /** Applies so many commands; answers what the longest took of the processor, in milliseconds. */
@@ -52,6 +66,7 @@ function timed<T>(run: () => T): [T, number] {
 }
 
 function bytesHeld(): number {
+  collectGarbage();
   // What isn't JavaScript's heap. Buffers that grow in place are counted nowhere else.
   const { rss, heapTotal } = process.memoryUsage();
   return rss - heapTotal;

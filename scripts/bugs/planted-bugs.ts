@@ -38,9 +38,15 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a full bucket does not say that others went past it',
-    file: 'store/hash-table.ts',
+    file: 'store/buckets.ts',
     right: 'this.countPassing(bucket, 1);',
     wrong: '',
+  },
+  {
+    name: 'what found its bucket full stays behind when the bucket is divided',
+    file: 'store/hash-index.ts',
+    right: 'isLast = !buckets.wasPassed(bucket);',
+    wrong: 'isLast = true;',
   },
   {
     name: 'a taker trades one tick beyond its limit',

@@ -16,7 +16,7 @@ export {
 } from './commands/build.ts';
 export { playExample } from './examples/play-example.ts';
 export { checkStreams, type StreamPlan } from './check-streams.ts';
-export { streamOf } from './commands/stream.ts';
+export { randomStream, streamOf } from './commands/stream.ts';
 export { streamMarkets } from './commands/arbitrary.ts';
 export { fatesOf, fortune, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';
 export { findNatsServer, startNatsCluster, startNatsServer, type NatsCluster, type NatsServer } from './nats-server.ts';

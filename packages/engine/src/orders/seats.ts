@@ -31,7 +31,6 @@ export class Seats {
 
   constructor(parts: { accounts: Accounts; orders: Orders; fees: FeeTable }) {
     const { accounts, orders, fees } = parts;
-    this.index = new HashIndex();
     this.accounts = accounts;
     this.orders = orders;
     this.fees = fees;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from './hash-index.ts';
 import { none } from './records.ts';
 
@@ -10,12 +11,17 @@ function slotsOf(index: HashIndex, hash: number): number[] {
   return slots.toSorted((a, b) => a - b);
 }
 
-test('finds what was added and not removed, also where hashes collide and the table wraps and grows', () => {
-  const hash = fc.constantFrom(0, 1, 2, 6, 7, 8, 15, -1, -8, 1 << 30, 1 << 25);
+const collidingHash = fc.constantFrom(0, 1, 2, 6, 7, 8, 15, -1, -8, 1 << 30, 1 << 25, 1 << 24);
+const anyHash = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
+
+test.each([
+  ['collide', collidingHash, 160, 200],
+  ['are any', anyHash, 2000, 30],
+])('finds what was added and not removed, however it grows, where hashes %s', (_how, hash, maxLength, numRuns) => {
   const step = fc.record({ hash, isRemoval: fc.boolean() });
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 160 }), (steps) => {
-      const index = new HashIndex(2);
+    fc.property(fc.array(step, { maxLength, size: 'max' }), fc.nat(), (steps, halfway) => {
+      let index = new HashIndex(2);
       const held = new Map<number, number[]>();
       steps.forEach(({ hash: key, isRemoval }, slot) => {
         const slots = held.get(key) ?? [];
@@ -27,12 +33,22 @@ test('finds what was added and not removed, also where hashes collide and the ta
           index.add(key, slot);
           slots.push(slot);
         }
-        for (const [each, expected] of held) expect(slotsOf(index, each)).toEqual(expected);
+        expect(slotsOf(index, key)).toEqual(slots);
+        if (slot === halfway % steps.length) index = throughSnapshot(index, new HashIndex());
       });
+      for (const [each, expected] of held) expect(slotsOf(index, each)).toEqual(expected);
+      expect(index.count).toBe([...held.values()].flat().length);
     }),
-    { seed: 1 },
+    { seed: 1, numRuns },
   );
 });
+
+function throughSnapshot(index: HashIndex, into: HashIndex): HashIndex {
+  const writer = new SnapshotWriter();
+  index.save(writer);
+  into.load(new SnapshotReader(writer.finish()));
+  return into;
+}
 
 test('removing what is not there is a bug', () => {
   expect(() => new HashIndex().remove(1, 1)).toThrow('not in the index');

@@ -1,54 +1,48 @@
 import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { HashTable } from './hash-table.ts';
+import { Buckets } from './buckets.ts';
 import { none as noSlot } from './records.ts';
 
 const none = noSlot;
 
-/** Buckets of the table being left that one change moves: it is empty long before the next one is full. */
-const movedAtOnce = 2;
-/** Entries for each bucket, of its seven, before it grows. */
+/** Entries for each bucket, of its seven, before there come to be twice as many buckets. */
 const fullAt = 5;
+/** Buckets that one new entry divides meanwhile: all are divided long before they are full again. */
+const dividedAtOnce = 2;
 
 /**
- * Finds slots of a record store by a hash of their key. It holds no keys: the caller compares them. Keys are one of a kind, so what is found never
- * depends on where it lies here. It grows into a larger table step by step, so that no single command waits for all of it.
+ * Finds slots of a record store by a hash of their key. It holds no keys: the caller compares them. Keys are one of a kind, so what is found never depends on where it lies here. It grows where it lies and step by step: a bucket's entries are divided between it and
+ * one as far behind it as there were buckets. So no single command waits for all of it, and nothing is left behind.
  */
 export class HashIndex {
-  private table: HashTable;
-  /** The smaller table that is being left, or null. */
-  private old: HashTable | null = null;
-  private movedUpTo = 0;
+  private readonly buckets = new Buckets();
+  /** One less than the number of buckets when the last doubling was over, a power of two; and how many of those were divided since. */
+  private mask: number;
+  private divided = 0;
   count = 0;
 
   constructor(bucketCount = 8) {
-    this.table = new HashTable(bucketCount);
+    this.mask = bucketCount - 1;
+    this.buckets.reserve(bucketCount);
   }
 
   /** The position of the first slot with this hash, or `none`; go on with {@link next}. */
   first(hash: number): number {
-    const at = this.table.first(hash);
-    return at === none && this.old !== null ? inOld(this.old.first(hash)) : at;
+    return this.buckets.first(this.homeOf(hash), hash);
   }
 
   /** The position of the next slot with this hash, or `none`. */
   next(hash: number, position: number): number {
-    const { old } = this;
-    if (position < none) return old === null ? none : inOld(old.next(hash, inOld(position)));
-    const at = this.table.next(hash, position);
-    return at === none && old !== null ? inOld(old.first(hash)) : at;
+    return this.buckets.next(hash, position);
   }
 
   slotAt(position: number): number {
-    if (position > none) return this.table.slotAt(position);
-    assert(this.old !== null, 'a position in a table that was left');
-    return this.old.slotAt(inOld(position));
+    return this.buckets.slotAt(position);
   }
 
   add(hash: number, slot: number): void {
-    if (this.old !== null) this.move(movedAtOnce);
-    if (this.count >= this.table.bucketCount * fullAt) this.grow();
-    this.table.add(hash, slot);
+    if (this.count >= (this.mask + 1) * fullAt) this.grow();
+    this.buckets.add(this.homeOf(hash), hash, slot);
     this.count += 1;
   }
 
@@ -57,54 +51,56 @@ export class HashIndex {
     while (at !== none && this.slotAt(at) !== slot) at = this.next(hash, at);
     assert(at !== none, 'removed slot is not in the index');
     this.count -= 1;
-    if (at > none) this.table.remove(hash, at);
-    else this.old?.remove(hash, inOld(at));
+    this.buckets.remove(this.homeOf(hash), at);
   }
 
-  /** As pairs of hash and slot. */
   save(writer: SnapshotWriter): void {
-    this.move(Infinity);
-    const { table } = this;
-    const pairs = new Int32Array(this.count * 2);
-    let at = 0;
-    for (let bucket = 0; bucket < table.bucketCount; bucket += 1) {
-      for (const position of table.takenOf(bucket)) {
-        pairs[at] = table.hashAt(position);
-        pairs[at + 1] = table.slotAt(position);
-        at += 2;
-      }
-    }
-    writer.numbers(pairs);
+    writer.numbers(Float64Array.of(this.mask, this.divided, this.count));
+    this.buckets.save(writer);
   }
 
   /** Into an empty index. */
   load(reader: SnapshotReader): void {
-    const pairs = reader.integers();
-    let { bucketCount } = this.table;
-    while (pairs.length / 2 > bucketCount * fullAt) bucketCount *= 2;
-    this.table = new HashTable(bucketCount);
-    for (let at = 0; at < pairs.length; at += 2) this.add(pairs[at] as number, pairs[at + 1] as number);
+    const [mask, divided, count] = reader.doubles() as unknown as [number, number, number];
+    this.mask = mask;
+    this.divided = divided;
+    this.count = count;
+    this.buckets.load(reader);
+  }
+
+  /** The bucket where an entry with this hash belongs, if it has room there. */
+  private homeOf(hash: number): number {
+    const { mask } = this;
+    const home = hash & mask;
+    return home < this.divided ? hash & (mask * 2 + 1) : home;
   }
 
   private grow(): void {
-    this.move(Infinity);
-    this.old = this.table;
-    this.movedUpTo = 0;
-    this.table = new HashTable(this.old.bucketCount * 2);
+    for (let step = 0; step < dividedAtOnce; step += 1) this.divide();
+    if (this.divided <= this.mask) return;
+    this.mask = this.mask * 2 + 1;
+    this.divided = 0;
   }
 
-  /** Moves what lies in the next buckets of the table that is being left. */
-  private move(buckets: number): void {
-    const { old, table } = this;
-    if (old === null) return;
-    const end = Math.min(old.bucketCount, this.movedUpTo + buckets);
-    for (let bucket = this.movedUpTo; bucket < end; bucket += 1) old.moveBucket(bucket, table);
-    this.movedUpTo = end;
-    if (end === old.bucketCount) this.old = null;
+  /** Divides the next bucket: of its entries those go whose next bit of the hash is set. */
+  private divide(): void {
+    const { buckets, mask } = this;
+    const home = this.divided;
+    const other = home + mask + 1;
+    buckets.reserve(other + 1);
+    this.divided += 1;
+    let isLast = false;
+    for (let bucket = home; !isLast; bucket += 1) {
+      // Those that found it full lie behind it.
+      isLast = !buckets.wasPassed(bucket);
+      const { first, end } = buckets.positionsOf(bucket);
+      for (let position = first; position < end; position += 1) {
+        if (!buckets.isTaken(position)) continue;
+        const hash = buckets.hashAt(position);
+        if ((hash & (mask * 2 + 1)) !== other) continue;
+        buckets.remove(home, position);
+        buckets.add(other, hash, buckets.slotAt(position));
+      }
+    }
   }
-}
-
-/** Positions in the table being left are told below `none`; the same the other way round. */
-function inOld(position: number): number {
-  return position === none ? none : -position - 2;
 }

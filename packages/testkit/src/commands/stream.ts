@@ -31,6 +31,12 @@ export function commandStream(
   });
 }
 
+/** One such stream of so many random commands, the same for the same seed. */
+export function randomStream(seed: number, length: number): Command[] {
+  const [stream = []] = fc.sample(commandStream({ min: length, max: length }), { seed, numRuns: 1 });
+  return stream;
+}
+
 /** One such stream of so many commands, without pairs, the same for the same seed: first what lists and funds, then the rest. */
 export function streamOf(seed: number, length: number): { opening: Command[]; commands: Command[] } {
   const [stream = []] = fc.sample(commandStream({ min: length, max: length }, singleCommand), { seed, numRuns: 1 });
