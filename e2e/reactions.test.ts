@@ -126,6 +126,9 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     const toast = page.getByText(api.network, { exact: true });
     await toast.waitFor();
     const shown = performance.now();
+    // Over what else is there, a keyboard drawn by the app included.
+    const host = `[...document.querySelectorAll('[aria-live]')].find(({ textContent }) => textContent === ${JSON.stringify(api.network)})`;
+    expect(await page.evaluate(`getComputedStyle(${host}).zIndex`)).toBe('10075');
     await toast.waitFor({ state: 'detached' });
     // Shown for 1.5 s, of which a part is over when it is first seen; never as long as another message's 2 s.
     expect(performance.now() - shown).toBeLessThan(2000);
@@ -145,14 +148,74 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(() => page.getByRole('radio', { name: tradeTexts[lang].buy, exact: true }).count()).toBe(1);
   });
 
+  test('what opens over a page says so when its code can not be had; the page stays as it is, and it opens when it can', async () => {
+    const who = await newcomer('on-a-train');
+    const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/wallet/add?coin=ETH');
+    const { kit, scan, wallet } = words(lang);
+    const name = page.getByLabel(wallet.name, { exact: true });
+    await name.fill('my own');
+    await page.evaluate(`globalThis.stillThere = true`);
+    const open = () => page.getByRole('button', { name: scan.scan, exact: true }).click();
+    const missing = page.getByRole('dialog', { name: kit.partMissing });
+
+    await page.context().setOffline(true);
+    await open();
+    await missing.getByText(kit.partMissingText).waitFor();
+    await missing.getByRole('button', { name: kit.retry, exact: true }).click();
+    await missing.getByText(kit.partMissingText).waitFor();
+    await missing.getByRole('button', { name: kit.back, exact: true }).click();
+    await missing.waitFor({ state: 'hidden' });
+    await page.context().setOffline(false);
+
+    // The server is there, and the code isn't: a deployment took it away.
+    await page.route('**/assets/**', (route) => route.abort());
+    await open();
+    await missing.getByText(kit.partGoneText).waitFor();
+    await missing.getByRole('button', { name: kit.reload, exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await missing.waitFor({ state: 'hidden' });
+    await page.unroute('**/assets/**');
+
+    await page.context().setOffline(true);
+    await open();
+    await missing.waitFor();
+    await page.context().setOffline(false);
+    await missing.getByRole('button', { name: kit.retry, exact: true }).click();
+    await page.getByRole('dialog', { name: scan.title }).waitFor();
+    expect(await missing.count()).toBe(0);
+    expect([await name.inputValue(), await page.evaluate(`globalThis.stillThere`)]).toEqual(['my own', true]);
+  });
+
+  test('a page whose code is long on its way shows nothing for 200 ms, then its shape, and after a minute a way to ask again', async () => {
+    const { kit } = words(lang);
+    const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/login');
+    await page.getByLabel(login.email, { exact: true }).waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
+    await page.route('**/assets/**', () => undefined);
+    await page.evaluate(`location.hash = '#/pages/index/index'`);
+    await page.getByRole('main').and(page.locator('[aria-busy="true"]')).waitFor();
+    const shape = page.getByRole('main').getByRole('status', { name: kit.loading });
+    await page.clock.runFor(190);
+    expect(await shape.count()).toBe(0);
+    await page.clock.runFor(20);
+    await shape.waitFor();
+    await page.clock.runFor(59_700);
+    expect(await page.getByText(shell.pageSlow).count()).toBe(0);
+    await page.clock.runFor(200);
+    await page.getByText(shell.pageSlow).waitFor();
+  });
+
   test('a page whose code can not be had says so, and is there when it can', async () => {
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/login');
     await page.getByLabel(login.email, { exact: true }).waitFor();
     await page.context().setOffline(true);
-    await page.evaluate(`location.hash = '#/pages/index/index'`);
+    await page.evaluate(`globalThis.stillThere = true; location.hash = '#/pages/index/index'`);
     await page.getByRole('heading', { name: shell.pageFailed }).first().waitFor();
     await page.context().setOffline(false);
     await page.getByRole('alert').getByRole('button').last().click();
     await expect.poll(() => page.getByRole('heading', { name: statusTexts[lang].title }).count()).toBe(1);
+    // Without loading the app anew, which offline would be the end of it.
+    expect(await page.evaluate(`globalThis.stillThere`)).toBe(true);
   });
 });

@@ -50,8 +50,8 @@ export const testLimits: PassportLimits = {
 
 export interface TestPassportOptions {
   readonly limits?: PassportLimits;
-  /** 1000 unless told. */
-  readonly uploadsPerHour?: number;
+  /** 1000 unless told; the standard where it is null. */
+  readonly uploadsPerHour?: number | null;
 }
 
 export async function startTestPassport(options: TestPassportOptions = {}): Promise<TestPassport> {
@@ -64,7 +64,13 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
   const folder = await mkdtemp(join(tmpdir(), 'fft-uploads-'));
   const { db, pool } = database;
   const seal = createSeal(pepper);
-  const uploads = createUploads({ db, pool, files: createFolder(folder), perHour: uploadsPerHour, now });
+  const uploads = createUploads({
+    db,
+    pool,
+    files: createFolder(folder),
+    now,
+    ...(uploadsPerHour !== null && { perHour: uploadsPerHour }),
+  });
   const identities = createIdentities({ db, seal, secret: pepper, now });
   const http = await createTestApi({ sessions: { authenticate: (token) => passport.sessions.authenticate(token) } });
   const passport = await createPassport({

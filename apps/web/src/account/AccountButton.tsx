@@ -1,18 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lateSheet } from '../late/index.ts';
 import styles from './AccountButton.module.css';
 import { Avatar } from './Avatar.tsx';
 
-const Sheet = lazy(() => import('./AccountSheet.tsx').then((m) => ({ default: m.AccountSheet })));
+const Sheet = lateSheet(() => import('./AccountSheet.tsx').then((m) => m.AccountSheet));
 
 /** The account sheet, loaded when it is first opened. */
 export function LazyAccountSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const [wanted, setWanted] = useState(open);
   if (open && !wanted) setWanted(true);
-  return wanted ? (
-    <Suspense>
-      <Sheet open={open} onClose={onClose} />
-    </Suspense>
-  ) : null;
+  return wanted ? <Sheet open={open} onClose={onClose} /> : null;
 }
 
 /** The avatar in a page's bar. */

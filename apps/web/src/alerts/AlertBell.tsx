@@ -1,12 +1,13 @@
 import type { Market } from '@fft/contract';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { IconButton, OnceOpened } from '../kit/index.ts';
+import { lateSheet } from '../late/index.ts';
 import { navigate, usePlace } from '../routing/index.ts';
 import { loginPath, useSession } from '../session/index.ts';
 import { alertTexts } from '../texts/alerts.ts';
 import { useTexts } from '../texts/index.ts';
 
-const AlertSheet = lazy(() => import('./AlertSheet.tsx').then((sheet) => ({ default: sheet.AlertSheet })));
+const AlertSheet = lateSheet(() => import('./AlertSheet.tsx').then((sheet) => sheet.AlertSheet));
 
 /** Opens a market's price alerts; who isn't logged in is led there first, and then back. */
 export function AlertBell({ market }: { readonly market: Market }) {

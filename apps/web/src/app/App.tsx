@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { firstDrawing, pageStands, untilThere } from '../connection/index.ts';
+import { firstDrawing, pageStands } from '../connection/index.ts';
 import { ToastHost } from '../kit/index.ts';
+import { untilThere } from '../late/index.ts';
 import { useSession } from '../session/index.ts';
 import { LoadingBar } from '../shell/LoadingBar.tsx';
 import { ReactionHost } from '../shell/ReactionHost.tsx';

@@ -1,7 +1,15 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 
+export interface FallbackProps {
+  readonly error: unknown;
+  /** Draws anew what broke. */
+  readonly onAgain: () => void;
+}
+
 interface ErrorBoundaryProps {
-  readonly Fallback: ComponentType<{ readonly error: unknown }>;
+  readonly Fallback: ComponentType<FallbackProps>;
+  /** What has to be done before that. */
+  readonly onAgain?: () => void;
   readonly children: ReactNode;
 }
 
@@ -21,9 +29,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly brok
     console.error(error, info.componentStack);
   }
 
+  readonly #again = (): void => {
+    this.props.onAgain?.();
+    this.setState({ broken: null });
+  };
+
   override render(): ReactNode {
     const { broken } = this.state;
     const { Fallback, children } = this.props;
-    return broken === null ? children : <Fallback error={broken.error} />;
+    return broken === null ? children : <Fallback error={broken.error} onAgain={this.#again} />;
   }
 }

@@ -1,11 +1,12 @@
 import { ErrorState } from '../kit/index.ts';
+import type { FallbackProps } from './ErrorBoundary.tsx';
 import { PageLoadError } from './load-page.ts';
 import { Page, useBack } from '../shell/index.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { useTexts } from '../texts/index.ts';
 
 /** Stands in for a page that couldn't be loaded, or that broke: then the network isn't to blame, and loading the app anew may help. */
-export function PageFailed({ error }: { readonly error: unknown }) {
+export function PageFailed({ error, onAgain }: FallbackProps) {
   const t = useTexts(shellTexts);
   const goBack = useBack('/');
   const isMissing = error instanceof PageLoadError;
@@ -15,7 +16,7 @@ export function PageFailed({ error }: { readonly error: unknown }) {
       <ErrorState
         title={title}
         onBack={goBack}
-        onRetry={() => window.location.reload()}
+        onRetry={isMissing ? onAgain : () => window.location.reload()}
         {...(!isMissing && { retryLabel: t.reload })}
       >
         {isMissing ? t.pageFailedText : t.pageBrokeText}

@@ -1,25 +1,33 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Redirect, usePlace } from '../routing/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { codeOf, loadCode, pagePaths } from './page-code.ts';
 import { PageFailed } from './PageFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 
+interface PlacedPage {
+  readonly element: ReactNode;
+  /** Its code is asked for anew: React keeps for good that it couldn't be had. */
+  readonly again: () => void;
+}
+
 /** A page whose code is there stands at once; React would hold back one that it had to wait for, however briefly, by a third of a second. */
-function pageAt(path: string): ComponentType {
-  const Later = lazy(() => loadCode(path));
-  return function PageAt() {
+function pageAt(path: string): PlacedPage {
+  const later = (): ComponentType => lazy(() => loadCode(path));
+  let Later = later();
+  function PageAt() {
     const [Page] = useState(() => codeOf(path) ?? Later);
     return <Page />;
+  }
+  return {
+    element: <PageAt key={path} />,
+    again: () => {
+      Later = later();
+    },
   };
 }
 
-const pages = new Map(
-  pagePaths.map((path) => {
-    const PageAt = pageAt(path);
-    return [path, <PageAt key={path} />];
-  }),
-);
+const pages = new Map(pagePaths.map((path) => [path, pageAt(path)]));
 
 /** The page of this address; unknown addresses lead home. Each is loaded when it is first gone to. */
 export function Pages() {
@@ -27,8 +35,8 @@ export function Pages() {
   const page = pages.get(pathname);
   if (!page) return <Redirect to="/" />;
   return (
-    <ErrorBoundary key={pathname} Fallback={PageFailed}>
-      <Suspense fallback={<PageLoading />}>{page}</Suspense>
+    <ErrorBoundary key={pathname} Fallback={PageFailed} onAgain={page.again}>
+      <Suspense fallback={<PageLoading />}>{page.element}</Suspense>
     </ErrorBoundary>
   );
 }

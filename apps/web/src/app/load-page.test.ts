@@ -1,10 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { chunkTimeoutMs, loadPage, PageLoadError } from './load-page.ts';
+import { loadPage, PageLoadError } from './load-page.ts';
 
 const Page = () => null;
-const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 let reload = vi.fn<() => void>();
+
+/** Whether the server answers when it is asked whether it is there. */
+function stubServer(there: boolean): void {
+  vi.stubGlobal('fetch', () => (there ? Promise.resolve(new Response()) : Promise.reject(new TypeError('offline'))));
+}
 
 beforeEach(() => {
   const entries = new Map<string, string>();
@@ -13,43 +18,27 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void entries.set(key, value),
     removeItem: (key: string) => void entries.delete(key),
   });
-  vi.stubGlobal('navigator', { onLine: true });
+  stubServer(true);
   reload = vi.fn<() => void>();
   vi.stubGlobal('window', { location: { reload } });
-  return () => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  };
+  return () => vi.unstubAllGlobals();
 });
 
 test('a page that comes at the second try is shown', async () => {
-  const load = vi.fn<() => Promise<typeof Page>>().mockImplementationOnce(gone).mockResolvedValueOnce(Page);
+  const load = vi.fn<() => Promise<typeof Page>>().mockImplementationOnce(missing).mockResolvedValueOnce(Page);
   await expect(loadPage(load)).resolves.toEqual({ default: Page });
   expect(reload).not.toHaveBeenCalled();
 });
 
 test('a page that a deployment took away makes the app load anew, once', async () => {
-  void loadPage(gone);
+  void loadPage(missing);
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
-  await expect(loadPage(gone)).rejects.toBeInstanceOf(PageLoadError);
+  await expect(loadPage(missing)).rejects.toBeInstanceOf(PageLoadError);
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('offline there is nothing to load anew', async () => {
-  vi.stubGlobal('navigator', { onLine: false });
-  await expect(loadPage(gone)).rejects.toBeInstanceOf(PageLoadError);
+test('where the server isn’t there either, nothing is loaded anew: who does that offline loses the app', async () => {
+  stubServer(false);
+  await expect(loadPage(missing)).rejects.toBeInstanceOf(PageLoadError);
   expect(reload).not.toHaveBeenCalled();
-});
-
-test('a page that doesn’t come within 120 s is asked for once more', async () => {
-  vi.useFakeTimers();
-  const load = vi
-    .fn<() => Promise<typeof Page>>()
-    .mockReturnValueOnce(new Promise(() => undefined))
-    .mockResolvedValueOnce(Page);
-  const loaded = loadPage(load);
-  await vi.advanceTimersByTimeAsync(chunkTimeoutMs - 1);
-  expect(load).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(1);
-  await expect(loaded).resolves.toEqual({ default: Page });
 });

@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react';
-
-/** How long a page's code may take to come, before it is asked for once more. */
-export const chunkTimeoutMs = 120_000;
+import { fetchCode, isGone } from '../late/index.ts';
 
 const reloadedKey = 'page-code-reloaded';
 
@@ -10,29 +8,17 @@ export class PageLoadError extends Error {
   override readonly name = 'PageLoadError';
 }
 
-async function within<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new PageLoadError('the page’s code didn’t come in time')), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /**
- * Loads a page's code: tried twice, then, because a deployment may have taken the old files away, the app is loaded anew
+ * Loads a page's code: tried twice, then, where the server is there and a deployment must have taken the old files away, the app is loaded anew
  * — once, so that what is truly gone can't make it turn in circles.
  */
 export async function loadPage(load: () => Promise<ComponentType>): Promise<{ default: ComponentType }> {
   try {
-    const page = await within(load(), chunkTimeoutMs).catch(() => within(load(), chunkTimeoutMs));
+    const page = await fetchCode(load);
     sessionStorage.removeItem(reloadedKey);
     return { default: page };
   } catch (error) {
-    if (navigator.onLine && sessionStorage.getItem(reloadedKey) === null) {
+    if (sessionStorage.getItem(reloadedKey) === null && (await isGone())) {
       sessionStorage.setItem(reloadedKey, String(Date.now()));
       window.location.reload();
       return new Promise(() => undefined);

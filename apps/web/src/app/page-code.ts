@@ -53,7 +53,7 @@ const arrived = new Map<string, ComponentType>();
 /** The paths of all pages. */
 export const pagePaths: readonly string[] = Object.keys(loads);
 
-/** Loads the code of the page at this path, once; of the home page where there is no such page. */
+/** Loads the code of the page at this path, once where it can be had; of the home page where there is no such page. */
 export function loadCode(path: string): Promise<Code> {
   const known = begun.get(path);
   if (known) return known;
@@ -61,7 +61,8 @@ export function loadCode(path: string): Promise<Code> {
   begun.set(path, code);
   void code.then(
     (module) => arrived.set(path, module.default),
-    () => undefined,
+    // Asked for again by who goes there again.
+    () => begun.delete(path),
   );
   return code;
 }

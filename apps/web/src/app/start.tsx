@@ -9,9 +9,10 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/index.ts';
 import { App } from './App.tsx';
 import { firstData } from './first-data.ts';
+import { forgetFailedStyles } from '../late/index.ts';
 import { startConnection } from '../connection/index.ts';
 import { startFavourites } from '../market-data/favourites.ts';
-import { startSession } from '../session/index.ts';
+import { startKept, startSession } from '../session/index.ts';
 import { startUpColor } from '../settings/up-color.ts';
 import { startUpdates } from '../updates/index.ts';
 
@@ -22,9 +23,11 @@ const patienceMs = 200;
 export async function start(path: string, code: Promise<unknown>): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no element for the app');
+  forgetFailedStyles();
   startLocale();
   startUpColor();
   startSession();
+  startKept();
   startConnection();
   startFavourites();
   startUpdates();

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
+import { lateSheet } from '../late/index.ts';
 
 const loadSheets = () => import('./sheets.ts');
 
-export const IndicatorSheet = lazy(() => loadSheets().then((sheets) => ({ default: sheets.IndicatorSheet })));
-export const SettingsSheet = lazy(() => loadSheets().then((sheets) => ({ default: sheets.SettingsSheet })));
+export const IndicatorSheet = lateSheet(() => loadSheets().then((sheets) => sheets.IndicatorSheet));
+export const SettingsSheet = lateSheet(() => loadSheets().then((sheets) => sheets.SettingsSheet));

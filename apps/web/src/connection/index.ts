@@ -2,4 +2,3 @@ export { firstDrawing, pageStands } from './first-drawing.ts';
 export { startConnection, useConnection } from './connection.ts';
 export { appStream } from './stream.ts';
 export { useSecondsUntil } from './use-seconds-until.ts';
-export { untilThere } from './until-there.ts';

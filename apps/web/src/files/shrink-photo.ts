@@ -1,8 +1,5 @@
 import { PhotoError } from './photo-error.ts';
-import { isJpegOrPng, type ShrinkStep, shrinkSteps } from './shrink-steps.ts';
-
-/** The specification's limit for a picture: under 1 MB. */
-const photoBytesMax = 1_000_000;
+import { drawSmall, isJpegOrPng, type ShrinkStep, shrinkSteps } from './shrink-steps.ts';
 
 async function draw(bitmap: ImageBitmap, { width, height, quality }: ShrinkStep): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -33,11 +30,9 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
     throw new PhotoError('the picture can’t be read', { cause });
   });
   try {
-    for (const step of shrinkSteps(bitmap.width, bitmap.height)) {
-      const photo = await draw(bitmap, step);
-      if (photo.size < photoBytesMax) return photo;
-    }
-    throw new PhotoError('the picture can’t be made small enough');
+    const photo = await drawSmall(shrinkSteps(bitmap.width, bitmap.height), (step) => draw(bitmap, step));
+    if (photo === null) throw new PhotoError('the picture can’t be made small enough');
+    return photo;
   } finally {
     bitmap.close();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJpegOrPng, shrinkSteps } from './shrink-steps.ts';
+import { drawSmall, isJpegOrPng, shrinkSteps } from './shrink-steps.ts';
 
 test('a large photo keeps its shape and gets smaller step by step', () => {
   const steps = shrinkSteps(4032, 3024);
@@ -12,6 +12,16 @@ test('a large photo keeps its shape and gets smaller step by step', () => {
 test('a small one is never made larger, however flat it is', () => {
   expect(shrinkSteps(640, 400)[0]).toMatchObject({ width: 640, height: 400 });
   expect(shrinkSteps(10_000, 1).at(-1)).toMatchObject({ width: 800, height: 1 });
+});
+
+test('the first picture under 1 MB is taken, and none where all are larger', async () => {
+  const steps = shrinkSteps(4032, 3024);
+  const drawAs = (sizes: readonly number[]) => {
+    const left = [...sizes];
+    return drawSmall(steps, () => Promise.resolve(new Blob([new Uint8Array(left.shift() ?? 2_000_000)])));
+  };
+  expect((await drawAs([1_500_000, 1_000_000, 999_999, 10]))?.size).toBe(999_999);
+  expect(await drawAs([])).toBeNull();
 });
 
 test.each([

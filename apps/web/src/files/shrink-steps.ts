@@ -16,6 +16,21 @@ const tries: readonly (readonly [side: number, quality: number])[] = [
   [800, 0.6],
 ];
 
+/** The specification's limit for a picture: under 1 MB. */
+const photoBytesMax = 1_000_000;
+
+/** Draws a picture by one step after the other until it is small enough; null where it never is. */
+export async function drawSmall(
+  steps: readonly ShrinkStep[],
+  draw: (step: ShrinkStep) => Promise<Blob>,
+): Promise<Blob | null> {
+  for (const step of steps) {
+    const picture = await draw(step);
+    if (picture.size < photoBytesMax) return picture;
+  }
+  return null;
+}
+
 /** What to try so that a picture gets small enough. It is never made larger, and keeps its shape. */
 export function shrinkSteps(width: number, height: number): readonly ShrinkStep[] {
   const longer = Math.max(width, height, 1);

@@ -2,6 +2,7 @@ import { RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { useRef, useState } from 'react';
 import { callApi } from '../api/index.ts';
+import { type KeptFields, useKeptFields } from './use-kept-fields.ts';
 import { formTexts } from '../texts/forms.ts';
 import { useTexts } from '../texts/index.ts';
 import { checkForm, type FieldErrors, refusedFields } from './check-form.ts';
@@ -11,6 +12,8 @@ type Values = Readonly<Record<string, string>>;
 export interface CallFormSettings<C extends Call, V extends Values> {
   readonly call: C;
   readonly initial: V;
+  /** What of it outlives a reload. */
+  readonly keeps?: KeptFields<V>;
   /** What is sent for what was typed. */
   readonly input: (values: V) => CallInput<C>;
   /** What the contract alone can't see, such as two passwords that differ. */
@@ -42,7 +45,7 @@ export interface CallForm<V extends Values> {
 /** A form that makes one call: checked first, sent once at a time, errors at the fields, what was typed kept. */
 export function useCallForm<C extends Call, V extends Values>(settings: CallFormSettings<C, V>): CallForm<V> {
   const t = useTexts(formTexts);
-  const [values, setValues] = useState(settings.initial);
+  const { values, setValues, forget } = useKeptFields(settings.initial, settings.keeps);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -71,7 +74,9 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
     setBusy(true);
     try {
       const handles = [Code.badRequest, ...Object.keys(codeFields).map(Number)];
-      settings.onDone(await callApi(settings.call, input, { handles }));
+      const done = await callApi(settings.call, input, { handles });
+      forget();
+      settings.onDone(done);
     } catch (error) {
       // The customer has been told by the client rules, unless it belongs to a field.
       showErrors(refusedFields(error, codeFields));

@@ -1,8 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { latePart } from '../late/late-part.tsx';
 import type { ButtonVariant } from './Button.tsx';
 import type { IconName } from '@fft/kit';
 
-const ModalDialog = lazy(() => import('./ModalDialog.tsx').then((m) => ({ default: m.ModalDialog })));
+const ModalDialog = latePart<ModalProps>(() => import('./ModalDialog.tsx').then((m) => m.ModalDialog), {
+  isOpen: ({ open }) => open,
+  close: ({ cancel, confirm }) => (cancel ?? confirm).onPress(),
+});
 
 export interface ModalProps {
   readonly open: boolean;
@@ -27,9 +31,5 @@ export interface ModalProps {
 export function Modal(props: ModalProps) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
-  return wanted ? (
-    <Suspense>
-      <ModalDialog {...props} />
-    </Suspense>
-  ) : null;
+  return wanted ? <ModalDialog {...props} /> : null;
 }

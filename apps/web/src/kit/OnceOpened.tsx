@@ -1,4 +1,4 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 export interface OnceOpenedProps {
   readonly open: boolean;
@@ -9,5 +9,5 @@ export interface OnceOpenedProps {
 export function OnceOpened({ open, children }: OnceOpenedProps) {
   const [was, setWas] = useState(open);
   if (open && !was) setWas(true);
-  return was || open ? <Suspense fallback={null}>{children}</Suspense> : null;
+  return was || open ? children : null;
 }

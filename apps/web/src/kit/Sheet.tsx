@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lateSheet } from '../late/late-part.tsx';
 
-const SheetDrawer = lazy(() => import('./SheetDrawer.tsx').then((m) => ({ default: m.SheetDrawer })));
+const SheetDrawer = lateSheet<SheetProps>(() => import('./SheetDrawer.tsx').then((m) => m.SheetDrawer));
 
 export interface SheetProps {
   readonly open: boolean;
@@ -21,9 +22,5 @@ export interface SheetProps {
 export function Sheet(props: SheetProps) {
   const [wanted, setWanted] = useState(props.open);
   if (props.open && !wanted) setWanted(true);
-  return wanted ? (
-    <Suspense>
-      <SheetDrawer {...props} />
-    </Suspense>
-  ) : null;
+  return wanted ? <SheetDrawer {...props} /> : null;
 }

@@ -1,19 +1,30 @@
-/** An id for one payment: the same as long as the body is the same, so that asking again after a lost answer pays once. */
+import type { Kept } from '../session/index.ts';
+
+/** An id for one payment: the same as long as the body is the same, so that asking again after a lost answer, or a reload, pays once. */
 export interface RequestIds {
   readonly idFor: (body: string) => string;
   /** The payment was answered: the same body is another payment from now on. */
   readonly done: () => void;
 }
 
-export function createRequestIds(newId: () => string = () => `w-${crypto.randomUUID()}`): RequestIds {
-  let last: { readonly body: string; readonly id: string } | null = null;
+/** A payment whose answer didn't come yet. */
+export interface UnansweredPayment {
+  readonly body: string;
+  readonly id: string;
+}
+
+export function createRequestIds(
+  unanswered: Kept<UnansweredPayment>,
+  newId: () => string = () => `w-${crypto.randomUUID()}`,
+): RequestIds {
   return {
     idFor(body) {
-      if (last?.body !== body) last = { body, id: newId() };
-      return last.id;
+      const last = unanswered.read();
+      if (last?.body === body) return last.id;
+      const id = newId();
+      unanswered.keep({ body, id });
+      return id;
     },
-    done() {
-      last = null;
-    },
+    done: unanswered.forget,
   };
 }

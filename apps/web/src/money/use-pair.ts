@@ -1,5 +1,5 @@
 import type { calls, CallOutput } from '@fft/contract';
-import { useState } from 'react';
+import { useKept } from '../session/index.ts';
 
 export type LiftCoin = CallOutput<typeof calls.withdrawals.conis>[number];
 type LiftChain = LiftCoin['chains'][number];
@@ -14,10 +14,15 @@ export interface Pair {
 /** A coin that can be withdrawn and one of its networks. Another coin starts with its first network. */
 export function usePair(
   coins: readonly LiftCoin[],
-  wanted: { readonly coin: string | null; readonly chain: string | null },
+  wanted: {
+    readonly coin: string | null;
+    readonly chain: string | null;
+    /** By what name the choice outlives a reload. */
+    readonly keptAs: string;
+  },
 ): Pair {
-  const [coinName, setCoin] = useState(wanted.coin);
-  const [chainName, setChain] = useState(wanted.chain);
+  const [coinName, setCoin] = useKept<string | null>(`${wanted.keptAs}:coin`, (kept) => kept ?? wanted.coin);
+  const [chainName, setChain] = useKept<string | null>(`${wanted.keptAs}:chain`, (kept) => kept ?? wanted.chain);
   const coin = coins.find((each) => each.coin === coinName) ?? coins.find((each) => each.coin === 'USDT') ?? coins[0];
   const chain = coin?.chains.find((each) => each.chain === chainName) ?? coin?.chains[0];
   return { coin, chain, setCoin, setChain };

@@ -32,8 +32,10 @@ export function ScanSheet({ onAddress, onClose }: ScanSheetProps) {
   }
 
   async function readPicture(picked: File): Promise<void> {
+    const read = await openReader().catch(() => null);
+    if (read === null) return toast(t.noReader);
     const bitmap = await createImageBitmap(picked).catch(() => null);
-    const text = bitmap === null ? null : await (await openReader())(bitmap);
+    const text = bitmap === null ? null : await read(bitmap);
     bitmap?.close();
     if (text === null) toast(t.noCode);
     else take(text);

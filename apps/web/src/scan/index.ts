@@ -1,5 +1,5 @@
-import { lazy } from 'react';
+import { lateSheet } from '../late/index.ts';
 
 export type { ScannedAddress } from './scanned-address.ts';
 /** Comes when it is first asked for. */
-export const ScanSheet = lazy(() => import('./ScanSheet.tsx').then((m) => ({ default: m.ScanSheet })));
+export const ScanSheet = lateSheet(() => import('./ScanSheet.tsx').then((m) => m.ScanSheet));

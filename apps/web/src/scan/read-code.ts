@@ -1,3 +1,5 @@
+import { fetchCode } from '../late/index.ts';
+
 /** What a code can be read from. */
 export type Picture = HTMLVideoElement | ImageBitmap;
 
@@ -37,7 +39,7 @@ function pixelsOf(picture: Picture): ImageData | null {
 }
 
 async function libraryReader(): Promise<ReadCode> {
-  const { decodeQR } = await import('qr/decode.js');
+  const { decodeQR } = await fetchCode(() => import('qr/decode.js'));
   return (picture) => {
     const pixels = pixelsOf(picture);
     if (pixels === null) return Promise.resolve(null);
@@ -50,7 +52,7 @@ async function libraryReader(): Promise<ReadCode> {
   };
 }
 
-/** A reader of QR codes: the browser's own, or a library that is loaded for it. */
+/** A reader of QR codes: the browser's own, or a library that is loaded for it. @throws where that can't be had */
 export async function openReader(): Promise<ReadCode> {
   return (await nativeReader()) ?? libraryReader();
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import { untilThere } from '../late/index.ts';
 import { openReader } from './read-code.ts';
 
 export type CameraState = 'starting' | 'live' | 'refused' | 'none';
@@ -66,7 +67,7 @@ async function watch(
   shown.srcObject = stream;
   await shown.play().catch(() => undefined);
   tell('live');
-  const read = await openReader();
+  const read = await untilThere(openReader);
   const look = async (): Promise<void> => {
     if (signal.aborted) return;
     const text = await read(shown);

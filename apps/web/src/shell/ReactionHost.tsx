@@ -1,9 +1,13 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { reactions } from '../api/index.ts';
+import { latePart } from '../late/index.ts';
 import { navigate, usePlace } from '../routing/index.ts';
 import { loginPath } from '../session/index.ts';
 
-const Modals = lazy(() => import('./ReactionModals.tsx').then((m) => ({ default: m.ReactionModals })));
+const Modals = latePart(() => import('./ReactionModals.tsx').then((m) => m.ReactionModals), {
+  isOpen: () => true,
+  close: reactions.done,
+});
 
 /** Does what answers ask of the whole app: the way to the log-in page, and the specification's modals, loaded when first needed. */
 export function ReactionHost() {
@@ -19,9 +23,5 @@ export function ReactionHost() {
   }, [reaction, location]);
 
   if (reaction === null || reaction === 'sessionInvalid') return null;
-  return (
-    <Suspense>
-      <Modals reaction={reaction} />
-    </Suspense>
-  );
+  return <Modals reaction={reaction} />;
 }

@@ -1,7 +1,8 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useDemo } from '../../demo/use-demo.ts';
 import { formatFiat, hidden } from '../../format/index.ts';
 import { classes, Icon, IconButton, type IconName, OnceOpened } from '../../kit/index.ts';
+import { lateSheet } from '../../late/index.ts';
 import type { Valuation } from '../../live/holdings.ts';
 import { Link } from '../../routing/index.ts';
 import { assetsTexts } from '../../texts/assets.ts';
@@ -10,7 +11,7 @@ import { DayGain } from './DayGain.tsx';
 import { useHideAmounts } from './hide-amounts.ts';
 import styles from './TotalValue.module.css';
 
-const FaucetSheet = lazy(() => import('./FaucetSheet.tsx').then((sheet) => ({ default: sheet.FaucetSheet })));
+const FaucetSheet = lateSheet(() => import('./FaucetSheet.tsx').then((sheet) => sheet.FaucetSheet));
 
 /** What all of it is worth, and what can be done with it. */
 export function TotalValue({ valuation }: { readonly valuation: Valuation }) {

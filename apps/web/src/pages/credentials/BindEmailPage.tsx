@@ -33,6 +33,7 @@ function EmailForm({ user }: { readonly user: User }) {
   const form = useCallForm({
     call: calls.user.bindemail,
     initial: { oldCode: '', email: recallSent(newPurpose)?.to ?? '', code: '', totp: '' },
+    keeps: { as: 'bind-email', fields: ['email'] },
     input: ({ oldCode, totp, ...values }) => ({
       ...values,
       ...(replaces && { oldCode }),

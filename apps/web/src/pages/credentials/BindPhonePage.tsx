@@ -32,6 +32,7 @@ function PhoneForm({ user }: { readonly user: User }) {
   const form = useCallForm({
     call: calls.user.setinfo,
     initial: { phone: recallSent(purpose)?.to || (lang === 'zh' ? '+86 ' : ''), code: '' },
+    keeps: { as: 'bind-phone', fields: ['phone'] },
     input: (values) => values,
     codeFields: { [Code.wrongCode]: 'code' },
     onDone: (self) => {

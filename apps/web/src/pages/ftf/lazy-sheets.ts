@@ -1,6 +1,9 @@
-import { lazy } from 'react';
+import { latePart, lateSheet } from '../../late/index.ts';
 
 const loadSheets = () => import('./sheets.ts');
 
-export const ClearQuestion = lazy(() => loadSheets().then((sheets) => ({ default: sheets.ClearQuestion })));
-export const TextSheet = lazy(() => loadSheets().then((sheets) => ({ default: sheets.TextSheet })));
+export const ClearQuestion = latePart(() => loadSheets().then((sheets) => sheets.ClearQuestion), {
+  isOpen: ({ open }) => open,
+  close: ({ onKeep }) => onKeep(),
+});
+export const TextSheet = lateSheet(() => loadSheets().then((sheets) => sheets.TextSheet));

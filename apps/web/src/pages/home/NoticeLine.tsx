@@ -1,12 +1,13 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { Icon, OnceOpened } from '../../kit/index.ts';
+import { lateSheet } from '../../late/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './NoticeLine.module.css';
 import type { Notice } from './NoticeSheet.tsx';
 import { useTurns } from './use-turns.ts';
 
-const NoticeSheet = lazy(() => import('./NoticeSheet.tsx').then((sheet) => ({ default: sheet.NoticeSheet })));
+const NoticeSheet = lateSheet(() => import('./NoticeSheet.tsx').then((sheet) => sheet.NoticeSheet));
 
 const turnMs = 5000;
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { untilThere } from '../../connection/index.ts';
 import { formatFiat, hidden } from '../../format/index.ts';
 import { Icon, IconButton, Skeleton } from '../../kit/index.ts';
+import { untilThere } from '../../late/index.ts';
 import { useHoldings } from '../../live/balances.ts';
 import { Link } from '../../routing/index.ts';
 import { homeTexts } from '../../texts/home.ts';

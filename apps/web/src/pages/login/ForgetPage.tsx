@@ -23,6 +23,7 @@ export function ForgetPage() {
   const form = useCallForm({
     call: calls.passport.forget,
     initial: { email: recallSent(purpose)?.to ?? '', code: '', password: '', passwordConfirm: '' },
+    keeps: { as: 'forget', fields: ['email'] },
     input: (values) => values,
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code' },

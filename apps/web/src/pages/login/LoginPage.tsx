@@ -20,6 +20,7 @@ export function LoginPage() {
   const form = useCallForm({
     call: calls.passport.login,
     initial: { email: '', password: '', totp: '' },
+    keeps: { as: 'login', fields: ['email'] },
     input: ({ totp, ...values }) => ({ ...values, keep, ...(asksTotp && { totp }) }),
     codeFields: { [Code.secondFactor]: 'totp' },
     onRefused: ({ code }) => setAsksTotp((asks) => asks || code === Code.secondFactor),

@@ -31,6 +31,7 @@ export function RegisterPage() {
       passwordConfirm: '',
       inviteCode: invited ?? '',
     },
+    keeps: { as: `register ${invited ?? ''}`, fields: ['email', 'inviteCode'] },
     input: ({ inviteCode, ...values }) => (inviteCode.trim() === '' ? values : { ...values, inviteCode }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code' },

@@ -1,7 +1,8 @@
 import { calls, type User } from '@fft/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { SettingGroup, SettingRow } from '../../kit/index.ts';
+import { lateSheet } from '../../late/index.ts';
 import { LoggedIn, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -11,7 +12,7 @@ import { HoldNote } from './HoldNote.tsx';
 import { LevelCard } from './LevelCard.tsx';
 import type { SheetName } from './SafetySheet.tsx';
 
-const SafetySheet = lazy(() => import('./SafetySheet.tsx').then((m) => ({ default: m.SafetySheet })));
+const SafetySheet = lateSheet(() => import('./SafetySheet.tsx').then((m) => m.SafetySheet));
 
 /** The security center: how well the account is protected, and everything that protects it. */
 export function SafetyPage() {
@@ -44,11 +45,7 @@ function Protections() {
           />
           {self.holdUntil !== undefined && <HoldNote until={self.holdUntil} />}
           <Rows user={self} onSheet={setSheet} />
-          {sheet !== null && (
-            <Suspense>
-              <SafetySheet name={sheet} user={self} onClose={() => setSheet(null)} />
-            </Suspense>
-          )}
+          {sheet !== null && <SafetySheet name={sheet} user={self} onClose={() => setSheet(null)} />}
         </>
       )}
     </CallView>

@@ -12,7 +12,7 @@ import { tradeTexts } from '../../texts/trade.ts';
 import { useTexts } from '../../texts/index.ts';
 import { BookPanel } from './book/BookPanel.tsx';
 import { OrderPanel, type OrderPanelHandle } from './form/OrderPanel.tsx';
-import { loadSheets, MarketDrawer } from './lazy-sheets.ts';
+import { MarketDrawer, sheetsAhead } from './lazy-sheets.ts';
 import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import styles from './TradePage.module.css';
@@ -53,7 +53,7 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
   const take = useCallback((price: string) => form.current?.takePrice(price), []);
 
   useEffect(() => {
-    const timer = setTimeout(() => void loadSheets(), sheetsAfterMs);
+    const timer = setTimeout(sheetsAhead, sheetsAfterMs);
     return () => clearTimeout(timer);
   }, []);
 

@@ -1,10 +1,15 @@
-import { lazy } from 'react';
+import { latePart, lateSheet } from '../../late/index.ts';
 
-/** Loads the code of the sheets ahead of the first tap. */
-export const loadSheets = () => import('./sheets.ts');
+const loadSheets = () => import('./sheets.ts');
 
-export const AdvancedSheet = lazy(() => loadSheets().then((sheets) => ({ default: sheets.AdvancedSheet })));
-export const CancelQuestion = lazy(() => loadSheets().then((sheets) => ({ default: sheets.CancelQuestion })));
-export const ConfirmSheet = lazy(() => loadSheets().then((sheets) => ({ default: sheets.ConfirmSheet })));
-export const FaucetSheet = lazy(() => loadSheets().then((sheets) => ({ default: sheets.FaucetSheet })));
-export const MarketDrawer = lazy(() => loadSheets().then((sheets) => ({ default: sheets.MarketDrawer })));
+/** Loads the code of the sheets ahead of the first tap. What can't be had now is asked for again by that. */
+export const sheetsAhead = (): void => void loadSheets().catch(() => undefined);
+
+export const AdvancedSheet = lateSheet(() => loadSheets().then((sheets) => sheets.AdvancedSheet));
+export const CancelQuestion = latePart(() => loadSheets().then((sheets) => sheets.CancelQuestion), {
+  isOpen: ({ order }) => order !== null,
+  close: ({ onKeep }) => onKeep(),
+});
+export const ConfirmSheet = lateSheet(() => loadSheets().then((sheets) => sheets.ConfirmSheet));
+export const FaucetSheet = lateSheet(() => loadSheets().then((sheets) => sheets.FaucetSheet));
+export const MarketDrawer = lateSheet(() => loadSheets().then((sheets) => sheets.MarketDrawer));

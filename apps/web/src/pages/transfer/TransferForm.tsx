@@ -8,6 +8,7 @@ import { Button, Modal, SelectField } from '../../kit/index.ts';
 import { compare, signOf, trimZeros } from '../../market-data/exact.ts';
 import { AmountField, CoinSheet, createRequestIds } from '../../money/index.ts';
 import { navigate, useParameters } from '../../routing/index.ts';
+import { keptHere, useKept } from '../../session/index.ts';
 import { formTexts } from '../../texts/forms.ts';
 import { moneyTexts } from '../../texts/money.ts';
 import { transferTexts } from '../../texts/transfer.ts';
@@ -30,15 +31,16 @@ export function TransferForm({ coins }: TransferFormProps) {
   const t = useTexts(transferTexts);
   const money = useTexts(moneyTexts);
   const wanted = useParameters().get('coin');
-  const [from, setFrom] = useState<Account>('coin');
-  const [coin, setCoin] = useState(() => startCoin(coins, wanted));
+  const keptAs = `transfer?${wanted ?? ''}`;
+  const [from, setFrom] = useKept<Account>(`${keptAs}:from`, (kept) => kept ?? 'coin');
+  const [coin, setCoin] = useKept<string>(`${keptAs}:coin`, (kept) => startCoin(coins, kept ?? wanted));
   const [choosing, setChoosing] = useState(false);
   const usable = usableIn(
     coins.find((each) => each.coin === coin),
     from,
   );
   const places = usable.split('.')[1]?.length ?? 0;
-  const move = useTransfer({ coin, from, usable });
+  const move = useTransfer({ coin, from, usable, keptAs: `${keptAs}:amount` });
 
   function change(set: () => void): void {
     set();
@@ -97,13 +99,15 @@ interface Move {
   readonly coin: string;
   readonly from: Account;
   readonly usable: string;
+  /** By what name the amount outlives a reload. */
+  readonly keptAs: string;
 }
 
-function useTransfer({ coin, from, usable }: Move) {
+function useTransfer({ coin, from, usable, keptAs }: Move) {
   const errors = useTexts(formTexts);
   const money = useTexts(moneyTexts);
-  const [requestIds] = useState(() => createRequestIds());
-  const [amount, setAmount] = useState('');
+  const [requestIds] = useState(() => createRequestIds(keptHere('unanswered-transfer', { forGood: true })));
+  const [amount, setAmount] = useKept<string>(keptAs, (kept) => kept ?? '');
   const [error, setError] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
   const [moved, setMoved] = useState<string | null>(null);

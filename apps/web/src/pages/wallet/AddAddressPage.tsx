@@ -1,12 +1,12 @@
 import { calls, Code } from '@fft/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queryClient, useCall } from '../../api/index.ts';
 import { FormBody, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, CodeField, Empty, Field, Icon, toast } from '../../kit/index.ts';
 import { type LiftCoin, looksLikeAddress, PairFields, pasteText, usePair } from '../../money/index.ts';
 import { Link, useParameters } from '../../routing/index.ts';
 import { ScanSheet, type ScannedAddress } from '../../scan/index.ts';
-import { LoggedIn, useUser } from '../../session/index.ts';
+import { forgetKept, LoggedIn, useUser } from '../../session/index.ts';
 import { CallView, Page, RowsSkeleton, useBack } from '../../shell/index.ts';
 import { scanTexts } from '../../texts/scan.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -40,11 +40,13 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
   const t = useTexts(walletTexts);
   const goBack = useBack('/pages/wallet/address');
   const query = useParameters();
-  const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain') });
+  const keptAs = `address?${query.toString()}`;
+  const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain'), keptAs });
   const { coin, chain } = pair;
   const form = useCallForm({
     call: calls.wallet.create,
     initial: { name: '', address: query.get('address') ?? '', memo: query.get('memo') ?? '', payPassword: '' },
+    keeps: { as: keptAs, fields: ['name', 'address', 'memo'] },
     input: ({ memo, ...values }) => ({
       ...values,
       coin: coin?.coin ?? '',
@@ -57,6 +59,7 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
       [Code.conflict]: 'address',
     },
     onDone: () => {
+      forgetKept(keptAs);
       void queryClient.invalidateQueries({ queryKey: [calls.wallet.list.path] });
       void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.detail.path] });
       toast(t.saved);
@@ -171,11 +174,7 @@ function AddressLine({ form, chain }: AddressLineProps) {
           </span>
         }
       />
-      {scanning && (
-        <Suspense>
-          <ScanSheet onAddress={take} onClose={() => setScanning(false)} />
-        </Suspense>
-      )}
+      {scanning && <ScanSheet onAddress={take} onClose={() => setScanning(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { calls, type WalletAddress } from '@fft/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { useSecondsUntil } from '../../connection/index.ts';
 import { formatMinute } from '../../format/index.ts';
@@ -83,11 +83,7 @@ export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: Address
           )
         }
       </CallView>
-      {scanning && (
-        <Suspense>
-          <ScanSheet onAddress={take} onClose={() => setScanning(false)} />
-        </Suspense>
-      )}
+      {scanning && <ScanSheet onAddress={take} onClose={() => setScanning(false)} />}
     </Sheet>
   );
 }

@@ -8,7 +8,7 @@ import { Button, Callout, CodeField, Steps } from '../../kit/index.ts';
 import { trimZeros } from '../../market-data/exact.ts';
 import { createRequestIds } from '../../money/index.ts';
 import { Link, navigate } from '../../routing/index.ts';
-import { useUser } from '../../session/index.ts';
+import { keptHere, useUser } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { codeTexts } from '../../texts/codes.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -24,13 +24,14 @@ export interface ConfirmStepProps {
   readonly plan: Plan;
   /** Back to the details; with what the server found wrong there. */
   readonly onBack: (why?: string) => void;
+  readonly onSent: () => void;
 }
 
 /** A summary of what can't be undone, and what shows that it is its owner who wants it. */
-export function ConfirmStep({ plan, onBack }: ConfirmStepProps) {
+export function ConfirmStep({ plan, onBack, onSent }: ConfirmStepProps) {
   const t = useTexts(withdrawTexts);
   const { data: user } = useUser();
-  const form = useConfirm(plan, user, onBack);
+  const form = useConfirm(user, { plan, onBack, onSent });
   const { code, payPassword, totp } = form.values;
   const complete = code.length === 6 && payPassword.length === 6 && (!user?.has.totp || totp !== '');
   const arrives = arrivesOf(plan.amount, plan.chain.fee) ?? '0';
@@ -72,8 +73,8 @@ function requestOf({ coin, chain, amount, address }: Plan) {
   return { coin: coin.coin, chain: chain.chain, amount, addressId: address.id };
 }
 
-function useConfirm(plan: Plan, user: User | undefined, onBack: (why?: string) => void) {
-  const [requestIds] = useState(() => createRequestIds());
+function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmStepProps) {
+  const [requestIds] = useState(() => createRequestIds(keptHere('unanswered-withdrawal', { forGood: true })));
   const request = requestOf(plan);
   return useCallForm({
     call: calls.withdrawals.submit,
@@ -95,6 +96,7 @@ function useConfirm(plan: Plan, user: User | undefined, onBack: (why?: string) =
     },
     onDone: ({ id }) => {
       requestIds.done();
+      onSent();
       forgetSent(purpose);
       void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.conis.path] });
       void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.history.path] });

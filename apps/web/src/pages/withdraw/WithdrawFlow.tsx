@@ -2,6 +2,7 @@ import type { WalletAddress } from '@fft/contract';
 import { useState } from 'react';
 import { type LiftCoin, type Pair, usePair } from '../../money/index.ts';
 import { useParameters } from '../../routing/index.ts';
+import { forgetKept, useKept } from '../../session/index.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 
@@ -24,12 +25,13 @@ export interface Draft {
   readonly setAmount: (amount: string) => void;
 }
 
-/** Details first, then a summary that is confirmed. Going back keeps what was filled in. */
+/** Details first, then a summary that is confirmed. Going back keeps what was filled in, and so does a reload. */
 export function WithdrawFlow({ coins }: { readonly coins: readonly LiftCoin[] }) {
   const query = useParameters();
-  const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain') });
-  const [address, setAddress] = useState<WalletAddress | null>(null);
-  const [amount, setAmount] = useState('');
+  const keptAs = `withdraw?${query.toString()}`;
+  const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain'), keptAs });
+  const [address, setAddress] = useKept<WalletAddress | null>(`${keptAs}:address`, (kept) => kept);
+  const [amount, setAmount] = useKept<string>(`${keptAs}:amount`, (kept) => kept ?? '');
   const [refused, setRefused] = useState<string | undefined>();
   const [plan, setPlan] = useState<Plan | null>(null);
   const draft: Draft = {
@@ -48,6 +50,7 @@ export function WithdrawFlow({ coins }: { readonly coins: readonly LiftCoin[] })
     return (
       <ConfirmStep
         plan={plan}
+        onSent={() => forgetKept(keptAs)}
         onBack={(why) => {
           setRefused(why);
           setPlan(null);

@@ -1,6 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { useTicker } from '../../../live/tickers.ts';
+import { useKept } from '../../../session/index.ts';
 import type { OrderField } from './check-order.ts';
 import { blankForm, settled, withPrice, type FormWorld, type OrderForm } from './order-form.ts';
 import { useFormWorld } from './use-form-world.ts';
@@ -20,17 +21,30 @@ export interface OrderFormState {
   readonly settle: () => void;
 }
 
-/** The order form of one market. It starts on the given side, at the last price once that is known. */
+interface Typed {
+  readonly form: OrderForm;
+  /** The price is the customer's, not the one that the form started with. */
+  readonly isPriced: boolean;
+}
+
+/** What outlived a reload; a price that nobody typed is an old one by now. */
+function begin(side: OrderForm['side'], kept: Typed | null): Typed {
+  if (kept === null) return { form: { ...blankForm, side }, isPriced: false };
+  const { form, isPriced } = kept;
+  return { form: { ...blankForm, ...form, ...(!isPriced && { price: '' }) }, isPriced };
+}
+
+/** The order form of one market. What was typed outlives a reload. It starts on the given side, at the last price once that is known. */
 export function useOrderForm(market: Market, side: OrderForm['side']): OrderFormState {
   const last = useTicker(market.symbol)?.ticker.last ?? null;
-  const [form, setForm] = useState<OrderForm>({ ...blankForm, side });
+  const [{ form, isPriced }, setTyped] = useKept<Typed>(`order:${market.symbol}:${side}`, (kept) => begin(side, kept));
   const world = useFormWorld(market, form.type === 'market');
   const [primed, setPrimed] = useState(false);
   const [problem, setProblem] = useState<FieldProblem | null>(null);
 
   if (!primed && last !== null) {
     setPrimed(true);
-    if (form.price === '') setForm(withPrice(form, last, world));
+    if (form.price === '') setTyped({ form: withPrice(form, last, world), isPriced });
   }
 
   return {
@@ -41,8 +55,11 @@ export function useOrderForm(market: Market, side: OrderForm['side']): OrderForm
     change(next) {
       setPrimed(true);
       setProblem(null);
-      setForm((now) => next(now, world));
+      setTyped((now) => {
+        const form = next(now.form, world);
+        return { form, isPriced: now.isPriced || form.price !== now.form.price };
+      });
     },
-    settle: () => setForm((now) => settled(now, world)),
+    settle: () => setTyped((now) => ({ ...now, form: settled(now.form, world) })),
   };
 }

@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { fetchCode } from './fetch-code.ts';
+
+afterEach(() => vi.useRealTimers());
+
+test('code that doesn’t come within 120 s is asked for once more, and then it can’t be had', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn<() => Promise<string>>(() => new Promise(() => undefined));
+  const failed = fetchCode(load).catch(String);
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(load).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await failed).toContain('in time');
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('code that fails is asked for once more at once', async () => {
+  const load = vi.fn<() => Promise<string>>();
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce('code');
+  expect(await fetchCode(load)).toBe('code');
+});

@@ -1,0 +1,3 @@
+export { fetchCode, forgetFailedStyles, isGone } from './fetch-code.ts';
+export { latePart, lateSheet } from './late-part.tsx';
+export { untilThere } from './until-there.ts';
