@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
-import type { LoadResult } from './load.ts';
-import { turnOf, type Trader, type TradersOrder } from './orders.ts';
+import { resultOf, type LoadResult } from './load.ts';
+import { type Side, turnOf, type Trader } from './orders.ts';
+import { clientFrame, SocketLine } from './socket-line.ts';
 
 export interface SocketLoad {
   readonly url: string;
@@ -19,12 +18,16 @@ export interface SocketLoad {
 
 /** Where a rate is asked for, what is due is looked at this often. */
 const stepMs = 2;
-const accepted = '"code":200,"message":"OK","data":{"id"';
+const accepted = Buffer.from('"code":200,"message":"OK","data":{"id"');
+/** Messages are counted from here, so that all numbers are of one length. */
+const firstNumber = 10_000_000;
+const idStart = Buffer.from('"id":');
 
 /** Sends orders by a socket of each trader in turn, a window of them without waiting for answers, and reads every answer. */
 export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> {
-  const { perMessage = 1, rate = Infinity } = load;
-  const sockets = await Promise.all(load.traders.map(({ token }) => logIn(load.url, token)));
+  const { perMessage = 1, rate = Infinity, traders } = load;
+  const sockets = await Promise.all(traders.map(({ token }) => SocketLine.open(load.url, token)));
+  const messages = { buy: new Message('buy', load.run, perMessage), sell: new Message('sell', load.run, perMessage) };
   const sentAt: number[] = [];
   const waitsMs: number[] = [];
   let acceptedCount = 0;
@@ -32,16 +35,16 @@ export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> 
   const end = begun + load.seconds * 1000;
   const send = (): void => {
     const count = sentAt.push(performance.now()) - 1;
-    const turn = count % sockets.length;
-    const order = { run: load.run, side: turnOf(load.traders, count).side };
-    sockets[turn]?.send(perMessage === 1 ? orderMessage(order, count) : ordersMessage(order, count, perMessage));
+    sockets[count % sockets.length]?.send(messages[turnOf(traders, count).side].numbered(firstNumber + count));
   };
   await new Promise<void>((resolve) => {
-    const take = (data: Buffer): void => {
-      const text = data.toString('latin1');
+    const take = (answer: Buffer): void => {
       const now = performance.now();
-      waitsMs.push(now - (sentAt[Number(/"id":(\d+)/.exec(text)?.[1])] ?? 0));
-      for (let at = text.indexOf(accepted); at >= 0; at = text.indexOf(accepted, at + 1)) acceptedCount += 1;
+      const number = answer.indexOf(idStart) + idStart.length;
+      const count = Number(answer.toString('latin1', number, number + String(firstNumber).length)) - firstNumber;
+      waitsMs.push(now - (sentAt[count] ?? 0));
+      for (let at = answer.indexOf(accepted); at >= 0; at = answer.indexOf(accepted, at + accepted.length))
+        acceptedCount += 1;
       free += 1;
       sendDue(now);
       resolveIfDone(now);
@@ -64,44 +67,46 @@ export async function sendOrdersBySocket(load: SocketLoad): Promise<LoadResult> 
       },
       rate === Infinity ? load.seconds * 1000 : stepMs,
     );
-    for (const socket of sockets) socket.on('message', take);
+    for (const socket of sockets) socket.onMessage(take);
     sendDue(begun);
   });
-  const seconds = (performance.now() - begun) / 1000;
-  for (const socket of sockets) socket.terminate();
-  waitsMs.sort((one, other) => one - other);
-  const waitOf = (part: number): number => Math.round(waitsMs[Math.floor(waitsMs.length * part)] ?? 0);
-  return {
-    perSecond: Math.round(acceptedCount / seconds),
-    p50Ms: waitOf(0.5),
-    p99Ms: waitOf(0.99),
-    accepted: acceptedCount,
-    refused: sentAt.length * perMessage - acceptedCount,
-  };
+  const tookMs = performance.now() - begun;
+  for (const socket of sockets) socket.close();
+  return resultOf({ waitsMs, accepted: acceptedCount, refused: sentAt.length * perMessage - acceptedCount, tookMs });
 }
 
-async function logIn(url: string, token: string): Promise<WebSocket> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, { perMessageDeflate: false });
-  await once(socket, 'open');
-  socket.send(JSON.stringify({ op: 'auth', token }));
-  await once(socket, 'message');
-  return socket;
+const placeOfNumber = '########';
+
+/** A message of one order or of many, made once; each time that it is sent, it carries another number. */
+class Message {
+  readonly #frame: Buffer;
+  readonly #places: readonly number[];
+
+  constructor(side: Side, run: string, count: number) {
+    this.#frame = clientFrame(count === 1 ? orderMessage(side, run) : ordersMessage(side, run, count));
+    const places: number[] = [];
+    for (let at = this.#frame.indexOf(placeOfNumber); at >= 0; at = this.#frame.indexOf(placeOfNumber, at + 1))
+      places.push(at);
+    this.#places = places;
+  }
+
+  numbered(number: number): Buffer {
+    const frame = Buffer.from(this.#frame);
+    const text = String(number);
+    for (const place of this.#places) frame.write(text, place, 'latin1');
+    return frame;
+  }
 }
 
-interface Order {
-  readonly run: string;
-  readonly side: TradersOrder['side'];
+function orderMessage(side: Side, run: string): string {
+  return `{"op":"create","id":${placeOfNumber},"params":${orderText(side, `${run}-${placeOfNumber}`)}}`;
 }
 
-function orderMessage(order: Order, id: number): string {
-  return `{"op":"create","id":${id},"params":${orderText(order, String(id))}}`;
+function ordersMessage(side: Side, run: string, count: number): string {
+  const orders = Array.from({ length: count }, (_, index) => orderText(side, `${run}-${placeOfNumber}-${index}`));
+  return `{"op":"createMany","id":${placeOfNumber},"params":{"orders":[${orders.join()}]}}`;
 }
 
-function ordersMessage(order: Order, id: number, count: number): string {
-  const orders = Array.from({ length: count }, (_, index) => orderText(order, `${id}-${index}`));
-  return `{"op":"createMany","id":${id},"params":{"orders":[${orders.join()}]}}`;
-}
-
-function orderText({ run, side }: Order, id: string): string {
-  return `{"clientOrderId":"${run}-${id}","symbol":"BTC/USDT","side":"${side}","type":"limit","price":"97000.1","quantity":"0.0001","selfTrade":"cancelOldest"}`;
+function orderText(side: Side, clientOrderId: string): string {
+  return `{"clientOrderId":"${clientOrderId}","symbol":"BTC/USDT","side":"${side}","type":"limit","price":"97000.1","quantity":"0.0001","selfTrade":"cancelOldest"}`;
 }

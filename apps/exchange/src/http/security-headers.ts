@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
 /**
@@ -39,14 +39,14 @@ const partHeaders: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+const isCall = ({ url }: FastifyRequest): boolean => url.startsWith('/api/');
 const isPart = (url: string): boolean => /^\/assets\/[\w.-]+\.(js|css)$/.test(url);
 
 /** Sets the security headers of every answer. Calls get the few that matter to data, as they are the hot path. */
 export function sendSecurityHeaders(server: FastifyInstance): void {
   const sendPageHeaders = helmet({ contentSecurityPolicy, xFrameOptions: { action: 'deny' } });
   server.addHook('onRequest', (request, reply, next) => {
-    if (request.url.startsWith('/api/')) {
-      reply.headers(answerHeaders);
+    if (isCall(request)) {
       next();
     } else if (isPart(request.url)) {
       reply.headers(partHeaders);
@@ -56,5 +56,12 @@ export function sendSecurityHeaders(server: FastifyInstance): void {
         next(error instanceof Error ? error : undefined);
       });
     }
+  });
+  // Late, as the calls that are asked most are answered past it.
+  server.addHook('onSend', (request, reply, _body, next) => {
+    if (isCall(request)) {
+      for (const [name, value] of Object.entries(answerHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+    next();
   });
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import formbody from '@fastify/formbody';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
@@ -8,6 +7,7 @@ import { answerBrokenConnection, answerErrors } from './errors.ts';
 import { limitFlood } from './flood.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
 import { endSilentConnections } from './silent-connections.ts';
+import { WholeRequest } from './whole-request.ts';
 
 export interface HttpServerOptions {
   /** Of a body that isn't an upload; 16 KiB unless told. */
@@ -34,7 +34,12 @@ export async function createHttpServer({
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: requestTimeoutMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 5000 },
+    http: {
+      IncomingMessage: WholeRequest,
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: 5000,
+    },
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     // `route` answers 503 while stopping, in an envelope.
     return503OnClosing: false,
@@ -47,8 +52,7 @@ export async function createHttpServer({
   });
   answerErrors(server, log);
   endSilentConnections(server);
-  takeBodies(server);
-  await server.register(formbody, { bodyLimit: bodyBytesMax });
+  takeBodies(server, bodyBytesMax);
   sendSecurityHeaders(server);
   await limitFlood(server, settings.requestsPer10s);
   return server;

@@ -13,6 +13,9 @@ const maxRows = 8_000;
 const partOfWaiting = 0.25;
 /** Entries gather for this long, unless somebody waits for them: few large writes cost far less than many small ones. */
 const gatherMs = 20;
+/** Under load, which so many rows in that time are, for longer. */
+const rowsOfLoad = 500;
+const gatherMoreMs = 100;
 /** While another process writes, the tables are asked how far they are this often: hardly ever, or while somebody waits. */
 const idlePollMs = 500;
 const waitingPollMs = 10;
@@ -262,9 +265,15 @@ export class Projector {
   }
 
   async #gather(): Promise<void> {
-    if (this.#closed || this.#waiting.length > 0 || this.#queue.length >= maxBatches) return;
+    await this.#pause(gatherMs);
+    if (this.#rows >= rowsOfLoad) await this.#pause(gatherMoreMs);
+  }
+
+  /** Unless somebody waits, or as much waits as is written at a time. */
+  async #pause(ms: number): Promise<void> {
+    if (this.#closed || this.#waiting.length > 0 || this.#rows >= maxRows || this.#queue.length >= maxBatches) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, gatherMs);
+      const timer = setTimeout(resolve, ms);
       this.#wake = () => {
         clearTimeout(timer);
         resolve();

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+const finalText = 0x81;
+const masked = 0x80;
+const twoBytes = 126;
+const eightBytes = 127;
+/** Of a client's frame whose length takes two bytes. */
+const headBytes = 8;
+const longest = 65_535;
+
+/** A client's frame (RFC 6455, 5.2) that is made ahead. The mask is zero, so that the payload stays as it is; who reads it unmasks it all the same. */
+export function clientFrame(text: string): Buffer {
+  const payload = Buffer.from(text, 'latin1');
+  if (payload.length < twoBytes || payload.length > longest) throw new Error('a frame of another kind of length');
+  const frame = Buffer.alloc(headBytes + payload.length);
+  frame[0] = finalText;
+  frame[1] = masked | twoBytes;
+  frame.writeUInt16BE(payload.length, 2);
+  payload.copy(frame, headBytes);
+  return frame;
+}
+
+/** A WebSocket that sends frames which are ready, and gives the payload of each that it gets. Knows no more than a server's whole text frames. */
+export class SocketLine {
+  readonly #socket: Socket;
+  #received: Buffer = Buffer.alloc(0);
+  #take: (payload: Buffer) => void = () => undefined;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (bytes: Buffer) => this.#read(bytes));
+  }
+
+  /** Connects, and logs in. */
+  static async open(url: string, token: string): Promise<SocketLine> {
+    const key = randomBytes(16).toString('base64');
+    const headers = {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': key,
+    };
+    const [, socket] = (await once(request(`${url}/ws`, { headers }).end(), 'upgrade')) as [IncomingMessage, Socket];
+    const line = new SocketLine(socket);
+    await new Promise<void>((resolve) => {
+      line.onMessage(() => resolve());
+      line.send(clientFrame(JSON.stringify({ op: 'auth', token }).padEnd(twoBytes)));
+    });
+    return line;
+  }
+
+  send(frame: Buffer): void {
+    this.#socket.write(frame);
+  }
+
+  onMessage(take: (payload: Buffer) => void): void {
+    this.#take = take;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #read(bytes: Buffer): void {
+    let left = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes]);
+    for (let end = endOfFrame(left); end !== null && end.payload <= left.length; end = endOfFrame(left)) {
+      this.#take(left.subarray(end.head, end.payload));
+      left = left.subarray(end.payload);
+    }
+    this.#received = left;
+  }
+}
+
+/** Where the head of the first frame ends, and its payload; null where not even that is there. */
+function endOfFrame(bytes: Buffer): { head: number; payload: number } | null {
+  const short = bytes[1];
+  if (short === undefined) return null;
+  if (bytes[0] !== finalText) throw new Error('not a whole text frame');
+  if (short < twoBytes) return { head: 2, payload: 2 + short };
+  const head = short === twoBytes ? 4 : 10;
+  if (short > eightBytes) throw new Error('a server masks nothing');
+  if (bytes.length < head) return null;
+  return { head, payload: head + (head === 4 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2))) };
+}
