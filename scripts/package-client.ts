@@ -32,6 +32,8 @@ function compile(folder: string): void {
       types: [],
       rootDir: join(root, 'packages'),
       outDir: folder,
+      // Its folder, not the link to it among the packages: what is first read by such a link may count as somebody else's, and then it isn't written.
+      paths: { '@fft/contract': [join(root, 'packages/contract/src/index.ts')] },
     },
     files: ['client', 'contract'].map((name) => join(root, 'packages', name, 'src/index.ts')),
   };
