@@ -32,7 +32,7 @@ const results = join(import.meta.dirname, '../test-results/mutants');
  */
 const vitestConfig = `export default { test: {
   include: ['packages/engine/**/*.test.ts'], testNamePattern: /^(?!the streams reach)/, env: { EFFORT: '0.1' },
-  pool: 'threads', testTimeout: 60_000,
+  pool: 'threads', isolate: false, testTimeout: 60_000,
 } };`;
 
 function strykerConfig(words: readonly string[]) {
