@@ -51,6 +51,21 @@ describe.each(makers)('a market that may halt itself, with %s', (_name, make) =>
     expect(engine.markets[0]?.state).toBe('halted');
   });
 
+  test('goes on watching where an operator opens it though it is open', () => {
+    const { apply, engine } = open(make, rules);
+    apply(...tradeAt(100, 0), { type: 'setMarketState', time: 1, market: 0, state: 'open' }, ...tradeAt(110, 2));
+    expect(engine.markets[0]?.state).toBe('halted');
+  });
+
+  test('trades nothing of an auction that is broken off', () => {
+    const { apply, engine } = open(make, rules);
+    apply({ type: 'setMarketState', time: 0, market: 0, state: 'auction' }, ...tradeAt(100, 0));
+    expect(apply({ type: 'setMarketState', time: 1, market: 0, state: 'halted' })).toEqual([
+      'marketStateChanged 0 halted',
+    ]);
+    expect([engine.openOrders(1000).length, engine.openOrders(1001).length]).toEqual([1, 1]);
+  });
+
   test('lets no stop in while it is halted, but after the auction', () => {
     const { apply, engine } = open(make, rules);
     const stop = { clientOrderId: 's', stopTicks: 105, stopDirection: 'rising', priceTicks: 120 } as const;
