@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { FloodCounter } from './flood-counter.ts';
 
 /** More requests from one address than it may send. */
 export class FloodError extends Error {
@@ -12,6 +13,9 @@ export class FloodError extends Error {
   }
 }
 
+/** Of addresses at a time. */
+const countedMost = 50_000;
+
 /** Refuses (429) what one address sends past `requestsPer10s`; 0 lets everything through. This guards the machine: customers have limits of their own. */
 export async function limitFlood(server: FastifyInstance, requestsPer10s: number): Promise<void> {
   if (requestsPer10s === 0) return;
@@ -19,7 +23,11 @@ export async function limitFlood(server: FastifyInstance, requestsPer10s: number
   await server.register(rateLimit, {
     max: requestsPer10s,
     timeWindow: 10_000,
-    cache: 50_000,
+    store: class extends FloodCounter {
+      constructor() {
+        super(countedMost);
+      }
+    },
     addHeaders: { ...silent, 'retry-after': false },
     addHeadersOnExceeding: silent,
     errorResponseBuilder: (_request, { ttl }) => new FloodError(ttl),

@@ -30,14 +30,25 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Allowa
     points,
     duration: seconds,
   });
+  /** Takes one; answers how many milliseconds to wait where there is none left, else 0. */
+  async function waitToTake(key: string): Promise<number> {
+    try {
+      await limiter.consume(key);
+      return 0;
+    } catch (reason) {
+      if (reason instanceof RateLimiterRes) return Math.max(1, reason.msBeforeNext);
+      throw reason;
+    }
+  }
   return {
     take: async (key) => {
-      try {
-        await limiter.consume(key);
-      } catch (reason) {
-        if (reason instanceof RateLimiterRes) throw tooOften(reason.msBeforeNext);
-        throw reason;
+      let waitMs = await waitToTake(key);
+      // Longer than its window lasts: it was begun before the clock was put back. It doesn't count any more.
+      if (waitMs > seconds * 1000) {
+        await limiter.delete(key);
+        waitMs = await waitToTake(key);
       }
+      if (waitMs > 0) throw tooOften(waitMs);
     },
     giveBack: async (key) => {
       await limiter.reward(key);
