@@ -7,6 +7,7 @@ import type { ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { findForeignTexts } from './harness/page-language.ts';
 import { findLayoutFaults } from './harness/page-layout.ts';
+import { findSmallTargets } from './harness/page-targets.ts';
 import { newPhone } from './harness/phone.ts';
 import { registerResidents } from './harness/resident.ts';
 import { routes, type Route } from './harness/routes.ts';
@@ -47,6 +48,7 @@ async function axeFaults(page: Page): Promise<readonly string[]> {
 async function faultsOf(page: Page, settle: Settle, lang: Lang): Promise<readonly string[]> {
   const faults = [...(await axeFaults(page))];
   for (const text of await findForeignTexts(page, lang)) faults.push(`not translated: ${text}`);
+  faults.push(...(await findSmallTargets(page)));
   for (const { name, ...size } of screens) {
     await page.setViewportSize(size);
     // Another width makes a page draw, hardly ever ask.
@@ -123,6 +125,7 @@ test('the checks find what is wrong', async () => {
     `<html lang="en"><title>x</title><main><img src="a.png"><p style="color:#eee">pale</p>
       <p style="width:40px;overflow:hidden;white-space:nowrap">1,234,567.89 USDT</p>
       <p style="width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">A very long name</p>
+      <button style="width:60px;height:20px">small</button><a href="#a">in a sentence</a>
       <p style="width:600px">wide</p><input value="97,405.20" style="width:20px"><p>余额</p></main></html>`,
   );
   expect(await axeFaults(page)).toEqual(
@@ -136,4 +139,5 @@ test('the checks find what is wrong', async () => {
   ]);
   expect(await findForeignTexts(page, 'en')).toEqual(['余额']);
   expect(await findForeignTexts(page, 'zh')).toEqual(['A very long name']);
+  expect(await findSmallTargets(page)).toEqual(['"small" is 60 × 20 to a finger']);
 });

@@ -7,13 +7,18 @@ import { watchCalls } from '../e2e/harness/settled.ts';
 import { tradeTexts } from '../e2e/harness/trade-page.ts';
 import { words } from '../e2e/harness/words.ts';
 import { captureScreen, isWanted } from './capture-screen.ts';
+import { fillPapers } from './fill-papers.ts';
 import { paintFace } from './paint-face.ts';
 
 const sizes = {
   customer: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true },
   small: { viewport: { width: 320, height: 568 }, deviceScaleFactor: 1, isMobile: true },
   desk: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, isMobile: false },
+  /** A phone that is held so. */
+  sideways: { viewport: { width: 844, height: 390 }, deviceScaleFactor: 1.5, isMobile: true },
 } as const;
+type Size = keyof typeof sizes;
+const usualSizes: readonly Size[] = ['customer', 'small', 'desk'];
 
 export interface MomentScreens {
   readonly browser: Browser;
@@ -29,6 +34,8 @@ interface Moment {
   readonly name: string;
   readonly path: string;
   readonly isGuest?: true;
+  /** On other screens than the usual ones. */
+  readonly on?: readonly Size[];
   /** Before the page is gone to. */
   readonly prepare?: (page: Page) => Promise<unknown>;
   readonly act?: (page: Page, lang: Lang, browser: Browser) => Promise<void>;
@@ -50,7 +57,42 @@ async function openOrder(page: Page, lang: Lang, kind: 'limit' | 'pair'): Promis
   await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.02');
 }
 
+/** Opens what a button opens. */
+const opens = (nameOf: (lang: Lang) => string) => async (page: Page, lang: Lang) => {
+  await page.getByRole('button', { name: nameOf(lang), exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
 const moments: readonly Moment[] = [
+  ...['home/index', 'home/market', 'home/trade', 'assets/index', 'user/safety'].map((path): Moment => ({
+    name: path.replace('/', '-'),
+    path: `pages/${path}`,
+    on: ['desk'],
+  })),
+  { name: 'login-login', path: 'pages/login/login', isGuest: true, on: ['desk'] },
+  { name: 'transfer-ftf', path: 'pages/transfer/ftf?symbol=BTC/USDT', on: ['sideways', 'desk'] },
+  { name: 'assets-coinbill-coin', path: 'pages/assets/coinbill?coin=USDT', on: ['customer', 'small'] },
+  { name: 'home-more', path: 'pages/home/index', act: opens((lang) => words(lang).home.shortcuts.more) },
+  {
+    name: 'assets-coin',
+    path: 'pages/assets/index',
+    async act(page) {
+      await page.getByRole('button', { name: /^BTC/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'deposit-charge-help',
+    path: 'pages/deposit/charge',
+    on: ['customer', 'small'],
+    act: opens((lang) => words(lang).shell.help),
+  },
+  {
+    name: 'user-idauth-photos',
+    path: 'pages/user/idauth',
+    on: ['customer', 'small'],
+    act: fillPapers,
+  },
   {
     name: 'start',
     path: 'pages/home/index',
@@ -99,21 +141,15 @@ const moments: readonly Moment[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  {
-    name: 'home-trade-advanced',
-    path: tradePath,
-    async act(page, lang) {
-      await page.getByRole('button', { name: tradeTexts[lang].advanced }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  { name: 'home-trade-advanced', path: tradePath, act: opens((lang) => tradeTexts[lang].advanced) },
+  { name: 'home-trade-menu', path: tradePath, act: opens((lang) => tradeTexts[lang].marketMenu) },
 ];
 
 /** Photographs sheets, questions and screens that a visit alone doesn't show, on a phone, a small one and a desktop. */
 export async function photographMoments({ browser, url, folder, wanted, residents }: MomentScreens): Promise<void> {
   for (const lang of ['zh', 'en'] as const) {
-    for (const [size, device] of Object.entries(sizes)) {
-      for (const moment of moments) {
+    for (const moment of moments) {
+      for (const size of moment.on ?? usualSizes) {
         const name = `${moment.name}-${size}`;
         if (!isWanted(name, wanted)) continue;
         const token = moment.isGuest ? null : residents[lang].token;
@@ -122,7 +158,7 @@ export async function photographMoments({ browser, url, folder, wanted, resident
           url,
           lang,
           token,
-          device: { ...device, hasTouch: true, serviceWorkers: 'block' },
+          device: { ...sizes[size], hasTouch: true, serviceWorkers: 'block' },
         });
         const page = await context.newPage();
         await moment.prepare?.(page);

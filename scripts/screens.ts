@@ -55,14 +55,22 @@ async function breakCalls(page: Page, state: State): Promise<void> {
   await page.route('**/api/**', (route) => (state === 'failed' ? route.abort() : undefined));
 }
 
-/** A call is tried again before a page says that it failed; some pages need none. */
+/** A call is tried again before a page says that it failed; some pages need none. The message that comes with it goes again. */
 async function untilAdmitted(page: Page): Promise<void> {
   const alert = page.getByRole('alert').first();
-  await alert.waitFor({ timeout: 2500 }).catch(() => undefined);
+  await alert.waitFor({ timeout: 6000 }).catch(() => undefined);
+  await page.waitForTimeout(toastMs);
 }
 
-/** Past the delay after which a page admits that it waits. */
-const loadingShownMs = 600;
+const toastMs = 2000;
+
+/** Past the delay after which a page admits that it waits; some pages need no call. */
+async function untilItWaits(page: Page): Promise<void> {
+  const shape = page.locator('main [data-skeleton]').first();
+  await shape.waitFor({ timeout: 3000 }).catch(() => undefined);
+  // Beside its own shape: that of a page whose code is on its way stands for a moment only.
+  await page.waitForTimeout(300);
+}
 
 async function photograph({ browser, url, lang, state, token, messageId, wanted }: Visit): Promise<number> {
   const { scale, ...viewport } = phones[state];
@@ -85,7 +93,7 @@ async function photograph({ browser, url, lang, state, token, messageId, wanted 
     const query = route.path === 'pages/content/detail' ? `id=${messageId}` : route.query;
     await page.goto(`${url}/#/${route.path}${query === undefined ? '' : `?${query}`}`);
     if (state === 'failed') await untilAdmitted(page);
-    await (state === 'loading' ? page.waitForTimeout(loadingShownMs) : settle());
+    await (state === 'loading' ? untilItWaits(page) : settle());
     bytes += await captureScreen(page, join(folder, lang, `${name}.webp`));
     await page.close();
   }

@@ -141,7 +141,7 @@ export const treasuryTexts = defineTexts({
     },
     time: 'Time',
     noRisk: 'None',
-    detail: 'The withdrawal',
+    detail: 'Withdrawal',
     address: 'Address',
     chain: 'Network',
     memo: 'Tag',

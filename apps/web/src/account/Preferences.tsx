@@ -2,6 +2,7 @@ import { calls } from '@fft/contract';
 import type { Lang } from '@fft/contract';
 import { callApi } from '../api/index.ts';
 import { Segmented } from '../kit/index.ts';
+import { CurrencyChoice } from '../settings/CurrencyChoice.tsx';
 import { session } from '../session/index.ts';
 import { setUpColor, upColors, type UpColor, useUpColor } from '../settings/up-color.ts';
 import { accountTexts } from '../texts/account.ts';
@@ -56,6 +57,10 @@ export function Preferences() {
           onChange={chooseUpColor}
           options={upColors.map((color) => ({ value: color, label: t.upColors[color] }))}
         />
+      </section>
+      <section className={styles.line}>
+        <h3 className={styles.label}>{t.currency}</h3>
+        <CurrencyChoice look="small" />
       </section>
     </>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Delayed, ErrorState, Skeleton } from '../kit/index.ts';
+import { usePlace } from '../routing/index.ts';
 import { Page } from '../shell/index.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { kitTexts } from '../texts/kit.ts';
@@ -15,13 +16,14 @@ const timeoutMs = 60_000;
 export function PageLoading() {
   const t = useTexts(shellTexts);
   const kit = useTexts(kitTexts);
+  const tab = tabOf(usePlace().pathname);
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), timeoutMs);
     return () => clearTimeout(timer);
   }, []);
   return (
-    <Page title={kit.loading} bare busy={!late}>
+    <Page title={kit.loading} bare busy={!late} {...(tab && { tab })}>
       {late ? (
         <ErrorState title={t.pageSlow} onRetry={() => window.location.reload()}>
           {t.pageFailedText}
@@ -29,7 +31,9 @@ export function PageLoading() {
       ) : (
         <Delayed delayMs={delayMs}>
           <div className={styles.shapes} role="status" aria-label={kit.loading}>
-            <Skeleton width={120} height={24} />
+            <div className={styles.bar}>
+              <Skeleton width={120} height={20} />
+            </div>
             <Skeleton height={48} />
             {Array.from({ length: 6 }, (_, row) => (
               <Skeleton key={row} height={44} />
@@ -40,3 +44,13 @@ export function PageLoading() {
     </Page>
   );
 }
+
+/** A tab's bar stands while its page is on its way. */
+const tabOf = (path: string): 'market' | 'trade' | 'assets' | undefined =>
+  path === '/pages/home/market'
+    ? 'market'
+    : path === '/pages/home/trade'
+      ? 'trade'
+      : path === '/pages/assets/index'
+        ? 'assets'
+        : undefined;

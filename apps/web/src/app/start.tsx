@@ -2,6 +2,7 @@ import 'virtual:brand.css';
 import '@fft/kit/tokens.css';
 import '@fft/kit/base.css';
 import './welcome-screen.css';
+import './desktop.css';
 import { startLocale } from '@fft/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { classes, Icon, type IconName } from '@fft/kit';
 import { FieldFrame } from './FieldFrame.tsx';
 import styles from './SelectField.module.css';
@@ -12,10 +12,12 @@ export interface SelectFieldProps {
   readonly error?: string | undefined;
   readonly hint?: string;
   readonly icon?: IconName;
+  /** Before what is chosen, in place of an icon. */
+  readonly mark?: ReactNode;
 }
 
 /** A field whose value is chosen in a sheet. */
-export function SelectField({ label, chosen, placeholder, onPress, error, hint, icon }: SelectFieldProps) {
+export function SelectField({ label, chosen, placeholder, onPress, error, hint, icon, mark }: SelectFieldProps) {
   const id = useId();
   return (
     <FieldFrame id={id} inputId={id} label={label} error={error} hint={hint}>
@@ -30,6 +32,7 @@ export function SelectField({ label, chosen, placeholder, onPress, error, hint, 
         onClick={onPress}
       >
         {icon && <Icon name={icon} size={20} className={styles.icon} />}
+        {mark}
         <span className={styles.value}>{chosen ?? placeholder}</span>
         <Icon name="chevron-down" size={18} className={styles.icon} />
       </button>

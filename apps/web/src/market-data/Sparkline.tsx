@@ -19,6 +19,7 @@ export const Sparkline = memo(function Sparkline({ closes, tone, width = 48, hei
       className={styles[tone]}
       width={width}
       height={height}
+      preserveAspectRatio="none"
       viewBox={`0 -1 ${width} ${height + 2}`}
       aria-hidden="true"
     >

@@ -1,15 +1,11 @@
-import type { Lang } from '@fft/contract';
 import { multiply } from './exact.ts';
 
 /** What one USDT is worth, by currency. */
 export type Rates = Readonly<Record<string, string>>;
 
-/** The currency that values are also shown in. */
-export const localUnits: Readonly<Record<Lang, string>> = { zh: 'CNY', en: 'USD' };
-
-/** A worth in USDT as a plain decimal in the reader's currency; null where it isn't known. */
-export function localValue(usdt: string | null, rates: Rates | undefined, lang: Lang): string | null {
-  const rate = rates?.[localUnits[lang]];
+/** A worth in USDT as a plain decimal in a currency; null where it isn't known. */
+export function localValue(usdt: string | null, rates: Rates | undefined, currency: string): string | null {
+  const rate = rates?.[currency];
   return usdt === null || rate === undefined ? null : multiply(usdt, rate);
 }
 

@@ -3,8 +3,9 @@ import { callApi } from '../api/index.ts';
 import { firstDrawing } from '../connection/index.ts';
 import { formatFiat } from '../format/index.ts';
 import { createSource, readFirst, useSource } from '../live/source.ts';
+import { useCurrency, usualCurrency } from '../settings/currency.ts';
 import { useLang } from '../texts/index.ts';
-import { localUnits, localValue, type Rates } from './local-value.ts';
+import { localValue, type Rates } from './local-value.ts';
 
 const freshMs = 300_000;
 let readAt = -Infinity;
@@ -28,9 +29,18 @@ export function firstRates(): Promise<void> {
   return readFirst(rates);
 }
 
+/** The currencies that there are rates for. */
+export function useCurrencies(): readonly string[] {
+  const { value: known } = useSource(rates);
+  return Object.keys(known ?? {});
+}
+
 /** Shows a worth in USDT in the reader's currency: `¥705,266.50`, `--` where it isn't known. */
 export function useLocalValue(): (usdt: string | null) => string {
   const lang = useLang();
+  const currency = useCurrency();
   const { value: known } = useSource(rates);
-  return (usdt) => formatFiat(localValue(usdt, known ?? undefined, lang), localUnits[lang]);
+  // A currency that was taken off the list is nobody's any more.
+  const shown = known && !(currency in known) ? usualCurrency[lang] : currency;
+  return (usdt) => formatFiat(localValue(usdt, known ?? undefined, shown), shown);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Segmented, SelectField } from '../kit/index.ts';
 import { formatAmount } from '../format/index.ts';
+import { CoinMark } from '../market-data/CoinMark.tsx';
 import { moneyTexts } from '../texts/money.ts';
 import { useTexts } from '../texts/index.ts';
 import { CoinSheet } from './CoinSheet.tsx';
@@ -25,6 +26,7 @@ export function PairFields({ coins, pair, onChange }: PairFieldsProps) {
         label={money.coin}
         chosen={coin ? `${coin.coin} · ${coin.name}` : null}
         placeholder={money.chooseCoin}
+        mark={coin && <CoinMark coin={coin.coin} size={24} />}
         onPress={() => setChoosing(true)}
       />
       {coin && chain && (

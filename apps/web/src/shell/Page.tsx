@@ -48,7 +48,10 @@ export function Page(props: PageProps) {
   }, [title]);
 
   return (
-    <div className={classes(styles.page, glow && styles.glow, filled && styles.filled, tallTop && styles.tallTop)}>
+    <div
+      className={classes(styles.page, glow && styles.glow, filled && styles.filled, tallTop && styles.tallTop)}
+      data-filled={filled}
+    >
       {!bare && (
         <header className={styles.head}>
           <NavigationBar {...{ title, lead, back, actions, glow }} isTab={tab !== undefined} />

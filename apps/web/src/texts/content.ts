@@ -18,6 +18,9 @@ export const contentTexts = defineTexts({
     aboutTitle: '关于我们',
     version: '版本',
     links: '相关链接',
+    fees: '手续费与额度',
+    status: '服务状态',
+    proof: '负债证明',
   },
   en: {
     title: 'Inbox',
@@ -35,5 +38,8 @@ export const contentTexts = defineTexts({
     aboutTitle: 'About us',
     version: 'Version',
     links: 'Links',
+    fees: 'Fees and limits',
+    status: 'Service status',
+    proof: 'Proof of liabilities',
   },
 });

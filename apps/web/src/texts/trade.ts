@@ -3,6 +3,7 @@ import { defineTexts } from './texts.ts';
 const zh = {
   title: '交易',
   chart: 'K 线图',
+  marketMenu: '更多操作',
   markets: '选择交易对',
   openMarkets: (symbol: string): string => `${symbol}，切换交易对`,
   buy: '买入',
@@ -166,6 +167,7 @@ export const tradeTexts = defineTexts<typeof zh>({
   en: {
     title: 'Trade',
     chart: 'Chart',
+    marketMenu: 'More about this market',
     markets: 'Choose a market',
     openMarkets: (symbol) => `${symbol}, change market`,
     buy: 'Buy',

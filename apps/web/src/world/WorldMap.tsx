@@ -22,8 +22,8 @@ interface View {
 
 const [worldWidth, worldHeight] = [3600, 1800];
 /** Height of the map for its width. */
-const ratio = 0.5;
-const widest: View = { x: 0, y: 0, width: worldWidth };
+const ratio = 0.64;
+const widest: View = within({ x: 0, y: 0, width: worldWidth });
 const narrowest = 300;
 /** Moved less than this, a finger has tapped. */
 const tapPx = 6;
@@ -69,37 +69,44 @@ export function WorldMap({ label, place, hint, onChoose }: WorldMapProps) {
 
   return (
     <div>
-      <svg
-        ref={svg}
-        role="img"
-        className={styles.drawn}
-        aria-label={label}
-        viewBox={`${view.x} ${view.y} ${view.width} ${view.width * ratio}`}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = { from: event, view };
-        }}
-        onPointerMove={move}
-        onPointerUp={release}
-        onPointerCancel={() => {
-          drag.current = null;
-        }}
-      >
-        {world.map(([code, path]) => (
-          <path
-            key={code}
-            d={path}
-            data-country={code}
-            className={code === place?.country ? styles.chosen : undefined}
+      <div className={styles.frame}>
+        <svg
+          ref={svg}
+          role="img"
+          className={styles.drawn}
+          aria-label={label}
+          viewBox={`${view.x} ${view.y} ${view.width} ${view.width * ratio}`}
+          onPointerDown={(event) => {
+            event.currentTarget.setPointerCapture(event.pointerId);
+            drag.current = { from: event, view };
+          }}
+          onPointerMove={move}
+          onPointerUp={release}
+          onPointerCancel={() => {
+            drag.current = null;
+          }}
+        >
+          {world.map(([code, path]) => (
+            <path
+              key={code}
+              d={path}
+              data-country={code}
+              className={code === place?.country ? styles.chosen : undefined}
+            />
+          ))}
+          {pin && <circle cx={pin.x} cy={pin.y} r={view.width / 90} className={styles.pin} />}
+        </svg>
+        <div className={styles.zoom}>
+          <IconButton icon="plus" label={t.zoomIn} disabled={view.width <= narrowest} onClick={() => zoom(0.6)} />
+          <IconButton
+            icon="minus"
+            label={t.zoomOut}
+            disabled={view.width >= worldWidth}
+            onClick={() => zoom(1 / 0.6)}
           />
-        ))}
-        {pin && <circle cx={pin.x} cy={pin.y} r={view.width / 90} className={styles.pin} />}
-      </svg>
-      <div className={styles.under}>
-        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
-        <IconButton icon="plus" label={t.zoomIn} onClick={() => zoom(0.6)} />
-        <IconButton icon="minus" label={t.zoomOut} onClick={() => zoom(1 / 0.6)} />
+        </div>
       </div>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }
@@ -112,11 +119,12 @@ function viewOf(place: Place | null): View {
   return within({ width, x: x - width / 2, y: y - (width * ratio) / 2 });
 }
 
-/** Never beyond the world's edges. */
+/** Never beyond the world's edges; where all of its height is seen, it stands in the middle. */
 function within({ x, y, width }: View): View {
+  const spare = worldHeight - width * ratio;
   return {
     width,
     x: Math.max(0, Math.min(worldWidth - width, x)),
-    y: Math.max(0, Math.min(Math.max(0, worldHeight - width * ratio), y)),
+    y: spare < 0 ? spare / 2 : Math.max(0, Math.min(spare, y)),
   };
 }

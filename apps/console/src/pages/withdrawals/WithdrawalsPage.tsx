@@ -22,7 +22,7 @@ export function WithdrawalsPage() {
       label: t.amount,
       render: ({ amount, coin }) => (
         <>
-          {formatTrimmed(amount)} <strong>{coin}</strong>
+          <strong>{formatTrimmed(amount)}</strong> {coin}
         </>
       ),
       end: true,

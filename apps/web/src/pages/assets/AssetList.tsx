@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useDemo } from '../../demo/use-demo.ts';
-import { Button, Checkbox, classes, Empty, Icon } from '../../kit/index.ts';
+import { Button, Checkbox, classes, Empty, Icon, OnceOpened } from '../../kit/index.ts';
+import { lateSheet } from '../../late/index.ts';
 import type { AccountKind, Holdings } from '../../live/holdings.ts';
 import { assetsTexts } from '../../texts/assets.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -8,6 +9,8 @@ import { isEmpty, listAssets } from './asset-list.ts';
 import { AssetRow } from './AssetRow.tsx';
 import { useHideAmounts } from './hide-amounts.ts';
 import styles from './AssetList.module.css';
+
+const AssetSheet = lateSheet(() => import('./AssetSheet.tsx').then((sheet) => sheet.AssetSheet));
 
 const kinds: readonly AccountKind[] = ['coin', 'fiat'];
 
@@ -18,8 +21,16 @@ export function AssetList({ holdings }: { readonly holdings: Holdings }) {
   const [kind, setKind] = useState<AccountKind>('coin');
   const [query, setQuery] = useState('');
   const [hideSmall, setHideSmall] = useState(false);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [open, setOpen] = useState(false);
   const account = holdings.accounts[kind];
+  const balance = account.find(({ coin }) => coin === opened);
   const shown = listAssets(account, { query, hideSmall, withEmpty: kind === 'coin' });
+
+  const openCoin = useCallback((coin: string) => {
+    setOpened(coin);
+    setOpen(true);
+  }, []);
 
   return (
     <>
@@ -66,9 +77,14 @@ export function AssetList({ holdings }: { readonly holdings: Holdings }) {
       ) : (
         <ul className={styles.list}>
           {shown.map((balance) => (
-            <AssetRow key={balance.coin} balance={balance} show={amounts.show} />
+            <AssetRow key={balance.coin} balance={balance} show={amounts.show} onOpen={openCoin} />
           ))}
         </ul>
+      )}
+      {balance && (
+        <OnceOpened open={open}>
+          <AssetSheet open={open} kind={kind} balance={balance} show={amounts.show} onClose={() => setOpen(false)} />
+        </OnceOpened>
       )}
     </>
   );

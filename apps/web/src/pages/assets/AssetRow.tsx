@@ -5,43 +5,52 @@ import { signOf } from '../../market-data/exact.ts';
 import { assetsTexts } from '../../texts/assets.ts';
 import { useTexts } from '../../texts/index.ts';
 import { isEmpty } from './asset-list.ts';
-import { classes } from '../../kit/index.ts';
+import { classes, Icon } from '../../kit/index.ts';
 import type { HideAmounts } from './hide-amounts.ts';
 import styles from './AssetRow.module.css';
 
 export interface AssetRowProps {
   readonly balance: Balance;
   readonly show: HideAmounts['show'];
+  readonly onOpen: (coin: string) => void;
 }
 
-/** One coin: how much, what it is worth, and, where something is frozen, how much of it can be used. */
-export const AssetRow = memo(function AssetRow({ balance, show }: AssetRowProps) {
+/** One coin, and the way to what can be done with it: how much, what it is worth, and, where something is frozen, how much of it can be used. */
+export const AssetRow = memo(function AssetRow({ balance, show, onOpen }: AssetRowProps) {
   const t = useTexts(assetsTexts);
   const { coin, name, usable, frozen, total, value } = balance;
   const holdsFrozen = signOf(frozen) > 0;
   return (
-    <li className={classes(styles.row, isEmpty(balance) && styles.empty)}>
-      <CoinMark coin={coin} />
-      <div className={styles.name}>
-        <p className={styles.coin}>{coin}</p>
-        <p className={styles.second}>{name}</p>
-      </div>
-      <div className={styles.figures}>
-        <p className={styles.total} {...(!holdsFrozen && { 'data-testid': `balance-${coin}-usable` })}>
-          {show(total)}
-        </p>
-        <p className={styles.second}>≈ {show(value, 2)} USDT</p>
-      </div>
-      {holdsFrozen && (
-        <p className={styles.parts}>
-          <span>
-            {t.usable} <b data-testid={`balance-${coin}-usable`}>{show(usable)}</b>
+    <li>
+      <button
+        type="button"
+        className={classes(styles.row, isEmpty(balance) && styles.empty)}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(coin)}
+      >
+        <CoinMark coin={coin} />
+        <span className={styles.name}>
+          <span className={styles.coin}>{coin}</span>
+          <span className={styles.second}>{name}</span>
+        </span>
+        <span className={styles.figures}>
+          <span className={styles.total} {...(!holdsFrozen && { 'data-testid': `balance-${coin}-usable` })}>
+            {show(total)}
           </span>
-          <span>
-            {t.frozen} <b data-testid={`balance-${coin}-frozen`}>{show(frozen)}</b>
+          <span className={styles.second}>≈ {show(value, 2)} USDT</span>
+        </span>
+        <Icon name="chevron-right" size={16} className={styles.chevron} />
+        {holdsFrozen && (
+          <span className={styles.parts}>
+            <span>
+              {t.usable} <b data-testid={`balance-${coin}-usable`}>{show(usable)}</b>
+            </span>
+            <span>
+              {t.frozen} <b data-testid={`balance-${coin}-frozen`}>{show(frozen)}</b>
+            </span>
           </span>
-        </p>
-      )}
+        )}
+      </button>
     </li>
   );
 });

@@ -1,6 +1,7 @@
-import { Delayed, ErrorState } from '../../kit/index.ts';
+import { Delayed, ErrorState, Icon } from '../../kit/index.ts';
 import { useValuedHoldings } from '../../live/balances.ts';
-import { Redirect, usePlace } from '../../routing/index.ts';
+import { CurrencyChoice } from '../../settings/CurrencyChoice.tsx';
+import { Link, Redirect, usePlace } from '../../routing/index.ts';
 import { loginPath, useSession } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { assetsTexts } from '../../texts/assets.ts';
@@ -10,6 +11,7 @@ import { AssetList } from './AssetList.tsx';
 import { AssetsSkeleton } from './AssetsSkeleton.tsx';
 import { StaleAssets } from './StaleAssets.tsx';
 import { TotalValue } from './TotalValue.tsx';
+import styles from './AssetsPage.module.css';
 
 /** What I hold, live. Who isn't logged in goes to log in first, and comes back. */
 export function AssetsPage() {
@@ -23,7 +25,19 @@ function OwnAssets() {
   const { holdings, refresh } = useValuedHoldings();
   const { status, value, at } = holdings;
   return (
-    <Page title={t.title} tab="assets" glow>
+    <Page
+      title={t.title}
+      tab="assets"
+      glow
+      actions={
+        <>
+          <CurrencyChoice look="small" />
+          <Link className={styles.bills} to="/pages/assets/coinbill" aria-label={t.statement} title={t.statement}>
+            <Icon name="statement" size={22} />
+          </Link>
+        </>
+      }
+    >
       {value === null ? (
         status === 'failed' ? (
           <ErrorState onRetry={refresh} />

@@ -7,6 +7,8 @@ import type { Valuation } from '../../live/holdings.ts';
 import { Link } from '../../routing/index.ts';
 import { assetsTexts } from '../../texts/assets.ts';
 import { useTexts } from '../../texts/index.ts';
+import { useLocalValue } from '../../market-data/use-local-value.ts';
+import { useCurrency } from '../../settings/currency.ts';
 import { DayGain } from './DayGain.tsx';
 import { useHideAmounts } from './hide-amounts.ts';
 import styles from './TotalValue.module.css';
@@ -17,7 +19,11 @@ const FaucetSheet = lateSheet(() => import('./FaucetSheet.tsx').then((sheet) => 
 export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
   const t = useTexts(assetsTexts);
   const amounts = useHideAmounts();
-  const { local } = valuation;
+  const currency = useCurrency();
+  const local = useLocalValue();
+  // The server says it in the language's own currency, with the total.
+  const worth =
+    currency === valuation.local.unit ? formatFiat(valuation.local.total, currency) : local(valuation.total);
   return (
     <section className={styles.total} aria-label={t.total}>
       <p className={styles.head}>
@@ -35,7 +41,7 @@ export function TotalValue({ valuation }: { readonly valuation: Valuation }) {
         <span className={styles.unit}>{valuation.unit}</span>
       </p>
       <div className={styles.second}>
-        <p className={styles.local}>≈ {amounts.isHidden ? hidden : formatFiat(local.total, local.unit)}</p>
+        <p className={styles.local}>≈ {amounts.isHidden ? hidden : worth}</p>
         <DayGain isHidden={amounts.isHidden} />
       </div>
       <Actions />

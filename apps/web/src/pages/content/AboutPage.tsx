@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
 import { config } from '../../config.ts';
-import { Icon, Logo } from '../../kit/index.ts';
+import { Icon, Logo, SettingGroup, SettingRow } from '../../kit/index.ts';
 import { CallView, Page } from '../../shell/index.ts';
 import { contentTexts } from '../../texts/content.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -47,6 +47,13 @@ export function AboutPage() {
           </>
         )}
       </CallView>
+      <div className={styles.pages}>
+        <SettingGroup>
+          <SettingRow icon="gauge" title={t.fees} to="/pages/user/limits" />
+          <SettingRow icon="scale" title={t.proof} to="/pages/assets/proof" />
+          <SettingRow icon="desktop" title={t.status} to="/pages/index/index" />
+        </SettingGroup>
+      </div>
     </Page>
   );
 }

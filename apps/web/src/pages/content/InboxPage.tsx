@@ -17,7 +17,8 @@ import {
 } from '../../kit/index.ts';
 import { Link } from '../../routing/index.ts';
 import { useSession } from '../../session/index.ts';
-import { Page, RowsSkeleton } from '../../shell/index.ts';
+import { Page } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { contentTexts } from '../../texts/content.ts';
 import { useLang, useTexts } from '../../texts/index.ts';
 import styles from './InboxPage.module.css';

@@ -3,8 +3,8 @@ import { calls, Code } from '@fft/contract';
 import { useEffect } from 'react';
 import { queryClient, useCall } from '../../api/index.ts';
 import { formatMinute } from '../../format/index.ts';
-import { Empty, Skeleton, Tag } from '../../kit/index.ts';
-import { Link, useParameters } from '../../routing/index.ts';
+import { Button, Empty, Skeleton, Tag } from '../../kit/index.ts';
+import { navigate, useParameters } from '../../routing/index.ts';
 import { CallView, Page } from '../../shell/index.ts';
 import { contentTexts } from '../../texts/content.ts';
 import { kitTexts } from '../../texts/kit.ts';
@@ -31,7 +31,7 @@ export function MessagePage() {
   return (
     <Page title={t.detailTitle} back={{ fallback: '/pages/content/index' }}>
       {isGone ? (
-        <Empty title={t.gone} action={<Link to="/pages/content/index">{t.toInbox}</Link>}>
+        <Empty title={t.gone} action={<Button onClick={() => navigate('/pages/content/index')}>{t.toInbox}</Button>}>
           {t.goneText}
         </Empty>
       ) : (

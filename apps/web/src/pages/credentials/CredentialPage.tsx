@@ -2,8 +2,8 @@ import type { User } from '@fft/contract';
 import type { ReactNode } from 'react';
 import { LoggedIn, useUser } from '../../session/index.ts';
 import { CallView, Page } from '../../shell/index.ts';
+import { FieldsSkeleton } from '../../skeletons/index.ts';
 import styles from './Credentials.module.css';
-import { FormSkeleton } from './FormSkeleton.tsx';
 
 export interface CredentialPageProps {
   readonly title: (user: User | undefined) => string;
@@ -23,7 +23,7 @@ function Framed({ title, children }: CredentialPageProps) {
   const user = useUser();
   return (
     <Page title={title(user.data)} back={{ fallback: '/pages/user/safety' }}>
-      <CallView call={user} skeleton={<FormSkeleton />}>
+      <CallView call={user} skeleton={<FieldsSkeleton fields={3} />}>
         {(self) => <div className={styles.content}>{children(self)}</div>}
       </CallView>
     </Page>

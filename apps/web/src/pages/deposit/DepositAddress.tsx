@@ -5,10 +5,11 @@ import { Button, Callout, QrCode, toast } from '../../kit/index.ts';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
 import { trimZeros } from '../../market-data/exact.ts';
 import { AddressText } from '../../money/index.ts';
-import { CallView, RowsSkeleton } from '../../shell/index.ts';
+import { CallView } from '../../shell/index.ts';
 import { depositTexts } from '../../texts/deposit.ts';
 import { useTexts } from '../../texts/index.ts';
 import type { DepositCoin } from './DepositPage.tsx';
+import { DepositSkeleton } from './DepositSkeleton.tsx';
 import { RecentDeposits } from './RecentDeposits.tsx';
 import styles from './Deposit.module.css';
 
@@ -26,7 +27,7 @@ export interface DepositAddressProps {
 export function DepositAddress({ coin, chain }: DepositAddressProps) {
   const way = useCall(calls.deposits.read, { coin, chain: chain.chain }, { refetchIntervalMs: askMs });
   return (
-    <CallView call={way} skeleton={<RowsSkeleton groups={[4, 2]} />}>
+    <CallView call={way} skeleton={<DepositSkeleton />}>
       {(read) => (
         <>
           <AddressCard way={read} chainName={chain.name} />

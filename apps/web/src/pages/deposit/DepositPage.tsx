@@ -1,14 +1,16 @@
 import { calls, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
+import { HelpButton } from '../../help/index.ts';
 import { Empty, Icon } from '../../kit/index.ts';
 import { Link, useParameters } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
-import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
 import { depositTexts } from '../../texts/deposit.ts';
 import { useTexts } from '../../texts/index.ts';
 import { CoinAndNetwork } from './CoinAndNetwork.tsx';
 import { DepositAddress } from './DepositAddress.tsx';
+import { DepositSkeleton } from './DepositSkeleton.tsx';
 import styles from './Deposit.module.css';
 
 export type DepositCoin = CallOutput<typeof calls.deposits.conis>[number];
@@ -30,12 +32,15 @@ function Deposit() {
       title={t.title}
       back={{ fallback: '/pages/assets/index' }}
       actions={
-        <Link className={styles.bills} to="/pages/assets/coinbill" aria-label={t.bills}>
-          <Icon name="statement" size={22} />
-        </Link>
+        <>
+          <HelpButton about="deposit" />
+          <Link className={styles.bills} to="/pages/assets/coinbill" aria-label={t.bills} title={t.bills}>
+            <Icon name="statement" size={22} />
+          </Link>
+        </>
       }
     >
-      <CallView call={coins} skeleton={<RowsSkeleton groups={[2, 4]} />}>
+      <CallView call={coins} skeleton={<DepositSkeleton withChoice />}>
         {(list) =>
           list.every(({ chains }) => chains.length === 0) ? (
             <Empty drawing="wallet" title={t.none}>

@@ -6,7 +6,7 @@ import { Chart } from '../../chart/Chart.tsx';
 import { DepthChart } from '../../chart/DepthChart.tsx';
 import { type DrawingKind, pointsOf } from '../../chart/drawings.ts';
 import { DemoTag } from '../../demo/index.ts';
-import { Delayed, ErrorState, Skeleton, toast, OnceOpened } from '../../kit/index.ts';
+import { Delayed, ErrorState, toast, OnceOpened } from '../../kit/index.ts';
 import { type ChosenMarket, useChosenMarket } from '../../market-data/use-chosen-market.ts';
 import { Page } from '../../shell/index.ts';
 import { useUser } from '../../session/index.ts';
@@ -20,6 +20,7 @@ import { TextSheet } from './lazy-sheets.ts';
 import { ProBar } from './ProBar.tsx';
 import styles from './ProChartPage.module.css';
 import { useCompare } from './use-compare.ts';
+import { ProSkeleton } from './ProSkeleton.tsx';
 import { useDrawings } from './use-drawings.ts';
 import { useOrderLines } from './use-order-lines.ts';
 
@@ -44,7 +45,7 @@ export function ProChartPage() {
         <ErrorState onRetry={chosen.retry} busy={chosen.busy} />
       ) : (
         <Delayed>
-          <Skeleton height="100%" />
+          <ProSkeleton />
         </Delayed>
       )}
     </Page>

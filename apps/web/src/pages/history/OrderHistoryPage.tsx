@@ -15,7 +15,7 @@ import {
 } from '../../kit/index.ts';
 import { openOrders, type OrderMap } from '../../live/order-merge.ts';
 import { useOwnOrders } from '../../live/orders.ts';
-import { useParameters } from '../../routing/index.ts';
+import { navigate, useParameters } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { historyTexts } from '../../texts/history.ts';
@@ -59,7 +59,7 @@ export function OrderHistoryPage() {
           className={styles.lists ?? ''}
           tabs={[
             { value: 'past', label: t.past },
-            { value: 'open', label: t.open(open.length) },
+            { value: 'open', label: own?.value == null ? t.openAlone : t.open(open.length) },
           ]}
           value={list}
           onChange={setList}
@@ -156,7 +156,13 @@ function PastList({ filter, onClear }: { readonly filter: OrderFilter; readonly 
     return Object.keys(filter).length > 0 ? (
       <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
     ) : (
-      <Empty title={trade.noHistory}>{trade.noHistoryText}</Empty>
+      <Empty
+        drawing="chart"
+        title={trade.noHistory}
+        action={<Button onClick={() => navigate('/pages/home/trade')}>{t.toTrade}</Button>}
+      >
+        {trade.noHistoryText}
+      </Empty>
     );
   }
   return (
@@ -177,7 +183,15 @@ function Loading() {
     <Delayed>
       <div className={styles.loading} aria-hidden="true">
         {[0, 1, 2].map((row) => (
-          <Skeleton key={row} height={72} />
+          <div key={row} className={styles.shape}>
+            <Skeleton width="45%" height={18} />
+            {[1, 2, 3, 4].map((line) => (
+              <div key={line} className={styles.line}>
+                <Skeleton width="25%" height={12} />
+                <Skeleton width="35%" height={12} />
+              </div>
+            ))}
+          </div>
         ))}
       </div>
     </Delayed>

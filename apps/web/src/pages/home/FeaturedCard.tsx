@@ -20,7 +20,8 @@ export function FeaturedCard({ symbol, stale }: { readonly symbol: string; reado
       <span className={styles.head}>
         <CoinMark coin={base} size={20} />
         <span className={styles.pair}>
-          <strong>{base}</strong>/{quote}
+          <strong>{base}</strong>
+          <span className={styles.quote}>/{quote}</span>
         </span>
       </span>
       <Price live={live} className={classes(styles.price, styles[direction])} />

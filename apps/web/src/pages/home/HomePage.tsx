@@ -41,7 +41,7 @@ export function HomePage() {
       }
     >
       {isLoggedIn ? <TotalValue /> : <Welcome />}
-      <Shortcuts onAccount={() => setAccountOpen(true)} />
+      <Shortcuts />
       <Spread />
       <Markets />
       <LazyAccountSheet open={accountOpen} onClose={() => setAccountOpen(false)} />

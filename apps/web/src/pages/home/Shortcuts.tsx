@@ -1,4 +1,6 @@
-import { Icon, type IconName } from '../../kit/index.ts';
+import { useState } from 'react';
+import { Icon, type IconName, OnceOpened } from '../../kit/index.ts';
+import { lateSheet } from '../../late/index.ts';
 import { Link } from '../../routing/index.ts';
 import { homeTexts } from '../../texts/home.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -15,9 +17,12 @@ const places: readonly {
   { name: 'identity', icon: 'identity', path: '/pages/user/idauth' },
 ];
 
-/** Large targets to what the tabs don't lead to. */
-export function Shortcuts({ onAccount }: { readonly onAccount: () => void }) {
+const MoreSheet = lateSheet(() => import('./MoreSheet.tsx').then((sheet) => sheet.MoreSheet));
+
+/** Large targets to what the tabs don't lead to, and to all the rest. */
+export function Shortcuts() {
   const t = useTexts(homeTexts).shortcuts;
+  const [open, setOpen] = useState(false);
   return (
     <nav className={styles.shortcuts} aria-label={t.label}>
       {places.map(({ name, icon, path }) => (
@@ -28,12 +33,15 @@ export function Shortcuts({ onAccount }: { readonly onAccount: () => void }) {
           {t[name]}
         </Link>
       ))}
-      <button type="button" className={styles.shortcut} aria-haspopup="dialog" onClick={onAccount}>
+      <button type="button" className={styles.shortcut} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={styles.tile}>
-          <Icon name="settings" size={22} />
+          <Icon name="grid" size={22} />
         </span>
-        {t.account}
+        {t.more}
       </button>
+      <OnceOpened open={open}>
+        <MoreSheet open={open} onClose={() => setOpen(false)} />
+      </OnceOpened>
     </nav>
   );
 }

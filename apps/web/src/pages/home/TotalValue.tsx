@@ -11,7 +11,9 @@ import { useHideAmounts } from '../assets/hide-amounts.ts';
 import styles from './TotalValue.module.css';
 
 // The first page is there without it.
-const DayWorth = lazy(() => untilThere(() => import('./DayWorth.tsx')).then((day) => ({ default: day.DayWorth })));
+const later = () => untilThere(() => import('./DayWorth.tsx'));
+const DayWorth = lazy(() => later().then((day) => ({ default: day.DayWorth })));
+const CurrencyChoice = lazy(() => later().then((day) => ({ default: day.CurrencyChoice })));
 
 /** What everything I hold is worth. */
 export function TotalValue() {
@@ -44,7 +46,12 @@ export function TotalValue() {
           {show(valuation?.total ?? null, 2)} <span className={styles.unit}>USDT</span>
         </p>
       )}
-      <p className={styles.local}>≈ {isHidden ? hidden : localTotal(valuation?.total ?? null, local)}</p>
+      <div className={styles.local}>
+        ≈ {isHidden ? hidden : localTotal(valuation?.total ?? null, local)}
+        <Suspense>
+          <CurrencyChoice look="bare" />
+        </Suspense>
+      </div>
       <Suspense>
         <DayWorth isHidden={isHidden} />
       </Suspense>

@@ -2,6 +2,7 @@ import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { queryClient } from '../../api/index.ts';
 import { checkForm, useCallForm } from '../../forms/index.ts';
+import { HelpButton } from '../../help/index.ts';
 import { Button, Steps, toast } from '../../kit/index.ts';
 import { refreshUser } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
@@ -56,6 +57,7 @@ export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
     <Page
       title={t.title}
       back={{ fallback: '/pages/user/index' }}
+      actions={<HelpButton about="identity" />}
       top={<Steps names={t.steps} current={step} label={t.stepOf(step + 1, t.steps.length)} />}
       actionBar={
         step === 0 ? (

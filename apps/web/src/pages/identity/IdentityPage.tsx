@@ -1,8 +1,10 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
+import { HelpButton } from '../../help/index.ts';
 import { LoggedIn } from '../../session/index.ts';
-import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { identityTexts } from '../../texts/identity.ts';
 import { useTexts } from '../../texts/index.ts';
 import { IdentityForm } from './IdentityForm.tsx';
@@ -29,7 +31,7 @@ function Identity() {
   if (pending !== (state === 'pending')) setPending(state === 'pending');
   if (state === 'none' || (state === 'failed' && again)) return <IdentityForm onDone={() => setAgain(false)} />;
   return (
-    <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
+    <Page title={t.title} back={{ fallback: '/pages/user/index' }} actions={<HelpButton about="identity" />}>
       <CallView call={info} skeleton={<RowsSkeleton card={140} groups={[3]} />}>
         {(known) => <IdentityStatus info={known} onAgain={() => setAgain(true)} />}
       </CallView>

@@ -4,7 +4,8 @@ import { formatAmount, formatRate } from '../../format/index.ts';
 import { Button, Callout, Icon, Tag } from '../../kit/index.ts';
 import { navigate } from '../../routing/index.ts';
 import { LoggedIn, useUser } from '../../session/index.ts';
-import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { limitsTexts } from '../../texts/limits.ts';
 import { useTexts } from '../../texts/index.ts';
 import { distinctFees, partUsed } from './figures.ts';
@@ -130,7 +131,7 @@ function Trading() {
   return (
     <section className={styles.group}>
       <h2 className={styles.heading}>{t.trading}</h2>
-      <CallView call={volume} skeleton={<RowsSkeleton groups={[3]} />}>
+      <CallView call={volume} skeleton={<RowsSkeleton groups={[4]} look="facts" flush />}>
         {({ maker, taker, fees: own, tiers }) => (
           <>
             <dl className={styles.rows}>

@@ -4,7 +4,8 @@ import { useCall } from '../../api/index.ts';
 import { saveText } from '../../files/index.ts';
 import { Button, Choice, Empty } from '../../kit/index.ts';
 import { useSession } from '../../session/index.ts';
-import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { proofTexts } from '../../texts/proof.ts';
 import { Mine } from './Mine.tsx';
@@ -22,7 +23,7 @@ export function ProofPage() {
   return (
     <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
       <p className={styles.lead}>{t.lead}</p>
-      <CallView call={published} skeleton={<RowsSkeleton groups={[2, 3, 4]} />}>
+      <CallView call={published} skeleton={<RowsSkeleton groups={[2, 6]} look="facts" />}>
         {(publications) =>
           publications.length > 0 ? (
             <Published publications={publications} />
@@ -77,7 +78,7 @@ function Own({ publication }: { readonly publication: Publication }) {
   const t = useTexts(proofTexts);
   const proofs = useCall(calls.proof.read, { day: publication.day }, { quiet: true });
   return (
-    <CallView call={proofs} skeleton={<RowsSkeleton groups={[2]} />}>
+    <CallView call={proofs} skeleton={<RowsSkeleton groups={[2]} look="facts" />}>
       {(own) => (
         <>
           <Mine proofs={own} publication={publication} />

@@ -2,7 +2,7 @@ import { calls } from '@fft/contract';
 import { usePages } from '../../api/index.ts';
 import { formatMoment } from '../../format/index.ts';
 import { Callout, Delayed, Empty, ErrorState, ListEnd, Sheet, Tag, useLeaving } from '../../kit/index.ts';
-import { RowsSkeleton } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { safetyTexts } from '../../texts/safety.ts';
 import { deviceName } from './device-name.ts';

@@ -1,10 +1,12 @@
 import { calls, type User } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
+import { HelpButton } from '../../help/index.ts';
 import { SettingGroup, SettingRow } from '../../kit/index.ts';
 import { lateSheet } from '../../late/index.ts';
 import { LoggedIn, useUser } from '../../session/index.ts';
-import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { passkeyTexts } from '../../texts/passkeys.ts';
 import { safetyTexts } from '../../texts/safety.ts';
@@ -19,7 +21,7 @@ export function SafetyPage() {
   const t = useTexts(safetyTexts);
   return (
     <LoggedIn>
-      <Page title={t.title} back={{ fallback: '/pages/user/index' }}>
+      <Page title={t.title} back={{ fallback: '/pages/user/index' }} actions={<HelpButton about="safety" />}>
         <Protections />
       </Page>
     </LoggedIn>

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
 import { timesOf } from '../../dates/index.ts';
 import { Button, Delayed, Empty, ErrorState, ListEnd, StaleNote } from '../../kit/index.ts';
-import { useParameters } from '../../routing/index.ts';
+import { navigate, useParameters } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
-import { Page, RowsSkeleton } from '../../shell/index.ts';
+import { Page } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { statementTexts } from '../../texts/statement.ts';
 import { useTexts } from '../../texts/index.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -65,7 +66,7 @@ function Lines({ account, filter, onClear }: LinesProps) {
       <ErrorState onRetry={retry} busy={retrying} />
     ) : (
       <Delayed>
-        <RowsSkeleton groups={[6]} />
+        <RowsSkeleton groups={[10]} look="figures" />
       </Delayed>
     );
   }
@@ -75,7 +76,16 @@ function Lines({ account, filter, onClear }: LinesProps) {
     return filtered ? (
       <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
     ) : (
-      <Empty title={t.empty}>{t.emptyText}</Empty>
+      <Empty
+        title={t.empty}
+        action={
+          <Button onClick={() => navigate(account === 'coin' ? '/pages/deposit/charge' : '/pages/transfer/index')}>
+            {account === 'coin' ? t.deposit : t.transfer}
+          </Button>
+        }
+      >
+        {t.emptyText}
+      </Empty>
     );
   }
   return (

@@ -1,7 +1,7 @@
 import type { FlowRecord } from '@fft/contract';
 import { formatAmount } from '../../format/index.ts';
 import { classes, Icon } from '../../kit/index.ts';
-import { signOf, trimZeros } from '../../market-data/exact.ts';
+import { cut, signOf, trimZeros } from '../../market-data/exact.ts';
 import { statementTexts } from '../../texts/statement.ts';
 import { useTexts } from '../../texts/index.ts';
 import { signed } from './signed.ts';
@@ -24,18 +24,26 @@ export function TotalsCard({ coin, records }: TotalsCardProps) {
         <dt>
           <Icon name="deposit" size={14} className={styles.in} /> {t.incoming}
         </dt>
-        <dd>{signed(trimZeros(incoming, 2))}</dd>
+        <dd>{signed(short(incoming))}</dd>
       </div>
       <div>
         <dt>
           <Icon name="withdraw" size={14} /> {t.outgoing}
         </dt>
-        <dd>{formatAmount(trimZeros(outgoing, 2))}</dd>
+        <dd>{formatAmount(short(outgoing))}</dd>
       </div>
       <div>
         <dt>{t.net(coin)}</dt>
-        <dd className={classes(signOf(net) > 0 && styles.in)}>{signed(trimZeros(net, 2))}</dd>
+        <dd className={classes(signOf(net) > 0 && styles.in)}>{signed(short(net))}</dd>
       </div>
     </dl>
   );
+}
+
+/** As many digits as one of three columns has room for; the lines below have all of them. */
+const digitsMost = 8;
+
+function short(amount: string): string {
+  const whole = amount.replace('-', '').split('.')[0]?.length ?? 1;
+  return trimZeros(cut(amount, Math.max(2, digitsMost - whole)), 2);
 }

@@ -5,7 +5,8 @@ import { config } from '../../config.ts';
 import { useConnection } from '../../connection/index.ts';
 import { formatClock } from '../../format/index.ts';
 import { classes, Tag, type TagTone } from '../../kit/index.ts';
-import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { statusTexts } from '../../texts/status.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './Status.module.css';
@@ -45,7 +46,7 @@ export function StatusPage() {
       </section>
       <section className={styles.group}>
         <h2 className={styles.heading}>{t.markets}</h2>
-        <CallView call={markets} skeleton={<RowsSkeleton groups={[6]} />}>
+        <CallView call={markets} skeleton={<RowsSkeleton groups={[8]} look="facts" flush />}>
           {(listed) => (
             <dl className={styles.facts}>
               {listed.map(({ symbol, state }) => (

@@ -1,6 +1,6 @@
 import type { Market } from '@fft/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Delayed, ErrorState, Icon, OnceOpened } from '../../kit/index.ts';
+import { Delayed, ErrorState, Icon, IconButton, OnceOpened } from '../../kit/index.ts';
 import { useTicker } from '../../live/tickers.ts';
 import { ChangePill } from '../../market-data/Change.tsx';
 import { FavouriteStar } from '../../market-data/FavouriteStar.tsx';
@@ -12,7 +12,7 @@ import { tradeTexts } from '../../texts/trade.ts';
 import { useTexts } from '../../texts/index.ts';
 import { BookPanel } from './book/BookPanel.tsx';
 import { OrderPanel, type OrderPanelHandle } from './form/OrderPanel.tsx';
-import { MarketDrawer, sheetsAhead } from './lazy-sheets.ts';
+import { MarketDrawer, MarketMenu, sheetsAhead } from './lazy-sheets.ts';
 import { OrderLists } from './orders/OrderLists.tsx';
 import { TradeSkeleton } from './TradeSkeleton.tsx';
 import styles from './TradePage.module.css';
@@ -49,6 +49,7 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
   const search = useParameters();
   const side = search.get('side') === 'sell' ? 'sell' : 'buy';
   const [drawer, setDrawer] = useState(false);
+  const [menu, setMenu] = useState(false);
   const form = useRef<OrderPanelHandle>(null);
   const take = useCallback((price: string) => form.current?.takePrice(price), []);
 
@@ -69,10 +70,13 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
       lead={<MarketTitle market={market} onOpen={() => setDrawer(true)} />}
       actions={
         <>
-          <FavouriteStar symbol={market.symbol} />
           <Link to={klinePath(market.symbol)} className={styles.chart} aria-label={t.chart} title={t.chart}>
             <Icon name="candles" size={22} />
           </Link>
+          <span className={styles.star}>
+            <FavouriteStar symbol={market.symbol} />
+          </span>
+          <IconButton icon="more" label={t.marketMenu} aria-haspopup="dialog" onClick={() => setMenu(true)} />
         </>
       }
     >
@@ -82,6 +86,9 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
       </div>
       <div className={styles.band} aria-hidden="true" />
       <OrderLists market={market} />
+      <OnceOpened open={menu}>
+        <MarketMenu open={menu} market={market} onClose={() => setMenu(false)} />
+      </OnceOpened>
       <OnceOpened open={drawer}>
         <MarketDrawer
           open={drawer}

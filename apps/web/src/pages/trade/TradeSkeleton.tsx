@@ -17,17 +17,27 @@ const form = {
 /** The page's shape while it loads. */
 export function TradeSkeleton() {
   return (
-    <div className={styles.desk} aria-hidden="true">
-      <div className={styles.column}>
-        {Object.entries(form).map(([box, height]) => (
-          <Skeleton key={box} height={height} />
-        ))}
+    <div aria-hidden="true">
+      <div className={styles.desk}>
+        <div className={styles.column}>
+          {Object.entries(form).map(([box, height]) => (
+            <Skeleton key={box} height={height} />
+          ))}
+        </div>
+        <div className={styles.column}>
+          {Array.from({ length: 17 }, (_, place) => (
+            <Skeleton key={place} />
+          ))}
+        </div>
       </div>
-      <div className={styles.column}>
-        {Array.from({ length: 17 }, (_, place) => (
-          <Skeleton key={place} />
-        ))}
+      <div className={styles.lists}>
+        <Skeleton width={96} height={18} />
+        <Skeleton width={64} height={18} />
+        <Skeleton width={64} height={18} />
       </div>
+      {[1, 2].map((row) => (
+        <Skeleton key={row} width="calc(100% - 32px)" height={64} className={styles.order} />
+      ))}
     </div>
   );
 }

@@ -13,3 +13,4 @@ export const CancelQuestion = latePart(() => loadSheets().then((sheets) => sheet
 export const ConfirmSheet = lateSheet(() => loadSheets().then((sheets) => sheets.ConfirmSheet));
 export const FaucetSheet = lateSheet(() => loadSheets().then((sheets) => sheets.FaucetSheet));
 export const MarketDrawer = lateSheet(() => loadSheets().then((sheets) => sheets.MarketDrawer));
+export const MarketMenu = lateSheet(() => loadSheets().then((sheets) => sheets.MarketMenu));

@@ -5,6 +5,7 @@ import { callApi, queryClient } from '../../api/index.ts';
 import { FormBody } from '../../forms/index.ts';
 import { formatAmount } from '../../format/index.ts';
 import { Button, Modal, SelectField } from '../../kit/index.ts';
+import { CoinMark } from '../../market-data/CoinMark.tsx';
 import { compare, signOf, trimZeros } from '../../market-data/exact.ts';
 import { AmountField, CoinSheet, createRequestIds } from '../../money/index.ts';
 import { navigate, useParameters } from '../../routing/index.ts';
@@ -55,6 +56,7 @@ export function TransferForm({ coins }: TransferFormProps) {
           label={money.coin}
           chosen={coin}
           placeholder={money.chooseCoin}
+          mark={<CoinMark coin={coin} size={24} />}
           onPress={() => setChoosing(true)}
         />
         <AmountField

@@ -1,7 +1,8 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
 import { LoggedIn } from '../../session/index.ts';
-import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { FieldsSkeleton } from '../../skeletons/index.ts';
 import { transferTexts } from '../../texts/transfer.ts';
 import { useTexts } from '../../texts/index.ts';
 import { TransferForm } from './TransferForm.tsx';
@@ -21,7 +22,7 @@ export function TransferPage() {
 function Transfer() {
   const balances = useCall(calls.transfer.read, {}, { quiet: true });
   return (
-    <CallView call={balances} skeleton={<RowsSkeleton card={120} groups={[2]} />}>
+    <CallView call={balances} skeleton={<FieldsSkeleton card={112} fields={2} />}>
       {({ coins }) => <TransferForm coins={coins} />}
     </CallView>
   );

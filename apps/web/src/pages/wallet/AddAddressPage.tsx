@@ -7,7 +7,8 @@ import { type LiftCoin, looksLikeAddress, PairFields, pasteText, usePair } from 
 import { Link, useParameters } from '../../routing/index.ts';
 import { ScanSheet, type ScannedAddress } from '../../scan/index.ts';
 import { forgetKept, LoggedIn, useUser } from '../../session/index.ts';
-import { CallView, Page, RowsSkeleton, useBack } from '../../shell/index.ts';
+import { CallView, Page, useBack } from '../../shell/index.ts';
+import { FieldsSkeleton } from '../../skeletons/index.ts';
 import { scanTexts } from '../../texts/scan.ts';
 import { useTexts } from '../../texts/index.ts';
 import { walletTexts } from '../../texts/wallet.ts';
@@ -30,7 +31,7 @@ function AddAddress() {
   const t = useTexts(withdrawTexts);
   const coins = useCall(calls.withdrawals.conis, {}, { quiet: true });
   return (
-    <CallView call={coins} skeleton={<RowsSkeleton groups={[3]} />}>
+    <CallView call={coins} skeleton={<FieldsSkeleton fields={5} />}>
       {(list) => (list.length === 0 ? <Empty drawing="wallet" title={t.none} /> : <AddressForm coins={list} />)}
     </CallView>
   );

@@ -7,7 +7,8 @@ import { Button, Empty, Icon, Sheet, Tag, toast, useLeaving } from '../../kit/in
 import { AddressText } from '../../money/index.ts';
 import { navigate } from '../../routing/index.ts';
 import { ScanSheet, type ScannedAddress } from '../../scan/index.ts';
-import { CallView, RowsSkeleton } from '../../shell/index.ts';
+import { CallView } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { scanTexts } from '../../texts/scan.ts';
 import { useTexts } from '../../texts/index.ts';
 import { walletTexts } from '../../texts/wallet.ts';

@@ -1,17 +1,21 @@
 import { formatAmount } from '../../format/index.ts';
 import { Icon } from '../../kit/index.ts';
+import { useTicker } from '../../live/tickers.ts';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { trimZeros } from '../../market-data/exact.ts';
+import { add, multiply, trimZeros } from '../../market-data/exact.ts';
+import { useLocalValue } from '../../market-data/use-local-value.ts';
 import { AddressText } from '../../money/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { withdrawTexts } from '../../texts/withdraw.ts';
-import { arrivesOf } from './withdraw-amount.ts';
+import { arrivesOf, dayLeft } from './withdraw-amount.ts';
 import styles from './Withdraw.module.css';
 import type { Plan } from './WithdrawFlow.tsx';
 
 /** What arrives where, what it costs, and what is taken. */
 export function Summary({ plan: { coin, chain, address, amount } }: { readonly plan: Plan }) {
   const t = useTexts(withdrawTexts);
+  const local = useLocalValue();
+  const price = usePriceInUsdt(coin.coin);
   const arrives = arrivesOf(amount, chain.fee) ?? '0';
   return (
     <section className={styles.card}>
@@ -23,6 +27,7 @@ export function Summary({ plan: { coin, chain, address, amount } }: { readonly p
             {formatAmount(trimZeros(arrives, 2))} <span className={styles.unit}>{coin.coin}</span>
           </p>
         </div>
+        <p className={styles.worth}>≈ {local(price === null ? null : multiply(arrives, price))}</p>
       </div>
       <dl className={styles.lines}>
         <div className={styles.to}>
@@ -54,6 +59,15 @@ export function Summary({ plan: { coin, chain, address, amount } }: { readonly p
             {formatAmount(trimZeros(chain.fee, 2))} {coin.coin}
           </dd>
         </div>
+        {price !== null && (
+          <div>
+            <dt>{t.dayLeftAfter}</dt>
+            <dd>
+              {coin.coin !== 'USDT' && '≈ '}
+              {formatAmount(dayLeft(coin.dayLimit, add(coin.dayUsed, multiply(amount, price))), 2)} USDT
+            </dd>
+          </div>
+        )}
         <div className={styles.main}>
           <dt>{t.taken}</dt>
           <dd>
@@ -63,4 +77,10 @@ export function Summary({ plan: { coin, chain, address, amount } }: { readonly p
       </dl>
     </section>
   );
+}
+
+/** What one is worth by its market; null while that isn't known. */
+function usePriceInUsdt(coin: string): string | null {
+  const live = useTicker(`${coin}/USDT`);
+  return coin === 'USDT' ? '1' : (live?.ticker.value ?? null);
 }

@@ -3,7 +3,8 @@ import { useCall } from '../../api/index.ts';
 import { Empty } from '../../kit/index.ts';
 import { usePlace } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
-import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { FieldsSkeleton } from '../../skeletons/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { withdrawTexts } from '../../texts/withdraw.ts';
 import { WithdrawalPage } from './WithdrawalPage.tsx';
@@ -22,7 +23,7 @@ function Withdraw() {
   if (coins.data && coins.data.length > 0) return <WithdrawFlow coins={coins.data} />;
   return (
     <Page title={t.title} back={{ fallback: '/pages/assets/index' }}>
-      <CallView call={coins} skeleton={<RowsSkeleton groups={[4]} />}>
+      <CallView call={coins} skeleton={<FieldsSkeleton fields={4} lines={3} />}>
         {() => <Empty drawing="wallet" title={t.none} />}
       </CallView>
     </Page>

@@ -6,7 +6,8 @@ import { Button, Callout, Modal, Steps, Tag, toast } from '../../kit/index.ts';
 import { trimZeros } from '../../market-data/exact.ts';
 import { AddressText } from '../../money/index.ts';
 import { navigate } from '../../routing/index.ts';
-import { CallView, Page, RowsSkeleton } from '../../shell/index.ts';
+import { CallView, Page } from '../../shell/index.ts';
+import { RowsSkeleton } from '../../skeletons/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { withdrawTexts } from '../../texts/withdraw.ts';
 import { isUnderWay, withdrawalTones } from './withdrawal-tone.ts';
@@ -44,12 +45,20 @@ export function WithdrawalPage({ id }: { readonly id: string }) {
   );
 }
 
+/** The network as it was chosen; what the server calls it where that isn't known. */
+function useNetworkName({ coin, chain }: Withdrawal): string {
+  const { data: coins } = useCall(calls.withdrawals.conis, {}, { quiet: true, staleTimeMs: 300_000 });
+  const chains = coins?.find((each) => each.coin === coin)?.chains;
+  return chains?.find((each) => each.chain === chain)?.name ?? chain;
+}
+
 function Known({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const t = useTexts(withdrawTexts);
+  const network = useNetworkName(withdrawal);
   const { coin, amount, arrives, fee, state, reason } = withdrawal;
   const exact = (value: string): string => `${formatAmount(trimZeros(value, 2))} ${coin}`;
   const facts: readonly (readonly [string, string])[] = [
-    [t.network, withdrawal.chain],
+    [t.network, network],
     ...(withdrawal.memo === undefined ? [] : [[t.memo, withdrawal.memo] as const]),
     [t.arrives, exact(arrives)],
     [t.networkFee, exact(fee)],

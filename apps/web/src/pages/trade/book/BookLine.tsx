@@ -28,6 +28,7 @@ export const BookLine = memo(function BookLine({ side, price, quantity, depth, o
         type="button"
         className={classes(styles.line, styles[side])}
         data-testid={`book-${side}-row`}
+        data-dense
         data-price={price}
         data-quantity={quantity}
         aria-label={own ? `${words}, ${t.own}` : words}

@@ -1,0 +1,114 @@
+import { calls, type Balance, type Market } from '@fft/contract';
+import { useCall } from '../../api/index.ts';
+import { formatPrice } from '../../format/index.ts';
+import { Icon, type IconName, Sheet } from '../../kit/index.ts';
+import type { AccountKind } from '../../live/holdings.ts';
+import { useTicker } from '../../live/tickers.ts';
+import { ChangePill } from '../../market-data/Change.tsx';
+import { CoinMark } from '../../market-data/CoinMark.tsx';
+import { tradePath } from '../../market-data/market-paths.ts';
+import { Link } from '../../routing/index.ts';
+import { assetsTexts } from '../../texts/assets.ts';
+import { assetSheetTexts } from '../../texts/asset-sheet.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './AssetSheet.module.css';
+import type { HideAmounts } from './hide-amounts.ts';
+
+export interface AssetSheetProps {
+  readonly open: boolean;
+  readonly kind: AccountKind;
+  readonly balance: Balance;
+  readonly show: HideAmounts['show'];
+  readonly onClose: () => void;
+}
+
+interface Way {
+  readonly name: 'deposit' | 'withdraw' | 'transfer' | 'statement';
+  readonly icon: IconName;
+  readonly path: string;
+}
+
+const transfer: Way = { name: 'transfer', icon: 'transfer', path: '/pages/transfer/index' };
+/** Over chains coins come and go from the coin account alone. */
+const ways: Readonly<Record<AccountKind, readonly Way[]>> = {
+  coin: [
+    { name: 'deposit', icon: 'deposit', path: '/pages/deposit/charge' },
+    { name: 'withdraw', icon: 'withdraw', path: '/pages/deposit/withdraw' },
+    transfer,
+    { name: 'statement', icon: 'statement', path: '/pages/assets/coinbill' },
+  ],
+  fiat: [transfer, { name: 'statement', icon: 'statement', path: '/pages/assets/encybill' }],
+};
+
+/** One coin of an account: how much of it can be used, what can be done with it, and where it is traded. */
+export function AssetSheet({ open, kind, balance, show, onClose }: AssetSheetProps) {
+  const t = useTexts(assetsTexts);
+  const { coin, name, total, usable, frozen, value } = balance;
+  return (
+    <Sheet open={open} onClose={onClose} title={coin}>
+      <div className={styles.head}>
+        <CoinMark coin={coin} size={40} />
+        <div>
+          <p className={styles.name}>{name}</p>
+          <p className={styles.total}>{show(total)}</p>
+          <p className={styles.worth}>≈ {show(value, 2)} USDT</p>
+        </div>
+      </div>
+      <dl className={styles.parts}>
+        <div>
+          <dt>{t.usable}</dt>
+          <dd>{show(usable)}</dd>
+        </div>
+        <div>
+          <dt>{t.frozen}</dt>
+          <dd>{show(frozen)}</dd>
+        </div>
+      </dl>
+      <nav className={styles.ways} aria-label={coin}>
+        {ways[kind].map((way) => (
+          <Link key={way.name} to={`${way.path}?coin=${coin}`} className={styles.way}>
+            <Icon name={way.icon} size={20} />
+            {t[way.name]}
+          </Link>
+        ))}
+      </nav>
+      {kind === 'coin' && <Markets coin={coin} />}
+    </Sheet>
+  );
+}
+
+/** The markets in which a coin is bought and sold; where it is what others are paid in, those. */
+function Markets({ coin }: { readonly coin: string }) {
+  const t = useTexts(assetSheetTexts);
+  const { data: all = [] } = useCall(calls.market.symbol, {}, { quiet: true, staleTimeMs: 300_000 });
+  const own = all.filter(({ base }) => base === coin);
+  const markets = own.length > 0 ? own : all.filter(({ quote }) => quote === coin);
+  if (markets.length === 0) return null;
+  return (
+    <section>
+      <h3 className={styles.heading}>{t.markets}</h3>
+      <ul>
+        {markets.map((market) => (
+          <li key={market.symbol}>
+            <MarketLine market={market} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MarketLine({ market: { symbol, base, quote } }: { readonly market: Market }) {
+  const ticker = useTicker(symbol)?.ticker ?? null;
+  return (
+    <Link to={tradePath(symbol)} className={styles.market}>
+      <CoinMark coin={base} size={24} />
+      <span className={styles.pair}>
+        {base}
+        <span className={styles.quote}> /{quote}</span>
+      </span>
+      <span className={styles.price}>{formatPrice(ticker?.last)}</span>
+      <ChangePill change={ticker?.change ?? null} small />
+    </Link>
+  );
+}

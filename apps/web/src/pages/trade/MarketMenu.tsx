@@ -1,0 +1,44 @@
+import type { Market } from '@fft/contract';
+import { SettingGroup, SettingRow, Sheet } from '../../kit/index.ts';
+import { toggleFavourite, useFavourites } from '../../market-data/favourites.ts';
+import { dealPath, proChartPath } from '../../market-data/market-paths.ts';
+import { marketMenuTexts } from '../../texts/market-menu.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './MarketMenu.module.css';
+
+export interface MarketMenuProps {
+  readonly open: boolean;
+  readonly market: Market;
+  readonly onClose: () => void;
+}
+
+/** What else there is to do about this market, and with the money that trades there. */
+export function MarketMenu({ open, market, onClose }: MarketMenuProps) {
+  const t = useTexts(marketMenuTexts);
+  const { symbol, quote } = market;
+  const isFavourite = useFavourites().has(symbol);
+  return (
+    <Sheet open={open} onClose={onClose} title={symbol}>
+      <div className={styles.groups}>
+        <SettingGroup>
+          <SettingRow
+            icon={isFavourite ? 'star-filled' : 'star'}
+            title={isFavourite ? t.unfavourite : t.favourite}
+            onPress={() => {
+              toggleFavourite(symbol);
+              onClose();
+            }}
+          />
+          <SettingRow icon="info" title={t.facts} text={t.factsText} to={dealPath(symbol)} />
+          <SettingRow icon="indicators" title={t.proChart} text={t.proChartText} to={proChartPath(symbol)} />
+        </SettingGroup>
+        <SettingGroup>
+          <SettingRow icon="deposit" title={t.deposit(quote)} to={`/pages/deposit/charge?coin=${quote}`} />
+          <SettingRow icon="transfer" title={t.transfer} to="/pages/transfer/index" />
+          <SettingRow icon="clock" title={t.orders} to={`/pages/trade/history?symbol=${symbol}`} />
+          <SettingRow icon="gauge" title={t.fees} text={t.feesText} to="/pages/user/limits" />
+        </SettingGroup>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,2 @@
+export { FieldsSkeleton } from './FieldsSkeleton.tsx';
+export { RowsSkeleton } from './RowsSkeleton.tsx';

@@ -1,0 +1,102 @@
+import type { Lang } from '@fft/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { newPhone } from './harness/phone.ts';
+import { tradeTexts } from './harness/trade-page.ts';
+import { marketTexts } from './harness/watching-page.ts';
+import { words } from './harness/words.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let customer: ApiCustomer;
+
+beforeAll(async () => {
+  exchange = await startExchange({ env: { MAKER: 'off' } });
+  browser = await launchBrowser(inject('browserPath'));
+  customer = await registerByApi(exchange.url, 'walker@example.com');
+  await customer.receive('USDT', '1000');
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+async function openPage(lang: Lang, path: string) {
+  const device = { viewport: { width: 390, height: 844 } };
+  const context = await newPhone({ browser, url: exchange.url, lang, token: customer.token, device });
+  const page = await context.newPage();
+  await page.goto(`${exchange.url}/#/${path}`);
+  return page;
+}
+
+test.each(['zh', 'en'] as const)(
+  'values are shown in the currency that is chosen, on every page (%s)',
+  async (lang) => {
+    const page = await openPage(lang, 'pages/home/index');
+    const currency = page.getByLabel(words(lang).worth.currency, { exact: true });
+    await page.getByText(lang === 'zh' ? /≈ ¥[\d,]+\.\d\d/ : /≈ \$[\d,]+\.\d\d/).waitFor();
+    await currency.selectOption('EUR');
+    await page.getByText(/≈ €[\d,]+\.\d\d/).waitFor();
+
+    await page.goto(`${exchange.url}/#/pages/assets/index`);
+    await page.getByText(/≈ €[\d,]+\.\d\d/).waitFor();
+    expect(await currency.inputValue()).toBe('EUR');
+    await page.context().close();
+  },
+);
+
+test.each(['zh', 'en'] as const)('home leads to everything there is (%s)', async (lang) => {
+  const page = await openPage(lang, 'pages/home/index');
+  await page.getByRole('button', { name: words(lang).home.shortcuts.more, exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: words(lang).more.status, exact: true })
+    .click();
+  await page.getByRole('heading', { name: words(lang).status.title }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.context().close();
+});
+
+test.each(['zh', 'en'] as const)('a coin leads to what can be done with it (%s)', async (lang) => {
+  const page = await openPage(lang, 'pages/assets/index');
+  await page.getByRole('button', { name: /^BTC/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('link', { name: /^BTC \/USDT/ }).waitFor();
+  await sheet.getByRole('link', { name: words(lang).assets.statement, exact: true }).click();
+  await page.waitForURL((address) => address.hash.includes('bill'));
+  expect(page.url()).toMatch(/coinbill\?coin=BTC$/);
+  await page.context().close();
+});
+
+test.each(['zh', 'en'] as const)('a market’s menu: favourite, and the way to its facts (%s)', async (lang) => {
+  const page = await openPage(lang, 'pages/home/trade?symbol=BTC/USDT');
+  const t = words(lang).marketMenu;
+  const menu = page.getByRole('button', { name: tradeTexts[lang].marketMenu, exact: true });
+  const market = marketTexts[lang];
+  await menu.click();
+  await page.getByRole('dialog').getByRole('button', { name: t.favourite, exact: true }).click();
+  await page.getByRole('button', { name: market.removeFavourite('BTC/USDT') }).click();
+  await menu.click();
+  await page.getByRole('dialog').getByRole('button', { name: t.favourite, exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('link', { name: t.facts }).click();
+  await page.waitForURL((address) => address.hash.startsWith('#/pages/home/deal'));
+  expect(new URL(page.url()).hash).toBe('#/pages/home/deal?symbol=BTC/USDT');
+  await page.context().close();
+});
+
+test.each(['zh', 'en'] as const)('help opens by keys, and gives the focus back (%s)', async (lang) => {
+  const page = await openPage(lang, 'pages/deposit/charge');
+  const help = page.getByRole('button', { name: words(lang).shell.help, exact: true });
+  await help.press('Enter');
+  const [first] = words(lang).help.deposit.answers;
+  await page.getByText(first?.question ?? '').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe(words(lang).shell.help);
+  await page.context().close();
+});
