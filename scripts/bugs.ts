@@ -7,7 +7,20 @@ import { copyEngine } from './engine-copy.ts';
 
 /** The quick suites first: most mistakes are seen there. */
 const suites = [
-  ['contract', 'rejection', 'withdrawal', 'orders-page', 'halts', 'ladder', 'hash-index', 'snapshot', 'pair'],
+  [
+    'contract',
+    'rejection',
+    'forms',
+    'listing',
+    'auctions',
+    'withdrawal',
+    'orders-page',
+    'halts',
+    'ladder',
+    'hash-index',
+    'snapshot',
+    'pair',
+  ],
   ['differential'],
 ];
 const run = promisify(execFile);

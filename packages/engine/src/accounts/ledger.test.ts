@@ -26,6 +26,25 @@ test('what one account gains in an asset, others have to lose in the same comman
   ledger.assertBalanced();
 });
 
+test('a part of it is not enough, in whatever many postings, and of any asset', () => {
+  const accounts = new Accounts();
+  const ledger = new Ledger(accounts, silentListener);
+  for (const asset of [0, 15, 16, 31, 32]) {
+    const [outside, one, other] = [2, 1000, 1001].map((owner) => accounts.open(owner, coinKind, asset)) as [
+      number,
+      number,
+      number,
+    ];
+    ledger.post(outside, -5, 0, 'deposit', 0);
+    ledger.post(one, 3, 0, 'deposit', 0);
+    expect(() => ledger.assertBalanced()).toThrow('do not balance');
+    ledger.post(other, 1, 0, 'deposit', 0);
+    expect(() => ledger.assertBalanced()).toThrow('do not balance');
+    ledger.post(other, 1, 0, 'deposit', 0);
+    ledger.assertBalanced();
+  }
+});
+
 test.each([
   ['frozen fell below zero', 0, -1],
   ['available fell below zero', -1, 0],
