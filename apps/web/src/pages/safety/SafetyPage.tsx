@@ -140,10 +140,17 @@ function MoneyRows({ user: { has }, onSheet }: RowsProps) {
 
 function DeviceRows({ onSheet }: Pick<RowsProps, 'onSheet'>) {
   const t = useTexts(safetyTexts);
+  const { data: devices } = useCall(calls.user.sessions, {}, { quiet: true });
   return (
     <>
       <SettingGroup title={t.deviceGroup}>
-        <SettingRow icon="desktop" title={t.devices} text={t.devicesText} onPress={() => onSheet('devices')} />
+        <SettingRow
+          icon="desktop"
+          title={t.devices}
+          text={t.devicesText}
+          {...(devices && { state: t.deviceCount(devices.length) })}
+          onPress={() => onSheet('devices')}
+        />
         <SettingRow icon="clock" title={t.logins} text={t.loginsText} onPress={() => onSheet('logins')} />
         <SettingRow
           icon="freeze"

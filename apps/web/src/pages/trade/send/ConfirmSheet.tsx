@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { formatAmount, formatPrice, formatRate, missing } from '../../../format/index.ts';
-import { Button, Callout, Checkbox, classes, Sheet, Tag } from '../../../kit/index.ts';
+import { Button, Callout, Checkbox, classes, Icon, Sheet, Tag } from '../../../kit/index.ts';
 import { currentBook } from '../../../live/book.ts';
 import { useTicker } from '../../../live/tickers.ts';
 import { CoinMark } from '../../../market-data/CoinMark.tsx';
@@ -73,6 +73,7 @@ export function ConfirmSheet({ open, market, form, expected, onConfirm, onAdvanc
         </Checkbox>
         <Button variant="link" size="small" onClick={onAdvanced}>
           {t.advanced}
+          <Icon name="chevron-right" size={14} />
         </Button>
       </div>
     </Sheet>
