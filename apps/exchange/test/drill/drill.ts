@@ -1,4 +1,5 @@
 import { bookDiffers, followBook } from './book-reader.ts';
+import { describeStage } from './describe-stage.ts';
 import { faults, type Fault, type Ground } from './faults.ts';
 import { judge } from './judge.ts';
 import { killsAtPoints } from './kills.ts';
@@ -45,7 +46,11 @@ export async function drill({ rounds, seed, smallDisk, nats = false, say }: Dril
     const played = [...faults, ...killsAtPoints].filter(({ needs }) => needs === undefined || ground[needs]);
     for (let round = 1; round <= rounds; round += 1) {
       for (const fault of played) {
-        const line = await play(fault, { stage, traffic, random });
+        const line = await play(fault, { stage, traffic, random }).catch(async (error: unknown) => {
+          say(`${round}/${rounds} ${fault.name}: ${String(error)}`);
+          for (const each of await describeStage(stage)) say(each);
+          throw error;
+        });
         say(`${round}/${rounds} ${line}`);
       }
     }

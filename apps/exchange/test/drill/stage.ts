@@ -18,6 +18,8 @@ export interface StageOptions {
 /** A PostgreSQL that starts anew by itself, and two servers on it, to do damage to. */
 export interface Stage {
   readonly postgres: EmbeddedPostgres;
+  /** What was said of its ends and starts. */
+  readonly postgresNews: readonly string[];
   readonly database: Database;
   /** Null where the journal stands in PostgreSQL. */
   readonly nats: NatsCluster | null;
@@ -35,7 +37,9 @@ const customers = 6;
 export async function setStage({ dataDir, nats: isInNats = false }: StageOptions): Promise<Stage> {
   const program = await bundleServer();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'fft-drill-')));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+  const postgresNews: string[] = [];
+  const log = (line: string): void => void postgresNews.push(`${new Date().toISOString()} ${line}`);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
   const nats = isInNats ? await startNatsCluster() : null;
   const database = openDatabase(postgres.url);
   const settings = {
@@ -60,6 +64,7 @@ export async function setStage({ dataDir, nats: isInNats = false }: StageOptions
   for (let index = 0; index < customers; index += 1) tokens.push(await registerFunded(first, `drill-${index}`));
   return {
     postgres,
+    postgresNews,
     database,
     nats,
     dataDir: folder,
