@@ -43,9 +43,12 @@ function needs(name: string, found = new Set<Part>()): ReadonlySet<Part> {
 
 const scripts = (parts: Iterable<Part>): Set<string> => new Set([...parts].map(({ file }) => file));
 const styles = (parts: Iterable<Part>): Set<string> => new Set([...parts].flatMap(({ css = [] }) => css));
-/** The app, which the entry asks for on every visit, with the home page in it. */
-const app = Object.keys(manifest).find((name) => manifest[name]?.name === 'app') ?? 'app';
-const home = new Set([...needs('index.html'), ...needs(app)]);
+/** The app, which the entry asks for on every visit, */
+const named = (chunk: string): string => Object.keys(manifest).find((name) => manifest[name]?.name === chunk) ?? chunk;
+/** … and the home page itself. */
+const home = new Set([...needs('index.html'), ...needs(named('app')), ...needs(named('home'))]);
+/** The page with its styles and its own script; the styles that pages share stand in it. */
+const pageItself = gzipped('index.html') / kilobyte;
 
 const scriptsBeyondHome = (name: string): readonly string[] => {
   const already = scripts(home);
@@ -54,7 +57,7 @@ const scriptsBeyondHome = (name: string): readonly string[] => {
 
 test('the home page', () => {
   expect(kilobytes(scripts(home))).toBeLessThanOrEqual(limits.homeScript);
-  expect(kilobytes(styles(home))).toBeLessThanOrEqual(limits.homeStyle);
+  expect(kilobytes(styles(home)) + pageItself).toBeLessThanOrEqual(limits.homeStyle);
 });
 
 test('every other page', () => {

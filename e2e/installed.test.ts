@@ -53,6 +53,7 @@ test('a phone can install it', async () => {
   const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: 'guest@example.com' });
   const page = await guest.open('pages/home/index');
   await page.evaluate(shellIsKept);
+  await page.locator('link[rel="manifest"]').waitFor({ state: 'attached' });
   const devtools = await guest.context.newCDPSession(page);
   const { manifest, errors } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);

@@ -14,20 +14,20 @@ afterAll(async () => {
   removeDataFolder(exchange.dataDir);
 });
 
-/** The budget is 2 s. The trade page, whose code is a third more than what visits begin with, comes after 2.1 to 2.3 s, and a step of a phone's line later where the server has no time for it. */
-test.each([
-  { path: 'pages/home/index', largestPaintMs: 2000 },
-  { path: 'pages/home/trade', largestPaintMs: 2600 },
-  { path: 'pages/login/login', largestPaintMs: 2000 },
-])('$path', async ({ path, largestPaintMs }) => {
-  const audit = await auditPage(inject('browserPath'), `${exchange.url}/#/${path}`);
-  expect([audit.failed, audit.accessibility, audit.bestPractices]).toEqual([[], 100, 100]);
-  expect(audit.layoutShift).toBeLessThanOrEqual(0.05);
-  // What is painted largest is the page's own, not the screen that stands before it.
-  expect(audit.largest).toMatch(/class=/);
-  expect(audit.largestPaintMs).toBeLessThanOrEqual(largestPaintMs);
-  expect(audit.steadyPerformance).toBeGreaterThanOrEqual(95);
-});
+const largestPaintMsMost = 2000;
+
+test.each(['pages/home/index', 'pages/home/market', 'pages/home/trade', 'pages/transfer/kline', 'pages/login/login'])(
+  '%s',
+  async (path) => {
+    const audit = await auditPage(inject('browserPath'), `${exchange.url}/#/${path}`);
+    expect([audit.failed, audit.accessibility, audit.bestPractices]).toEqual([[], 100, 100]);
+    expect(audit.layoutShift).toBeLessThanOrEqual(0.05);
+    // What is painted largest is the page's own, not the screen that stands before it. The market page's is the hint in its search box, which browsers draw by an element of their own.
+    expect(audit.largest).toMatch(/class=|id='placeholder'/);
+    expect(audit.largestPaintMs).toBeLessThanOrEqual(largestPaintMsMost);
+    expect(audit.steadyPerformance).toBeGreaterThanOrEqual(95);
+  },
+);
 
 test('the console, before and after the log-in', async () => {
   const url = consoleUrlOf(exchange);

@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandPlugin } from './build/brand-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
+import { firstTurnPlugin } from './build/first-turn-plugin.ts';
+import { pageStylesPlugin } from './build/page-styles-plugin.ts';
 import { preloadPlugin } from './build/preload-plugin.ts';
 import { readBrand } from './build/read-brand.ts';
 import { serviceWorkerPlugin } from './build/service-worker-plugin.ts';
@@ -19,23 +21,36 @@ const proxy = {
   '/ws': { target: server, ws: true },
 };
 
+/** The app itself, what the home page shares with others, and what is too small to come by itself. */
+const inApp =
+  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/]packages[\\/]decimal[\\/]|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|texts[\\/](alerts|market)\.|[\\/]FavouriteStar\./;
+
 /** What several pages have in common, by what they are about. */
 const sharedGroups = [
   {
     name: 'forms',
-    test: /[\\/]src[\\/]((kit|forms|codes|shell|session|passwords)[\\/]|texts[\\/](forms|codes)\.)/,
-    minShareCount: 4,
+    test: /[\\/]src[\\/]((kit|forms|codes|format|shell|session|passwords)[\\/]|texts[\\/](forms|codes)\.|pages[\\/]market[\\/](market-list|NothingListed)\.)/,
+    minShareCount: 2,
     priority: 2,
   },
   {
     name: 'market',
-    test: /[\\/](src[\\/](live|market-data|pages[\\/](trade|kline|deal))[\\/]|texts[\\/]trade\.)/,
+    test: /[\\/](src[\\/](live|market-data|pages[\\/](trade|kline|deal))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell)|texts[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
-  // Before those that would take them along: what they are about is wanted without them too.
-  { name: 'decimal', test: /[\\/]packages[\\/]decimal[\\/]/, minShareCount: 2, priority: 3 },
-  { name: 'controls', test: /[\\/]src[\\/](format|kit|shell)[\\/]/, minShareCount: 2, priority: 2 },
+  {
+    name: 'numbers',
+    test: /[\\/](pages[\\/]kline[\\/](SplitBook|MarketNumbers|BuySell|KlineSkeleton)|market-data[\\/](MarketTitle|CoinFacts)|texts[\\/](chart|coins)|alerts[\\/]AlertBell)\./,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
+  {
+    name: 'chart',
+    test: /[\\/]src[\\/](chart[\\/](candle|chart|indicators|palette|bar|lazy|Chart)|candle-series|live[\\/]candles|pages[\\/]kline[\\/](KlinePage|IntervalBar))/,
+    includeDependenciesRecursively: false,
+    priority: 3,
+  },
   { name: 'orders', test: /[\\/]pages[\\/]trade[\\/](form|send|orders)[\\/]/, minShareCount: 2, priority: 1 },
   {
     name: 'credentials',
@@ -47,7 +62,16 @@ const sharedGroups = [
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), brandPlugin(brand), preloadPlugin(), serviceWorkerPlugin(), verifierPlugin(), compressPlugin()],
+  plugins: [
+    react(),
+    brandPlugin(brand),
+    pageStylesPlugin(),
+    firstTurnPlugin(brand),
+    preloadPlugin(),
+    serviceWorkerPlugin(),
+    verifierPlugin(),
+    compressPlugin(),
+  ],
   build: {
     target: 'es2023',
     // What the budgets are measured by; not served.
@@ -68,11 +92,18 @@ export default defineConfig({
             // Changes seldom, and stays cached over deployments.
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
               priority: 4,
             },
-            // What every visit needs, and the page that most visits begin with.
-            { name: 'app', test: /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$/, priority: 3 },
+            // The page that most visits begin with, without what others need as well …
+            {
+              name: 'home',
+              test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|NoticeSheet)|texts[\\/]home\.)/,
+              includeDependenciesRecursively: false,
+              priority: 4,
+            },
+            // … which comes with what every visit needs.
+            { name: 'app', test: inApp, priority: 3 },
             ...sharedGroups,
           ],
         },

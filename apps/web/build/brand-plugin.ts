@@ -14,6 +14,12 @@ function logoSymbol({ logo }: Brand): string {
   return file.slice(file.indexOf('<svg')).replace('<svg', '<symbol id="logo"').replace('</svg>', '</symbol>');
 }
 
+/** The logo as the browser's icon, without a request of its own. */
+function iconAddress({ logo }: Brand): string {
+  const file = readFileSync(logo, 'utf8');
+  return `data:image/svg+xml,${encodeURIComponent(file.slice(file.indexOf('<svg')).trim())}`;
+}
+
 /** Puts the brand into the app: its words and colours, its logo, the icons and the manifest made of them. */
 export function brandPlugin(brand: Brand): Plugin {
   return {
@@ -32,6 +38,7 @@ export function brandPlugin(brand: Brand): Plugin {
         html
           .replaceAll('{{name}}', brand.name)
           .replaceAll('{{navColor}}', navColor)
+          .replace('{{icon}}', () => iconAddress(brand))
           .replace('{{logo}}', () => logoSymbol(brand)),
     },
     async generateBundle() {

@@ -1,9 +1,9 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { appModule, partsOf } from './shell-parts.ts';
 
-const link = (rel: string, file: string): HtmlTagDescriptor => ({
+const link = (file: string): HtmlTagDescriptor => ({
   tag: 'link',
-  attrs: { rel, crossorigin: true, href: `/${file}` },
+  attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
   injectTo: 'head',
 });
 
@@ -16,12 +16,7 @@ export function preloadPlugin(): Plugin {
       order: 'post',
       handler(_html, { bundle }) {
         if (bundle === undefined) return [];
-        const parts = partsOf(bundle, appModule);
-        const styles = new Set(parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]));
-        return [
-          ...[...styles].map((file) => link('stylesheet', file)),
-          ...parts.map(({ fileName }) => link('modulepreload', fileName)),
-        ];
+        return partsOf(bundle, appModule).map(({ fileName }) => link(fileName));
       },
     },
   };

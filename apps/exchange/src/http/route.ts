@@ -5,6 +5,7 @@ import type { ZodMiniType } from 'zod/mini';
 import { carrierOf, type Answered, type Carrier, type Handler, type HandlerAtOnce } from './carry-out.ts';
 import type { Authenticator, Customer } from './context.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
+import { packed } from './pack.ts';
 import { answerHeaders } from './security-headers.ts';
 
 export type { Handler } from './carry-out.ts';
@@ -33,6 +34,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   const carrier = carrierOf(api, call, handler, handlerAtOnce);
   // The hook sets it for what lies under /api.
   const isElsewhere = !call.path.startsWith('/api/');
+  const isPublic = call.auth === 'none' && call.method === 'GET';
 
   function answer(request: FastifyRequest, reply: FastifyReply): unknown {
     if (!api.isReady()) return sendTransport(request, reply, { status: 503, key: 'notReady' });
@@ -46,7 +48,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     return answerInTime({ request, reply, fields, customer });
   }
 
-  async function answerInTime({ request, reply, fields, customer }: Received): Promise<string> {
+  async function answerInTime({ request, reply, fields, customer }: Received): Promise<string | Buffer> {
     reply.header('content-type', jsonType);
     if (isElsewhere) reply.header('cache-control', 'no-store');
     const { code, body } = await carrier.carry({
@@ -58,7 +60,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
       traceId: request.id,
     });
     if (code === Code.internal) reply.code(500);
-    return body;
+    return isPublic ? packed(request, reply, body) : body;
   }
 
   // Some of the specification's GET calls do something (send a code, mark as read): HEAD, which promises nothing happens, isn't taken (405).

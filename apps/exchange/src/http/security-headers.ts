@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
 /**
- * What a page may load: its own files and nothing else. The tokens live in local storage by specification, so no foreign or inline script may ever run;
+ * What a page may load: its own files and nothing else. The tokens live in local storage by specification, so no foreign script may ever run, nor an inline one other than those
+ * that a build put into its page, which `serveWebApp` names by their hashes;
  * styles set by scripts on elements are not bound by this, style elements are.
  */
 const contentSecurityPolicy = {

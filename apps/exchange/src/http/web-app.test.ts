@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +54,31 @@ test('a built app: the page is asked for anew, hashed files are kept for good', 
     'nosniff',
     null,
   ]);
+});
+
+test('what the build put into the page may stand there, by its hash, after a deployment too; nothing else inline may', async () => {
+  const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const deploy = (script: string) =>
+    writeFile(join(folder, 'index.html'), `<style>p{}</style><script>${script}</script><script src="/a.js"></script>`);
+  const policy = async () => (await http.get('/')).headers.get('content-security-policy') ?? '';
+  await deploy('let first = 1;');
+  await start();
+  expect(await policy()).toContain(`script-src 'self' ${hash('let first = 1;')};style-src 'self' ${hash('p{}')};`);
+  expect(await policy()).not.toContain('unsafe-inline');
+  await deploy('let second = 2;');
+  expect(await policy()).toContain(`script-src 'self' ${hash('let second = 2;')};`);
+});
+
+test('answers to everybody come packed to who can read that, small ones and those to a customer never', async () => {
+  const rates = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`X${index}`, '1.000000']));
+  route(http.api, calls.market.rates, () => ({ unit: 'USDT' as const, rates }));
+  await start();
+  const ask = (encoding: string) =>
+    http.fetch('/api/market/rates.html?lang=en', { headers: { 'accept-encoding': encoding } });
+  const packed = await ask('gzip, br');
+  expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual(['gzip', 'accept-encoding']);
+  expect(packed.body.data).toEqual({ unit: 'USDT', rates });
+  expect((await ask('identity')).headers.get('content-encoding')).toBeNull();
 });
 
 test('beside the app, unknown paths and wrong methods are what they were', async () => {

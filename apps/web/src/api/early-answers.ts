@@ -11,10 +11,13 @@ interface Early {
 const keptMs = 10_000;
 const timeoutMs = 60_000;
 
-const early = new Map<string, Early>();
+/** Begun by the script that stands in the page itself, and used by the app, which comes later: two programs. */
+const here = globalThis as typeof globalThis & { earlyAnswers?: Map<string, Early> };
+const early = (here.earlyAnswers ??= new Map<string, Early>());
 
-/** Asks by GET, as the client does. */
+/** Asks by GET, as the client does; once. */
 export function askEarly(url: string, token: string): void {
+  if (early.has(url)) return;
   const answer = fetch(url, {
     headers: { accept: 'application/json', 'access-token': token },
     signal: AbortSignal.timeout(timeoutMs),

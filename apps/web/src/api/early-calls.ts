@@ -13,7 +13,12 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   '/pages/home/deal': [symbols, tickers],
   '/pages/transfer/kline': [symbols, tickers],
   '/pages/transfer/ftf': [symbols, tickers],
+  '/pages/login/login': [],
+  '/pages/login/reg': [],
 };
+
+/** The pages that visits begin with. */
+export const firstPages: readonly string[] = Object.keys(paths);
 
 /** The paths of these calls. */
 export const firstCalls = (page: string): readonly string[] => paths[page] ?? [];

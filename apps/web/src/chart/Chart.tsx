@@ -1,6 +1,8 @@
 import type { Market } from '@fft/contract';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { firstDrawing } from '../connection/index.ts';
 import { Delayed, Empty, ErrorState, Spinner } from '../kit/index.ts';
+import { fetchCode } from '../late/index.ts';
 import { candleFeed, type CandleFeed } from '../live/candles.ts';
 import { chartTexts } from '../texts/chart.ts';
 import { useLang, useTexts } from '../texts/index.ts';
@@ -70,14 +72,17 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
   useEffect(() => {
     let made: CandleChart | null = null;
     let gone = false;
-    import('klinecharts').then(
-      (library) => {
-        if (gone || !element.current) return;
-        made = begin(library, element.current);
-        tell(made);
-      },
-      () => !gone && tellBreak(),
-    );
+    // Beside the page's words and numbers the library is large: it has the line after them.
+    firstDrawing
+      .then(() => fetchCode(() => import('klinecharts')))
+      .then(
+        (library) => {
+          if (gone || !element.current) return;
+          made = begin(library, element.current);
+          tell(made);
+        },
+        () => !gone && tellBreak(),
+      );
     return () => {
       gone = true;
       tell(null);

@@ -1,7 +1,7 @@
 import { OrderBook, type Level } from '@fft/client';
 import { calls } from '@fft/contract';
 import { callApi } from '../api/index.ts';
-import { appStream } from '../connection/index.ts';
+import { appStream, firstDrawing } from '../connection/index.ts';
 import type { Loadable } from './loadable.ts';
 import { createSources, idleSource, useSource } from './source.ts';
 
@@ -25,6 +25,7 @@ const books = createSources<Book>((symbol) => ({
     });
   },
   async load(signal, now) {
+    await firstDrawing;
     if (now !== null && appStream().state === 'live') return (newest) => newest ?? now;
     const { bids, asks } = await callApi(calls.trade.depth, { symbol, limit: levelsPolled }, { quiet: true, signal });
     return (newest) => (newest !== null && appStream().state === 'live' ? newest : { bids, asks });

@@ -1,7 +1,7 @@
 import { CandleSeries } from '@fft/client';
 import { calls, type Candle, type Interval } from '@fft/contract';
 import { callApi } from '../api/index.ts';
-import { appStream } from '../connection/index.ts';
+import { appStream, firstDrawing } from '../connection/index.ts';
 import { createKeyed, createStore, type Store } from './frame-store.ts';
 import { type Freshness, keepFresh } from './keep-fresh.ts';
 
@@ -85,6 +85,7 @@ class LiveCandles implements CandleFeed {
   }
 
   async #load(signal: AbortSignal): Promise<void> {
+    await firstDrawing;
     const from = this.#series.resumeFrom;
     const limit = from === undefined ? firstPage : olderPage;
     try {

@@ -1,4 +1,4 @@
-import { appStream } from '../connection/index.ts';
+import { appStream, firstDrawing } from '../connection/index.ts';
 
 const workerPath = '/sw.js';
 
@@ -56,8 +56,17 @@ async function register(): Promise<void> {
 
 const begin = (): void => void register().catch((error: unknown) => console.warn('no service worker', error));
 
-/** Called once at start; does nothing while the app is being developed, nor where browsers have no service workers. */
+/** What an installed app needs, the first picture doesn't. */
+function nameManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
+}
+
+/** Called once at start; looks for no newer version while the app is being developed, nor where browsers have no service workers. */
 export function startUpdates(): void {
+  void firstDrawing.then(nameManifest);
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
   navigator.serviceWorker.startMessages();
