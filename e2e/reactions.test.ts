@@ -135,6 +135,44 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(await email.inputValue()).toBe(who.email);
   });
 
+  test('a transfer whose answer was lost is told as open; it outlives a reload, and moves once however often it is sent', async () => {
+    const who = await newcomer('forgetful');
+    await who.receive('USDT', '100');
+    const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/transfer/index?coin=USDT');
+    const { money, transfer } = words(lang);
+    const amount = page.getByLabel(money.amount, { exact: true });
+    const send = page.getByRole('button', { name: transfer.submit('40 USDT'), exact: true });
+    let sent = 0;
+    await page.route('**/api/transfer/change.html', async (route) => {
+      sent += 1;
+      await route.fetch();
+      await route.abort();
+    });
+    await amount.fill('40');
+    await send.dblclick();
+    await page.getByText(money.unknownOutcome).waitFor();
+    expect([sent, await amount.inputValue()]).toEqual([1, '40']);
+    await page.unroute('**/api/transfer/change.html');
+    await page.reload();
+    await send.click();
+    await page.getByRole('alertdialog', { name: transfer.doneTitle }).waitFor();
+    const { coins } = await who.client.call(calls.transfer.read, { coin: 'USDT' });
+    expect(coins.map(({ coinAccount, fiatAccount }) => [Number(coinAccount), Number(fiatAccount)])).toEqual([[60, 40]]);
+  });
+
+  test('an order that was typed outlives a reload', async () => {
+    const t = tradeTexts[lang];
+    const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/home/trade?symbol=BTC/USDT');
+    const [price, quantity] = [t.price('USDT'), t.quantity('BTC')].map((name) =>
+      page.getByLabel(name, { exact: true }),
+    );
+    await price?.fill('90123');
+    await quantity?.fill('0.0123');
+    await page.reload();
+    await expect.poll(() => quantity?.inputValue()).toBe('0.0123');
+    expect(await price?.inputValue()).toMatch(/^90,?123(\.0+)?$/);
+  });
+
   test('a page that breaks says so; the others go on, and so does it once it is whole', async () => {
     const who = await newcomer('unlucky');
     const page = await openHome(lang, who);

@@ -23,14 +23,14 @@ const proxy = {
 
 /** The app itself, what the home page shares with others, and what is too small to come by itself. */
 const inApp =
-  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/]packages[\\/]decimal[\\/]|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|texts[\\/](alerts|market)\.|[\\/]FavouriteStar\./;
+  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|texts[\\/]market\.|[\\/]FavouriteStar\./;
 
 /** What several pages have in common, by what they are about. */
 const sharedGroups = [
   {
     name: 'forms',
-    test: /[\\/]src[\\/]((kit|forms|codes|format|shell|session|passwords)[\\/]|texts[\\/](forms|codes)\.|pages[\\/]market[\\/](market-list|NothingListed)\.)/,
-    minShareCount: 2,
+    test: /[\\/]src[\\/]((kit|forms|codes|format|shell|session|passwords)[\\/]|texts[\\/](forms|codes)\.)/,
+    minShareCount: 4,
     priority: 2,
   },
   {
@@ -41,7 +41,7 @@ const sharedGroups = [
   },
   {
     name: 'numbers',
-    test: /[\\/](pages[\\/]kline[\\/](SplitBook|MarketNumbers|BuySell|KlineSkeleton)|market-data[\\/](MarketTitle|CoinFacts)|texts[\\/](chart|coins)|alerts[\\/]AlertBell)\./,
+    test: /[\\/](pages[\\/]kline[\\/](SplitBook|MarketNumbers|BuySell|KlineSkeleton)|market-data[\\/](MarketTitle|CoinFacts)|texts[\\/](chart|coins)|alerts[\\/]AlertBell|texts[\\/]alerts)\./,
     includeDependenciesRecursively: false,
     priority: 3,
   },
@@ -98,7 +98,7 @@ export default defineConfig({
             // The page that most visits begin with, without what others need as well …
             {
               name: 'home',
-              test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|NoticeSheet)|texts[\\/]home\.)/,
+              test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|\w+Sheet)|texts[\\/]home\.)/,
               includeDependenciesRecursively: false,
               priority: 4,
             },

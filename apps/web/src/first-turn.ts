@@ -25,5 +25,6 @@ function fetchAhead(file: string): void {
 
 // Stands in the page itself, and runs before anything else is there: the server can't know which page is wanted, as that stands behind the # of the address.
 const path = wantedPage();
-for (const place of FIRST.pages[path] ?? []) fetchAhead(FIRST.files[place] ?? '');
-for (const url of earlyCalls(path)) askEarly(FIRST.host + url, currentToken() ?? '');
+const { host, files, pages } = FIRST;
+for (const place of pages[path] ?? []) fetchAhead(files[place] ?? '');
+for (const url of earlyCalls(path)) askEarly(host + url, currentToken() ?? '');

@@ -1,8 +1,9 @@
 import { calls, type User } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { countryName, CountrySheet } from '../../countries/index.ts';
+import { countryName } from '../../countries/index.ts';
 import { Button, SelectField, toast } from '../../kit/index.ts';
+import { lateSheet } from '../../late/index.ts';
 import { LoggedIn, refreshUser, useUser } from '../../session/index.ts';
 import { CallView, Page, useBack } from '../../shell/index.ts';
 import { RowsSkeleton } from '../../skeletons/index.ts';
@@ -10,6 +11,8 @@ import { locationTexts } from '../../texts/location.ts';
 import { useLang, useTexts } from '../../texts/index.ts';
 import { countryAt, type Place, unitsOf, WorldMap } from '../../world/index.ts';
 import styles from './Location.module.css';
+
+const CountrySheet = lateSheet(() => import('../../countries/CountrySheet.tsx').then((sheet) => sheet.CountrySheet));
 
 const fallback = '/pages/user/index';
 
