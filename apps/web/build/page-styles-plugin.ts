@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** Chunks whose styles stand in the page itself: the app's own, and those of pages that visits begin with. */
-const sharers: ReadonlySet<string> = new Set(['app', 'forms', 'market', 'orders', 'MarketPage', 'TradePage']);
+/** Chunks whose styles stand in the page itself: the app's own, and those of pages that visits begin with. In this order: a later one may say otherwise of the same element. */
+const sharers: readonly string[] = ['app', 'forms', 'market', 'orders', 'MarketPage', 'TradePage'];
 
 /** Puts the styles that pages share into the page itself: within its first packets they cost nothing, and as files each would hold one of a browser's few connections. */
 export function pageStylesPlugin(): Plugin {
@@ -13,20 +13,20 @@ export function pageStylesPlugin(): Plugin {
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
-        styles = [];
-        for (const part of Object.values(bundle)) {
-          if (part.type !== 'chunk' || !sharers.has(part.name)) continue;
-          const sheets = part.viteMetadata?.importedCss ?? new Set();
-          for (const file of sheets) {
+        const parts = Object.values(bundle).filter((part) => part.type === 'chunk');
+        styles = sharers.flatMap((name) => {
+          const sheets = parts.find((part) => part.name === name)?.viteMetadata?.importedCss ?? new Set<string>();
+          const found = [...sheets].map((file) => {
             const sheet = bundle[file];
-            if (sheet?.type === 'asset') styles.push(String(sheet.source));
             delete bundle[file];
-          }
+            return sheet?.type === 'asset' ? String(sheet.source) : '';
+          });
           // Nobody asks for what is there.
           sheets.clear();
-        }
-        if (styles.length !== sharers.size)
-          throw new Error(`${styles.length} style sheets are shared, not ${sharers.size}`);
+          return found;
+        });
+        if (styles.length !== sharers.length)
+          throw new Error(`${styles.length} style sheets are shared, not ${sharers.length}`);
       },
     },
     transformIndexHtml: {
