@@ -47,6 +47,7 @@ export default defineConfig({
           name: 'server',
           include: serverTests,
           globalSetup: ['apps/exchange/test/global-setup.ts'],
+          expect: { poll: { timeout: 15_000, interval: 20 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },
