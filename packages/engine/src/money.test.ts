@@ -92,8 +92,7 @@ describe.each(makers)('money, with %s', (_name, make) => {
       apply(...ended);
       const before = engine.stateHash();
       const balances = engine.balances(1000);
-      for (const changed of changes)
-        expect(apply({ ...command, ...changed } as Command)).toEqual(['rejected idConflict']);
+      for (const changed of changes) expect(apply({ ...command, ...changed })).toEqual(['rejected idConflict']);
       expect(apply(command)).toEqual(['duplicate 0 null']);
       expect([engine.balances(1000), engine.stateHash()]).toEqual([balances, before]);
     },
