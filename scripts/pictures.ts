@@ -87,6 +87,8 @@ async function photograph(browser: Browser, url: string, lang: Lang, token: stri
       deviceScaleFactor: 2,
       hasTouch: true,
       isMobile: true,
+      // Banners stand still.
+      reducedMotion: 'reduce',
       locale: lang === 'zh' ? 'zh-CN' : 'en-US',
       storageState: { cookies: [], origins: [{ origin: url, localStorage: loggedIn ? [locale, session] : [locale] }] },
     });

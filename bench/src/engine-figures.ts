@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { streamFigures } from './engine.ts';
 import { flatFigures } from './engine-flat.ts';
 import { mixFigures } from './engine-mix.ts';
@@ -15,4 +16,10 @@ const parts = [
   ['engine, replay', replayFigures],
   ['engine at scale', scaleFigures],
 ] as const;
-for (const [title, measure] of parts) printFigures(title, measure());
+
+// Each in a process of its own: what another one has left in memory, or taught the compiler, is none of its business.
+const [program = '', chosen] = process.argv.slice(1);
+for (const [index, [title, measure]] of parts.entries()) {
+  if (chosen === undefined) spawnSync(process.execPath, [program, String(index)], { stdio: 'inherit' });
+  else if (chosen === String(index)) printFigures(title, measure());
+}
