@@ -1,28 +1,14 @@
-import {
-  buildAmend,
-  buildCancel,
-  buildMarketOrder,
-  buildOrder,
-  fortune,
-  type MakeEngine,
-  NaiveEngine,
-  openTestEngine,
-} from '@fft/testkit';
+import { buildAmend, buildCancel, buildMarketOrder, buildOrder, fortune, openTestEngine } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { AmendOrder, Command, MarketState, PlaceOrder } from './command.ts';
-import { Engine } from './engine.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 const setState = (state: MarketState): Command => ({ type: 'setMarketState', time: 0, market: 0, state });
 const amend = (fields: Partial<AmendOrder>): Command => buildAmend({ clientOrderId: 'a', ...fields });
 /** What an order of 10 lots at 100 holds: 100 × 10 lots × 10 units. */
 const held = 10_000;
 
-describe.each(makers)('an amendment, with %s', (_name, make) => {
+describe.each(bothEngines)('an amendment, with %s', (_name, make) => {
   function placed(fields: Partial<PlaceOrder> = {}) {
     const opened = openTestEngine(make);
     opened.apply(buildOrder({ clientOrderId: 'a', ...fields }));

@@ -1,13 +1,8 @@
-import { buildOrder, type MakeEngine, NaiveEngine, openTestEngine } from '@fft/testkit';
+import { buildOrder, openTestEngine } from '@fft/testkit';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { Command, PlaceOrder } from './command.ts';
-import { Engine } from './engine.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 const setState = (state: 'auction' | 'open'): Command => ({ type: 'setMarketState', time: 0, market: 0, state });
 
@@ -25,7 +20,7 @@ function levelsOf(text: string): { priceTicks: number; quantityLots: number }[] 
   }));
 }
 
-describe.each(makers)('an auction, with %s', (_name, make) => {
+describe.each(bothEngines)('an auction, with %s', (_name, make) => {
   /** What an auction of such bids and asks trades, after a last trade at a price, or none (0). */
   function auction(bids: string, asks: string, lastTicks: number): string {
     const { apply } = openTestEngine(make);
@@ -112,7 +107,9 @@ test('engine and oracle bring the same out of any auction', () => {
         commands.push(buildOrder({ ...fields, ...extra }));
       }
       commands.push(setState('open'));
-      const [mine, oracles] = makers.map(([, make]) => openTestEngine((listener) => make(listener)).apply(...commands));
+      const [mine, oracles] = bothEngines.map(([, make]) =>
+        openTestEngine((listener) => make(listener)).apply(...commands),
+      );
       expect(mine).toEqual(oracles);
     }),
     { seed: 1, numRuns: 400 },

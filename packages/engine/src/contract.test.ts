@@ -1,4 +1,5 @@
 import {
+  openTestEngine as open,
   buildCancel,
   buildDeposit,
   buildMarketOrder,
@@ -7,25 +8,17 @@ import {
   fatesOf,
   fortune,
   listing,
-  type MakeEngine,
-  NaiveEngine,
-  openTestEngine as open,
   testMarket,
 } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { Command, MarketRules } from './command.ts';
-import { Engine } from './engine.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 const btc = 0;
 const usdt = 1;
 const rich = fortune;
 
-describe.each(makers)('%s', (_name, make) => {
+describe.each(bothEngines)('%s', (_name, make) => {
   describe('price, then arrival', () => {
     test('fills four levels, each at the price of its makers, the earlier first', () => {
       const { place, engine } = open(make);

@@ -6,18 +6,11 @@ import {
   buildMarketOrder,
   buildOrder,
   buildTransfer,
-  type MakeEngine,
-  NaiveEngine,
   openTestEngine,
 } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { Command } from './command.ts';
-import { Engine } from './engine.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 // What a journal may hold where a field should be something else.
 const noCounts: unknown[] = [-1, 0.5, Number.NaN, Infinity, Number.MAX_SAFE_INTEGER + 1, '1', null, undefined];
@@ -151,7 +144,7 @@ const wrongs = rows.flatMap(([what, command, fields]) =>
   ),
 );
 
-describe.each(makers)('%s', (_name, make) => {
+describe.each(bothEngines)('%s', (_name, make) => {
   function open() {
     const opened = openTestEngine(make);
     opened.apply(buildOrder({ clientOrderId: 'open', priceTicks: 80 }), buildHold({ requestId: 'held' }));

@@ -1,12 +1,7 @@
-import { buildOrder, type MakeEngine, NaiveEngine, openTestEngine as open } from '@fft/testkit';
+import { openTestEngine as open, buildOrder } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { Command } from './command.ts';
-import { Engine } from './engine.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 const rules = { volatilityPpm: 40_000, haltMs: 1000, auctionMs: 1000 };
 
@@ -16,7 +11,7 @@ function tradeAt(priceTicks: number, time: number): Command[] {
   return [buildOrder({ ...order, owner: 1001, side: 'sell' }), buildOrder(order)];
 }
 
-describe.each(makers)('a market that may halt itself, with %s', (_name, make) => {
+describe.each(bothEngines)('a market that may halt itself, with %s', (_name, make) => {
   test.each([
     ['a minute apart by less than a millisecond', 0, 59_999, 'halted'],
     ['a whole minute apart', 0, 60_000, 'open'],

@@ -1,23 +1,9 @@
-import {
-  buildAmend,
-  buildCancel,
-  buildMarketOrder,
-  buildOrder,
-  type MakeEngine,
-  NaiveEngine,
-  openTestEngine,
-  testMarket,
-} from '@fft/testkit';
+import { buildAmend, buildCancel, buildMarketOrder, buildOrder, openTestEngine, testMarket } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { PlaceOrder } from './command.ts';
-import { Engine } from './engine.ts';
 import { AskedId } from './requests/asked-id.ts';
 import { RequestKind } from './requests/order-flags.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 // Ids of 1000 that the engine's hash doesn't tell apart: of up to four words, which lie in the order's record, and of more, which lie beside it.
 const ofOneHash = [
@@ -34,7 +20,7 @@ test.each(ofOneHash)('%s and %s have one hash', (one, other) => {
   expect(hashes[0]).toBe(hashes[1]);
 });
 
-describe.each(makers)('ids, with %s', (_name, make) => {
+describe.each(bothEngines)('ids, with %s', (_name, make) => {
   test.each(ofOneHash)('of one hash are ids of their own, open or ended: %s and %s', (one, other) => {
     const { apply, engine } = openTestEngine(make);
     apply(buildOrder({ clientOrderId: one }));

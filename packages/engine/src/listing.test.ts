@@ -1,12 +1,7 @@
-import { listing, type MakeEngine, NaiveEngine, openTestEngine, testMarket } from '@fft/testkit';
+import { listing, openTestEngine, testMarket } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { Command, MarketRules } from './command.ts';
-import { Engine } from './engine.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 const most = Number.MAX_SAFE_INTEGER;
 
@@ -81,7 +76,7 @@ const wrongAssets: unknown[] = [
   { code: 'BTC', decimals: 8 },
 ];
 
-describe.each(makers)('%s', (_name, make) => {
+describe.each(bothEngines)('%s', (_name, make) => {
   function openMarket(rules: unknown) {
     const { apply, engine } = openTestEngine(make);
     const before = engine.stateHash();

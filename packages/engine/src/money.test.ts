@@ -1,25 +1,12 @@
-import {
-  buildDeposit,
-  buildHold,
-  buildTransfer,
-  fortune,
-  type MakeEngine,
-  NaiveEngine,
-  openTestEngine,
-} from '@fft/testkit';
+import { buildDeposit, buildHold, buildTransfer, fortune, openTestEngine } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { Command } from './command.ts';
-import { Engine } from './engine.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 const most = Number.MAX_SAFE_INTEGER;
 const outcomeOf = (lines: readonly string[]): string => lines.at(-1)?.replace(/^posted.*/, 'posted') ?? '';
 
-describe.each(makers)('money, with %s', (_name, make) => {
+describe.each(bothEngines)('money, with %s', (_name, make) => {
   test('a transfer takes all that there is, and no more', () => {
     const { apply, engine } = openTestEngine(make);
     expect(outcomeOf(apply(buildTransfer({ amount: fortune + 1 })))).toBe('rejected insufficientBalance');

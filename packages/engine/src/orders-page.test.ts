@@ -1,21 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type MakeEngine, NaiveEngine, playExample } from '@fft/testkit';
+import { type MakeEngine, playExample } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import { Engine } from './engine.ts';
 import { cancelReasons, rejections } from './rejection.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 const path = join(import.meta.dirname, '../../../docs/orders.md');
 const page = readFileSync(path, 'utf8');
 const form = /```trade\n([\s\S]*?)```/g;
 const examples = [...page.matchAll(form)].map(([, example = '']) => example);
 
-describe.each(makers)('docs/orders.md with %s', (_name, make) => {
+describe.each(bothEngines)('docs/orders.md with %s', (_name, make) => {
   test.each(examples.map((example) => [example.split('\n').slice(0, 3).join('; '), example]))(
     '%s',
     (_start, example) => {

@@ -1,12 +1,7 @@
-import { buildOrder, type MakeEngine, NaiveEngine, openTestEngine } from '@fft/testkit';
+import { buildOrder, openTestEngine } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { PlaceOrder, PlacePair } from './command.ts';
-import { Engine } from './engine.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 /** 10 to be sold at 110, or at 89 once the price falls to 90. */
 function buildPair(limit: Partial<PlaceOrder> = {}, stop: Partial<PlaceOrder> = {}): PlacePair {
@@ -20,7 +15,7 @@ function buildPair(limit: Partial<PlaceOrder> = {}, stop: Partial<PlaceOrder> = 
   };
 }
 
-describe.each(makers)('%s', (_name, make) => {
+describe.each(bothEngines)('%s', (_name, make) => {
   test('both legs are placed, the money is held once, and one cancels the other', () => {
     const { engine, apply, place } = openTestEngine(make);
     const before = engine.balance(1000, 'coin', 0).available;

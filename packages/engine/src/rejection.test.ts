@@ -6,20 +6,13 @@ import {
   buildMarketOrder,
   buildOrder,
   fortune,
-  type MakeEngine,
-  NaiveEngine,
   openTestEngine,
 } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { Command, PlaceOrder } from './command.ts';
-import { Engine } from './engine.ts';
 import type { MatchingEngine } from './matching-engine.ts';
 import { type Rejection, rejections } from './rejection.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 /**
  * One row for each refusal, in order of precedence. Each row's command breaks its own rule and, where they can be broken together, those
@@ -62,7 +55,7 @@ test('every refusal but the market state has a row, in order', () => {
   expect(rows.map(([reason]) => reason)).toEqual(rejections.filter((reason) => reason !== 'marketNotOpen'));
 });
 
-describe.each(makers)('%s', (_name, make) => {
+describe.each(bothEngines)('%s', (_name, make) => {
   test.each([
     ['a limit order without a price', buildOrder({ priceTicks: 0 })],
     ['a limit order without a quantity', buildOrder({ quantityLots: 0 })],

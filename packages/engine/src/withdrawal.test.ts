@@ -1,19 +1,14 @@
-import { buildHold, fortune, type MakeEngine, NaiveEngine, openTestEngine as open } from '@fft/testkit';
+import { openTestEngine as open, buildHold, fortune } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
+import { bothEngines } from '../test/both-engines.ts';
 import type { Command } from './command.ts';
-import { Engine } from './engine.ts';
-
-const makers: [string, MakeEngine][] = [
-  ['Engine', (listener) => new Engine(listener)],
-  ['NaiveEngine', (listener) => new NaiveEngine(listener)],
-];
 
 const usdt = 1;
 const day = 24 * 60 * 60 * 1000;
 const settle: Command = { type: 'settleWithdrawal', time: 0, owner: 1000, requestId: 'w' };
 const release: Command = { type: 'releaseWithdrawal', time: 0, owner: 1000, requestId: 'w' };
 
-describe.each(makers)('a withdrawal with %s', (_name, make) => {
+describe.each(bothEngines)('a withdrawal with %s', (_name, make) => {
   test('freezes, then leaves, with its fee to the house', () => {
     const { apply, engine } = open(make);
     apply(buildHold({ requestId: 'w', amount: 100, fee: 3 }));
