@@ -10,6 +10,7 @@ import { operate } from './harness/operator.ts';
 import { pngOf } from './harness/png.ts';
 import { totpOf } from './harness/totp.ts';
 import { words } from './harness/words.ts';
+import { choosePhoto, fillPapers } from './harness/papers-form.ts';
 
 let browser: Browser;
 let exchange: ExchangeProcess;
@@ -49,19 +50,11 @@ async function numberOf(customer: Customer): Promise<string> {
   return shown.replaceAll(/\D/g, '');
 }
 
-async function fillIdentity(page: Page, lang: Lang): Promise<void> {
+async function sendPapers(page: Page, lang: Lang): Promise<void> {
   const t = words(lang).identity;
-  await page.getByRole('button', { name: new RegExp(`^${t.nationality}`) }).click();
-  await page.getByRole('searchbox').fill('CZ');
-  await page.getByRole('button', { name: lang === 'zh' ? '捷克' : 'Czechia' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await page.getByLabel(t.name, { exact: true }).fill('Anna Novak');
-  await page.getByLabel(t.idNumber, { exact: true }).fill('2123456791');
-  await page.getByRole('button', { name: t.goOn, exact: true }).click();
-  for (const [index, photo] of ['front', 'back', 'hand'].entries()) {
-    const buffer = pngOf(1600, 1000, [40 * index, 90, 200]);
-    await page.getByTestId(`file-${photo}`).setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer });
-    await page.locator(`[data-testid=photo-${photo}][data-step=ready]`).waitFor();
+  await fillPapers(page, lang);
+  for (const [index, photo] of (['front', 'back', 'hand'] as const).entries()) {
+    await choosePhoto(page, photo, pngOf(1600, 1000, [40 * index, 90, 200]));
   }
   await page.getByRole('button', { name: t.submit, exact: true }).click();
   await page.getByTestId('identity-pending').waitFor();
@@ -103,7 +96,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
 
     await page.getByRole('button', { name: t.goOn, exact: true }).click();
     await expect.poll(() => page.getByRole('alert').count()).toBe(3);
-    await fillIdentity(page, lang);
+    await sendPapers(page, lang);
 
     await operate(exchange.dataDir, 'identity', 'fail', number, 'unreadable');
     await page.reload();
@@ -113,7 +106,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     );
 
     await page.getByRole('button', { name: t.again, exact: true }).click();
-    await fillIdentity(page, lang);
+    await sendPapers(page, lang);
     await operate(exchange.dataDir, 'identity', 'pass', number);
     await page.reload();
     await page.getByTestId('identity-passed').waitFor();

@@ -7,7 +7,7 @@ import { watchCalls } from '../e2e/harness/settled.ts';
 import { tradeTexts } from '../e2e/harness/trade-page.ts';
 import { words } from '../e2e/harness/words.ts';
 import { captureScreen, isWanted } from './capture-screen.ts';
-import { fillPapers } from './fill-papers.ts';
+import { choosePhoto, fillPapers } from '../e2e/harness/papers-form.ts';
 import { paintFace } from './paint-face.ts';
 
 const sizes = {
@@ -91,7 +91,10 @@ const moments: readonly Moment[] = [
     name: 'user-idauth-photos',
     path: 'pages/user/idauth',
     on: ['customer', 'small'],
-    act: fillPapers,
+    act: async (page, lang, browser) => {
+      await fillPapers(page, lang);
+      await choosePhoto(page, 'front', await paintFace(browser));
+    },
   },
   {
     name: 'start',
