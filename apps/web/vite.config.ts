@@ -29,10 +29,11 @@ const inApp =
 const sharedGroups = [
   {
     name: 'forms',
-    test: /[\\/]src[\\/]((kit|forms|codes|format|shell|session|passwords)[\\/]|texts[\\/](forms|codes)\.)/,
+    test: /[\\/]src[\\/]((kit|forms|format|shell|session)[\\/]|texts[\\/]forms\.)/,
     minShareCount: 4,
     priority: 2,
   },
+  { name: 'secrets', test: /[\\/]src[\\/]((codes|passwords)[\\/]|texts[\\/]codes\.)/, minShareCount: 4, priority: 2 },
   {
     name: 'market',
     test: /[\\/](src[\\/](live|market-data|pages[\\/](trade|kline|deal))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell)|texts[\\/]trade\.)/,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect } from 'react';
 import { firstDrawing, pageStands } from '../connection/index.ts';
 import { ToastHost } from '../kit/index.ts';
 import { untilThere } from '../late/index.ts';
@@ -18,7 +18,7 @@ const News = lazy(() =>
 /** The pages, and what stands around every one of them. */
 export function App() {
   const { isLoggedIn } = useSession();
-  useEffect(pageStands, []);
+  useLayoutEffect(pageStands, []);
   return (
     <ErrorBoundary Fallback={PageFailed}>
       <LoadingBar />
