@@ -126,6 +126,9 @@ test('the checks find what is wrong', async () => {
       <p style="width:40px;overflow:hidden;white-space:nowrap">1,234,567.89 USDT</p>
       <p style="width:40px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">A very long name</p>
       <button style="width:60px;height:20px">small</button><a href="#a">in a sentence</a>
+      <button style="width:60px;height:24px" data-dense>dense</button><button style="width:60px;height:20px" data-dense>denser</button>
+      <button style="position:absolute;top:400px;left:0;width:80px;height:44px">one</button>
+      <button style="position:absolute;top:400px;left:70px;width:80px;height:44px">other</button>
       <p style="width:600px">wide</p><input value="97,405.20" style="width:20px"><p>余额</p></main></html>`,
   );
   expect(await axeFaults(page)).toEqual(
@@ -139,5 +142,9 @@ test('the checks find what is wrong', async () => {
   ]);
   expect(await findForeignTexts(page, 'en')).toEqual(['余额']);
   expect(await findForeignTexts(page, 'zh')).toEqual(['A very long name']);
-  expect(await findSmallTargets(page)).toEqual(['"small" is 60 × 20 to a finger']);
+  expect(await findSmallTargets(page)).toEqual([
+    '"small" is 60 × 20 to a finger',
+    '"denser" is 60 × 20 to a finger',
+    '"other" is touched at the edge of "one"',
+  ]);
 });

@@ -1,26 +1,34 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Runs in the browser, as text: the types of a browser aren't known here. Walks from each target's middle up and down as far as a finger would still
- * hit it. Links within a sentence, typed fields (as high as their boxes) and the rows of books, which are as wide as they can be, may be lower.
+ * Runs in the browser, as text: the types of a browser aren't known here. Walks from each target's middle to all sides as far as a finger would still
+ * hit it, and looks whether a neighbour's reach lies over what is seen of it. Links within a sentence may be lower, and typed fields, which are as high as
+ * their boxes; so may what is marked `data-dense`, where the reason stands in the code, down to what the rules for everybody ask.
  */
 const smallTargets = `(() => {
-  const [leastHigh, leastWide] = [32, 28];
+  const [least, leastDense] = [44, 24];
+  const farthest = 60;
+  const touchable = 'a[href], button, select, summary, input[type=checkbox], input[type=radio]';
   const found = [];
+  const isOf = (element, hit) => element.contains(hit) || hit.closest('label')?.control === element;
   const reached = (element, x, y, stepX, stepY) => {
     let pixels = 0;
     for (const way of [1, -1]) {
-      for (let at = way === 1 ? 0 : 1; at <= 30; at += 1) {
+      for (let at = way === 1 ? 0 : 1; at <= farthest; at += 1) {
         const hit = document.elementFromPoint(x + way * at * stepX, y + way * at * stepY);
-        if (hit === null || !(element.contains(hit) || hit.closest('label')?.control === element)) break;
+        if (hit === null || !isOf(element, hit)) break;
         pixels += 1;
       }
     }
     return pixels;
   };
-  for (const element of document.querySelectorAll('a[href], button, select, summary, input[type=checkbox], input[type=radio]')) {
+  const nameOf = (element) => {
+    const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.innerText ?? element.innerText;
+    return JSON.stringify(name.trim().slice(0, 40));
+  };
+  for (const element of document.querySelectorAll(touchable)) {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
-    if (element.closest('[inert], [aria-hidden=true], [data-dense]')) continue;
+    if (element.closest('[inert], [aria-hidden=true]')) continue;
     const target = (element.tagName === 'INPUT' && element.labels[0]) || element;
     if (getComputedStyle(element).display === 'inline') continue;
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -29,9 +37,14 @@ const smallTargets = `(() => {
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const [wide, high] = [reached(element, x, y, 1, 0), reached(element, x, y, 0, 1)];
     // Not hit in its middle: something lies over it on purpose.
-    if (wide === 0 || (wide >= leastWide && high >= leastHigh)) continue;
-    const name = element.getAttribute('aria-label') ?? target.innerText;
-    found.push(JSON.stringify(name.trim().slice(0, 40)) + ' is ' + wide + ' × ' + high + ' to a finger');
+    if (wide === 0) continue;
+    const floor = element.hasAttribute('data-dense') ? leastDense : least;
+    if (wide < floor || high < floor) found.push(nameOf(element) + ' is ' + wide + ' × ' + high + ' to a finger');
+    const sides = [[x, box.top + 2], [x, box.bottom - 2], [box.left + 2, y], [box.right - 2, y]];
+    for (const [atX, atY] of sides) {
+      const over = document.elementFromPoint(atX, atY)?.closest(touchable);
+      if (over && !isOf(element, over) && !over.contains(element)) found.push(nameOf(over) + ' is touched at the edge of ' + nameOf(element));
+    }
   }
   document.querySelector('main')?.scrollTo(0, 0);
   return [...new Set(found)];

@@ -198,7 +198,8 @@ function PriceBox({
       <div className={styles.under}>
         <span className={styles.worth}>{worth !== null && `≈ ${inLocal(worth)}`}</span>
         {!form.isPair && (
-          <button type="button" className={styles.best} onClick={takeBest}>
+          // The line between the two boxes is as high as it can be, as the form ends where the book does.
+          <button type="button" className={styles.best} data-dense onClick={takeBest}>
             {t.best}
           </button>
         )}
