@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { none } from '../store/records.ts';
 import { Ladder } from './ladder.ts';
 
@@ -31,4 +32,55 @@ test('keeps any keys sorted through insertions and removals, over many blocks', 
     }),
     { seed: 1, numRuns: 60 },
   );
+});
+
+/** A ladder of so many levels, from worst to best, with gaps between. */
+function ladderOf(count: number): Ladder {
+  const ladder = new Ladder();
+  for (let rank = 0; rank < count; rank += 1) ladder.insert(rank * 3, rank);
+  return ladder;
+}
+
+function throughSnapshot(ladder: Ladder): Ladder {
+  const writer = new SnapshotWriter();
+  ladder.save(writer);
+  const restored = new Ladder();
+  restored.load(new SnapshotReader(writer.finish()));
+  return restored;
+}
+
+test.each([0, 1, 4, 5, 63, 64, 65, 128, 129, 500])('%i levels are the same after a snapshot', (count) => {
+  const ladder = throughSnapshot(ladderOf(count));
+  const ranks = Array.from({ length: count }, (_, index) => count - 1 - index);
+  expect([ladder.count, ladder.best()]).toEqual([count, count - 1]);
+  expect([...ladder.bestFirst()]).toEqual(ranks);
+  for (const rank of ranks) {
+    expect([ladder.find(rank * 3), ladder.find(rank * 3 + 1), ladder.nextWorse(rank * 3)]).toEqual([
+      rank,
+      none,
+      rank - 1,
+    ]);
+    // What stands between two levels has the worse of them behind it.
+    expect(ladder.nextWorse(rank * 3 + 1)).toBe(rank);
+  }
+});
+
+test('what was taken off is not found, though it was looked for before, and what stands there anew is', () => {
+  const ladder = ladderOf(200);
+  for (const key of [0, 192, 384, 597]) {
+    expect(ladder.find(key)).toBe(key / 3);
+    ladder.remove(key);
+    expect(ladder.find(key)).toBe(none);
+    ladder.insert(key, 1000 + key);
+    expect(ladder.find(key)).toBe(1000 + key);
+  }
+});
+
+test('an empty side has no best price, and what is not there is not taken off', () => {
+  const ladder = new Ladder();
+  expect(() => ladder.bestKey()).toThrow('no best price');
+  expect(() => ladder.remove(5)).toThrow('not on the ladder');
+  for (const key of [3, 6, 9]) ladder.insert(key, key);
+  for (const key of [2, 4, 7, 10]) expect(() => ladder.remove(key)).toThrow('not on the ladder');
+  expect([ladder.count, ladder.bestKey(), [...ladder.bestFirst()]]).toEqual([3, 9, [9, 6, 3]]);
 });

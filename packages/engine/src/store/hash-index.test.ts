@@ -50,6 +50,18 @@ function throughSnapshot(index: HashIndex, into: HashIndex): HashIndex {
   return into;
 }
 
+test('what went past a full bucket is found, however many did, also when most of them are gone', () => {
+  const index = new HashIndex();
+  const slots = Array.from({ length: 400 }, (_, slot) => slot);
+  for (const slot of slots) index.add(0, slot);
+  const removed = slots.filter((slot) => slot % 10 !== 7);
+  for (const slot of removed) index.remove(0, slot);
+  for (const each of [index, throughSnapshot(index, new HashIndex())]) {
+    expect(slotsOf(each, 0)).toEqual(slots.filter((slot) => slot % 10 === 7));
+    expect(each.count).toBe(40);
+  }
+});
+
 test('removing what is not there is a bug', () => {
   expect(() => new HashIndex().remove(1, 1)).toThrow('not in the index');
 });

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { SoundState } from '../../test/sound-state.ts';
+import { SystemOwner } from '../command.ts';
+import type { Market } from '../markets/market.ts';
+import { newDetails } from '../requests/details.ts';
+import { RequestKind } from '../requests/order-flags.ts';
+import { validate } from './validate.ts';
+
+const ofOrders = 'frozen is not what open orders and withdrawals hold';
+
+/** What is wrong, and how it comes to be so. */
+const rows: [message: string, spoil: (sound: SoundState) => void][] = [
+  ['a balance is no safe integer', (sound) => sound.change(1000, 0.5, 0)],
+  ['a balance is no safe integer', (sound) => sound.change(1000, 0, Infinity)],
+  ['frozen is below zero', (sound) => sound.change(1, 1, -1)],
+  ['available is below zero', (sound) => sound.change(1000, -2_000_000, 2_000_000)],
+  ['the books of an asset do not balance', (sound) => sound.change(1000, 1, 0)],
+  ['the books of an asset do not balance', (sound) => sound.change(SystemOwner.chain, 1, 0)],
+  ['what came in is not what is owed outside', ({ state }) => (state.issued[1] = 1)],
+  ['what came in is not what is owed outside', ({ state }) => (state.issued.length = 0)],
+  ['the best bid reaches the best ask', (sound) => sound.cross(105, 105)],
+  ['the best bid reaches the best ask', (sound) => sound.cross(107, 106)],
+  ['levels are out of order', ({ state, market }) => market.book.bids.insert(98, state.levels.create(101))],
+  ['levels are out of order', ({ state, market }) => market.book.bids.insert(98, state.levels.create(99))],
+  ['levels are out of order', ({ state, market }) => market.book.asks.insert(-112, state.levels.create(109))],
+  ['levels are out of order', ({ state, market }) => market.book.asks.insert(-112, state.levels.create(111))],
+  ['a level is not found by its price', ({ state, market }) => market.book.bids.insert(98, state.levels.create(97))],
+  ['a level is not found by its price', ({ state, market }) => market.book.asks.insert(-112, state.levels.create(113))],
+  ['a ladder miscounts its levels', ({ market }) => (market.stops.asks.count += 1)],
+  ['a queue is linked wrongly', (sound) => sound.state.orders.setPrevious(sound.order('second'), -1)],
+  ['a queue is linked wrongly', (sound) => sound.state.orders.setPrevious(sound.order('first'), 0)],
+  [
+    'an order is in a wrong queue',
+    (sound) => sound.state.orders.setLevel(sound.order('first'), sound.levelOf('deeper')),
+  ],
+  [
+    'an order is in a wrong market',
+    ({ state, market }) => Object.assign(state.market(1) as Market, { book: market.book }),
+  ],
+  ['a queue ends wrongly', (sound) => sound.state.levels.setTail(sound.levelOf('first'), sound.order('first'))],
+  ['a queue ends wrongly', ({ state, market }) => market.book.bids.insert(98, state.levels.create(98))],
+  ['a level miscounts its lots', (sound) => sound.state.levels.addQuantity(sound.levelOf('first'), 1)],
+  ['an open order is not found by its number', ({ state }) => state.requests['byOrder'].remove(1)],
+  ['an open order is not known by its id', loseId],
+  ['an order is on the wrong side', (sound) => moveTo(sound, 'ask', { isBuy: true, priceTicks: 98 })],
+  ['an order is on the wrong side', (sound) => moveTo(sound, 'deeper', { isBuy: false, priceTicks: 112 })],
+  ['an open order shows nothing', (sound) => sound.state.orders.setOpenLots(sound.order('first'), 0)],
+  ['an open order shows nothing', (sound) => sound.state.orders.setOpenLots(sound.order('first'), 0.5)],
+  ['more is open than was ordered', (sound) => sound.state.orders.setOpenLots(sound.order('first'), 11)],
+  ['more is open than was ordered', (sound) => sound.detail('berg', { hiddenLots: 17 })],
+  [
+    'an order and its details disagree',
+    (sound) => sound.state.orders['details'].set(sound.order('first'), newDetails()),
+  ],
+  ['a plain order hides something', (sound) => hide(sound, 'first')],
+  ['a plain order hides something', (sound) => sound.detail('berg', { hiddenLots: -1 })],
+  ['an iceberg shows too much', (sound) => sound.detail('berg', { visibleLots: 3 })],
+  ['a stop waits at a wrong price', (sound) => sound.detail('rising', { stopTicks: 119 })],
+  ['a stop waits at a wrong price', (sound) => sound.state.orders.setWaiting(sound.order('first'), true)],
+  ['a stop waits for the wrong direction', (sound) => sound.detail('rising', { isRising: false })],
+  ['a stop waits for the wrong direction', (sound) => sound.detail('falling', { isRising: true })],
+  ['a stop whose price was reached still waits', ({ market }) => (market.lastPriceTicks = 120)],
+  ['a stop whose price was reached still waits', ({ market }) => (market.lastPriceTicks = 95)],
+  ['a triggered stop did not come in', (sound) => sound.market.triggered.push(sound.order('rising'))],
+  ['what is triggered is no stop', (sound) => trigger(sound, 'rising')],
+  ['what is triggered is no stop', (sound) => trigger(sound, 'first')],
+  ['the other leg of an open order has ended', (sound) => sound.detail('gain', { legOrder: sound.gone })],
+  ['two legs do not know each other', (sound) => sound.detail('gain', { legOrder: sound.order('berg') })],
+  ['two legs do not know each other', (sound) => sound.detail('gain', { legOrder: sound.order('first') })],
+  ['what is no withdrawal is held as one', (sound) => sound.hold(1000, RequestKind.deposit)],
+  [ofOrders, (sound) => sound.change(1000, -1, 1)],
+  [ofOrders, (sound) => sound.change(1000, 1, -1)],
+  [ofOrders, (sound) => sound.hold(1000, RequestKind.withdrawal)],
+  ['the house holds something frozen', holdOfHouse],
+  ['an open order stands in no book', ({ state }) => state.orders['records'].allocate()],
+  ['a level stands on no ladder', ({ state }) => state.levels.create(98)],
+  ['a seat is linked wrongly', (sound) => sound.state.orders.setSeatPrevious(sound.order('deeper'), -1)],
+  [
+    'a seat is linked wrongly',
+    ({ state }) => state.seats['setNewest'](state.seats.find(1001, 0), state.seats.newestOf(state.seats.find(1000, 0))),
+  ],
+  ['a seat miscounts its orders', ({ state }) => state.seats['setOpenCount'](state.seats.find(1000, 0), 5)],
+  [
+    'a seat miscounts its orders',
+    (sound) => sound.state.seats.remove(sound.state.seats.find(1000, 0), sound.order('first')),
+  ],
+  ['details are kept of what is no order', ({ state }) => state.orders['details'].set(1 << 20, newDetails())],
+  ['an open order is not known by its id', ({ state }) => state.requests['openIds'].add(1, 1)],
+  ['a request is held that nobody remembers', ({ state }) => state.requests['endedIds'].add(1, 1)],
+  ['the memory of requests miscounts them', forgetEnded],
+];
+
+function loseId(sound: SoundState): void {
+  const { orders, requests } = sound.state;
+  const order = sound.order('first');
+  requests['openIds'].remove(orders.hashOf(order), order);
+}
+
+function moveTo(sound: SoundState, clientOrderId: string, to: { isBuy: boolean; priceTicks: number }): void {
+  const { state, market } = sound;
+  const [order, level] = [sound.order(clientOrderId), sound.levelOf(clientOrderId)];
+  market.book.detach(order);
+  market.book.dropIfEmpty(level, !to.isBuy);
+  market.book.add(order, to.isBuy, to.priceTicks);
+  expect(state.levels.headOf(state.orders.levelOf(order))).toBe(order);
+}
+
+function hide(sound: SoundState, clientOrderId: string): void {
+  sound.state.orders.setQuantityLots(sound.order(clientOrderId), 20);
+  sound.detail(clientOrderId, { hiddenLots: 1 });
+}
+
+function trigger(sound: SoundState, clientOrderId: string): void {
+  sound.setState('auction');
+  sound.market.triggered.push(sound.order(clientOrderId));
+}
+
+function holdOfHouse(sound: SoundState): void {
+  sound.change(1000, -1, 0);
+  sound.change(SystemOwner.house, 0, 1);
+  sound.hold(SystemOwner.house, RequestKind.withdrawal);
+}
+
+function forgetEnded({ state }: SoundState): void {
+  state.requests.ended.count += 1;
+  state.requests['endedIds'].add(1, 1);
+}
+
+test.each(rows)('row %#: %s, and that is noticed', (message, spoil) => {
+  const sound = new SoundState();
+  validate(sound.state);
+  spoil(sound);
+  expect(() => validate(sound.state)).toThrow(message);
+});
+
+test.each([0, 96, 119])('stops wait at a last price of %i', (lastPriceTicks) => {
+  const sound = new SoundState();
+  sound.market.lastPriceTicks = lastPriceTicks;
+  expect(() => validate(sound.state)).not.toThrow();
+});

@@ -1,0 +1,99 @@
+import { buildCancel, buildDeposit, buildHold, buildOrder, listing, testMarket } from '@fft/testkit';
+import type { Command, MarketState } from '../src/command.ts';
+import { Engine } from '../src/engine.ts';
+import { silentListener } from '../src/listener.ts';
+import type { Market } from '../src/markets/market.ts';
+import { State } from '../src/state/state.ts';
+import { validate } from '../src/state/validate.ts';
+
+const loss = { stopTicks: 90, stopDirection: 'falling', otherLeg: 'gain' } as const;
+
+/** A state with something of every kind, and ways to its parts. */
+export class SoundState {
+  readonly state = new State(silentListener);
+  private readonly engine = new Engine(silentListener, this.state);
+  readonly market: Market;
+  /** Where an order lay that was cancelled. */
+  readonly gone: number;
+
+  constructor() {
+    this.apply(
+      ...listing([testMarket, { ...testMarket, symbol: 'ETH/USDT', base: 2 }]),
+      ...[1000, 1001].flatMap((owner) => [0, 1, 2].map((asset) => buildDeposit({ owner, asset, amount: 1_000_000 }))),
+      buildOrder({ clientOrderId: 'first' }),
+      buildOrder({ clientOrderId: 'second', quantityLots: 5 }),
+      buildOrder({ clientOrderId: 'deeper', priceTicks: 99 }),
+      buildOrder({
+        owner: 1001,
+        side: 'sell',
+        clientOrderId: 'berg',
+        priceTicks: 110,
+        quantityLots: 20,
+        visibleLots: 6,
+      }),
+      buildOrder({ owner: 1001, side: 'sell', clientOrderId: 'ask', priceTicks: 111 }),
+      buildOrder({ priceTicks: 110, quantityLots: 2 }),
+      buildOrder({ clientOrderId: 'rising', stopTicks: 120, stopDirection: 'rising', priceTicks: 121 }),
+      buildOrder({ owner: 1001, side: 'sell', clientOrderId: 'falling', stopTicks: 95, stopDirection: 'falling' }),
+      {
+        type: 'placePair',
+        time: 0,
+        limit: buildOrder({ owner: 1001, side: 'sell', clientOrderId: 'gain', priceTicks: 115 }),
+        stop: buildOrder({ owner: 1001, side: 'sell', clientOrderId: 'loss', priceTicks: 89, ...loss }),
+      },
+      buildOrder({ market: 1, clientOrderId: 'elsewhere' }),
+      buildHold({ requestId: 'one' }),
+      buildHold({ requestId: 'other' }),
+      buildOrder({ clientOrderId: 'gone', priceTicks: 50 }),
+    );
+    this.market = this.state.market(0) as Market;
+    this.gone = this.order('gone');
+    this.apply(buildCancel({ clientOrderId: 'gone' }));
+  }
+
+  apply(...commands: Command[]): void {
+    for (const command of commands) this.engine.apply(command);
+  }
+
+  order(clientOrderId: string): number {
+    const ids = [1000, 1001].map((owner) => this.engine.orderIdOf(owner, clientOrderId));
+    return this.state.requests.openOrder(ids.find((id) => id !== null) as number);
+  }
+
+  levelOf(clientOrderId: string): number {
+    return this.state.orders.levelOf(this.order(clientOrderId));
+  }
+
+  account(owner: number): number {
+    return this.state.accounts.find(owner, 0, 1);
+  }
+
+  /** Makes an account's balance another one. */
+  change(owner: number, available: number, frozen: number): void {
+    const { accounts } = this.state;
+    const slot = this.account(owner);
+    accounts.set(slot, accounts.availableOf(slot) + available, accounts.frozenOf(slot) + frozen);
+  }
+
+  setState(state: MarketState): void {
+    this.market.rules = { ...this.market.rules, state };
+  }
+
+  detail(clientOrderId: string, changed: object): void {
+    Object.assign(this.state.orders.detail(this.order(clientOrderId)), changed);
+  }
+
+  hold(owner: number, flags: number): void {
+    const body = { flags, subject: 1, first: 0, second: 1 };
+    this.state.requests['held'].set('more', { ...body, owner, id: 'more', time: 0 });
+  }
+
+  /** Collects two orders as an auction does, and opens the market without trading. */
+  cross(bidTicks: number, askTicks: number): void {
+    this.setState('auction');
+    const ask = { owner: 1001, side: 'sell', priceTicks: askTicks } as const;
+    this.apply(buildOrder({ priceTicks: bidTicks }), buildOrder(ask));
+    validate(this.state);
+    this.setState('open');
+  }
+}
