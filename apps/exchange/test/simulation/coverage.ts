@@ -30,6 +30,7 @@ const fates: Readonly<Record<string, readonly string[]>> = {
   'stop limit': ['rests', 'refused', 'again'],
   'stop market': ['rests', 'refused', 'again'],
   'other leg': ['rests', 'refused', 'again'],
+  'pair of orders': ['rests', 'refused', 'again'],
   amend: ['done', 'refused'],
   cancel: ['done', 'refused'],
   cancelAll: ['done', 'refused'],
@@ -67,6 +68,15 @@ export class Coverage {
     );
   }
 
+  /** What the table says can't be, and was. What is no command of any kind has no row, and is refused. */
+  get strangeCells(): string[] {
+    const known = new Set(rows().flatMap((row) => columns.map((column) => `${row} | ${column}`)));
+    const kinds = Object.keys(fates);
+    return [...this.#cells.keys()].filter((cell) => {
+      return !known.has(cell) && kinds.some((kind) => cell.startsWith(`${kind} `));
+    });
+  }
+
   /** As lines of text, a row for each kind of command and fate. */
   table(): string[] {
     const widths = columns.map((column) => Math.max(column.length, 7));
@@ -93,6 +103,7 @@ function rows(): string[] {
 }
 
 function kindOf(command: Untimed): string {
+  if (command.type === 'placePair') return 'pair of orders';
   if (command.type !== 'place') return command.type;
   if (command.otherLeg !== undefined) return 'other leg';
   if (command.stopTicks) return command.orderType === 'market' ? 'stop market' : 'stop limit';

@@ -20,6 +20,7 @@ export interface Wish {
 
 const repeatable: ReadonlySet<unknown> = new Set([
   'place',
+  'placePair',
   'cancel',
   'deposit',
   'transfer',

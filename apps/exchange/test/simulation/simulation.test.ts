@@ -12,6 +12,7 @@ test('whatever goes wrong in whatever order, nothing is lost, nothing happens tw
   const everything = [...Object.keys(faults), ...consequences] as Mishap[];
   expect(everything.filter((mishap) => (all.mishaps.get(mishap) ?? 0) < seeds / 10)).toEqual([]);
   expect(all.coverage.emptyCells).toEqual([]);
+  expect(all.coverage.strangeCells).toEqual([]);
 }, 600_000);
 
 test('the same seed is the same life', async () => {

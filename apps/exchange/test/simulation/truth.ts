@@ -61,7 +61,7 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
 }
 
 const remembersMs = 86_400_000;
-const onceOnly: ReadonlySet<unknown> = new Set(['place', 'deposit', 'transfer', 'holdWithdrawal']);
+const onceOnly: ReadonlySet<unknown> = new Set(['place', 'placePair', 'deposit', 'transfer', 'holdWithdrawal']);
 
 /** Every answer was the journal's, what was asked happened once, and nothing happened that nobody asked for. */
 export function checkWishes(wishes: readonly Wish[], truth: Truth): void {

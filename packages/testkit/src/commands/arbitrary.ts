@@ -246,7 +246,7 @@ const rightCommand = fc.oneof(
 );
 
 /** A command about one thing that is mostly right. Times are offsets: a stream makes them grow. */
-export const singleCommand: fc.Arbitrary<Command> = fc.oneof(
+const singleCommand: fc.Arbitrary<Command> = fc.oneof(
   { weight: 45, arbitrary: limitOrder },
   { weight: 7, arbitrary: goodTillDate },
   { weight: 7, arbitrary: iceberg },
