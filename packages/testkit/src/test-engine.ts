@@ -1,5 +1,7 @@
 import type { Command, EngineListener, MarketRules, MatchingEngine, PlaceOrder } from '@fft/engine';
+import { Auditor } from './audit/auditor.ts';
 import { EventRecorder } from './audit/event-recorder.ts';
+import { listenAll } from './audit/listen-all.ts';
 import { buildDeposit, buildMarketOrder, buildOrder, listing, testMarket } from './commands/build.ts';
 
 export type MakeEngine = (listener: EngineListener) => MatchingEngine;
@@ -9,7 +11,7 @@ export const fortune = 1_000_000_000;
 
 export interface TestEngine {
   readonly engine: MatchingEngine;
-  /** Applies commands, validates after each, answers the events as lines. */
+  /** Applies commands, validates and audits after each, answers the events as lines. */
   apply(...commands: Command[]): string[];
   /** Places a limit order; answers what became of which orders. */
   place(fields: Partial<PlaceOrder>): string[];
@@ -20,13 +22,22 @@ export interface TestEngine {
 /** An engine with the test market (without fees, and changed by `rules`) and owners 1000 to 1002, each with a {@link fortune}. */
 export function openTestEngine(make: MakeEngine, rules: Partial<MarketRules> = {}): TestEngine {
   const recorder = new EventRecorder();
-  const engine = make(recorder);
+  // As they were before the command: what changes by it is told.
+  let markets: readonly MarketRules[] = [];
+  const auditor = new Auditor(
+    (market) => markets[market] ?? missing(market),
+    (owner) => engine.ownFees(owner),
+  );
+  const engine = make(listenAll(recorder, auditor));
   const apply = (...commands: Command[]): string[] => {
     recorder.take();
     for (const command of commands) {
+      markets = engine.markets;
       engine.apply(command);
       engine.validate();
+      auditor.endCommand();
     }
+    auditor.compare((owner, kind, asset) => engine.balance(owner, kind, asset));
     return recorder.take();
   };
   apply(...listing([{ ...testMarket, makerFeePpm: 0, takerFeePpm: 0, ...rules }]));
@@ -36,6 +47,10 @@ export function openTestEngine(make: MakeEngine, rules: Partial<MarketRules> = {
   const place = (fields: Partial<PlaceOrder>): string[] => fatesOf(apply(buildOrder(fields)));
   const market = (fields: Partial<PlaceOrder>): string[] => fatesOf(apply(buildMarketOrder(fields)));
   return { engine, apply, place, market };
+}
+
+function missing(market: number): never {
+  throw new Error(`no market ${market}`);
 }
 
 /** What became of orders, without money and book. */
