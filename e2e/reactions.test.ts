@@ -5,6 +5,7 @@ import { launchBrowser } from '../scripts/browser.ts';
 import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { newPhone } from './harness/phone.ts';
 import { operate } from './harness/operator.ts';
 import { statusTexts, tradeTexts } from './harness/trade-page.ts';
 import { words } from './harness/words.ts';
@@ -222,6 +223,52 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('dialog', { name: scan.title }).waitFor();
     expect(await missing.count()).toBe(0);
     expect([await name.inputValue(), await page.evaluate(`globalThis.stillThere`)]).toEqual(['my own', true]);
+  });
+
+  test('what opens over a page shows nothing for 200 ms while its code is on its way, then its shape, and can be left', async () => {
+    const { kit, marketFilter } = words(lang);
+    const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/home/market');
+    const opener = page.getByRole('button', { name: marketFilter.filter, exact: true });
+    await opener.waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
+    await page.route('**/assets/**', () => undefined);
+    await opener.press('Enter');
+    const shape = page.getByRole('dialog', { name: kit.loading });
+    await page.clock.runFor(190);
+    expect(await shape.count()).toBe(0);
+    await page.clock.runFor(20);
+    await shape.getByRole('status', { name: kit.loading }).waitFor();
+    await page.keyboard.press('Escape');
+    await shape.waitFor({ state: 'detached' });
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe(marketFilter.filter);
+  });
+
+  test('the strip says that it is live once the server’s time is known, not before', async () => {
+    const { shell } = words(lang);
+    const context = await newPhone({ browser, url: exchange.url, lang, token: null, device: {} });
+    const page = await context.newPage();
+    const held = Promise.withResolvers<() => void>();
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+      const server = socket.connectToServer();
+      const waiting: (string | Buffer)[] = [];
+      let isHeld = true;
+      server.onMessage((message) => void (isHeld ? waiting.push(message) : socket.send(message)));
+      held.resolve(() => {
+        isHeld = false;
+        for (const message of waiting) socket.send(message);
+      });
+    });
+    await page.goto(`${exchange.url}/#/pages/home/index`);
+    const letGo = await held.promise;
+    const strip = page.getByRole('contentinfo');
+    await page.getByRole('main').getByText('BTC').first().waitFor();
+    expect(await strip.getByRole('status').innerText()).toContain(shell.connection.connecting);
+    expect(await strip.locator('time').innerText()).toBe('--:--:--');
+    letGo();
+    await strip.getByText(shell.connection.live).waitFor();
+    expect(await strip.locator('time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
+    await context.close();
   });
 
   test('a page whose code is long on its way shows nothing for 200 ms, then its shape, and after a minute a way to ask again', async () => {

@@ -89,6 +89,28 @@ test.each(['zh', 'en'] as const)('a market’s menu: favourite, and the way to i
   await page.context().close();
 });
 
+test.each(['zh', 'en'] as const)('the market list keeps to a filter, and shows all again (%s)', async (lang) => {
+  const page = await openPage(lang, 'pages/home/market');
+  const t = words(lang).marketFilter;
+  const rows = page.getByRole('list', { name: marketTexts[lang].list }).getByRole('listitem');
+  await rows.first().waitFor();
+  const all = await rows.count();
+  await page.getByRole('button', { name: t.filter, exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: t.filter });
+  await sheet.getByRole('switch', { name: t.openOnly }).check();
+  await sheet.getByRole('button', { name: t.show(all), exact: true }).waitFor();
+  // Nothing was traded here yet.
+  await sheet.getByRole('radio', { name: t.directions.risen, exact: true }).check();
+  await sheet.getByRole('button', { name: t.show(0), exact: true }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByText(t.nothing, { exact: true }).waitFor();
+  await page.getByRole('button', { name: t.filterOn(2), exact: true }).waitFor();
+  await page.getByRole('button', { name: marketTexts[lang].showAll, exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(all);
+  await page.getByRole('button', { name: t.filter, exact: true }).waitFor();
+  await page.context().close();
+});
+
 test.each(['zh', 'en'] as const)('help opens by keys, and gives the focus back (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/deposit/charge');
   const help = page.getByRole('button', { name: words(lang).shell.help, exact: true });

@@ -14,6 +14,7 @@ import { kitTexts } from '../../apps/web/src/texts/kit.ts';
 import { limitsTexts } from '../../apps/web/src/texts/limits.ts';
 import { locationTexts } from '../../apps/web/src/texts/location.ts';
 import { loginTexts } from '../../apps/web/src/texts/login.ts';
+import { marketFilterTexts } from '../../apps/web/src/texts/market-filter.ts';
 import { marketMenuTexts } from '../../apps/web/src/texts/market-menu.ts';
 import { moneyTexts } from '../../apps/web/src/texts/money.ts';
 import { moreTexts } from '../../apps/web/src/texts/more.ts';
@@ -36,6 +37,7 @@ export function words(lang: Lang) {
     worth: worthTexts[lang],
     status: statusTexts[lang],
     more: moreTexts[lang],
+    marketFilter: marketFilterTexts[lang],
     marketMenu: marketMenuTexts[lang],
     help: helpTexts[lang],
     assets: assetsTexts[lang],

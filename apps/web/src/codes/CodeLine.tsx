@@ -14,15 +14,18 @@ export interface CodeLineProps {
   /** What the code is for: its countdown is kept by this name. */
   readonly purpose: string;
   readonly ask: AskForCode;
+  /** The account's own address, masked, where that is what it goes to. */
+  readonly own?: string | null | undefined;
   /** What is said when it was sent. */
   readonly sent: string;
 }
 
 /** The six digits of a code that is sent by e-mail or phone, and sending it. */
-export function CodeLine({ purpose, ask, sent, ...field }: CodeLineProps) {
+export function CodeLine({ purpose, ask, own, sent, ...field }: CodeLineProps) {
   const t = useTexts(codeTexts);
   const isDemo = useDemo();
-  const { seconds, busy, send } = useSendCode(purpose, ask);
+  const { seconds, sentTo, busy, send } = useSendCode(purpose, ask, own ?? '');
+  const where = sentTo !== '' ? t.sentTo(sentTo) : own ? t.goesTo(own) : null;
 
   async function sendNow(): Promise<void> {
     if (await send()) toast(sent);
@@ -37,13 +40,18 @@ export function CodeLine({ purpose, ask, sent, ...field }: CodeLineProps) {
         </button>
       }
       hint={
-        isDemo && (
-          <span className={styles.hint}>
-            {t.demoMail}{' '}
-            <a href={demoMailboxPath} target="_blank" rel="noopener noreferrer">
-              {t.demoMailLink}
-            </a>
-          </span>
+        (where !== null || isDemo) && (
+          <>
+            {where !== null && <span className={styles.hint}>{where}</span>}
+            {isDemo && (
+              <span className={styles.hint}>
+                {t.demoMail}{' '}
+                <a href={demoMailboxPath} target="_blank" rel="noopener noreferrer">
+                  {t.demoMailLink}
+                </a>
+              </span>
+            )}
+          </>
         )
       }
     />

@@ -1,6 +1,6 @@
 /** Until when a code can't be sent again; kept for this tab, so that a reload doesn't start it anew. */
 interface SentCode {
-  /** Where it was sent; empty where that is the account's own address. */
+  /** Where it was sent; empty where it wasn't, as another one was sent just before. */
   readonly to: string;
   readonly resendAtMs: number;
 }

@@ -15,15 +15,18 @@ export type AskForCode = () => Promise<SentCode | null>;
 export interface SendCode {
   /** Until a code can be sent again; 0 when it can be now. */
   readonly seconds: number;
+  /** Where a code has gone; empty while none has. */
+  readonly sentTo: string;
   readonly busy: boolean;
   /** Whether a code was sent. */
   readonly send: () => Promise<boolean>;
 }
 
-/** Sends codes of one purpose. The countdown survives a reload. */
-export function useSendCode(purpose: string, ask: AskForCode): SendCode {
+/** Sends codes of one purpose. The countdown survives a reload. `own` is the account's own address, masked, where that is what they go to. */
+export function useSendCode(purpose: string, ask: AskForCode, own = ''): SendCode {
   const [resendAtMs, setResendAtMs] = useState(() => recallSent(purpose)?.resendAtMs ?? 0);
   const [seconds, setSeconds] = useState(() => secondsLeft(resendAtMs, Date.now()));
+  const [sentTo, setSentTo] = useState(() => recallSent(purpose)?.to ?? '');
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -38,13 +41,14 @@ export function useSendCode(purpose: string, ask: AskForCode): SendCode {
     const atMs = Date.now() + waitSeconds * 1000;
     rememberSent(purpose, { to, resendAtMs: atMs });
     setResendAtMs(atMs);
+    setSentTo(to);
   }
 
   async function send(): Promise<boolean> {
     setBusy(true);
     try {
       const sent = await ask();
-      if (sent) wait(sent.to, sent.resendAfter);
+      if (sent) wait(sent.to || own, sent.resendAfter);
       return sent !== null;
     } catch (error) {
       const retryAfter =
@@ -56,5 +60,5 @@ export function useSendCode(purpose: string, ask: AskForCode): SendCode {
     }
   }
 
-  return { seconds, busy, send };
+  return { seconds, sentTo, busy, send };
 }

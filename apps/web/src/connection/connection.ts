@@ -4,7 +4,7 @@ import { client } from '../api/client.ts';
 import { reachability } from './reachability.ts';
 import { appStream } from './stream.ts';
 
-/** `live`: the stream is open. `polling`: it isn't, but calls are answered. `offline`: neither. */
+/** `live`: the stream is open, and the server's time known by it. `polling`: it isn't, but calls are answered. `offline`: neither. */
 export interface ConnectionState {
   readonly mode: 'connecting' | 'live' | 'polling' | 'offline';
   readonly latencyMs: number | null;
@@ -22,10 +22,11 @@ const listeners = new Set<() => void>();
 function derive(): ConnectionState {
   const stream = appStream();
   const last = reachability.last();
+  const isUnknown = clockOffsetMs === null && last?.reachable !== false;
+  if (isUnknown && stream.state !== 'offline') return { mode: 'connecting', latencyMs: null, clockOffsetMs };
   if (stream.state === 'live')
     return { mode: 'live', latencyMs: stream.heartbeat?.latencyMs ?? last?.latencyMs ?? null, clockOffsetMs };
   if (last?.reachable) return { mode: 'polling', latencyMs: last.latencyMs, clockOffsetMs };
-  if (last === null && stream.state === 'connecting') return { mode: 'connecting', latencyMs: null, clockOffsetMs };
   return { mode: 'offline', latencyMs: null, clockOffsetMs };
 }
 

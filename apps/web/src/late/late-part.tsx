@@ -1,11 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { fetchCode, isGone } from './fetch-code.ts';
-import { MissingPart } from './MissingPart.tsx';
+import { PartDialog } from './PartDialog.tsx';
 
 interface Way<Props> {
   readonly isOpen: (props: Props) => boolean;
   /** What the part would do when it is closed without a choice. */
   readonly close: (props: Props) => void;
+  readonly isSheet?: boolean;
 }
 
 /**
@@ -14,7 +15,7 @@ interface Way<Props> {
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { isOpen, close }: Way<Props>,
+  { isOpen, close, isSheet = false }: Way<Props>,
 ): (props: Props) => ReactNode {
   let arrived: ComponentType<Props> | null = null;
   async function arrive(): Promise<ComponentType<Props>> {
@@ -25,7 +26,7 @@ export function latePart<Props extends object>(
     const [Part, setPart] = useState(() => arrived);
     if (Part) return <Part {...props} />;
     return isOpen(props) ? (
-      <Coming load={arrive} onHere={(part) => setPart(() => part)} onClose={() => close(props)} />
+      <Coming load={arrive} isSheet={isSheet} onHere={(part) => setPart(() => part)} onClose={() => close(props)} />
     ) : null;
   };
 }
@@ -40,20 +41,38 @@ interface Opened {
 export const lateSheet = <Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
 ): ((props: Props) => ReactNode) =>
-  latePart<Props>(load, { isOpen: ({ open = true }) => open, close: ({ onClose }) => onClose() });
+  latePart<Props>(load, { isOpen: ({ open = true }) => open, close: ({ onClose }) => onClose(), isSheet: true });
 
 interface ComingProps<Props> {
   readonly load: () => Promise<ComponentType<Props>>;
+  readonly isSheet: boolean;
   readonly onHere: (part: ComponentType<Props>) => void;
   readonly onClose: () => void;
 }
 
 type State = 'asked' | 'missing' | 'gone';
 
-/** Stands while the code is on its way, with nothing to see; then says that it can't be had. */
-function Coming<Props>({ load, onHere, onClose }: ComingProps<Props>) {
+/** Nothing is shown before this, then a shape. */
+const delayMs = 200;
+/** How many shapes stand: what a part brings along may be on its way next, and goes on with its shape. */
+let standing = 0;
+
+/** Stands while the code is on its way, with its shape to see once that takes a while; then says that it can't be had. */
+function Coming<Props>({ load, isSheet, onHere, onClose }: ComingProps<Props>) {
   const [tries, setTries] = useState(1);
   const [state, setState] = useState<State>('asked');
+  const [shown, setShown] = useState(() => standing > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), delayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  useEffect(() => {
+    if (!shown) return undefined;
+    standing += 1;
+    return () => {
+      standing -= 1;
+    };
+  }, [shown]);
   useEffect(() => {
     let left = false;
     load().then(
@@ -69,10 +88,12 @@ function Coming<Props>({ load, onHere, onClose }: ComingProps<Props>) {
     // oxlint-disable-next-line react/exhaustive-deps -- it is asked for once per try, whatever the page draws meanwhile
   }, [tries]);
 
-  if (tries === 1 && state === 'asked') return null;
+  const isFirst = tries === 1 && state === 'asked';
+  if (isFirst && !shown) return null;
   return (
-    <MissingPart
-      gone={state === 'gone'}
+    <PartDialog
+      state={isFirst ? 'coming' : state === 'gone' ? 'gone' : 'missing'}
+      isSheet={isSheet}
       busy={state === 'asked'}
       onClose={onClose}
       onRetry={() => {

@@ -68,6 +68,7 @@ function EmailForm({ user }: { readonly user: User }) {
             {...form.field('oldCode')}
             label={t.oldCode}
             purpose={oldPurpose}
+            own={user.email}
             ask={askOldCode}
             sent={code.mailSent}
             onChange={(digits) => form.set('oldCode', digits)}

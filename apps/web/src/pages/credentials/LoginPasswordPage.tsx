@@ -48,6 +48,7 @@ function PasswordForm({ user }: { readonly user: User }) {
         {...form.field('code')}
         label={t.mailCode}
         purpose={purpose}
+        own={user.email}
         ask={askCode}
         sent={code.mailSent}
         onChange={(digits) => form.set('code', digits)}

@@ -60,6 +60,7 @@ function PayForm({ user }: { readonly user: User }) {
         {...form.field('code')}
         label={t.mailCode}
         purpose={purpose}
+        own={user.email}
         ask={askCode}
         sent={code.mailSent}
         onChange={(typed) => form.set('code', typed)}

@@ -9,6 +9,8 @@ import { Page } from '../../shell/index.ts';
 import { marketTexts } from '../../texts/market.ts';
 import { useTexts } from '../../texts/index.ts';
 import { favouritesTab, groupsOf, type Kind, kindsOf, listMarkets, type Sort } from './market-list.ts';
+import { FilterButton } from './FilterButton.tsx';
+import { type MarketFilter, noFilter, rulesOf } from './market-filter.ts';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
 import { NothingListed } from './NothingListed.tsx';
 import { SortBar } from './SortBar.tsx';
@@ -24,22 +26,24 @@ export function MarketPage() {
   const favourites = useFavourites();
   const [chosenTab, setTab] = useState<string | null>(null);
   const [chosenKind, setKind] = useState<Kind | null>(null);
+  const [filter, setFilter] = useState<MarketFilter>(noFilter);
   const [query, setQuery] = useState('');
   const [sort, setSort] = useState<Sort>({ by: 'volume', direction: 'descending' });
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
 
   const groups = groupsOf(markets.data ?? []);
   const tab = chosenTab ?? groups[0] ?? '';
-  const listed = (markets.data ?? []).map(({ symbol, group, kind }) => ({
+  const listed = (markets.data ?? []).map(({ symbol, group, kind, state }) => ({
     symbol,
     group,
     kind,
+    state,
     ticker: tickers.value?.get(symbol)?.ticker ?? null,
   }));
   const kinds = kindsOf(listed, { tab, favourites });
   // Kept over tabs without such coins, for when one has them again.
   const kind = chosenKind !== null && kinds.includes(chosenKind) ? chosenKind : null;
-  const symbols = listMarkets(listed, { tab, kind, query, sort, favourites });
+  const symbols = listMarkets(listed, { tab, kind, filter, query, sort, favourites });
   // The first drawing of the rows is large: it is done in small pieces, so that a touch meanwhile is answered.
   const known = useDeferredValue(
     markets.data !== undefined && (tickers.value !== null || tickers.status !== 'loading'),
@@ -65,6 +69,7 @@ export function MarketPage() {
             pressed={tab === favouritesTab}
             onClick={() => setTab(tab === favouritesTab ? null : favouritesTab)}
           />
+          <FilterButton filter={filter} onChange={setFilter} count={symbols.length} />
         </>
       }
       top={
@@ -115,7 +120,12 @@ export function MarketPage() {
           )}
           <SortBar sort={sort} onSort={setSort} />
           {symbols.length === 0 ? (
-            <NothingListed tab={tab} query={query} onShowAll={() => (setTab(null), setQuery(''))} />
+            <NothingListed
+              tab={tab}
+              query={query}
+              isFiltered={rulesOf(filter) > 0}
+              onShowAll={() => (setQuery(''), setFilter(noFilter), rulesOf(filter) === 0 && setTab(null))}
+            />
           ) : (
             <VirtualRows symbols={symbols} scroller={scroller} stale={tickers.status === 'failed'} />
           )}

@@ -1,4 +1,5 @@
 import { Button, Empty } from '../../kit/index.ts';
+import { marketFilterTexts } from '../../texts/market-filter.ts';
 import { marketTexts } from '../../texts/market.ts';
 import { useTexts } from '../../texts/index.ts';
 import { favouritesTab } from './market-list.ts';
@@ -6,17 +7,26 @@ import { favouritesTab } from './market-list.ts';
 export interface NothingListedProps {
   readonly tab: string;
   readonly query: string;
+  readonly isFiltered?: boolean;
   readonly onShowAll: () => void;
 }
 
 /** Why the list is empty, and the way out. */
-export function NothingListed({ tab, query, onShowAll }: NothingListedProps) {
+export function NothingListed({ tab, query, isFiltered = false, onShowAll }: NothingListedProps) {
   const t = useTexts(marketTexts);
+  const filter = useTexts(marketFilterTexts);
   const all = <Button onClick={onShowAll}>{t.showAll}</Button>;
   if (query.trim() !== '') {
     return (
       <Empty drawing="chart" title={t.noMatches} action={all}>
         {t.noMatchesText(query.trim())}
+      </Empty>
+    );
+  }
+  if (isFiltered) {
+    return (
+      <Empty drawing="chart" title={filter.nothing} action={all}>
+        {filter.nothingText}
       </Empty>
     );
   }

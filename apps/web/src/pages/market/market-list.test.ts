@@ -1,5 +1,6 @@
 import type { Ticker } from '@fft/contract';
 import { describe, expect, it } from 'vitest';
+import { noFilter } from './market-filter.ts';
 import {
   favouritesTab,
   groupsOf,
@@ -13,6 +14,7 @@ import {
 const market = (symbol: string, group: string, over: Partial<Ticker> | null): ListedMarket => ({
   symbol,
   group,
+  state: 'open',
   ticker:
     over === null
       ? null
@@ -79,6 +81,12 @@ describe('the list of markets', () => {
     expect(listMarkets(markets, wish({ query: 'btc' }))).toEqual(['BTC/USDT', 'ETH/BTC']);
     expect(listMarkets(markets, wish({ query: 'BTC/us' }))).toEqual(['BTC/USDT']);
     expect(listMarkets(markets, wish({ query: 'zzz' }))).toEqual([]);
+  });
+
+  it('keeps to the filter, which a search looks past', () => {
+    const filter = { ...noFilter, direction: 'fallen' } as const;
+    expect(listMarkets(markets, wish({ filter }))).toEqual(['XRP/USDT']);
+    expect(listMarkets(markets, wish({ filter, query: 'btcusdt' }))).toEqual(['BTC/USDT']);
   });
 
   it('shows favourites of any group', () => {

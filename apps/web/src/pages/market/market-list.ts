@@ -1,5 +1,6 @@
 import type { Market, Ticker } from '@fft/contract';
-import { compare, multiply } from '../../market-data/exact.ts';
+import { compare } from '../../market-data/exact.ts';
+import { type MarketFilter, noFilter, passes, volumeInUsdt } from './market-filter.ts';
 
 export const sortKeys = ['name', 'volume', 'price', 'change'] as const;
 export type SortKey = (typeof sortKeys)[number];
@@ -16,6 +17,7 @@ export interface ListedMarket {
   readonly symbol: string;
   readonly group: string;
   readonly kind?: Market['kind'];
+  readonly state?: Market['state'];
   readonly ticker: Ticker | null;
 }
 
@@ -26,6 +28,7 @@ export interface ListWish {
   readonly tab: string;
   /** Of coins of this kind alone; without it, of all. */
   readonly kind?: Kind | null;
+  readonly filter?: MarketFilter;
   readonly query: string;
   readonly sort: Sort;
   readonly favourites: ReadonlySet<string>;
@@ -49,16 +52,17 @@ export function kindsOf(
 /** Which markets are shown, in which order. A search looks through all of them, whatever the tab. */
 export function listMarkets(
   markets: readonly ListedMarket[],
-  { tab, kind = null, query, sort, favourites }: ListWish,
+  { tab, kind = null, filter = noFilter, query, sort, favourites }: ListWish,
 ): readonly string[] {
   const wanted = query
     .trim()
     .toUpperCase()
     .replace(/[\s/-]/g, '');
   return markets
-    .filter(({ symbol, group, kind: own }) => {
+    .filter((market) => {
+      const { symbol, group, kind: own } = market;
       if (wanted !== '') return symbol.replace('/', '').includes(wanted);
-      if (kind !== null && own !== kind) return false;
+      if ((kind !== null && own !== kind) || !passes(market, filter)) return false;
       return tab === favouritesTab ? favourites.has(symbol) : group === tab;
     })
     .toSorted(comparatorOf(sort))
@@ -84,10 +88,9 @@ function comparatorOf({ by, direction }: Sort): (a: ListedMarket, b: ListedMarke
 
 const byName = (a: ListedMarket, b: ListedMarket): number => (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0);
 
-/** Volumes are compared by their worth in USDT, so that markets of several quote coins stand in one order. */
 function figure(ticker: Ticker | null, by: Exclude<SortKey, 'name'>): string | null {
   if (ticker === null) return null;
   if (by === 'price') return ticker.last;
   if (by === 'change') return ticker.change;
-  return ticker.value === null ? null : multiply(ticker.volume, ticker.value);
+  return volumeInUsdt(ticker);
 }

@@ -61,7 +61,7 @@ export function ConfirmStep({ plan, onBack, onSent }: ConfirmStepProps) {
         <Callout tone="danger">
           <strong className={styles.undone}>{t.undoneTitle}</strong> {t.undone}
         </Callout>
-        <Proofs form={form} plan={plan} withTotp={user?.has.totp === true} />
+        <Proofs form={form} plan={plan} user={user} />
       </div>
     </Page>
   );
@@ -108,11 +108,11 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
 interface ProofsProps {
   readonly form: ConfirmForm;
   readonly plan: Plan;
-  readonly withTotp: boolean;
+  readonly user: User | undefined;
 }
 
 /** The code that was sent for exactly this, the transaction password, and the second factor where one is set. */
-function Proofs({ form, plan, withTotp }: ProofsProps) {
+function Proofs({ form, plan, user }: ProofsProps) {
   const t = useTexts(withdrawTexts);
   const codes = useTexts(codeTexts);
   const pay = form.field('payPassword');
@@ -122,6 +122,7 @@ function Proofs({ form, plan, withTotp }: ProofsProps) {
         {...form.field('code')}
         label={t.code}
         purpose={purpose}
+        own={user?.email}
         ask={async () => ({ to: '', ...(await callApi(calls.withdrawals.coinsemail, requestOf(plan))) })}
         sent={codes.mailSent}
         onChange={(digits) => form.set('code', digits)}
@@ -139,7 +140,7 @@ function Proofs({ form, plan, withTotp }: ProofsProps) {
           </Link>
         }
       />
-      {withTotp && <SecondFactorField {...form.field('totp')} />}
+      {user?.has.totp && <SecondFactorField {...form.field('totp')} />}
     </FormBody>
   );
 }

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { IconButton, OnceOpened } from '../../kit/index.ts';
+import { lateSheet } from '../../late/index.ts';
+import { marketFilterTexts } from '../../texts/market-filter.ts';
+import { useTexts } from '../../texts/index.ts';
+import styles from './FilterButton.module.css';
+import type { FilterSheetProps } from './FilterSheet.tsx';
+import { rulesOf } from './market-filter.ts';
+
+const FilterSheet = lateSheet(() => import('./FilterSheet.tsx').then((sheet) => sheet.FilterSheet));
+
+/** Opens the filter; lit while it leaves something out. */
+export function FilterButton(props: Omit<FilterSheetProps, 'open' | 'onClose'>) {
+  const t = useTexts(marketFilterTexts);
+  const [open, setOpen] = useState(false);
+  const rules = rulesOf(props.filter);
+  return (
+    <>
+      <IconButton
+        icon="sliders"
+        label={rules === 0 ? t.filter : t.filterOn(rules)}
+        aria-haspopup="dialog"
+        className={rules === 0 ? undefined : styles.on}
+        onClick={() => setOpen(true)}
+      />
+      <OnceOpened open={open}>
+        <FilterSheet {...props} open={open} onClose={() => setOpen(false)} />
+      </OnceOpened>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { formatCompact } from '../../format/index.ts';
+import { Button, classes, Segmented, Sheet, Switch } from '../../kit/index.ts';
+import { marketFilterTexts } from '../../texts/market-filter.ts';
+import { useLang, useTexts } from '../../texts/index.ts';
+import styles from './FilterSheet.module.css';
+import { directions, leastVolumes, type MarketFilter, noFilter, rulesOf } from './market-filter.ts';
+
+export interface FilterSheetProps {
+  readonly open: boolean;
+  readonly filter: MarketFilter;
+  readonly onChange: (filter: MarketFilter) => void;
+  /** How many markets are listed with it. */
+  readonly count: number;
+  readonly onClose: () => void;
+}
+
+/** What the list is narrowed to; it follows at once, behind the sheet. */
+export function FilterSheet({ open, filter, onChange, count, onClose }: FilterSheetProps) {
+  const t = useTexts(marketFilterTexts);
+  const lang = useLang();
+  const dark = classes(styles.dark);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t.filter}
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            className={styles.reset}
+            disabledReason={rulesOf(filter) === 0 ? '' : undefined}
+            onClick={() => onChange(noFilter)}
+          >
+            {t.reset}
+          </Button>
+          <Button onClick={onClose}>{t.show(count)}</Button>
+        </>
+      }
+    >
+      <h3 className={styles.label}>{t.direction}</h3>
+      <Segmented
+        label={t.direction}
+        className={dark}
+        options={directions.map((value) => ({ value, label: t.directions[value] }))}
+        value={filter.direction}
+        onChange={(direction) => onChange({ ...filter, direction })}
+      />
+      <h3 className={styles.label}>{t.least}</h3>
+      <Segmented
+        label={t.least}
+        className={dark}
+        options={leastVolumes.map((value) => ({
+          value,
+          label: value === '0' ? t.any : t.from(formatCompact(value, lang)),
+        }))}
+        value={filter.least}
+        onChange={(least) => onChange({ ...filter, least })}
+      />
+      <div className={styles.row}>
+        <div>
+          <p className={styles.name}>{t.openOnly}</p>
+          <p className={styles.hint}>{t.openOnlyText}</p>
+        </div>
+        <Switch
+          label={t.openOnly}
+          checked={filter.openOnly}
+          onChange={(openOnly) => onChange({ ...filter, openOnly })}
+        />
+      </div>
+    </Sheet>
+  );
+}

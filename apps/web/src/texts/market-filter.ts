@@ -1,0 +1,35 @@
+import { defineTexts } from './texts.ts';
+
+/** Narrowing the list of markets by what happened in the last 24 hours. */
+export const marketFilterTexts = defineTexts({
+  zh: {
+    filter: '筛选',
+    filterOn: (rules: number): string => `筛选（${rules} 项）`,
+    direction: '24h 涨跌',
+    directions: { all: '全部', risen: '上涨', fallen: '下跌' },
+    least: '24h 成交额（USDT）',
+    any: '不限',
+    from: (amount: string): string => `≥ ${amount}`,
+    openOnly: '只看可交易',
+    openOnlyText: '隐藏暂停、只能撤单或集合竞价中的交易对。',
+    reset: '重置',
+    show: (markets: number): string => `查看 ${markets} 个交易对`,
+    nothing: '没有符合条件的交易对',
+    nothingText: '放宽筛选条件，或查看全部。',
+  },
+  en: {
+    filter: 'Filter',
+    filterOn: (rules: number): string => `Filter, ${rules} on`,
+    direction: '24h change',
+    directions: { all: 'All', risen: 'Risen', fallen: 'Fallen' },
+    least: '24h volume (USDT)',
+    any: 'Any',
+    from: (amount: string): string => `≥ ${amount}`,
+    openOnly: 'Only what can be traded now',
+    openOnlyText: 'Hides markets that are halted, in auction, or only let you cancel.',
+    reset: 'Reset',
+    show: (markets: number): string => (markets === 1 ? 'Show 1 market' : `Show ${markets} markets`),
+    nothing: 'No market passes the filter',
+    nothingText: 'Ask for less, or look at all of them.',
+  },
+});
