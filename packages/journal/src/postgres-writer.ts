@@ -40,6 +40,8 @@ export class PostgresWriter {
   readonly #options: WriterOptions;
   #client: pg.Client | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  /** Batches that are being written or wait for it. */
+  #unwritten = 0;
   #closed = false;
 
   constructor(options: WriterOptions) {
@@ -47,13 +49,17 @@ export class PostgresWriter {
   }
 
   /**
-   * Answers the batch's place, or `taken` if its id was used or given up before.
+   * Answers the batch's place, or `taken` if its id was used or given up before. Where nothing else is being written, it is sent before this returns.
    * @throws JournalUnavailable
    * @throws JournalOutcomeUnknown
    */
   append(batch: Batch): Promise<PlaceRow | 'taken'> {
-    const appended = this.#last.then(() => this.#append(batch));
-    this.#last = appended.catch(() => undefined);
+    const appended = this.#unwritten === 0 ? this.#append(batch) : this.#last.then(() => this.#append(batch));
+    this.#unwritten += 1;
+    const done = (): void => {
+      this.#unwritten -= 1;
+    };
+    this.#last = appended.then(done, done);
     return appended;
   }
 
@@ -65,7 +71,8 @@ export class PostgresWriter {
   }
 
   async #append({ batchId, bytes }: Batch): Promise<PlaceRow | 'taken'> {
-    const client = await this.#connected();
+    if (this.#closed) throw new JournalUnavailable('the journal is closed');
+    const client = this.#client ?? (await this.#connect());
     const values = [batchId, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), this.#options.name];
     try {
       const { rows } = await client.query<PlaceRow>({ ...appendStatement, values });
@@ -81,9 +88,7 @@ export class PostgresWriter {
     }
   }
 
-  async #connected(): Promise<pg.Client> {
-    if (this.#closed) throw new JournalUnavailable('the journal is closed');
-    if (this.#client !== null) return this.#client;
+  async #connect(): Promise<pg.Client> {
     const { url, timeoutMs } = this.#options;
     const client = new pg.Client({
       connectionString: url,

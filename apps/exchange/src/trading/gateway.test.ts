@@ -1,6 +1,6 @@
 import { createEngine } from '@fft/engine';
 import { MemoryJournal, MemoryStorage } from '@fft/journal';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { EngineHost } from './engine-host.ts';
 import { Gateway, GatewayUnavailable, type Untimed } from './gateway.ts';
 
@@ -34,6 +34,43 @@ describe('the gateway', () => {
     expect((await journal.head()).sequence).toBe(host.sequence);
     // Thirty commands that came at once took far fewer entries.
     expect(host.sequence).toBeLessThan(10);
+  });
+
+  test('the next batch is on its way while one is applied and answered', async () => {
+    const journal = new MemoryJournal();
+    const { gateway, host } = await start(journal);
+    const told: string[] = [];
+    vi.spyOn(journal, 'append').mockImplementation(async (batch) => {
+      told.push('sent');
+      await Promise.resolve();
+      return MemoryJournal.prototype.append.call(journal, batch);
+    });
+    host.subscribe(() => told.push('applied'));
+    const first = gateway.submit(deposit('a'));
+    await expect.poll(() => told).toEqual(['sent']);
+    await Promise.all([first, gateway.submit(deposit('b'))]);
+    expect(told).toEqual(['sent', 'sent', 'applied', 'applied']);
+    vi.restoreAllMocks();
+  });
+
+  test('where a batch can not be applied, nobody hears that nothing happened who may find his order there after the restart', async () => {
+    const { gateway, host, fatal, held } = await start(new MemoryJournal(), 10);
+    host.subscribe(() => {
+      throw new Error('a view failed');
+    });
+    const sent = ['a', 'b'].map(async (id, turn) => {
+      for (let waited = 0; waited < turn; waited += 1) await Promise.resolve();
+      return gateway.submit(deposit(id));
+    });
+    const results = await Promise.allSettled(sent);
+    const later = gateway.submit(deposit('c'));
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { outcomeUnknown: true } },
+      { status: 'rejected', reason: { outcomeUnknown: true } },
+    ]);
+    await expect(later).rejects.toMatchObject({ outcomeUnknown: false });
+    expect(fatal).toHaveLength(1);
+    expect(held()).toBe(5);
   });
 
   test('refuses at once what would wait too long', async () => {

@@ -42,6 +42,41 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** A batch that the journal holds. */
+interface Written {
+  readonly entry: Entry;
+  readonly commands: readonly Command[];
+  readonly callers: Callers;
+  readonly commitMs: number;
+}
+
+/** Who waits for what comes of a batch. Each is answered once: that nothing is known yet is an answer, too. */
+class Callers {
+  #left: readonly Waiting[];
+
+  constructor(batch: readonly Waiting[]) {
+    this.#left = batch;
+  }
+
+  answer({ outcomes }: BatchEvents): void {
+    for (const [index, { resolve, reject }] of this.#take().entries()) {
+      const outcome = outcomes[index];
+      if (outcome) resolve(outcome);
+      else reject(new Error('the engine gave no outcome for a command'));
+    }
+  }
+
+  refuse(error: GatewayUnavailable): void {
+    for (const { reject } of this.#take()) reject(error);
+  }
+
+  #take(): readonly Waiting[] {
+    const callers = this.#left;
+    this.#left = [];
+    return callers;
+  }
+}
+
 export interface GatewayOptions {
   readonly journal: Journal;
   readonly host: EngineHost;
@@ -70,13 +105,15 @@ export interface BatchFigures {
 
 /**
  * The write path: commands gather while the batch before them commits, then go to the journal together, then to the
- * engine, then each caller is answered. Nothing is applied or answered that the journal doesn't hold.
+ * engine, then each caller is answered. Nothing is applied or answered that the journal doesn't hold. While one batch is applied and answered, the next one
+ * commits: the disk and this process work at the same time.
  */
 export class Gateway {
   readonly #options: Required<GatewayOptions>;
   #waiting: Waiting[] = [];
   #pumping: Promise<void> | null = null;
   #closed = false;
+  #hasFailed = false;
   #trouble: string | null = null;
 
   constructor(options: GatewayOptions) {
@@ -124,52 +161,71 @@ export class Gateway {
   }
 
   async #pump(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      while (!this.#closed && this.#options.isHeld()) await this.#options.wait(holdMs);
-      const batch = this.#waiting.slice(0, this.#options.maxBatch);
-      this.#waiting = this.#waiting.slice(this.#options.maxBatch);
-      await this.#carryOut(batch);
+    let written: Written | null = null;
+    while (written !== null || this.#waiting.length > 0) {
+      // Nobody waits for his answer because the tables are behind.
+      if (this.#isHeld()) {
+        if (written !== null) await this.#apply(written);
+        written = null;
+        await this.#options.wait(holdMs);
+        continue;
+      }
+      // What waits is on its way to the disk while what came before is applied and answered.
+      const next = this.#waiting.length > 0 ? this.#write(this.#take()) : null;
+      if (written !== null) await this.#apply(written);
+      written = await next;
+      if (this.#hasFailed) new Callers(this.#take()).refuse(refusedAtOnce.closed);
     }
     this.#pumping = null;
   }
 
-  async #carryOut(batch: readonly Waiting[]): Promise<void> {
+  #isHeld(): boolean {
+    return !this.#closed && this.#options.isHeld();
+  }
+
+  #take(): readonly Waiting[] {
+    const { maxBatch } = this.#options;
+    const batch = this.#waiting.slice(0, maxBatch);
+    this.#waiting = this.#waiting.slice(maxBatch);
+    return batch;
+  }
+
+  /** Brings a batch into the journal; null where it didn't come there, and its callers were told. */
+  async #write(batch: readonly Waiting[]): Promise<Written | null> {
     const time = this.#options.now();
     const commands = batch.map(({ command }) => ({ ...command, time }));
     const batchId = randomUUID();
     const begun = performance.now();
-    let entry: Entry;
-    // Each is answered once: that nothing is known yet is an answer, too.
-    let callers = batch;
-    const refuseAll = (error: GatewayUnavailable): void => {
-      const left = callers;
-      callers = [];
-      for (const { reject } of left) reject(error);
-    };
+    const callers = new Callers(batch);
     this.#options.host.expect(batchId);
     try {
-      entry = await this.#commit(batchId, encodeCommands(commands), refuseAll);
+      const entry = await this.#commit(batchId, encodeCommands(commands), callers);
       this.#trouble = null;
+      return { entry, commands, callers, commitMs: performance.now() - begun };
     } catch (error) {
       this.#options.host.forget(batchId);
-      refuseAll(asUnavailable(error));
-      return;
+      callers.refuse(asUnavailable(error));
+      return null;
     }
-    const committed = performance.now();
+  }
+
+  async #apply({ entry, commands, callers, commitMs }: Written): Promise<void> {
+    const begun = performance.now();
     try {
-      answer(callers, await this.#options.host.applyOwn(entry, commands));
-      const applyMs = performance.now() - committed;
-      this.#options.onBatch({ commands: commands.length, commitMs: committed - begun, applyMs });
+      if (this.#hasFailed) throw new Error('the entry before this one was not applied');
+      callers.answer(await this.#options.host.applyOwn(entry, commands));
+      this.#options.onBatch({ commands: commands.length, commitMs, applyMs: performance.now() - begun });
     } catch (error) {
       // The batch is durable but memory has failed: the next start applies it. Callers may ask by id then.
-      refuseAll(unavailable('the exchange has to restart', true, error));
+      callers.refuse(unavailable('the exchange has to restart', true, error));
       this.#closed = true;
-      this.#options.onFatal(error);
+      if (!this.#hasFailed) this.#options.onFatal(error);
+      this.#hasFailed = true;
     }
   }
 
   /** Commits, and where the outcome is unknown finds it out; nothing else is written until it is known. */
-  async #commit(batchId: string, bytes: Uint8Array, refuseAll: (error: GatewayUnavailable) => void): Promise<Entry> {
+  async #commit(batchId: string, bytes: Uint8Array, callers: Callers): Promise<Entry> {
     const { journal, wait } = this.#options;
     try {
       return await journal.append({ batchId, bytes });
@@ -178,7 +234,7 @@ export class Gateway {
       if (!(error instanceof JournalOutcomeUnknown)) throw error;
     }
     const found = new AbortController();
-    const answerAnyway = () => refuseAll(unavailable('it is not known yet whether this happened', true));
+    const answerAnyway = () => callers.refuse(unavailable('it is not known yet whether this happened', true));
     wait(answerWithinMs, found.signal).then(answerAnyway, () => undefined);
     try {
       return await this.#find(batchId);
@@ -209,14 +265,6 @@ const refusedAtOnce = {
   full: unavailable('too many orders wait'),
   behind: unavailable('no more can be taken just now'),
 };
-
-function answer(batch: readonly Waiting[], events: BatchEvents): void {
-  batch.forEach(({ resolve, reject }, index) => {
-    const outcome = events.outcomes[index];
-    if (outcome) resolve(outcome);
-    else reject(new Error('the engine gave no outcome for a command'));
-  });
-}
 
 function unavailable(message: string, outcomeUnknown = false, cause?: unknown): GatewayUnavailable {
   return new GatewayUnavailable(message, { outcomeUnknown, cause });
