@@ -137,9 +137,11 @@ describe.each(bothEngines)('what is asked of %s', (_name, make) => {
         isWaiting: false,
       },
     ]);
+    place({ market: 1, priceTicks: 90 });
     const all = engine.openOrders(1000);
-    expect(engine.openOrders(1000, 1)).toEqual(all.slice(3));
-    expect(engine.openOrders(1000, 0)).toEqual(all.slice(0, 3));
+    expect(all.map(({ orderId }) => orderId)).toEqual([6, 5, 4, 2, 1]);
+    expect(engine.openOrders(1000, 1)).toEqual([all[0], all[4]]);
+    expect(engine.openOrders(1000, 0)).toEqual(all.slice(1, 4));
     expect(all.map(({ orderId }) => engine.openOrder(orderId))).toEqual(all);
     expect(engine.openOrder(3)).toBe(null);
     apply(buildCancel({ orderId: 2 }));

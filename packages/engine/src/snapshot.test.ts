@@ -47,6 +47,31 @@ test('a snapshot is a copy: what happens later does not change it', () => {
   expect(restoreEngine(snapshot, silentListener).stateHash()).toBe(hash);
 });
 
+test('stops that were triggered and wait for the market to open are written down too', () => {
+  const { engine, apply } = openTestEngine((listener) => new Engine(listener), haltingRules);
+  if (!(engine instanceof Engine)) throw new Error('another engine was made');
+  const stop = { owner: 1002, side: 'sell', stopDirection: 'falling', stopTicks: 95, priceTicks: 80 } as const;
+  apply(...tradeAt(100), buildOrder(stop), buildOrder({ ...stop, stopTicks: 92 }), ...tradeAt(90));
+  const recorder = new EventRecorder();
+  const restored = restoreEngine(engine.snapshot(), recorder);
+  expect(restored.stateHash()).toBe(engine.stateHash());
+  restored.validate();
+  const opening: Command = { type: 'setMarketState', time: 0, market: 0, state: 'open' };
+  restored.apply(opening);
+  const lines = recorder.take();
+  expect(lines.filter((line) => line.startsWith('orderTriggered'))).toHaveLength(2);
+  expect(lines).toEqual(apply(opening));
+});
+
+const haltingRules = { volatilityPpm: 50_000, haltMs: 1000, auctionMs: 1000 };
+
+function tradeAt(priceTicks: number): Command[] {
+  return [
+    buildOrder({ owner: 1001, side: 'sell', priceTicks, quantityLots: 1 }),
+    buildOrder({ priceTicks, quantityLots: 1 }),
+  ];
+}
+
 test.each([
   ['nothing', () => new Uint8Array()],
   ['something else', () => new Uint8Array(64)],

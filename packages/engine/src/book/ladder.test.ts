@@ -84,3 +84,20 @@ test('an empty side has no best price, and what is not there is not taken off', 
   for (const key of [2, 4, 7, 10]) expect(() => ladder.remove(key)).toThrow('not on the ladder');
   expect([ladder.count, ladder.bestKey(), [...ladder.bestFirst()]]).toEqual([3, 9, [9, 6, 3]]);
 });
+
+test.each([
+  ['the best', (index: number) => 999 - index],
+  ['the worst', (index: number) => index],
+  ['any', (index: number) => (index * 7) % 1000],
+])('blocks are full enough: as %s go, few are left', (_which, keyOf) => {
+  const ladder = new Ladder();
+  for (let key = 0; key < 1000; key += 1) ladder.insert(key, key);
+  expect(ladder['blocks'].length).toBeLessThanOrEqual(32);
+  for (let index = 0; index < 990; index += 1) {
+    ladder.remove(keyOf(index));
+    const { count, blocks } = { count: ladder.count, blocks: ladder['blocks'] };
+    // Of two neighbours one has a quarter, and no block has nothing.
+    expect(blocks.length).toBeLessThanOrEqual(2 + count / 8);
+    expect(blocks.every((block) => block.count > 0)).toBe(true);
+  }
+});

@@ -94,6 +94,7 @@ function loseId(sound: SoundState): void {
   const { orders, requests } = sound.state;
   const order = sound.order('first');
   requests['openIds'].remove(orders.hashOf(order), order);
+  requests['openIds'].add(orders.hashOf(order) + 1, order);
 }
 
 function moveTo(sound: SoundState, clientOrderId: string, to: { isBuy: boolean; priceTicks: number }): void {

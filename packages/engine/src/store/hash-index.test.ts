@@ -62,6 +62,16 @@ test('what went past a full bucket is found, however many did, also when most of
   }
 });
 
+test('there are as many buckets as its entries need, however many come', () => {
+  const index = new HashIndex();
+  for (let count = 1; count <= 20_000; count += 1) {
+    index.add(Math.imul(count, 0x9e3779b1), count);
+    const used = index['buckets']['used'];
+    if (count > 100 && (used > count / 2 || used < count / 6)) expect(`${used} buckets for ${count}`).toBe('enough');
+  }
+  expect(index.count).toBe(20_000);
+});
+
 test('removing what is not there is a bug', () => {
   expect(() => new HashIndex().remove(1, 1)).toThrow('not in the index');
 });

@@ -22,3 +22,17 @@ test('a large one grows where it lies: what was seen of it stays its own', () =>
   before[3] = 77;
   expect(new Int32Array(memory.buffer)[3]).toBe(77);
 });
+
+test('a small one doubles, a large one grows by a thirty-second part, in whole steps', () => {
+  const memory = new Memory(64);
+  const sizes = [64, 65, 128, 129, 100_000, 200_000, 262_144].map((bytes) => {
+    memory.grow(bytes);
+    return memory.buffer.byteLength;
+  });
+  expect(sizes).toEqual([64, 128, 128, 256, 100_000, 200_000, 400_000]);
+  const large = [1_000_000, 1_048_576, 1_048_577, 10_000_000, 10_027_009].map((bytes) => {
+    memory.grow(bytes);
+    return memory.buffer.byteLength;
+  });
+  expect(large).toEqual([1_048_576, 1_048_576, 1_114_112, 10_027_008, 10_354_688]);
+});

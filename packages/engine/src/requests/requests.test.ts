@@ -1,0 +1,30 @@
+import { buildDeposit, buildOrder, listing } from '@fft/testkit';
+import { expect, test } from 'vitest';
+import { Engine } from '../engine.ts';
+import { silentListener } from '../listener.ts';
+import { State } from '../state/state.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+test('each command clears away four outdated requests, with all that was kept of them', () => {
+  const state = new State(silentListener);
+  const engine = new Engine(silentListener, state);
+  const { ended, ...requests } = { ended: state.requests.ended, extras: state.requests['extras'] };
+  for (const command of [...listing(), buildDeposit({ amount: 1_000_000 })]) engine.apply(command);
+  const stop = { stopTicks: 105, stopDirection: 'rising' } as const;
+  for (let index = 0; index < 9; index += 1) engine.apply(buildOrder(stop));
+  engine.apply({ type: 'cancelAll', time: 0, owner: 1000, market: 'all' });
+  expect([ended.count, requests.extras.size]).toEqual([10, 9]);
+  engine.apply({ type: 'tick', time: day - 1 });
+  expect(ended.count).toBe(10);
+  for (const [count, extras] of [
+    [6, 6],
+    [2, 2],
+    [0, 0],
+    [0, 0],
+  ]) {
+    engine.apply({ type: 'tick', time: day });
+    engine.validate();
+    expect([ended.count, requests.extras.size]).toEqual([count, extras]);
+  }
+});
