@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isMissed, mutantsOf, rangeOf, type Report, withSecondTry } from './mutant.ts';
+
+function reportOf(...statuses: string[]): Report {
+  const mutants = statuses.map((status, index) => ({
+    location: { start: { line: index + 1, column: 3 }, end: { line: index + 1, column: 9 } },
+    replacement: 'true',
+    mutatorName: 'ConditionalExpression',
+    status,
+  }));
+  return { files: { 'a.ts': { mutants } } };
+}
+
+test('what is not altered does not count, and what nobody reaches is missed', () => {
+  const mutants = mutantsOf(reportOf('Killed', 'Ignored', 'Survived', 'NoCoverage', 'Timeout'));
+  expect(mutants.map(isMissed)).toEqual([false, true, true, false]);
+  expect(mutants.map(rangeOf)[1]).toBe('a.ts:3:2-3:8');
+});
+
+test('of what is tried again counts what was missed before', () => {
+  const first = mutantsOf(reportOf('Killed', 'Survived', 'Survived'));
+  const second = mutantsOf(reportOf('Survived', 'Killed'));
+  expect(withSecondTry(first, second).map(({ status }) => status)).toEqual(['Killed', 'Killed', 'Survived']);
+});
