@@ -6,8 +6,8 @@ import type { ExchangeProcess } from './exchange-process.ts';
 import { operate } from './operator.ts';
 import { submitPapers } from './papers.ts';
 
-const payPassword = '294715';
-const way = { coin: 'USDT', chain: 'TRX' } as const;
+export const payPassword = '294715';
+export const way = { coin: 'USDT', chain: 'TRX' } as const;
 
 /** A customer who may withdraw once the address has rested for a day. */
 export interface Withdrawer {

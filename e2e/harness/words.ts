@@ -5,6 +5,7 @@ import { assetsTexts } from '../../apps/web/src/texts/assets.ts';
 import { avatarTexts } from '../../apps/web/src/texts/avatar.ts';
 import { codeTexts } from '../../apps/web/src/texts/codes.ts';
 import { contentTexts } from '../../apps/web/src/texts/content.ts';
+import { credentialTexts } from '../../apps/web/src/texts/credentials.ts';
 import { dateTexts } from '../../apps/web/src/texts/dates.ts';
 import { helpTexts } from '../../apps/web/src/texts/help.ts';
 import { homeTexts } from '../../apps/web/src/texts/home.ts';
@@ -45,6 +46,7 @@ export function words(lang: Lang) {
     avatar: avatarTexts[lang],
     code: codeTexts[lang],
     content: contentTexts[lang],
+    credentials: credentialTexts[lang],
     dates: dateTexts[lang],
     home: homeTexts[lang],
     identity: identityTexts[lang],

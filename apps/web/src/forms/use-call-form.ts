@@ -1,4 +1,4 @@
-import { RefusedError } from '@fft/client';
+import { NetworkError, RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { useRef, useState } from 'react';
 import { callApi } from '../api/index.ts';
@@ -22,6 +22,8 @@ export interface CallFormSettings<C extends Call, V extends Values> {
   readonly codeFields?: Readonly<Record<number, keyof V & string>>;
   /** Told of every refusal, after the customer was. */
   readonly onRefused?: (error: RefusedError) => void;
+  /** Told that no answer came: whether it was done isn't known. */
+  readonly onUnanswered?: () => void;
   readonly onDone: (data: CallOutput<C>) => void;
 }
 
@@ -81,6 +83,7 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
       // The customer has been told by the client rules, unless it belongs to a field.
       showErrors(refusedFields(error, codeFields));
       if (error instanceof RefusedError) settings.onRefused?.(error);
+      else if (error instanceof NetworkError) settings.onUnanswered?.();
     } finally {
       sending.current = false;
       setBusy(false);

@@ -3,6 +3,10 @@ import type { Kept } from '../session/index.ts';
 /** An id for one payment: the same as long as the body is the same, so that asking again after a lost answer, or a reload, pays once. */
 export interface RequestIds {
   readonly idFor: (body: string) => string;
+  /** No answer came to the payment that was sent last: whether it was made isn't known. */
+  readonly lost: () => void;
+  /** Whether that is so of the payment with this body. */
+  readonly isLost: (body: string) => boolean;
   /** The payment was answered: the same body is another payment from now on. */
   readonly done: () => void;
 }
@@ -11,6 +15,7 @@ export interface RequestIds {
 export interface UnansweredPayment {
   readonly body: string;
   readonly id: string;
+  readonly isLost?: true;
 }
 
 export function createRequestIds(
@@ -24,6 +29,14 @@ export function createRequestIds(
       const id = newId();
       unanswered.keep({ body, id });
       return id;
+    },
+    lost() {
+      const last = unanswered.read();
+      if (last) unanswered.keep({ ...last, isLost: true });
+    },
+    isLost(body) {
+      const last = unanswered.read();
+      return last?.isLost === true && last.body === body;
     },
     done: unanswered.forget,
   };

@@ -12,6 +12,7 @@ import { keptHere, useUser } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { codeTexts } from '../../texts/codes.ts';
 import { useTexts } from '../../texts/index.ts';
+import { moneyTexts } from '../../texts/money.ts';
 import { withdrawTexts } from '../../texts/withdraw.ts';
 import { Summary } from './Summary.tsx';
 import { arrivesOf } from './withdraw-amount.ts';
@@ -30,8 +31,9 @@ export interface ConfirmStepProps {
 /** A summary of what can't be undone, and what shows that it is its owner who wants it. */
 export function ConfirmStep({ plan, onBack, onSent }: ConfirmStepProps) {
   const t = useTexts(withdrawTexts);
+  const money = useTexts(moneyTexts);
   const { data: user } = useUser();
-  const form = useConfirm(user, { plan, onBack, onSent });
+  const { form, isUnknown } = useConfirm(user, { plan, onBack, onSent });
   const { code, payPassword, totp } = form.values;
   const complete = code.length === 6 && payPassword.length === 6 && (!user?.has.totp || totp !== '');
   const arrives = arrivesOf(plan.amount, plan.chain.fee) ?? '0';
@@ -58,6 +60,7 @@ export function ConfirmStep({ plan, onBack, onSent }: ConfirmStepProps) {
     >
       <div className={styles.content}>
         <Summary plan={plan} />
+        {isUnknown && <Callout tone="warn">{money.unknownOutcome}</Callout>}
         <Callout tone="danger">
           <strong className={styles.undone}>{t.undoneTitle}</strong> {t.undone}
         </Callout>
@@ -67,7 +70,7 @@ export function ConfirmStep({ plan, onBack, onSent }: ConfirmStepProps) {
   );
 }
 
-type ConfirmForm = ReturnType<typeof useConfirm>;
+type ConfirmForm = ReturnType<typeof useConfirm>['form'];
 
 function requestOf({ coin, chain, amount, address }: Plan) {
   return { coin: coin.coin, chain: chain.chain, amount, addressId: address.id };
@@ -76,11 +79,13 @@ function requestOf({ coin, chain, amount, address }: Plan) {
 function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmStepProps) {
   const [requestIds] = useState(() => createRequestIds(keptHere('unanswered-withdrawal', { forGood: true })));
   const request = requestOf(plan);
-  return useCallForm({
+  const body = JSON.stringify(request);
+  const [isUnknown, setUnknown] = useState(() => requestIds.isLost(body));
+  const form = useCallForm({
     call: calls.withdrawals.submit,
     initial: { code: '', payPassword: '', totp: '' },
     input: ({ totp, ...values }) => ({
-      requestId: requestIds.idFor(JSON.stringify(request)),
+      requestId: requestIds.idFor(body),
       ...request,
       ...values,
       ...(user?.has.totp && { totp }),
@@ -89,6 +94,10 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
       [Code.wrongCode]: 'code',
       [Code.wrongPayPassword]: 'payPassword',
       [Code.secondFactor]: 'totp',
+    },
+    onUnanswered: () => {
+      requestIds.lost();
+      setUnknown(true);
     },
     onRefused: (error) => {
       const aboutAmount: readonly number[] = [Code.insufficientBalance, Code.amountOutOfRange, Code.withdrawalLimit];
@@ -103,6 +112,7 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
       navigate(`/pages/deposit/withdraw?id=${id}`, { replace: true });
     },
   });
+  return { form, isUnknown };
 }
 
 interface ProofsProps {

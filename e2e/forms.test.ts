@@ -1,0 +1,246 @@
+import { join } from 'node:path';
+import { calls, type Lang } from '@fft/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { codeFor, demoPassword } from './harness/api-customer.ts';
+import { openAs } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { comeBack, payPassword, prepareWithdrawers, type Withdrawer } from './harness/withdrawer.ts';
+import { words } from './harness/words.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let withdrawers: Readonly<Record<Lang, Withdrawer>>;
+
+beforeAll(async () => {
+  const clock = join(import.meta.dirname, 'harness/yesterday.ts');
+  exchange = await startExchange({ command: [process.execPath, '--import', clock, 'apps/exchange/dist/main.js'] });
+  browser = await launchBrowser(inject('browserPath'));
+  const [zh, en] = await prepareWithdrawers(exchange, ['Lin Wei', 'Anna Novak']);
+  if (!zh || !en) throw new Error('two customers are needed');
+  withdrawers = { zh, en };
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+/** A page with a form, what is typed into it, and what it calls. */
+interface Form {
+  readonly path: string;
+  readonly needsSession?: true;
+  readonly call: string;
+  readonly button: string;
+  /** By label: what a reload keeps, … */
+  readonly harmless: Readonly<Record<string, string>>;
+  /** … and what nothing may keep. */
+  readonly secret: Readonly<Record<string, string>>;
+}
+
+const wrongCode = '314159';
+const typedPassword = 'never kept anywhere 27';
+const typedPayPassword = '602214';
+const tronAddress = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+
+function formsOf(lang: Lang): readonly Form[] {
+  const { credentials, login, password, wallet } = words(lang);
+  const email = { [login.email]: 'typed@example.com' };
+  const newPassword = { [password.newPassword]: typedPassword, [password.confirmPassword]: typedPassword };
+  const own = 'pages/user/';
+  return [
+    {
+      path: 'pages/login/reg?invite=FRIEND',
+      call: calls.passport.reg.path,
+      button: login.createAccount,
+      harmless: { ...email, [login.invite]: 'FRIEND' },
+      secret: { [login.code]: wrongCode, ...newPassword },
+    },
+    {
+      path: 'pages/login/login',
+      call: calls.passport.login.path,
+      button: login.logIn,
+      harmless: email,
+      secret: { [login.password]: typedPassword },
+    },
+    {
+      path: 'pages/login/forget',
+      call: calls.passport.forget.path,
+      button: login.reset,
+      harmless: email,
+      secret: { [login.code]: wrongCode, ...newPassword },
+    },
+    {
+      path: `${own}bindEmali`,
+      needsSession: true,
+      call: calls.user.bindemail.path,
+      button: credentials.replace,
+      harmless: { [credentials.newEmail]: 'typed@example.com' },
+      secret: { [credentials.oldCode]: wrongCode, [credentials.newEmailCode]: wrongCode },
+    },
+    {
+      path: `${own}bindPhone`,
+      needsSession: true,
+      call: calls.user.setinfo.path,
+      button: credentials.bind,
+      harmless: { [credentials.phone]: '+86 138 0013 8000' },
+      secret: { [credentials.phoneCode]: wrongCode },
+    },
+    {
+      path: 'pages/wallet/add?coin=USDT&chain=TRX',
+      needsSession: true,
+      call: calls.wallet.create.path,
+      button: wallet.save,
+      harmless: { [wallet.address]: tronAddress, [wallet.name]: 'My cold wallet' },
+      secret: { [wallet.payPassword]: typedPayPassword },
+    },
+  ];
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function valuesOf(
+  page: Page,
+  labels: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const entries = Object.keys(labels).map(async (label) => [label, await field(page, label).inputValue()] as const);
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function type(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
+const stored = (page: Page): Promise<string> =>
+  page.evaluate<string>('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])');
+
+describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+  const { api, code: codes, login, money, wallet, withdraw } = words(lang);
+
+  test('what was typed stays when it can not be sent, and what is harmless of it over a reload; two presses send once', async () => {
+    const { token } = await comeBack(exchange, withdrawers[lang]);
+    for (const form of formsOf(lang)) {
+      const who = { token: form.needsSession ? token : '' };
+      const page = await openAs({ browser, url: exchange.url, lang }, who, form.path);
+      let sent = 0;
+      const release = Promise.withResolvers<void>();
+      await page.route(`**${form.call}*`, async (route) => {
+        sent += 1;
+        await release.promise;
+        await route.abort();
+      });
+      await type(page, { ...form.harmless, ...form.secret });
+      const button = page.getByRole('button', { name: form.button, exact: true });
+      await button.dblclick();
+      await expect.poll(() => sent).toBe(1);
+      release.resolve();
+      await page.getByText(api.network, { exact: true }).waitFor();
+      expect([form.path, sent, await valuesOf(page, { ...form.harmless, ...form.secret })]).toEqual([
+        form.path,
+        1,
+        { ...form.harmless, ...form.secret },
+      ]);
+      await page.reload();
+      await button.waitFor();
+      expect([form.path, await valuesOf(page, form.harmless)]).toEqual([form.path, form.harmless]);
+      const empty = Object.fromEntries(Object.keys(form.secret).map((label) => [label, '']));
+      expect([form.path, await valuesOf(page, form.secret)]).toEqual([form.path, empty]);
+      for (const secret of Object.values(form.secret)) expect(await stored(page)).not.toContain(secret);
+      await page.context().close();
+    }
+  });
+
+  test('a registration, a log-in and an address are made once by two presses', async () => {
+    const { client } = await comeBack(exchange, withdrawers[lang]);
+    const email = `hasty-${lang}@example.com`;
+    const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/reg');
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    const sentTo = (path: string): number => requests.filter((each) => each === path).length;
+    const { password } = words(lang);
+    await field(page, login.email).fill(email);
+    await page.getByRole('button', { name: codes.sendCode, exact: true }).dblclick();
+    await page.getByText(codes.sentTo(email), { exact: true }).waitFor();
+    await field(page, login.code).fill(await codeFor(client, email));
+    await type(page, { [password.newPassword]: demoPassword, [password.confirmPassword]: demoPassword });
+    await page.getByRole('button', { name: login.createAccount, exact: true }).dblclick();
+    await page.waitForURL((address) => !address.hash.includes('/login/'));
+    expect([sentTo(calls.passport.regemail.path), sentTo(calls.passport.reg.path)]).toEqual([1, 1]);
+
+    await page.evaluate('localStorage.removeItem("user-token")');
+    await page.goto(`${exchange.url}/?again#/pages/login/login`);
+    await type(page, { [login.email]: email, [login.password]: 'not this one' });
+    await page.getByRole('button', { name: login.logIn, exact: true }).click();
+    await expect.poll(() => sentTo(calls.passport.login.path)).toBe(1);
+    // Refused: everything stands as it was typed.
+    await expect.poll(() => page.locator('button[aria-busy=true]').count()).toBe(0);
+    expect(await field(page, login.password).inputValue()).toBe('not this one');
+    await field(page, login.password).fill(demoPassword);
+    await page.getByRole('button', { name: login.logIn, exact: true }).dblclick();
+    await page.waitForURL((address) => !address.hash.includes('/login/'));
+    expect(sentTo(calls.passport.login.path)).toBe(2);
+    await page.context().close();
+
+    const { token } = await comeBack(exchange, withdrawers[lang]);
+    const path = 'pages/wallet/add?coin=USDT&chain=TRX';
+    const own = await openAs({ browser, url: exchange.url, lang }, { token }, path);
+    const name = 'Second wallet';
+    const address = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+    await type(own, { [wallet.address]: address, [wallet.name]: name, [wallet.payPassword]: payPassword });
+    await own.getByRole('button', { name: wallet.save, exact: true }).dblclick();
+    await own.getByText(wallet.saved, { exact: true }).waitFor();
+    const { items } = await client.call(calls.wallet.list, {});
+    expect(items.filter((each) => each.name === name)).toHaveLength(1);
+    await own.context().close();
+  });
+
+  test('a withdrawal whose answer was lost is told as open, outlives a reload, and is one however often it is sent', async () => {
+    const { client, token } = await comeBack(exchange, withdrawers[lang]);
+    const path = 'pages/deposit/withdraw?coin=USDT&chain=TRX';
+    const page = await openAs({ browser, url: exchange.url, lang }, { token }, path);
+    const amount = page.getByRole('textbox', { name: new RegExp(`^${withdraw.amount}`) });
+    const goOn = page.getByRole('button', { name: withdraw.goOn, exact: true });
+    await page.getByRole('button', { name: new RegExp(`^${withdraw.address}`) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /Tron/ }).click();
+    await amount.fill('150');
+    await page.reload();
+    await expect.poll(() => amount.inputValue()).toBe('150');
+    await page.getByText(/Tron · TLa2f6/).waitFor();
+    await goOn.click();
+
+    const { email } = await client.call(calls.user.read, {});
+    await page.getByText(codes.goesTo(email ?? ''), { exact: true }).waitFor();
+    await page.getByRole('button', { name: codes.sendCode, exact: true }).click();
+    await page.getByText(codes.sentTo(email ?? ''), { exact: true }).waitFor();
+    const proofs = {
+      [withdraw.code]: await codeFor(client, withdrawers[lang].email),
+      [withdraw.payPassword]: payPassword,
+    };
+    await type(page, proofs);
+    let sent = 0;
+    await page.route(`**${calls.withdrawals.submit.path}`, async (route) => {
+      sent += 1;
+      // The server gets it; its answer gets lost.
+      await route.fetch();
+      await route.abort();
+    });
+    const send = page.getByRole('button', { name: /149/ });
+    await send.dblclick();
+    await page.getByText(money.unknownOutcome, { exact: true }).waitFor();
+    expect([sent, await valuesOf(page, proofs)]).toEqual([1, proofs]);
+    for (const secret of Object.values(proofs)) expect(await stored(page)).not.toContain(secret);
+
+    await page.unroute(`**${calls.withdrawals.submit.path}`);
+    await page.reload();
+    await goOn.click();
+    await page.getByText(money.unknownOutcome, { exact: true }).waitFor();
+    await type(page, proofs);
+    await send.click();
+    await page.waitForURL((address) => address.hash.includes('withdraw?id='));
+    const { items } = await client.call(calls.withdrawals.history, {});
+    expect(items.map((each) => [each.amount, page.url().endsWith(`id=${each.id}`)])).toEqual([['150.000000', true]]);
+    await page.context().close();
+  });
+});
