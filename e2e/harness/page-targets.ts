@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
  * hit it, and looks whether a neighbour's reach lies over what is seen of it. Links within a sentence may be lower, and typed fields, which are as high as
  * their boxes; so may what is marked `data-dense`, where the reason stands in the code, down to what the rules for everybody ask.
  */
-const smallTargets = `(() => {
+const smallTargets = `((within) => {
   const [least, leastDense] = [44, 24];
   const farthest = 60;
   const touchable = 'a[href], button, select, summary, input[type=checkbox], input[type=radio]';
@@ -27,6 +27,7 @@ const smallTargets = `(() => {
     return JSON.stringify(name.trim().slice(0, 40));
   };
   for (const element of document.querySelectorAll(touchable)) {
+    if (!element.closest(within)) continue;
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     if (element.closest('[inert], [aria-hidden=true]')) continue;
     const target = (element.tagName === 'INPUT' && element.labels[0]) || element;
@@ -48,9 +49,9 @@ const smallTargets = `(() => {
   }
   document.querySelector('main')?.scrollTo(0, 0);
   return [...new Set(found)];
-})()`;
+})`;
 
-/** What of a page is hard to hit with a finger. */
-export function findSmallTargets(page: Page): Promise<readonly string[]> {
-  return page.evaluate<readonly string[]>(smallTargets);
+/** What of a page, or of that part of it, is hard to hit with a finger. */
+export function findSmallTargets(page: Page, within = 'body'): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(`${smallTargets}(${JSON.stringify(within)})`);
 }

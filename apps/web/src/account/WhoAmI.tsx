@@ -44,7 +44,13 @@ export function WhoAmI({ withoutId = false, onAvatar }: WhoAmIProps) {
       {onAvatar === undefined ? (
         <Avatar size={48} />
       ) : (
-        <button type="button" className={styles.avatar} aria-label={t.editAvatar} onClick={onAvatar}>
+        <button
+          type="button"
+          className={styles.avatar}
+          aria-label={t.editAvatar}
+          aria-haspopup="dialog"
+          onClick={onAvatar}
+        >
           <Avatar size={48} />
           <Icon name="camera" size={14} className={styles.mark} />
         </button>

@@ -16,6 +16,7 @@ export function Chip({ chosen, icon, opens, children, className, ...rest }: Chip
     <button
       type="button"
       aria-pressed={opens ? undefined : (chosen ?? false)}
+      aria-haspopup={opens ? 'dialog' : undefined}
       {...rest}
       className={classes(styles.chip, chosen && styles.chosen, className)}
     >

@@ -15,10 +15,12 @@ export interface SettingRowProps {
   /** Where it leads, or what it does; without both it only tells. */
   readonly to?: string;
   readonly onPress?: () => void;
+  /** What a press does is to open a sheet. */
+  readonly opens?: boolean;
 }
 
 /** A line of settings: what it is, how it stands, and the way to change it. Stands in a {@link SettingGroup}. */
-export function SettingRow({ icon, title, text, state, tone = 'plain', to, onPress }: SettingRowProps) {
+export function SettingRow({ icon, title, text, state, tone = 'plain', to, onPress, opens }: SettingRowProps) {
   const leads = to !== undefined || onPress !== undefined;
   const content = (
     <>
@@ -45,7 +47,7 @@ export function SettingRow({ icon, title, text, state, tone = 'plain', to, onPre
           {content}
         </Link>
       ) : onPress ? (
-        <button type="button" className={styles.row} onClick={onPress}>
+        <button type="button" className={styles.row} aria-haspopup={opens ? 'dialog' : undefined} onClick={onPress}>
           {content}
         </button>
       ) : (

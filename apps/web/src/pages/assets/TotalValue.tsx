@@ -68,7 +68,12 @@ function Actions() {
     <div className={styles.actions}>
       {isDemo && (
         <>
-          <button type="button" className={classes(styles.action, styles.main)} onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className={classes(styles.action, styles.main)}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
             <Icon name="gift" size={20} />
             {t.getCoins}
           </button>

@@ -107,12 +107,13 @@ function Tools({ chosen, market, chart, depth, onDepth, compared, onCompare }: P
     <div className={styles.tools} role="toolbar" aria-label={t.tools}>
       {!depth && (
         <>
-          <Tool icon="candles" label={t.settings} onClick={() => setOpened('settings')} />
-          <Tool icon="formula" label={t.indicators} onClick={() => setOpened('indicators')} />
+          <Tool icon="candles" label={t.settings} opens onClick={() => setOpened('settings')} />
+          <Tool icon="formula" label={t.indicators} opens onClick={() => setOpened('indicators')} />
           <Tool
             icon="indicators"
             label={compared ? t.stopCompare(compared.symbol) : t.compare}
             on={compared !== null}
+            opens={compared === null}
             onClick={() => (compared ? onCompare(null) : setOpened('compare'))}
           />
         </>
@@ -145,16 +146,18 @@ interface ToolProps {
   readonly icon: Parameters<typeof IconButton>[0]['icon'];
   readonly label: string;
   readonly on?: boolean;
+  readonly opens?: boolean;
   readonly onClick: () => void;
 }
 
-function Tool({ icon, label, on, onClick }: ToolProps) {
+function Tool({ icon, label, on, opens, onClick }: ToolProps) {
   return (
     <IconButton
       icon={icon}
       size={20}
       label={label}
       className={classes(styles.tool, on && styles.on)}
+      aria-haspopup={opens ? 'dialog' : undefined}
       {...(on !== undefined && { pressed: on })}
       onClick={onClick}
     />

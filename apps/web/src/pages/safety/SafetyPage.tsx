@@ -94,6 +94,7 @@ function LoginRows({ user, onSheet }: RowsProps) {
         title={t.totp}
         text={t.totpText}
         {...(has.totp ? { state: t.on, tone: 'good' } : { state: t.off, tone: 'warn' })}
+        opens
         onPress={() => onSheet('totp')}
       />
       <Passkeys onSheet={onSheet} />
@@ -111,6 +112,7 @@ function Passkeys({ onSheet }: Pick<RowsProps, 'onSheet'>) {
       title={t.title}
       text={names || t.about}
       {...(data && data.length > 0 && { state: t.count(data.length) })}
+      opens
       onPress={() => onSheet('passkeys')}
     />
   );
@@ -132,6 +134,7 @@ function MoneyRows({ user: { has }, onSheet }: RowsProps) {
         title={t.antiPhishing}
         text={t.antiPhishingText}
         {...(has.antiPhishing ? { state: t.set, tone: 'good' } : { state: t.notSet, tone: 'warn' })}
+        opens
         onPress={() => onSheet('antiPhishing')}
       />
     </SettingGroup>
@@ -149,14 +152,16 @@ function DeviceRows({ onSheet }: Pick<RowsProps, 'onSheet'>) {
           title={t.devices}
           text={t.devicesText}
           {...(devices && { state: t.deviceCount(devices.length) })}
+          opens
           onPress={() => onSheet('devices')}
         />
-        <SettingRow icon="clock" title={t.logins} text={t.loginsText} onPress={() => onSheet('logins')} />
+        <SettingRow icon="clock" title={t.logins} text={t.loginsText} opens onPress={() => onSheet('logins')} />
         <SettingRow
           icon="freeze"
           tone="danger"
           title={t.freeze}
           text={t.freezeText}
+          opens
           onPress={() => onSheet('freeze')}
         />
       </SettingGroup>

@@ -62,7 +62,13 @@ const Line = memo(function Line({
   const { type, coin, amount, balance, time } = record;
   return (
     <li>
-      <button type="button" className={styles.line} data-testid="flow" onClick={() => onOpen(record)}>
+      <button
+        type="button"
+        className={styles.line}
+        data-testid="flow"
+        aria-haspopup="dialog"
+        onClick={() => onOpen(record)}
+      >
         <span className={classes(styles.mark, styles[type])}>
           <Icon name={icons[type]} size={20} />
         </span>

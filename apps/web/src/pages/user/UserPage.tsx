@@ -94,7 +94,13 @@ function Who({ user }: { readonly user: User }) {
     <section className={styles.card}>
       <div className={styles.who}>
         <WhoAmI withoutId onAvatar={() => setPicturing(true)} />
-        <IconButton icon="edit" size={20} label={t.editNickname} onClick={() => setEditing(true)} />
+        <IconButton
+          icon="edit"
+          size={20}
+          label={t.editNickname}
+          aria-haspopup="dialog"
+          onClick={() => setEditing(true)}
+        />
       </div>
       <div className={styles.foot}>
         <button type="button" className={styles.copy} onClick={copy}>

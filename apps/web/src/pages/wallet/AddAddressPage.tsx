@@ -165,7 +165,7 @@ function AddressLine({ form, chain }: AddressLineProps) {
         onBlur={() => setLeft(true)}
         aside={
           <span className={styles.asides}>
-            <button type="button" className={styles.aside} onClick={() => setScanning(true)}>
+            <button type="button" className={styles.aside} aria-haspopup="dialog" onClick={() => setScanning(true)}>
               <Icon name="scan" size={16} />
               {scan.scan}
             </button>

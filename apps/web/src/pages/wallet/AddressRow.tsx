@@ -38,7 +38,7 @@ export function AddressRow({ address }: { readonly address: WalletAddress }) {
       </div>
       <div className={styles.acts}>
         <IconButton icon="copy" size={18} label={t.copy} onClick={copy} />
-        <IconButton icon="trash" size={18} label={t.remove} onClick={() => setAsks(true)} />
+        <IconButton icon="trash" size={18} label={t.remove} aria-haspopup="dialog" onClick={() => setAsks(true)} />
       </div>
       {asks && <RemoveModal address={address} onClose={() => setAsks(false)} />}
     </li>

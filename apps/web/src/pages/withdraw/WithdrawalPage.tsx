@@ -123,7 +123,7 @@ function Cancel({ id }: { readonly id: string }) {
 
   return (
     <>
-      <Button variant="outline" wide onClick={() => setAsks(true)}>
+      <Button variant="outline" wide aria-haspopup="dialog" onClick={() => setAsks(true)}>
         {t.cancelIt}
       </Button>
       {asks && (

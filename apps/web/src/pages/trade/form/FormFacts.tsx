@@ -58,7 +58,13 @@ function GetCoins({ coin }: { readonly coin: string }) {
   if (!isDemo) return null;
   return (
     <>
-      <button type="button" className={styles.get} aria-label={t.getCoins} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.get}
+        aria-label={t.getCoins}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Icon name="plus" size={12} />
       </button>
       <OnceOpened open={open}>

@@ -100,6 +100,7 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
           label={t.advanced}
           size={18}
           className={styles.advanced}
+          aria-haspopup="dialog"
           onClick={() => setSheet('advanced')}
         />
       </div>

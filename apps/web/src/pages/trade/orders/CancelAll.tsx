@@ -26,7 +26,7 @@ export function CancelAll({ symbol }: { readonly symbol: string | null }) {
 
   return (
     <>
-      <Button variant="link" size="small" onClick={() => setAsks(true)}>
+      <Button variant="link" size="small" aria-haspopup="dialog" onClick={() => setAsks(true)}>
         {t.cancelAll}
       </Button>
       <Modal

@@ -42,7 +42,13 @@ export const OpenOrderRow = memo(function OpenOrderRow({ order, onCancel }: Open
           <dt>{t.bookPrice}</dt>
           <dd>{order.price === null ? t.marketPrice : formatPrice(order.price)}</dd>
         </dl>
-        <Button variant="secondary" size="small" className={styles.cancel} onClick={() => onCancel(order)}>
+        <Button
+          variant="secondary"
+          size="small"
+          className={styles.cancel}
+          aria-haspopup="dialog"
+          onClick={() => onCancel(order)}
+        >
           {t.cancelOrder}
         </Button>
       </div>

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Runs in the browser, as text: the types of a browser aren't known here. Tells of what has the focus, and whether what had it before looks otherwise
+ * without it: itself or what stands around it. The guards at the ends of what is open pass the focus on a moment later.
+ */
+const look = `new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => {
+  const looksOf = (element) => {
+    const around = [element, element.previousElementSibling, element.parentElement, element.parentElement?.parentElement];
+    return around.filter(Boolean).flatMap((each) => [each, ...each.children]).map((each) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(each);
+      return [outlineStyle, outlineWidth, boxShadow].join();
+    }).join();
+  };
+  const last = globalThis.lastFocus;
+  const wasSeen = last === undefined || last.element === document.activeElement || looksOf(last.element) !== last.looks;
+  const at = document.activeElement;
+  globalThis.lastFocus = { element: at, looks: looksOf(at) };
+  const name = (at.getAttribute('aria-label') ?? at.labels?.[0]?.innerText ?? at.innerText ?? '').trim().slice(0, 40);
+  const box = at.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  resolve({
+    name: JSON.stringify(name === '' ? at.outerHTML.slice(0, 80) : name),
+    isIn: at.closest('[role=dialog], [role=alertdialog]') !== null,
+    isCovered: hit !== null && !at.contains(hit) && !hit.contains(at) && hit.closest('label')?.control !== at,
+    wasSeen,
+  });
+})))`;
+
+interface Focus {
+  readonly name: string;
+  readonly isIn: boolean;
+  readonly isCovered: boolean;
+  /** What had it before showed that. */
+  readonly wasSeen: boolean;
+}
+
+/** More than what is open has: the key comes round before. */
+const stopsMost = 40;
+
+/** Goes through what is open by the tab key, once round, and tells where the focus leaves it, can't be seen, or stands under something. */
+export async function findFocusFaults(page: Page): Promise<readonly string[]> {
+  const faults = new Set<string>();
+  const stops: string[] = [];
+  await page.evaluate('delete globalThis.lastFocus');
+  while (stops.length < stopsMost) {
+    await page.keyboard.press(stops.length === 0 ? 'Shift+Tab' : 'Tab');
+    const { name, isIn, isCovered, wasSeen } = await page.evaluate<Focus>(look);
+    if (!isIn) faults.add(`the focus leaves for ${name}`);
+    if (isCovered) faults.add(`${name} is covered when it has the focus`);
+    if (!wasSeen) faults.add(`${stops.at(-1)} doesn’t show that it has the focus`);
+    if (stops.length > 1 && name === stops[0]) break;
+    stops.push(name);
+  }
+  return [...faults];
+}
+
+/** Looks at every frame for half a second, while something opens. Fades may stay; what is over before it is seen doesn't move. */
+const moving = `new Promise((resolve) => {
+  const found = new Set();
+  const until = performance.now() + 500;
+  const fades = /^(opacity|color|background-color|border(-.*)?-color)$/;
+  const frame = () => {
+    for (const animation of document.getAnimations()) {
+      const what = animation.transitionProperty ?? animation.animationName;
+      if (animation.effect.getComputedTiming().duration > 10 && !fades.test(what)) found.add(what);
+    }
+    if (performance.now() < until) requestAnimationFrame(frame);
+    else resolve([...found]);
+  };
+  frame();
+})`;
+
+/** What moves on the page in the next half second. */
+export function findMotion(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(moving);
+}

@@ -1,0 +1,141 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import type { ApiCustomer } from './harness/api-customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { findFocusFaults, findMotion } from './harness/focus.ts';
+import { findLayoutFaults } from './harness/page-layout.ts';
+import { findSmallTargets } from './harness/page-targets.ts';
+import { newPhone } from './harness/phone.ts';
+import { registerResidents } from './harness/resident.ts';
+import { routes } from './harness/routes.ts';
+import { watchCalls, type Settle } from './harness/settled.ts';
+import { words } from './harness/words.ts';
+
+const phone = { width: 390, height: 844 };
+const small = { width: 320, height: 568 };
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+let resident: ApiCustomer;
+
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await launchBrowser(inject('browserPath'));
+  resident = (await registerResidents(exchange.url)).en;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+/** What opens something: of rows that are alike the first; each row of the security page opens another. */
+const opening = '#root [aria-haspopup=dialog]';
+const openers = `(path) => [...document.querySelectorAll('${opening}')].flatMap((element, index) => {
+  const row = element.closest('li');
+  const isLike = row?.previousElementSibling?.querySelector('[aria-haspopup=dialog]')?.className === element.className;
+  return isLike && path !== 'pages/user/safety' ? [] : [index];
+})`;
+
+interface Look {
+  readonly page: Page;
+  readonly settle: Settle;
+  readonly opener: Locator;
+}
+
+const open = '[role=dialog], [role=alertdialog]';
+
+/** Opens it by keys, looks at it, closes it by keys, and tells what was wrong. */
+async function faultsOf({ page, settle, opener }: Look): Promise<readonly string[]> {
+  await opener.press('Enter');
+  const dialog = page.locator(open).first();
+  await dialog.waitFor();
+  await settle(1);
+  const name = await dialog.getByRole('heading').first().innerText();
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).include(open).analyze();
+  const faults = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
+  faults.push(...(await findFocusFaults(page)));
+  faults.push(...(await findSmallTargets(page, open)));
+  for (const size of [small, phone]) {
+    await page.setViewportSize(size);
+    faults.push(...(await findLayoutFaults(page)));
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached', timeout: 3000 }).catch(() => faults.push('Escape does not close it'));
+  const isBack = (): Promise<boolean> => opener.evaluate((element) => element.matches(':focus'));
+  await expect
+    .poll(isBack, { timeout: 3000 })
+    .toBe(true)
+    .catch(() => faults.push('the focus does not go back'));
+  return faults.map((fault) => `${name}: ${fault}`);
+}
+
+/** What opens on one page as on another is called the same there. */
+async function labelOf(opener: Locator): Promise<string> {
+  return (await opener.getAttribute('aria-label')) ?? (await opener.innerText());
+}
+
+test(
+  'whatever opens over a page is opened, gone through and left by keys, and whole',
+  { timeout: 300_000 },
+  async () => {
+    const device = { viewport: phone };
+    const context = await newPhone({ browser, url: exchange.url, lang: 'en', token: resident.token, device });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    const settle = watchCalls(page);
+    const faults: string[] = [];
+    const seen = new Set<string>();
+    for (const { path, query } of routes) {
+      await page.goto(`${exchange.url}/#/${path}${query === undefined ? '' : `?${query}`}`);
+      await settle();
+      for (const index of await page.evaluate<readonly number[]>(`(${openers})(${JSON.stringify(path)})`)) {
+        const opener = page.locator(opening).nth(index);
+        const label = await labelOf(opener);
+        if (seen.has(label)) continue;
+        seen.add(label);
+        const found = await faultsOf({ page, settle, opener });
+        faults.push(...found.map((fault) => `${path}: ${fault}`));
+      }
+    }
+    await context.close();
+    expect(faults).toEqual([]);
+    expect(seen.size).toBeGreaterThan(25);
+  },
+);
+
+test.each([
+  ['reduce', false],
+  ['no-preference', true],
+] as const)('who wants it %s sees things move: %s', async (reducedMotion, moves) => {
+  const device = { viewport: phone, reducedMotion };
+  const context = await newPhone({ browser, url: exchange.url, lang: 'zh', token: resident.token, device });
+  const page = await context.newPage();
+  const settle = watchCalls(page);
+  const t = words('zh');
+  await page.goto(`${exchange.url}/#/pages/home/market`);
+  await settle();
+  const opener = page.getByRole('button', { name: t.marketFilter.filter, exact: true });
+  // What it is drawn by is there from then on.
+  await opener.click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const sheet = findMotion(page);
+  await opener.click();
+  const change = await sheet;
+  await page.getByRole('dialog').getByRole('switch').check();
+  await page.keyboard.press('Escape');
+  const seen = [...change, ...(await findMotion(page))];
+  await page.getByRole('tab').first().click();
+  seen.push(...(await findMotion(page)));
+  await page.goto(`${exchange.url}/#/pages/assets/index`);
+  seen.push(...(await findMotion(page)));
+  if (moves) expect(seen).toEqual(expect.arrayContaining(['transform']));
+  else expect(seen).toEqual([]);
+  await context.close();
+});
