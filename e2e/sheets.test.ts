@@ -66,11 +66,8 @@ async function faultsOf({ page, settle, opener }: Look): Promise<readonly string
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached', timeout: 3000 }).catch(() => faults.push('Escape does not close it'));
-  const isBack = (): Promise<boolean> => opener.evaluate((element) => element.matches(':focus'));
-  await expect
-    .poll(isBack, { timeout: 3000 })
-    .toBe(true)
-    .catch(() => faults.push('the focus does not go back'));
+  const isBack = opener.and(page.locator(':focus'));
+  await isBack.waitFor({ timeout: 3000 }).catch(() => faults.push('the focus does not go back'));
   return faults.map((fault) => `${name}: ${fault}`);
 }
 

@@ -72,6 +72,25 @@ const moments: readonly Moment[] = [
   { name: 'login-login', path: 'pages/login/login', isGuest: true, on: ['desk'] },
   { name: 'transfer-ftf', path: 'pages/transfer/ftf?symbol=BTC/USDT', on: ['sideways', 'desk'] },
   { name: 'assets-coinbill-coin', path: 'pages/assets/coinbill?coin=USDT', on: ['customer', 'small'] },
+  {
+    name: 'home-market-filter',
+    path: 'pages/home/market',
+    async act(page, lang) {
+      await opens((each) => words(each).marketFilter.filter)(page, lang);
+      await page.getByRole('radio', { name: words(lang).marketFilter.directions.risen, exact: true }).check();
+    },
+  },
+  {
+    name: 'home-market-coming',
+    path: 'pages/home/market',
+    on: ['customer'],
+    // The page is there, what opens over it isn't yet.
+    async act(page, lang) {
+      await page.route('**/assets/*.js', () => undefined);
+      await page.getByRole('button', { name: words(lang).marketFilter.filter, exact: true }).click();
+      await page.getByRole('dialog', { name: words(lang).kit.loading }).waitFor();
+    },
+  },
   { name: 'home-more', path: 'pages/home/index', act: opens((lang) => words(lang).home.shortcuts.more) },
   {
     name: 'assets-coin',
