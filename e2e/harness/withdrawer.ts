@@ -7,7 +7,7 @@ import { operate } from './operator.ts';
 import { submitPapers } from './papers.ts';
 
 export const payPassword = '294715';
-export const way = { coin: 'USDT', chain: 'TRX' } as const;
+const way = { coin: 'USDT', chain: 'TRX' } as const;
 
 /** A customer who may withdraw once the address has rested for a day. */
 export interface Withdrawer {
