@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { SoundState } from '../../test/sound-state.ts';
 import { SystemOwner } from '../command.ts';
+import { Engine } from '../engine.ts';
+import { silentListener } from '../listener.ts';
 import type { Market } from '../markets/market.ts';
 import { newDetails } from '../requests/details.ts';
 import { RequestKind } from '../requests/order-flags.ts';
@@ -138,4 +140,12 @@ test.each([0, 96, 119])('stops wait at a last price of %i', (lastPriceTicks) => 
   const sound = new SoundState();
   sound.market.lastPriceTicks = lastPriceTicks;
   expect(() => validate(sound.state)).not.toThrow();
+});
+
+test('an engine looks at all of its state', () => {
+  const { state } = new SoundState();
+  const engine = new Engine(silentListener, state);
+  engine.validate();
+  state.levels.create(98);
+  expect(() => engine.validate()).toThrow('a level stands on no ladder');
 });
