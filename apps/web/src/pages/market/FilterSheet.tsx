@@ -1,7 +1,6 @@
-import { formatCompact } from '../../format/index.ts';
 import { Button, classes, Segmented, Sheet, Switch } from '../../kit/index.ts';
 import { marketFilterTexts } from '../../texts/market-filter.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
+import { useTexts } from '../../texts/index.ts';
 import styles from './FilterSheet.module.css';
 import { directions, leastVolumes, type MarketFilter, noFilter, rulesOf } from './market-filter.ts';
 
@@ -17,7 +16,6 @@ export interface FilterSheetProps {
 /** What the list is narrowed to; it follows at once, behind the sheet. */
 export function FilterSheet({ open, filter, onChange, count, onClose }: FilterSheetProps) {
   const t = useTexts(marketFilterTexts);
-  const lang = useLang();
   const dark = classes(styles.dark);
   return (
     <Sheet
@@ -28,13 +26,14 @@ export function FilterSheet({ open, filter, onChange, count, onClose }: FilterSh
         <>
           <Button
             variant="secondary"
-            className={styles.reset}
             disabledReason={rulesOf(filter) === 0 ? '' : undefined}
             onClick={() => onChange(noFilter)}
           >
             {t.reset}
           </Button>
-          <Button onClick={onClose}>{t.show(count)}</Button>
+          <Button style={{ flex: 2 }} onClick={onClose}>
+            {t.show(count)}
+          </Button>
         </>
       }
     >
@@ -50,10 +49,7 @@ export function FilterSheet({ open, filter, onChange, count, onClose }: FilterSh
       <Segmented
         label={t.least}
         className={dark}
-        options={leastVolumes.map((value) => ({
-          value,
-          label: value === '0' ? t.any : t.from(formatCompact(value, lang)),
-        }))}
+        options={leastVolumes.map((value) => ({ value, label: t.volumes[value] }))}
         value={filter.least}
         onChange={(least) => onChange({ ...filter, least })}
       />
