@@ -43,7 +43,9 @@ function workerUrl(): string {
 /** Registers the service worker, and looks for a newer version whenever the stream comes back or the page is looked at again. */
 async function register(): Promise<void> {
   const registration = await navigator.serviceWorker.register(workerUrl(), { updateViaCache: 'none' });
-  const look = (): void => void registration.update().catch(() => undefined);
+  const update = async (): Promise<unknown> => registration.update();
+  // Whatever a browser without a worker of ours makes of it, the stream that tells goes on.
+  const look = (): void => void update().catch(() => undefined);
   let wasLive = appStream().state === 'live';
   appStream().onState((state) => {
     if (state === 'live' && !wasLive) look();
