@@ -45,3 +45,13 @@ test('is the same after a snapshot, with the pages that hold none', () => {
 test('removing what is not there is a bug', () => {
   expect(() => new OrderTable().remove(1)).toThrow('not in the table');
 });
+
+test('a page goes with the last of its orders, however often one was set', () => {
+  const table = new OrderTable();
+  for (const orderId of [5, 5, 6]) table.set(orderId, 1);
+  table.remove(5);
+  expect(table['pages'][0]).toBeDefined();
+  expect(() => table.remove(5)).toThrow('not in the table');
+  table.remove(6);
+  expect(table['pages'][0]).toBe(undefined);
+});

@@ -28,3 +28,15 @@ test('each command clears away four outdated requests, with all that was kept of
     expect([ended.count, requests.extras.size]).toEqual([count, extras]);
   }
 });
+
+test('the text of a long id that lies beside its order goes with it', () => {
+  const state = new State(silentListener);
+  const engine = new Engine(silentListener, state);
+  const clientOrderId = 'an-id-of-more-than-sixteen-characters';
+  for (const command of [...listing(), buildDeposit({ amount: 1_000_000 })]) engine.apply(command);
+  engine.apply(buildOrder({ clientOrderId }));
+  const texts = state.orders['longIds']['records'];
+  expect(texts.count).toBe(1);
+  engine.apply({ type: 'cancelAll', time: 0, owner: 1000, market: 'all' });
+  expect(texts.count).toBe(0);
+});
