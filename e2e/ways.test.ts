@@ -73,7 +73,7 @@ test.each(['zh', 'en'] as const)('a coin leads to what can be done with it (%s)'
   await page.context().close();
 });
 
-test.each(['zh', 'en'] as const)('a market’s menu: favourite, and the way to its facts (%s)', async (lang) => {
+test.each(['zh', 'en'] as const)('a market’s menu: favourite, help, and the way to its facts (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/home/trade?symbol=BTC/USDT');
   const t = words(lang).marketMenu;
   const menu = page.getByRole('button', { name: tradeTexts[lang].marketMenu, exact: true });
@@ -83,6 +83,14 @@ test.each(['zh', 'en'] as const)('a market’s menu: favourite, and the way to i
   await page.getByRole('button', { name: market.removeFavourite('BTC/USDT') }).click();
   await menu.click();
   await page.getByRole('dialog').getByRole('button', { name: t.favourite, exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: t.help }).click();
+  const { title, answers } = words(lang).help.orders;
+  const help = page.getByRole('dialog', { name: title });
+  await help.getByText(answers.at(-1)?.answer ?? '', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'hidden' });
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe(tradeTexts[lang].marketMenu);
+  await menu.click();
   await page.getByRole('dialog').getByRole('link', { name: t.facts }).click();
   await page.waitForURL((address) => address.hash.startsWith('#/pages/home/deal'));
   expect(new URL(page.url()).hash).toBe('#/pages/home/deal?symbol=BTC/USDT');

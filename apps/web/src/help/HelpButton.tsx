@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { IconButton, OnceOpened } from '../kit/index.ts';
-import { lateSheet } from '../late/index.ts';
 import type { helpTexts } from '../texts/help.ts';
 import { shellTexts } from '../texts/shell.ts';
 import { useTexts } from '../texts/index.ts';
-
-const HelpSheet = lateSheet(() => import('./HelpSheet.tsx').then((sheet) => sheet.HelpSheet));
+import { HelpSheet } from './late-help.ts';
 
 /** In a page's bar: opens the answers to what is asked about it. */
 export function HelpButton({ about }: { readonly about: keyof typeof helpTexts.zh }) {

@@ -1,1 +1,2 @@
 export { HelpButton } from './HelpButton.tsx';
+export { HelpSheet } from './late-help.ts';

@@ -32,6 +32,30 @@ const zh = {
       { question: '未通过怎么办？', answer: '页面会显示原因，按原因修改后可以重新提交。' },
     ],
   },
+  orders: {
+    title: '下单帮助',
+    answers: [
+      {
+        question: '限价与市价有什么不同？',
+        answer:
+          '限价委托只按您的价格或更优的价格成交，其余挂单等待。市价委托立即按盘口成交，离最优价太远的部分不会成交。',
+      },
+      {
+        question: '止损委托怎样生效？',
+        answer: '成交价达到触发价后，才以限价或市价进入盘口。在此之前不在盘口显示，资金已冻结。',
+      },
+      {
+        question: '什么是止盈止损（OCO）？',
+        answer: '一张止盈限价与一张止损，同一笔资金只冻结一次。任何一张成交，另一张自动撤销。',
+      },
+      {
+        question: 'GTC、IOC、FOK 是什么？',
+        answer: 'GTC 一直有效，直到成交或撤销。IOC 立即成交，剩余撤销。FOK 立即全部成交，否则全部撤销。',
+      },
+      { question: '什么是只做 Maker？', answer: '如果委托会立即成交，就不会下单。这样总是按 Maker 费率收费。' },
+      { question: '手续费从哪里扣？', answer: '从成交所得中扣除：买入扣所买的币，卖出扣所得的计价币。' },
+    ],
+  },
   safety: {
     title: '安全帮助',
     answers: [
@@ -85,6 +109,39 @@ const en: typeof zh = {
       },
       { question: 'Who sees them?', answer: 'You and our identity reviewers alone, and every look is logged.' },
       { question: 'What if it isn’t passed?', answer: 'The page tells the reason. Mend that, and send it again.' },
+    ],
+  },
+  orders: {
+    title: 'About orders',
+    answers: [
+      {
+        question: 'Limit or market?',
+        answer:
+          'A limit order trades at your price or a better one, and what is left waits in the book. A market order trades at once at what the book offers, but not far from the best price.',
+      },
+      {
+        question: 'When does a stop come in?',
+        answer:
+          'When a trade reaches its trigger. Then it enters the book as a limit or market order. Until then nobody sees it, and its money is held.',
+      },
+      {
+        question: 'What is take profit / stop loss (OCO)?',
+        answer:
+          'A limit order and a stop that share the same money. As soon as one of them trades, the other is cancelled.',
+      },
+      {
+        question: 'What are GTC, IOC and FOK?',
+        answer:
+          'GTC stays until it is filled or cancelled. IOC trades at once, and the rest is cancelled. FOK trades all of it at once, or nothing.',
+      },
+      {
+        question: 'What is post-only?',
+        answer: 'An order that would trade at once isn’t placed. So you always pay the maker’s fee.',
+      },
+      {
+        question: 'What is the fee taken from?',
+        answer: 'From what you receive: the coin that you buy, or the money that you sell for.',
+      },
     ],
   },
   safety: {

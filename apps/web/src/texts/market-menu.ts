@@ -13,6 +13,8 @@ export const marketMenuTexts = defineTexts({
     orders: '委托记录',
     fees: '手续费与额度',
     feesText: '费率等级与近 30 天成交额',
+    help: '下单帮助',
+    helpText: '委托类型与手续费',
   },
   en: {
     favourite: 'Add to favourites',
@@ -26,5 +28,7 @@ export const marketMenuTexts = defineTexts({
     orders: 'Order history',
     fees: 'Fees and limits',
     feesText: 'Tiers, and your volume of 30 days',
+    help: 'How orders work',
+    helpText: 'Kinds of orders, and fees',
   },
 });

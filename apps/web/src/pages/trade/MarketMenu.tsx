@@ -10,10 +10,12 @@ export interface MarketMenuProps {
   readonly open: boolean;
   readonly market: Market;
   readonly onClose: () => void;
+  /** Asks what orders are. */
+  readonly onHelp: () => void;
 }
 
 /** What else there is to do about this market, and with the money that trades there. */
-export function MarketMenu({ open, market, onClose }: MarketMenuProps) {
+export function MarketMenu({ open, market, onClose, onHelp }: MarketMenuProps) {
   const t = useTexts(marketMenuTexts);
   const { symbol, quote } = market;
   const isFavourite = useFavourites().has(symbol);
@@ -37,6 +39,15 @@ export function MarketMenu({ open, market, onClose }: MarketMenuProps) {
           <SettingRow icon="transfer" title={t.transfer} to="/pages/transfer/index" />
           <SettingRow icon="clock" title={t.orders} to={`/pages/trade/history?symbol=${symbol}`} />
           <SettingRow icon="gauge" title={t.fees} text={t.feesText} to="/pages/user/limits" />
+          <SettingRow
+            icon="help"
+            title={t.help}
+            text={t.helpText}
+            onPress={() => {
+              onClose();
+              onHelp();
+            }}
+          />
         </SettingGroup>
       </div>
     </Sheet>

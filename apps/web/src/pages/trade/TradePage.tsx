@@ -10,6 +10,7 @@ import { Link, useParameters } from '../../routing/index.ts';
 import { Page } from '../../shell/index.ts';
 import { tradeTexts } from '../../texts/trade.ts';
 import { useTexts } from '../../texts/index.ts';
+import { HelpSheet } from '../../help/index.ts';
 import { BookPanel } from './book/BookPanel.tsx';
 import { OrderPanel, type OrderPanelHandle } from './form/OrderPanel.tsx';
 import { MarketDrawer, MarketMenu, sheetsAhead } from './lazy-sheets.ts';
@@ -50,6 +51,7 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
   const side = search.get('side') === 'sell' ? 'sell' : 'buy';
   const [drawer, setDrawer] = useState(false);
   const [menu, setMenu] = useState(false);
+  const [help, setHelp] = useState(false);
   const form = useRef<OrderPanelHandle>(null);
   const take = useCallback((price: string) => form.current?.takePrice(price), []);
 
@@ -87,7 +89,10 @@ function TradeMarket({ market, markets, onChoose }: TradeMarketProps) {
       <div className={styles.band} aria-hidden="true" />
       <OrderLists market={market} />
       <OnceOpened open={menu}>
-        <MarketMenu open={menu} market={market} onClose={() => setMenu(false)} />
+        <MarketMenu open={menu} market={market} onClose={() => setMenu(false)} onHelp={() => setHelp(true)} />
+      </OnceOpened>
+      <OnceOpened open={help}>
+        <HelpSheet about="orders" open={help} onClose={() => setHelp(false)} />
       </OnceOpened>
       <OnceOpened open={drawer}>
         <MarketDrawer
