@@ -68,8 +68,9 @@ const toastMs = 2000;
 async function untilItWaits(page: Page): Promise<void> {
   const shape = page.locator('main [data-skeleton]').first();
   await shape.waitFor({ timeout: 3000 }).catch(() => undefined);
-  // Beside its own shape: that of a page whose code is on its way stands for a moment only.
+  // Beside its own shape: that of a page whose code is on its way stands for a moment only, and the page's own comes a while after it.
   await page.waitForTimeout(300);
+  await shape.waitFor({ timeout: 1000 }).catch(() => undefined);
 }
 
 async function photograph({ browser, url, lang, state, token, messageId, wanted }: Visit): Promise<number> {
