@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { calls, type Lang } from '@fft/contract';
+import { calls, Code, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
@@ -198,7 +198,7 @@ test('a registration, a log-in and an address are made once by two presses', asy
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const { code: codes, money, withdraw } = words(lang);
 
-  test('a withdrawal whose answer was lost is told as open, outlives a reload, and is one however often it is sent', async () => {
+  test('a withdrawal whose answer was lost is looked up by its id, told as open until it is found, outlives a reload, and is one however often it is sent', async () => {
     const { client, token } = await comeBack(exchange, withdrawers[lang]);
     const path = 'pages/deposit/withdraw?coin=USDT&chain=TRX';
     const page = await openAs({ browser, url: exchange.url, lang }, { token }, path);
@@ -222,25 +222,31 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     };
     await type(page, proofs);
     let sent = 0;
+    let isReached = false;
     await page.route(`**${calls.withdrawals.submit.path}`, async (route) => {
       sent += 1;
-      // The server gets it; its answer gets lost.
-      await route.fetch();
+      // Where the server gets it, its answer gets lost.
+      if (isReached) await route.fetch();
       await route.abort();
     });
+    const lookedUp = page.waitForResponse((answer) => answer.url().includes('requestId='));
     const send = page.getByRole('button', { name: /149/ });
     await send.dblclick();
     await page.getByText(money.unknownOutcome, { exact: true }).waitFor();
+    // It is looked for by its id, and isn't there.
+    expect(await (await lookedUp).json()).toMatchObject({ code: Code.notFound });
     expect([sent, await valuesOf(page, proofs)]).toEqual([1, proofs]);
     for (const secret of Object.values(proofs)) expect(await stored(page)).not.toContain(secret);
 
-    await page.unroute(`**${calls.withdrawals.submit.path}`);
     await page.reload();
     await goOn.click();
     await page.getByText(money.unknownOutcome, { exact: true }).waitFor();
     await type(page, proofs);
+    isReached = true;
     await send.click();
+    // Found by its id, though no answer ever came.
     await page.waitForURL((address) => address.hash.includes('withdraw?id='));
+    expect(sent).toBe(2);
     const { items } = await client.call(calls.withdrawals.history, {});
     expect(items.map((each) => [each.amount, page.url().endsWith(`id=${each.id}`)])).toEqual([['150.000000', true]]);
     await page.context().close();

@@ -81,11 +81,12 @@ export const withdrawalCalls = {
     path: '/api/assets_lift/detail.html',
     auth: 'required',
     summary:
-      'What the withdrawal page needs of one coin and chain, with my saved addresses; or, by id, one withdrawal.',
+      'What the withdrawal page needs of one coin and chain, with my saved addresses; or, by id or by the requestId that it was sent with, one withdrawal.',
     input: z.object({
       coin: z.optional(field.coin),
       chain: z.optional(field.chain),
       id: z.optional(field.serverId),
+      requestId: z.optional(field.clientId),
     }),
     output: z.union([withdrawal, z.extend(liftCoin, { addresses: z.array(walletAddress) })]),
   }),

@@ -10,6 +10,7 @@ import type { WithdrawalArea } from './area.ts';
 import { unitsOf } from './request.ts';
 import { dayRoom } from './room.ts';
 import { withdrawalWire } from './wire.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
 
 type LiftCoin = CallOutput<typeof calls.withdrawals.conis>[number];
 /** Addresses shown to choose from. */
@@ -27,10 +28,9 @@ export function liftCoins(area: WithdrawalArea): Handler<typeof calls.withdrawal
 
 /** One coin over one chain with the addresses saved for it, or one withdrawal. */
 export function liftDetail(area: WithdrawalArea): Handler<typeof calls.withdrawals.detail> {
-  return async ({ coin, chain, id }, { customer, lang }) => {
-    if (id !== undefined) {
-      const row = readRowId(id);
-      const found = row === null ? null : await area.withdrawals.find(customer.id, row);
+  return async ({ coin, chain, id, requestId }, { customer, lang }) => {
+    if (id !== undefined || requestId !== undefined) {
+      const found = await findWithdrawal(area, customer.id, { id, requestId });
       if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
       return withdrawalWire(area.directory, found, lang);
     }
@@ -45,6 +45,22 @@ export function liftDetail(area: WithdrawalArea): Handler<typeof calls.withdrawa
       addresses: saved.slice(0, addressesShown).map(area.addresses.wire),
     };
   };
+}
+
+interface Named {
+  readonly id: string | undefined;
+  readonly requestId: string | undefined;
+}
+
+/** One whose money isn't frozen is nobody's to see, by whichever id. */
+async function findWithdrawal(
+  { withdrawals }: WithdrawalArea,
+  customer: number,
+  { id, requestId }: Named,
+): Promise<WithdrawalRow | null> {
+  const row =
+    id === undefined ? ((await withdrawals.findRequest(customer, requestId ?? ''))?.id ?? null) : readRowId(id);
+  return row === null ? null : withdrawals.find(customer, row);
 }
 
 interface Shown {

@@ -95,7 +95,8 @@ describe('attacks', () => {
   });
 
   test("another customer's address and withdrawal are answered like missing ones", async () => {
-    const other = await it.withdraw(li, it.request(li, '10'));
+    const submission = await it.submission(li, it.request(li, '10'));
+    const other = await li.call(calls.withdrawals.submit, submission);
     const pairs: [() => Promise<unknown>, () => Promise<unknown>][] = [
       [
         () => anna.call(calls.withdrawals.coinsemail, it.request(anna, '10', it.request(li, '1').addressId)),
@@ -104,6 +105,10 @@ describe('attacks', () => {
       [
         () => anna.call(calls.withdrawals.detail, { id: other.id }),
         () => anna.call(calls.withdrawals.detail, { id: '999999' }),
+      ],
+      [
+        () => anna.call(calls.withdrawals.detail, { requestId: submission.requestId }),
+        () => anna.call(calls.withdrawals.detail, { requestId: 'of-nobody' }),
       ],
       [
         () => anna.call(calls.withdrawals.cancel, { id: other.id }),

@@ -74,7 +74,10 @@ describe('what can be withdrawn', () => {
 describe('a withdrawal', () => {
   test('freezes the money at once, is approved, and is told about', async () => {
     const before = await it.usdt(anna);
-    const done = await it.withdraw(anna, it.request(anna, '100.5'));
+    const submission = await it.submission(anna, it.request(anna, '100.5'));
+    const { requestId } = submission;
+    expect(await refusal(anna.call(calls.withdrawals.detail, { requestId }))).toMatchObject({ code: Code.notFound });
+    const done = await anna.call(calls.withdrawals.submit, submission);
     expect(done).toEqual({
       id: expect.stringMatching(/^\d+$/) as string,
       coin: 'USDT',
@@ -90,6 +93,8 @@ describe('a withdrawal', () => {
     expect(await it.usdt(anna)).toEqual({ usable: '99899.500000', frozen: '100.500000' });
     expect(before).toEqual({ usable: '100000.000000', frozen: '0.000000' });
     expect(await anna.call(calls.withdrawals.detail, { id: done.id })).toEqual(done);
+    // Whose answer was lost asks by the id of his own.
+    expect(await anna.call(calls.withdrawals.detail, { requestId })).toEqual(done);
     expect((await anna.call(calls.withdrawals.history, {})).items).toEqual([done]);
     // Freezing moves nothing.
     expect((await anna.call(calls.assets.coinbill, { type: 'withdraw' })).items).toEqual([]);

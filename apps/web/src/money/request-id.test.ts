@@ -22,11 +22,11 @@ test('the same payment keeps its id until it is answered, over a reload too; ano
   expect([ids.idFor('100 USDT'), ids.idFor('100 USDT')]).toEqual(['id 1', 'id 1']);
   expect(createRequestIds(kept, newId).idFor('100 USDT')).toBe('id 1');
   expect(ids.idFor('200 USDT')).toBe('id 2');
-  expect([ids.isLost('200 USDT'), createRequestIds(kept).isLost('200 USDT')]).toEqual([false, false]);
+  expect([ids.lostId('200 USDT'), createRequestIds(kept).lostId('200 USDT')]).toEqual([null, null]);
   ids.lost();
-  expect(['100 USDT', '200 USDT'].map((body) => createRequestIds(kept).isLost(body))).toEqual([false, true]);
+  expect(['100 USDT', '200 USDT'].map((body) => createRequestIds(kept).lostId(body))).toEqual([null, 'id 2']);
   expect(ids.idFor('200 USDT')).toBe('id 2');
   ids.done();
-  expect(ids.isLost('200 USDT')).toBe(false);
+  expect(ids.lostId('200 USDT')).toBeNull();
   expect(ids.idFor('200 USDT')).toBe('id 3');
 });

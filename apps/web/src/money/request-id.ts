@@ -5,8 +5,8 @@ export interface RequestIds {
   readonly idFor: (body: string) => string;
   /** No answer came to the payment that was sent last: whether it was made isn't known. */
   readonly lost: () => void;
-  /** Whether that is so of the payment with this body. */
-  readonly isLost: (body: string) => boolean;
+  /** The id of the payment with this body, where that is so of it; else null. */
+  readonly lostId: (body: string) => string | null;
   /** The payment was answered: the same body is another payment from now on. */
   readonly done: () => void;
 }
@@ -34,9 +34,9 @@ export function createRequestIds(
       const last = unanswered.read();
       if (last) unanswered.keep({ ...last, isLost: true });
     },
-    isLost(body) {
+    lostId(body) {
       const last = unanswered.read();
-      return last?.isLost === true && last.body === body;
+      return last?.isLost === true && last.body === body ? last.id : null;
     },
     done: unanswered.forget,
   };

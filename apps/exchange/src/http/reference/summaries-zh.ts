@@ -96,7 +96,7 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'watch.deleteAlert': '删除价格提醒。',
   'withdrawals.limits': '我 24 小时内可提现与已提现的额度（全部币种合计，折合 USDT），以及身份认证前后的额度。',
   'withdrawals.conis': '可以提币的币种、网络、手续费与限额。',
-  'withdrawals.detail': '提币页所需的某币种与网络的数据，含我保存的地址；或按 id 查询一笔提币。',
+  'withdrawals.detail': '提币页所需的某币种与网络的数据，含我保存的地址；或按 id、按提交时的 requestId 查询一笔提币。',
   'withdrawals.coinsemail': '发送仅对这一笔提币有效的验证码：币种、网络、数量、地址均须一致。',
   'withdrawals.submit':
     '提币到已保存的地址。需要为这一笔发送的验证码、交易密码，以及已设置的二次验证。资金立即冻结。相同的 requestId 与内容重复提交，得到的是同一笔提币的当前状态。',

@@ -17,6 +17,7 @@ import { withdrawTexts } from '../../texts/withdraw.ts';
 import { Summary } from './Summary.tsx';
 import { arrivesOf } from './withdraw-amount.ts';
 import styles from './Withdraw.module.css';
+import { type LostWithdrawal, useLostWithdrawal } from './use-lost-withdrawal.ts';
 import type { Plan } from './WithdrawFlow.tsx';
 
 const purpose = 'withdraw';
@@ -76,11 +77,22 @@ function requestOf({ coin, chain, amount, address }: Plan) {
   return { coin: coin.coin, chain: chain.chain, amount, addressId: address.id };
 }
 
+const lostOf = (requestId: string | null): LostWithdrawal | null => (requestId === null ? null : { requestId });
+
 function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmStepProps) {
   const [requestIds] = useState(() => createRequestIds(keptHere('unanswered-withdrawal', { forGood: true })));
   const request = requestOf(plan);
   const body = JSON.stringify(request);
-  const [isUnknown, setUnknown] = useState(() => requestIds.isLost(body));
+  const [lost, setLost] = useState(() => lostOf(requestIds.lostId(body)));
+  const settle = (id: string): void => {
+    requestIds.done();
+    onSent();
+    forgetSent(purpose);
+    void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.conis.path] });
+    void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.history.path] });
+    navigate(`/pages/deposit/withdraw?id=${id}`, { replace: true });
+  };
+  useLostWithdrawal(lost, settle);
   const form = useCallForm({
     call: calls.withdrawals.submit,
     initial: { code: '', payPassword: '', totp: '' },
@@ -97,22 +109,15 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
     },
     onUnanswered: () => {
       requestIds.lost();
-      setUnknown(true);
+      setLost(lostOf(requestIds.lostId(body)));
     },
     onRefused: (error) => {
       const aboutAmount: readonly number[] = [Code.insufficientBalance, Code.amountOutOfRange, Code.withdrawalLimit];
       if (aboutAmount.includes(error.code)) onBack(error.message);
     },
-    onDone: ({ id }) => {
-      requestIds.done();
-      onSent();
-      forgetSent(purpose);
-      void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.conis.path] });
-      void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.history.path] });
-      navigate(`/pages/deposit/withdraw?id=${id}`, { replace: true });
-    },
+    onDone: ({ id }) => settle(id),
   });
-  return { form, isUnknown };
+  return { form, isUnknown: lost !== null };
 }
 
 interface ProofsProps {
