@@ -6,6 +6,7 @@ import { useBook } from '../../live/book.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
 import { type BookRow, bookRows, groupings } from '../trade/book/book-rows.ts';
+import { depthBars } from '../trade/book/depth-bars.ts';
 import styles from './SplitBook.module.css';
 
 const rowsShown = 20;
@@ -40,28 +41,36 @@ interface SideProps {
   readonly market: Market;
 }
 
+const barsOf = {
+  bid: { best: 'top', edge: 'right', tint: 'var(--up-tint)' },
+  ask: { best: 'top', edge: 'left', tint: 'var(--down-tint)' },
+} as const;
+
 function Side({ side, name, rows, market }: SideProps) {
   const t = useTexts(chartTexts);
+  const bars = depthBars(
+    rows.map(({ depth }) => depth),
+    barsOf[side],
+  );
   return (
     <div className={classes(styles.side, styles[side])}>
       <p className={styles.head} aria-hidden="true">
         <span>{t.price(market.quote)}</span>
         <span>{t.quantity(market.base)}</span>
       </p>
-      <ul aria-label={name}>
-        {rows.map((row, place) => (
+      <ul aria-label={name} style={bars}>
+        {rows.map(({ price, quantity }, place) => (
           // A row is its place: the prices run through the places.
-          <Line key={`${side}${String(place)}`} {...row} />
+          <Line key={`${side}${String(place)}`} price={price} quantity={quantity} />
         ))}
       </ul>
     </div>
   );
 }
 
-const Line = memo(function Line({ price, quantity, depth }: Pick<BookRow, 'price' | 'quantity' | 'depth'>) {
+const Line = memo(function Line({ price, quantity }: Pick<BookRow, 'price' | 'quantity'>) {
   return (
     <li className={styles.line} data-testid="split-book-row">
-      <span className={styles.bar} style={{ transform: `scaleX(${depth.toFixed(4)})` }} />
       <span className={styles.price}>{formatPrice(price)}</span>
       <span className={styles.quantity}>{formatAmount(quantity)}</span>
     </li>

@@ -9,14 +9,12 @@ export interface BookLineProps {
   readonly side: 'bid' | 'ask';
   readonly price: string;
   readonly quantity: string;
-  /** How full the bar is, 0 to 1. */
-  readonly depth: number;
   readonly own: boolean;
   readonly onTake: (price: string) => void;
 }
 
 /** One price of the book. A tap takes it into the form. */
-export const BookLine = memo(function BookLine({ side, price, quantity, depth, own, onTake }: BookLineProps) {
+export const BookLine = memo(function BookLine({ side, price, quantity, own, onTake }: BookLineProps) {
   const t = useTexts(tradeTexts);
   const words = useMemo(
     () => `${t.takePrice(formatPrice(price))}, ${t.bookQuantity} ${formatAmount(quantity)}`,
@@ -35,21 +33,11 @@ export const BookLine = memo(function BookLine({ side, price, quantity, depth, o
         aria-label={own ? `${words}, ${t.own}` : words}
         onClick={() => onTake(price)}
       >
-        <span className={styles.bar} style={{ transform: `scaleX(${depth.toFixed(4)})` }} />
         {own && <span className={styles.own} />}
-        <Figures price={price} quantity={quantity} />
+        <span className={styles.price}>{formatPrice(price)}</span>
+        <span className={styles.quantity}>{fitted(quantity)}</span>
       </button>
     </li>
-  );
-});
-
-/** Apart from the bar, which moves far more often. */
-const Figures = memo(function Figures({ price, quantity }: Pick<BookLineProps, 'price' | 'quantity'>) {
-  return (
-    <>
-      <span className={styles.price}>{formatPrice(price)}</span>
-      <span className={styles.quantity}>{fitted(quantity)}</span>
-    </>
   );
 });
 

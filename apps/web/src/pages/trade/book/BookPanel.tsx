@@ -13,6 +13,7 @@ import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import { BookLine, EmptyLine } from './BookLine.tsx';
 import { bookRows, groupings, type BookRow, type BookSides } from './book-rows.ts';
+import { depthBars, rowHeight } from './depth-bars.ts';
 import { layouts, rowsOf, type BookLayout } from './book-settings.ts';
 import { LayoutMark } from './LayoutMark.tsx';
 import styles from './BookPanel.module.css';
@@ -52,16 +53,14 @@ export function BookPanel({ market, onTake }: BookPanelProps) {
         <NoBook failed={book.status === 'failed'} />
       ) : (
         <>
-          <ul className={styles.side} style={heightOf(rows.asks)} aria-label={t.asks}>
-            {places(rows.asks).map((place) => line(sides.asks[rows.asks - 1 - place], place, 'ask', onTake))}
-          </ul>
+          <Side side="ask" name={t.asks} rows={sides.asks} count={rows.asks} onTake={onTake} />
           <LastPrice market={market} />
-          <ul className={styles.side} style={heightOf(rows.bids)} aria-label={t.bids}>
-            {places(rows.bids).map((place) => line(sides.bids[place], place, 'bid', onTake))}
-          </ul>
+          <Side side="bid" name={t.bids} rows={sides.bids} count={rows.bids} onTake={onTake} />
         </>
       )}
-      <Ratio percent={sides?.bidPercent ?? null} />
+      <div>
+        <Ratio percent={sides?.bidPercent ?? null} />
+      </div>
       <div className={styles.settings}>
         <Choice
           label={t.grouping}
@@ -108,19 +107,44 @@ function useBookSides(market: Market, { book, stepText, layout }: Shown): BookSi
 
 const places = (count: number): readonly number[] => Array.from({ length: count }, (_, place) => place);
 
-const rowHeight = 24;
+interface SideProps {
+  readonly side: 'bid' | 'ask';
+  readonly name: string;
+  /** Best first. */
+  readonly rows: readonly BookRow[];
+  /** Places of rows, filled or not. */
+  readonly count: number;
+  readonly onTake: (price: string) => void;
+}
 
-/** A side's height is known before its rows are: what happens in it moves nothing outside. */
-const heightOf = (rows: number) => ({ height: rows * rowHeight });
+const barsOf = {
+  ask: { best: 'bottom', edge: 'right', tint: 'var(--down-tint)' },
+  bid: { best: 'top', edge: 'right', tint: 'var(--up-tint)' },
+} as const;
 
-/** Bars move in steps of about a pixel: most changes of a book then redraw one row and not all of them. */
-const depthSteps = 160;
+/** A side's height is known before its rows are: what happens in it moves nothing outside. Best prices stand next to the middle. */
+function Side({ side, name, rows, count, onTake }: SideProps) {
+  const style = {
+    height: count * rowHeight,
+    ...depthBars(
+      rows.map(({ depth }) => depth),
+      barsOf[side],
+    ),
+  };
+  return (
+    <div>
+      <ul className={styles.side} style={style} aria-label={name}>
+        {places(count).map((place) => line(rows[side === 'ask' ? count - 1 - place : place], place, side, onTake))}
+      </ul>
+    </div>
+  );
+}
 
 /** Rows are known by their price, so that one that comes or goes leaves the others as they are. */
 function line(row: BookRow | undefined, place: number, side: 'bid' | 'ask', onTake: (price: string) => void) {
   if (row === undefined) return <EmptyLine key={`empty ${place}`} />;
-  const depth = Math.round(row.depth * depthSteps) / depthSteps;
-  return <BookLine key={row.price} side={side} {...row} depth={depth} onTake={onTake} />;
+  const { price, quantity, own } = row;
+  return <BookLine key={price} side={side} price={price} quantity={quantity} own={own} onTake={onTake} />;
 }
 
 /** The book's place while it loads, and what is said when it can't be. It is asked for again without end. */
