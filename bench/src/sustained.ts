@@ -2,6 +2,7 @@ import { createClient } from '@fft/client';
 import { calls } from '@fft/contract';
 import { startExchange } from './exchange/start-exchange.ts';
 import { sendOrdersBySocket } from './exchange/socket-load.ts';
+import type { Trader } from './exchange/orders.ts';
 import { makeTraders } from './exchange/traders.ts';
 
 const rate = 15_000;
@@ -11,40 +12,57 @@ const window = 1_000;
 const lookEveryMs = 1_000;
 const sayEvery = 30;
 
-/** Whether the tables keep up with 15,000 orders a second by socket for ten minutes, and how long their pages take then. */
+/** Whether the tables keep up with 15,000 orders a second by socket for ten minutes, and how long pages take then: of a customer who orders, and of one who doesn't. */
 export async function benchSustained(): Promise<void> {
   const metricsPort = '19187';
   const exchange = await startExchange({ METRICS_PORT: metricsPort });
   try {
     const traders = await makeTraders(exchange.url, 60);
-    const [trader] = traders;
-    const client = createClient({ baseUrl: exchange.url, token: () => trader?.token ?? null, lang: () => 'en' });
+    const [quiet, ...busy] = traders;
+    if (!quiet || !busy[0]) throw new Error('nobody to look at pages');
+    const pagesOf = { quiet: pageTimes(exchange.url, quiet), busy: pageTimes(exchange.url, busy[0]) };
     const lags: number[] = [];
-    const pages: number[] = [];
     const looking = setInterval(() => {
       void readLag(metricsPort).then((lag) => {
         lags.push(lag);
         if (lags.length % sayEvery === 0) say(`  ${lags.length} s: the tables are ${lag.toFixed(2)} s behind`);
       });
-      const begun = performance.now();
-      const page =
-        pages.length % 2 === 0 ? client.call(calls.assets.coinbill, {}) : client.call(calls.trade.history, {});
-      page.then(
-        () => pages.push(performance.now() - begun),
-        (error: unknown) => say(`  a page failed: ${String(error)}`),
-      );
+      pagesOf.quiet.look();
+      pagesOf.busy.look();
     }, lookEveryMs);
-    const load = { url: exchange.url, traders, window, seconds, run: 'sustained', perMessage, rate };
+    const load = { url: exchange.url, traders: busy, window, seconds, run: 'sustained', perMessage, rate };
     const { perSecond, p50Ms, p99Ms, accepted, refused } = await sendOrdersBySocket(load);
     clearInterval(looking);
     say(`${accepted.toLocaleString('en')} orders in ${seconds} s, ${perSecond.toLocaleString('en')} /s`);
     say(`  p50 ${p50Ms} ms, p99 ${p99Ms} ms, refused ${refused}`);
     say(`  the tables were ${quantile(lags, 0.5)} s behind, at most ${quantile(lags, 1)} s`);
-    say(`  pages, which wait for them, took ${quantile(pages, 0.5)} ms, 99 of 100 at most ${quantile(pages, 0.99)} ms`);
+    say(
+      `  pages of who didn't order took ${told(pagesOf.quiet.times)}; of who did, which wait for his own, ${told(pagesOf.busy.times)}`,
+    );
   } finally {
     await exchange.stop();
   }
 }
+
+/** Looks at one page after the other, of two kinds by turns; several may be on their way. */
+function pageTimes(baseUrl: string, { token }: Trader) {
+  const client = createClient({ baseUrl, token: () => token, lang: () => 'en' });
+  const times: number[] = [];
+  let asked = 0;
+  const look = (): void => {
+    const begun = performance.now();
+    asked += 1;
+    const page = asked % 2 === 0 ? client.call(calls.assets.coinbill, {}) : client.call(calls.trade.history, {});
+    page.then(
+      () => times.push(performance.now() - begun),
+      (error: unknown) => say(`  a page failed: ${String(error)}`),
+    );
+  };
+  return { times, look };
+}
+
+const told = (times: readonly number[]): string =>
+  `${quantile(times, 0.5)} ms, 99 of 100 at most ${quantile(times, 0.99)} ms`;
 
 async function readLag(port: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -13,7 +13,7 @@ import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
 export interface StatementSource {
   readonly db: Kysely<Tables>;
   readonly host: Pick<EngineHost, 'sequence' | 'engine'>;
-  readonly projector: Pick<Projector, 'reached'>;
+  readonly projector: Pick<Projector, 'reachedFor'>;
   readonly directory: Directory;
 }
 
@@ -44,7 +44,7 @@ export async function readStatement(
   const asset = query.coin === undefined ? null : source.directory.assetId(query.coin);
   if (query.coin !== undefined && asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
   if (query.cursor !== undefined) readPostingCursor(query.cursor);
-  await source.projector.reached(source.host.sequence);
+  await source.projector.reachedFor(account.owner);
   const assets = asset === null ? assetsOf(source, account) : [asset];
   const { rows, lookedTo } = await statementRows(source.db, { ...account, ...query, assets });
   const page = rows.slice(0, query.limit);

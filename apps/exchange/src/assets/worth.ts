@@ -34,7 +34,7 @@ export function worthOfTheDay(area: WorthArea): Handler<typeof calls.assets.wort
     const time = now();
     const balances = host.engine.balances(owner);
     const standing = balances.map(({ asset, available, frozen }) => ({ asset, at: time, units: available + frozen }));
-    await projector.reached(host.sequence);
+    await projector.reachedFor(owner);
     const times = Array.from({ length: hours }, (_, hour) => time - (hours - hour) * hourMs);
     const [start = time] = times;
     const [stood, moved] = await Promise.all([

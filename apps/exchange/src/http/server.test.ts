@@ -171,3 +171,21 @@ test('a connection over which nothing was asked does not hold up the stop', asyn
   await ended;
   expect(socket.destroyed).toBe(true);
 });
+
+test('a request that is answered while the server stops is the last over its connection', async () => {
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  http = await createTestApi();
+  route(http.api, calls.market.time, async () => {
+    asked.resolve();
+    await answer.promise;
+    return { time: 1 };
+  });
+  await http.listen();
+  const answered = http.get('/api/time.html');
+  await asked.promise;
+  const stopped = http.close();
+  await expect.poll(() => http.api.server.server.listening).toBe(false);
+  answer.resolve();
+  expect((await answered).status).toBe(200);
+  await stopped;
+});

@@ -6,7 +6,7 @@ import { takeBodies } from './bodies.ts';
 import { answerBrokenConnection, answerErrors } from './errors.ts';
 import { limitFlood } from './flood.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
-import { endSilentConnections } from './silent-connections.ts';
+import { endConnections } from './end-connections.ts';
 import { WholeRequest } from './whole-request.ts';
 
 export interface HttpServerOptions {
@@ -51,7 +51,7 @@ export async function createHttpServer({
     },
   });
   answerErrors(server, log);
-  endSilentConnections(server);
+  endConnections(server);
   takeBodies(server, bodyBytesMax);
   sendSecurityHeaders(server);
   await limitFlood(server, settings.requestsPer10s);

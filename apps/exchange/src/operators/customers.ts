@@ -20,7 +20,7 @@ import type { Operator } from './roster.ts';
 export interface CustomerParts {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
-  readonly projector: Pick<Projector, 'reached'>;
+  readonly projector: Pick<Projector, 'reachedFor'>;
   readonly directory: Directory;
   readonly valuation: Valuation;
   readonly customers: CustomerDesk;
@@ -152,8 +152,8 @@ interface Page {
 }
 
 async function orders(parts: CustomerParts, owner: number, { limit, before }: Page) {
-  const { db, host, projector, directory } = parts;
-  await projector.reached(host.sequence);
+  const { db, projector, directory } = parts;
+  await projector.reachedFor(owner);
   let rows = db.selectFrom('orders').selectAll().where('owner', '=', owner);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
   const found = await rows

@@ -162,12 +162,12 @@ describe('the projector', () => {
     await projector.close();
   });
 
-  const batchOf = (sequence: number): BatchEvents => ({
+  const batchOf = (sequence: number, owner = posting.owner): BatchEvents => ({
     sequence,
     outcomes: [],
     orders: [],
     fills: [],
-    postings: Array.from({ length: 4 }, () => posting),
+    postings: Array.from({ length: 4 }, () => ({ ...posting, owner })),
     levels: new Map(),
   });
 
@@ -225,6 +225,25 @@ describe('the projector', () => {
     await expect(projector.reached(sequence, 20)).rejects.toThrow(TablesBehind);
     await moveTo(sequence);
     await projector.reached(sequence);
+    await projector.close();
+  });
+
+  test('a customer waits for what is his, and not for what others do', async () => {
+    const projector = await standingBy({ mayWrite: false });
+    const sequence = projector.position + 1;
+    const [first, second, nobody] = [1000, 1001, 1002];
+    for (const [place, owner] of [first, second, first].entries()) projector.add(batchOf(sequence + place, owner));
+    await projector.reachedFor(nobody);
+    const there: number[] = [];
+    const arrived = [first, second].map((owner) => projector.reachedFor(owner).then(() => there.push(owner)));
+    await moveTo(sequence + 1);
+    await projector.reached(sequence + 1);
+    await arrived[1];
+    expect(there).toEqual([second]);
+    await projector.reachedFor(second);
+    await moveTo(sequence + 2);
+    await Promise.all(arrived);
+    expect(there).toEqual([second, first]);
     await projector.close();
   });
 });

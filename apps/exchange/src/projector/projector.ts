@@ -95,6 +95,8 @@ export class Projector {
   #waiting: { sequence: number; resolve: () => void }[] = [];
   #isWriting = true;
   #rows = 0;
+  /** Whose rows wait, and the last entry that has any: who changed longest ago first. */
+  readonly #owners = new Map<number, number>();
   #poll: NodeJS.Timeout | null = null;
 
   constructor(options: ProjectorOptions) {
@@ -150,6 +152,8 @@ export class Projector {
     const { sequence } = batch;
     this.#queue.push({ sequence, rows, since: performance.now(), batch: this.#mayWrite ? rowsOfBatch(batch) : null });
     this.#rows += rows;
+    for (const { command } of batch.orders) this.#note(command.owner, sequence);
+    for (const { owner } of batch.postings) this.#note(owner, sequence);
     if (this.#isWriting) this.#running ??= this.#run();
   }
 
@@ -188,6 +192,11 @@ export class Projector {
     });
   }
 
+  /** Resolves when everything of this customer is in the tables, whatever waits of others. @throws TablesBehind where that takes too long */
+  async reachedFor(owner: number): Promise<void> {
+    await this.reached(this.#owners.get(owner) ?? 0);
+  }
+
   /** Resolves when there is room in the memory for more. */
   async room(): Promise<void> {
     while (this.#rows > this.#bounds.rowsMax / 2 && !this.#closed) await delay(roomMs);
@@ -219,8 +228,18 @@ export class Projector {
     const left = found < 0 ? this.#queue.length : found;
     for (const { rows } of this.#queue.slice(0, left)) this.#rows -= rows;
     this.#queue = this.#queue.slice(left);
+    for (const [owner, sequence] of this.#owners) {
+      if (sequence > position) break;
+      this.#owners.delete(owner);
+    }
     for (const { resolve } of this.#waiting.filter(({ sequence }) => sequence <= position)) resolve();
     this.#waiting = this.#waiting.filter(({ sequence }) => sequence > position);
+  }
+
+  #note(owner: number, sequence: number): void {
+    if (this.#owners.get(owner) === sequence) return;
+    this.#owners.delete(owner);
+    this.#owners.set(owner, sequence);
   }
 
   /** Whether so much waits that it is this part of the bounds. */

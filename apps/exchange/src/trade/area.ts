@@ -18,7 +18,7 @@ export interface TradeArea {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
-  readonly projector: Pick<Projector, 'reached'>;
+  readonly projector: Pick<Projector, 'reachedFor'>;
   readonly directory: Directory;
   readonly board: MarketBoard;
   readonly valuation: Valuation;

@@ -14,10 +14,10 @@ export function orderNumber(id: string): number {
 
 /** One of the owner's orders, open or ended; by client id the newest that used it. */
 export async function findOrder(
-  area: Pick<TradeArea, 'db' | 'host' | 'projector'>,
+  area: Pick<TradeArea, 'db' | 'projector'>,
   wanted: { owner: number; orderId: number } | { owner: number; clientOrderId: string },
 ): Promise<OrderRecord | null> {
-  await area.projector.reached(area.host.sequence);
+  await area.projector.reachedFor(wanted.owner);
   let query = area.db.selectFrom('orders').selectAll().where('owner', '=', wanted.owner);
   query =
     'orderId' in wanted

@@ -14,7 +14,7 @@ type Query = CallParameters<typeof calls.trade.history>;
 type OrderRow = Selectable<Tables['orders']>;
 type FillRow = Selectable<Tables['fills']>;
 
-/** My orders with their fills, newest first, from the tables: as they stand once all that was answered before is in them. */
+/** My orders with their fills, newest first, from the tables: as they stand once all of mine that was answered before is in them. */
 export function orderHistory(area: TradeArea): Handler<typeof calls.trade.history> {
   return async (query, { customer }) => {
     const rows = await orderRows(area, query, customer.id);
@@ -39,7 +39,7 @@ async function orderRows(area: TradeArea, query: Query, owner: number): Promise<
   const market = query.symbol === undefined ? undefined : area.directory.market(query.symbol);
   if (market === null) throw new Refusal(Code.notFound, 'unknownMarket');
   const before = readCursor(query.cursor);
-  await area.projector.reached(area.host.sequence);
+  await area.projector.reachedFor(owner);
   let rows = area.db.selectFrom('orders').selectAll().where('owner', '=', owner);
   if (market) rows = rows.where('market', '=', market.id);
   if (query.side) rows = rows.where('side', '=', query.side);

@@ -10,7 +10,7 @@ const volumeMs = 30 * 86_400_000;
 export function tradedVolume(area: TradeArea): Handler<typeof calls.trade.volume> {
   return async (_input, { customer, lang }) => {
     const since = area.now() - volumeMs;
-    await area.projector.reached(area.host.sequence);
+    await area.projector.reachedFor(customer.id);
     const [maker, taker] = await Promise.all(
       (['maker', 'taker'] as const).map((role) => tradedAs(area, role, { owner: customer.id, since })),
     );
