@@ -76,6 +76,12 @@ test('what was taken off is not found, though it was looked for before, and what
   }
 });
 
+test('levels whose keys have the same last bits are told apart, each time that they are looked for', () => {
+  const ladder = ladderOf(200);
+  const keys = [0, 192, 384, 576];
+  for (const key of [...keys, ...keys.toReversed(), ...keys]) expect(ladder.find(key)).toBe(key / 3);
+});
+
 test('an empty side has no best price, and what is not there is not taken off', () => {
   const ladder = new Ladder();
   expect(() => ladder.bestKey()).toThrow('no best price');
@@ -83,6 +89,8 @@ test('an empty side has no best price, and what is not there is not taken off', 
   for (const key of [3, 6, 9]) ladder.insert(key, key);
   for (const key of [2, 4, 7, 10]) expect(() => ladder.remove(key)).toThrow('not on the ladder');
   expect([ladder.count, ladder.bestKey(), [...ladder.bestFirst()]]).toEqual([3, 9, [9, 6, 3]]);
+  ladder.remove(9);
+  expect(() => ladder.remove(9)).toThrow('not on the ladder');
 });
 
 test.each([
@@ -100,4 +108,41 @@ test.each([
     expect(blocks.length).toBeLessThanOrEqual(2 + count / 8);
     expect(blocks.every((block) => block.count > 0)).toBe(true);
   }
+});
+
+/** How many levels each block has, the worst first. */
+function sizesOf(ladder: Ladder): number[] {
+  return ladder['blocks'].map((block) => block.count);
+}
+
+/** A ladder of two blocks, so full: the best of the one has the key 63, the worst of the other 64. */
+function twoBlocks(worse: number, better: number): Ladder {
+  const ladder = new Ladder();
+  for (let key = 32; key < 97; key += 1) ladder.insert(key, key);
+  for (let key = 31; key > 63 - worse; key -= 1) ladder.insert(key, key);
+  for (let key = 97; key < 64 + better; key += 1) ladder.insert(key, key);
+  for (let key = 96; key >= 64 + better; key -= 1) ladder.remove(key);
+  return ladder;
+}
+
+test('a full block becomes two halves', () => {
+  expect(sizesOf(ladderOf(64))).toEqual([64]);
+  expect(sizesOf(ladderOf(65))).toEqual([32, 33]);
+});
+
+test.each([
+  ['that keeps a quarter stays', 32, 17, [32, 16]],
+  ['with less than a quarter joins the one before', 32, 16, [47]],
+  ['joins another only if a quarter of it stays free', 33, 16, [48]],
+  ['joins no fuller one', 34, 16, [34, 15]],
+  ['with nothing goes, however full the one before is', 64, 1, [64]],
+])('a block %s', (_what, worse, better, sizes) => {
+  const ladder = twoBlocks(worse, better);
+  expect(sizesOf(ladder)).toEqual([worse, better]);
+  ladder.remove(64);
+  expect(sizesOf(ladder)).toEqual(sizes);
+  expect(ladder.best()).toBe(better > 1 ? 63 + better : 63);
+  // What comes next stands where it is found.
+  ladder.insert(64, 640);
+  expect([ladder.find(64), ladder.nextWorse(64), ladder.nextWorse(65)]).toEqual([640, 63, 640]);
 });

@@ -62,6 +62,24 @@ test('what went past a full bucket is found, however many did, also when most of
   }
 });
 
+test('a bucket is passed by until the last is gone that found it full', () => {
+  const index = new HashIndex();
+  for (let slot = 0; slot < 9; slot += 1) index.add(0, slot);
+  const wasPassed = [7, 8].map((slot) => {
+    index.remove(0, slot);
+    return index['buckets'].wasPassed(0);
+  });
+  expect(wasPassed).toEqual([true, false]);
+});
+
+test('what went past the last bucket is in a snapshot, also when others were divided since', () => {
+  const index = new HashIndex();
+  const slots = Array.from({ length: 40 }, (_, slot) => slot);
+  for (const slot of slots) index.add(7, slot);
+  index.add(0, 40);
+  expect(slotsOf(throughSnapshot(index, new HashIndex()), 7)).toEqual(slots);
+});
+
 test('there are as many buckets as its entries need, however many come', () => {
   const index = new HashIndex();
   for (let count = 1; count <= 20_000; count += 1) {
@@ -70,6 +88,17 @@ test('there are as many buckets as its entries need, however many come', () => {
     if (count > 100 && (used > count / 2 || used < count / 6)) expect(`${used} buckets for ${count}`).toBe('enough');
   }
   expect(index.count).toBe(20_000);
+});
+
+test('where five come to each bucket, every new one divides two more, until there are twice as many', () => {
+  const index = new HashIndex();
+  const bucketsAt = Array.from({ length: 161 }, (_, count) => {
+    if (count > 0) index.add(count, count);
+    return index['buckets']['used'];
+  });
+  expect([0, 40, 41, 42, 43, 44, 80, 81, 87, 88, 160].map((count) => bucketsAt[count])).toEqual([
+    8, 8, 10, 12, 14, 16, 16, 18, 30, 32, 32,
+  ]);
 });
 
 test('removing what is not there is a bug', () => {
