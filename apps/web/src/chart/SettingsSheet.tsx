@@ -1,4 +1,4 @@
-import { Segmented, Sheet, Switch } from '../kit/index.ts';
+import { Segmented, Sheet, SwitchRow } from '../kit/index.ts';
 import { chartTexts } from '../texts/chart.ts';
 import { useTexts } from '../texts/index.ts';
 import { candleTypes, changeChartSettings, priceScales, useChartSettings } from './chart-settings.ts';
@@ -35,9 +35,8 @@ export function SettingsSheet({ open, withOrders, onClose }: SettingsSheetProps)
       />
       <ul className={styles.switches}>
         {switches.map((name) => (
-          <li key={name} className={styles.switch}>
-            <span aria-hidden="true">{t[name]}</span>
-            <Switch
+          <li key={name}>
+            <SwitchRow
               label={t[name]}
               checked={settings[name]}
               onChange={(checked) => changeChartSettings({ [name]: checked })}

@@ -24,7 +24,7 @@ export { Skeleton } from './Skeleton.tsx';
 export { StaleNote } from './StaleNote.tsx';
 export { Steps } from './Steps.tsx';
 export { Stepper } from './Stepper.tsx';
-export { Switch } from './Switch.tsx';
+export { SwitchRow } from './SwitchRow.tsx';
 export { Tag, type TagTone } from './Tag.tsx';
 export { UnderlineTabs } from './UnderlineTabs.tsx';
 export { useLeaving } from './use-leaving.ts';

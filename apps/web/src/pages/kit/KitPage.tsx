@@ -16,7 +16,7 @@ import {
   Sheet,
   Skeleton,
   Stepper,
-  Switch,
+  SwitchRow,
   Tag,
   toast,
   UnderlineTabs,
@@ -114,8 +114,13 @@ function Choices() {
         onChange={setTime}
         options={(['GTC', 'IOC', 'FOK'] as const).map((value) => ({ value, label: value }))}
       />
+      <SwitchRow
+        label="Notifications"
+        hint="Of deposits, and of orders that are filled"
+        checked={on}
+        onChange={setOn}
+      />
       <div className={styles.row}>
-        <Switch label="Notifications" checked={on} onChange={setOn} />
         <Checkbox checked={on} onChange={setOn}>
           Hide small balances
         </Checkbox>

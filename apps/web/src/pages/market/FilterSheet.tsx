@@ -1,4 +1,4 @@
-import { Button, classes, Segmented, Sheet, Switch } from '../../kit/index.ts';
+import { Button, classes, Segmented, Sheet, SwitchRow } from '../../kit/index.ts';
 import { marketFilterTexts } from '../../texts/market-filter.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './FilterSheet.module.css';
@@ -53,13 +53,10 @@ export function FilterSheet({ open, filter, onChange, count, onClose }: FilterSh
         value={filter.least}
         onChange={(least) => onChange({ ...filter, least })}
       />
-      <div className={styles.row}>
-        <div>
-          <p className={styles.name}>{t.openOnly}</p>
-          <p className={styles.hint}>{t.openOnlyText}</p>
-        </div>
-        <Switch
+      <div className={styles.switches}>
+        <SwitchRow
           label={t.openOnly}
+          hint={t.openOnlyText}
           checked={filter.openOnly}
           onChange={(openOnly) => onChange({ ...filter, openOnly })}
         />

@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
 import { formatMinute, formatRate } from '../../../format/index.ts';
-import { Button, classes, Icon, Segmented, Sheet, Switch } from '../../../kit/index.ts';
+import { Button, classes, Icon, Segmented, Sheet, SwitchRow } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { orderSheetTexts } from '../../../texts/order-sheets.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
@@ -117,26 +117,18 @@ function Standing({ form, market, problem, onChange }: AdvancedSheetProps) {
   const explained = useTexts(orderSheetTexts);
   return (
     <>
-      <div className={styles.row}>
-        <div>
-          <p className={styles.name}>{t.postOnlyLong}</p>
-          <p className={styles.hint}>{explained.postOnlyText(formatRate(market.makerFee))}</p>
-        </div>
-        <Switch
+      <div className={styles.switches}>
+        <SwitchRow
+          label={t.postOnlyLong}
+          hint={explained.postOnlyText(formatRate(market.makerFee))}
           checked={form.postOnly}
           onChange={(on) => onChange((now) => withPostOnly(now, on))}
-          label={t.postOnlyLong}
         />
-      </div>
-      <div className={styles.row}>
-        <div>
-          <p className={styles.name}>{t.iceberg}</p>
-          <p className={styles.hint}>{explained.icebergText}</p>
-        </div>
-        <Switch
+        <SwitchRow
+          label={t.iceberg}
+          hint={explained.icebergText}
           checked={form.visibleQuantity !== null}
           onChange={(on) => onChange((now) => withVisible(now, on ? '' : null))}
-          label={t.iceberg}
         />
       </div>
       {form.visibleQuantity !== null && (
