@@ -46,6 +46,19 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(engine.lastPriceTicks(0)).toBe(102);
     });
 
+    test('what an iceberg shows next comes behind all at its price', () => {
+      const { place, engine } = open(make);
+      place({ quantityLots: 10, visibleLots: 3 });
+      place({ owner: 1002, quantityLots: 5 });
+      const events = place({ owner: 1001, side: 'sell', quantityLots: 10 });
+      expect(events.filter((event) => event.startsWith('fill'))).toEqual([
+        'fill 1: 3 at 100',
+        'fill 2: 5 at 100',
+        'fill 1: 2 at 100',
+      ]);
+      expect(engine.depth(0, 5)).toEqual({ bids: [[100, 1]], asks: [] });
+    });
+
     test('a better price than the limit is given back in the same command', () => {
       const { place, engine } = open(make);
       place({ owner: 1001, side: 'sell', priceTicks: 90, quantityLots: 4 });
@@ -215,6 +228,16 @@ describe.each(bothEngines)('%s', (_name, make) => {
       expect(fatesOf(apply(buildCancel({ clientOrderId: 'mine' })))).toEqual(['orderCancelled 1 1000 0 byOwner']);
       expect(engine.balance(1000, 'coin', usdt)).toEqual({ available: rich - 4000, frozen: 0 });
       expect(apply(buildCancel({ orderId: 1 }))).toEqual(['rejected orderNotOpen']);
+    });
+
+    test.each([1, 2, 3])('leaves the others at its price in their places, where number %i of three goes', (orderId) => {
+      const { place, apply } = open(make);
+      for (let count = 0; count < 3; count += 1) place({});
+      apply(buildCancel({ orderId }));
+      place({});
+      const events = place({ owner: 1001, side: 'sell', quantityLots: 30 });
+      const left = [1, 2, 3, 4].filter((each) => each !== orderId);
+      expect(events.filter((event) => event.startsWith('fill'))).toEqual(left.map((each) => `fill ${each}: 10 at 100`));
     });
 
     test("another's order is as unknown as none", () => {
