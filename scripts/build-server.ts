@@ -11,6 +11,7 @@ const programs = {
     'src/main.ts',
     'src/operator.ts',
     'src/verify-books.ts',
+    'src/projector/write-tables.ts',
     'src/snapshots/snapshot-worker.ts',
     'src/liabilities/tree-worker.ts',
   ],

@@ -5,6 +5,7 @@ import { MarketBoard } from './market-data/market-board.ts';
 import { restoreBoard } from './market-data/restore-board.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { Projector } from './projector/projector.ts';
+import { WriterThread } from './projector/writer-thread.ts';
 import type { Settings } from './settings.ts';
 import { keepSnapshots } from './snapshots/keep-snapshots.ts';
 import { resume } from './snapshots/resume.ts';
@@ -105,9 +106,12 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
 /** The tables' writer: at work in one process at a time, in the others ready to take over. */
 async function openProjector({ storage, settings, log, closing }: TradingOptions): Promise<Projector> {
   const mayWrite = settings.roles.includes('projector');
+  const thread = mayWrite ? new WriterThread(storage.url) : null;
+  closing.defer(() => thread?.close());
   const projector = new Projector({
     pool: storage.longRunning.pool,
     mayWrite,
+    ...(thread && { carryOut: (write) => thread.carryOut(write) }),
     onError: (error) => log.error({ err: error }, 'the tables could not be written; trying again'),
   });
   await projector.open();

@@ -1,7 +1,12 @@
-import type { PoolClient } from 'pg';
-
 /** A column of a bulk insert: its name and its PostgreSQL type. */
 export type Column = readonly [name: string, type: string];
+
+/** A prepared statement with what it is run with. */
+export interface Query {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly (readonly unknown[])[];
+}
 
 /**
  * The text of a statement that inserts any number of rows at once: one array parameter per column.
@@ -13,17 +18,14 @@ export function bulkInsertText(table: string, columns: readonly Column[], confli
   return `insert into ${table} (${names}) select * from unnest(${arrays}) ${conflict}`;
 }
 
-/** Runs such a statement over `rows`; `values` gives a row's values in the order of the columns. */
-export async function bulkInsert<Row>(
-  client: PoolClient,
-  statement: { name: string; text: string; width: number },
+/** Such a statement for `rows`, nothing for none; `values` gives a row's values in the order of the columns. */
+export function bulkInsert<Row>(
+  { name, text, width }: { name: string; text: string; width: number },
   rows: readonly Row[],
-  values: (row: Row, index: number) => readonly unknown[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const arrays: unknown[][] = Array.from({ length: statement.width }, () => []);
-  rows.forEach((row, index) => {
-    values(row, index).forEach((value, column) => arrays[column]?.push(value));
-  });
-  await client.query({ name: statement.name, text: statement.text, values: arrays });
+  values: (row: Row) => readonly unknown[],
+): readonly Query[] {
+  if (rows.length === 0) return [];
+  const arrays: unknown[][] = Array.from({ length: width }, () => []);
+  for (const row of rows) values(row).forEach((value, column) => arrays[column]?.push(value));
+  return [{ name, text, values: arrays }];
 }

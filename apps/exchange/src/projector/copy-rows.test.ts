@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import type { Value } from './binary-rows.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyRows, runCopy } from './copy-rows.ts';
 
 const columns = [
   ['number', 'bigint'],
@@ -21,7 +21,7 @@ async function copied(rows: readonly (readonly Value[])[]): Promise<Value[][]> {
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    await copyRows(client, { table: 'copied', columns }, rows, (row) => row);
+    for (const copy of copyRows({ table: 'copied', columns }, rows, (row) => row)) await runCopy(client, copy);
     const found = await client.query<Value[]>({ text: 'select * from copied', rowMode: 'array' });
     return found.rows;
   } finally {

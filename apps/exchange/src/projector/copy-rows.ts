@@ -11,27 +11,33 @@ export interface CopyTarget {
   readonly columns: CopyColumns;
 }
 
-/** Adds rows to a table by PostgreSQL's COPY, in the caller's transaction. None of them may be there yet. */
-export async function copyRows<Row>(
-  client: PoolClient,
+/** Rows for PostgreSQL's COPY, and the statement that takes them. None of them may be there yet. */
+export interface Copy {
+  readonly copy: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What adds rows to a table; nothing for none. */
+export function copyRows<Row>(
   target: CopyTarget,
   rows: readonly Row[],
   values: (row: Row) => readonly Value[],
-): Promise<void> {
+): readonly Copy[] {
   const binary = new BinaryRows(target.columns.map(([, type]) => type));
   for (const row of rows) binary.add(values(row));
-  await copyBytes(client, target, [binary.take()]);
+  return copyBytes(target, [binary.take()]);
 }
 
 /** As {@link copyRows}, of rows that are in PostgreSQL's form already. */
-export async function copyBytes(
-  client: PoolClient,
-  { table, columns }: CopyTarget,
-  rows: readonly Buffer[],
-): Promise<void> {
-  if (rows.every(({ length }) => length === 0)) return;
+export function copyBytes({ table, columns }: CopyTarget, rows: readonly Buffer[]): readonly Copy[] {
+  if (rows.every(({ length }) => length === 0)) return [];
   const names = columns.map(([name]) => name).join(', ');
-  const copying = client.query(from(`copy ${table} (${names}) from stdin (format binary)`));
-  copying.end(copyOf(rows));
+  return [{ copy: `copy ${table} (${names}) from stdin (format binary)`, bytes: copyOf(rows) }];
+}
+
+/** In the caller's transaction. */
+export async function runCopy(client: PoolClient, { copy, bytes }: Copy): Promise<void> {
+  const copying = client.query(from(copy));
+  copying.end(bytes);
   await finished(copying);
 }

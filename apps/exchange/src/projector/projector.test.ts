@@ -228,6 +228,20 @@ describe('the projector', () => {
     await projector.close();
   });
 
+  test('one that stood by while others wrote goes on where they stopped', async () => {
+    const projector = await standingBy({});
+    const sequence = projector.position + 1;
+    projector.add(batchOf(sequence));
+    await moveTo(sequence);
+    await projector.reached(sequence);
+    projector.add(batchOf(sequence + 1));
+    projector.takeOver();
+    await projector.reached(sequence + 1);
+    const { rows } = await database.pool.query('select * from postings where sequence >= $1', [sequence]);
+    expect(rows).toHaveLength(4);
+    await projector.close();
+  });
+
   test('a customer waits for what is his, and not for what others do', async () => {
     const projector = await standingBy({ mayWrite: false });
     const sequence = projector.position + 1;

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool } from 'pg';
 import type { BatchEvents } from '../trading/batch-events.ts';
+import { carryOut, isSame, readPosition, readStanding, type Standing, type TableWrite } from './table-write.ts';
 import { rowsOfBatch, writeBatches, type BatchRows } from './write-batches.ts';
 
-/** Rows of the position table are by projection; these tables move together. */
-const projection = 'ledger';
 /** Entries and rows written in one transaction at most; a single entry may have more. */
 const maxBatches = 2_000;
 const maxRows = 8_000;
@@ -71,6 +70,8 @@ export interface ProjectorOptions {
   readonly bounds?: LagBounds;
   /** False for a process that never writes: of what waits it keeps no more than how much it is. */
   readonly mayWrite?: boolean;
+  /** Carries out what is written, and gives where the tables stood; here, unless told. */
+  readonly carryOut?: (write: TableWrite) => Promise<Standing>;
   /** Told when a write fails; it is tried again until it works. */
   readonly onError: (error: unknown) => void;
 }
@@ -86,6 +87,9 @@ export class Projector {
   readonly #options: ProjectorOptions;
   readonly #bounds: LagBounds;
   readonly #mayWrite: boolean;
+  readonly #carryOut: (write: TableWrite) => Promise<Standing>;
+  /** Where the tables stood when this process last wrote or looked; others may have written since. */
+  #standing: Standing = { sequence: 0, newestOrder: 0 };
   #position = 0;
   #queue: Queued[] = [];
   #running: Promise<void> | null = null;
@@ -103,16 +107,14 @@ export class Projector {
     const { bounds = standardBounds, mayWrite = true } = options;
     this.#options = options;
     this.#mayWrite = mayWrite;
+    this.#carryOut = options.carryOut ?? ((write) => carryOut(options.pool, write));
     this.#bounds = mayWrite ? bounds : { ...bounds, rowsMax: Infinity };
   }
 
   /** Reads how far the tables are. */
   async open(): Promise<void> {
-    const found = await this.#options.pool.query<{ sequence: number }>(
-      'insert into projection (name, sequence) values ($1, 0) on conflict (name) do update set name = excluded.name returning sequence',
-      [projection],
-    );
-    this.#position = found.rows[0]?.sequence ?? 0;
+    this.#standing = await readStanding(this.#options.pool);
+    this.#position = this.#standing.sequence;
   }
 
   /** The last entry that is in the tables. */
@@ -251,7 +253,7 @@ export class Projector {
   #pollAfter(waitMs: number): void {
     if (this.#poll) clearTimeout(this.#poll);
     this.#poll = setTimeout(() => {
-      this.#readPosition()
+      readPosition(this.#options.pool)
         .then(
           (position) => this.#arriveAt(position),
           (error: unknown) => {
@@ -262,14 +264,6 @@ export class Projector {
           if (!this.#isWriting && !this.#closed) this.#pollAfter(this.#waiting.length > 0 ? waitingPollMs : idlePollMs);
         });
     }, waitMs);
-  }
-
-  async #readPosition(): Promise<number> {
-    const found = await this.#options.pool.query<{ sequence: number }>(
-      'select sequence from projection where name = $1',
-      [projection],
-    );
-    return found.rows[0]?.sequence ?? 0;
   }
 
   #nextBatches(): readonly BatchRows[] {
@@ -315,35 +309,23 @@ export class Projector {
   }
 
   async #write(batches: readonly BatchRows[]): Promise<void> {
-    const client = await this.#options.pool.connect();
-    let failure: Error | undefined;
-    try {
-      const { stood, newestOrder } = await lockPosition(client);
-      // A commit whose answer was lost, or another process, has moved the position already: then those rows are there.
-      const missing = batches.filter(({ sequence }) => sequence > stood);
-      const [first, last] = [missing.at(0)?.sequence, missing.at(-1)?.sequence];
-      if (first !== undefined && first !== stood + 1)
-        throw new Error(`the projection stands at ${stood}, and ${first} is next`);
-      await writeBatches(client, missing, newestOrder);
-      await client.query(`update projection set sequence = ${last ?? stood} where name = '${projection}'; commit`);
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-      await client.query('rollback').catch(() => undefined);
-      throw failure;
-    } finally {
-      client.release(failure);
+    for (;;) {
+      const known = this.#standing;
+      const missing = batches.filter(({ sequence }) => sequence > known.sequence);
+      const [first] = missing;
+      if (first === undefined) return;
+      if (first.sequence === known.sequence + 1) {
+        const write = writeBatches(missing, known);
+        const stood = await this.#carryOut(write);
+        const isWritten = isSame(stood, known);
+        this.#standing = isWritten ? write.after : stood;
+        if (isWritten) return;
+      } else {
+        // Others wrote what was between, unless it isn't there.
+        this.#standing = await readStanding(this.#options.pool);
+        if (isSame(this.#standing, known))
+          throw new Error(`the projection stands at ${known.sequence}, and ${first.sequence} is next`);
+      }
     }
   }
-}
-
-/**
- * Begins a transaction: where the tables are, locked, and the greatest number of an order that is in them. Orders are numbered in the journal's order.
- * One message to the database, as a busy process is slow to read each answer; and two statements, so that the second sees what the lock waited for.
- */
-async function lockPosition(client: PoolClient): Promise<{ stood: number; newestOrder: number }> {
-  const answers: unknown = await client.query(`begin;
-    select sequence from projection where name = '${projection}' for update;
-    select coalesce(max(id), 0)::bigint as newest from orders`);
-  const [, position, orders] = answers as readonly QueryResult<{ sequence: number; newest: number }>[];
-  return { stood: position?.rows[0]?.sequence ?? -1, newestOrder: orders?.rows[0]?.newest ?? 0 };
 }

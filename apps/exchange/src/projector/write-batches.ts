@@ -1,10 +1,10 @@
 import type { Fill } from '@fft/engine';
-import type { PoolClient } from 'pg';
 import type { BatchEvents, RecordedPosting } from '../trading/batch-events.ts';
 import type { OrderRecord } from '../trading/order-record.ts';
 import { BinaryRows, type Value } from './binary-rows.ts';
 import { bulkInsert, type Column } from './bulk-insert.ts';
 import { copyBytes, copyRows, type CopyColumns } from './copy-rows.ts';
+import type { Standing, TableWrite } from './table-write.ts';
 import { writeCandles } from './write-candles.ts';
 
 const orderColumns: CopyColumns = [
@@ -107,28 +107,32 @@ export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents):
   return { sequence, orders, fills, postings: postingRows.take() };
 }
 
-/** Writes the rows of some batches, in the caller's transaction. Orders up to `newestOrder` are in the table. */
-export async function writeBatches(
-  client: PoolClient,
-  batches: readonly BatchRows[],
-  newestOrder: number,
-): Promise<void> {
+/** What writes the rows of some batches, at least one, into tables that stand right before the first. */
+export function writeBatches(batches: readonly BatchRows[], onto: Standing): TableWrite {
   // An order that changed in several of the batches is written once, as it stood last.
   const latest = new Map<number, OrderRecord>();
   for (const batch of batches) for (const order of batch.orders) latest.set(order.orderId, order);
   const { added = [], standing = [] } = Object.groupBy(latest.values(), ({ orderId }) =>
-    orderId > newestOrder ? 'added' : 'standing',
+    orderId > onto.newestOrder ? 'added' : 'standing',
   );
-  await copyRows(client, orders, added, orderValues);
-  await bulkInsert(client, changeOrders, standing, changedValues);
   const newFills = batches.flatMap((batch) => batch.fills);
-  await copyRows(client, fills, newFills, fillValues);
-  await writeCandles(client, newFills);
-  await copyBytes(
-    client,
-    postings,
-    batches.map((batch) => batch.postings),
-  );
+  return {
+    onto,
+    statements: [
+      ...copyRows(orders, added, orderValues),
+      ...bulkInsert(changeOrders, standing, changedValues),
+      ...copyRows(fills, newFills, fillValues),
+      ...writeCandles(newFills),
+      ...copyBytes(
+        postings,
+        batches.map((batch) => batch.postings),
+      ),
+    ],
+    after: {
+      sequence: batches.at(-1)?.sequence ?? onto.sequence,
+      newestOrder: added.reduce((newest, { orderId }) => Math.max(newest, orderId), onto.newestOrder),
+    },
+  };
 }
 
 function changedValues({ orderId, command, ...totals }: OrderRecord): readonly Value[] {

@@ -1,8 +1,7 @@
 import { intervals } from '@fft/contract';
 import type { Fill } from '@fft/engine';
-import type { PoolClient } from 'pg';
 import { candleOfFill, candlesOf } from '../market-data/candle.ts';
-import { bulkInsert, bulkInsertText, type Column } from './bulk-insert.ts';
+import { bulkInsert, bulkInsertText, type Column, type Query } from './bulk-insert.ts';
 
 const columns: readonly Column[] = [
   ['market', 'int'],
@@ -32,11 +31,11 @@ const candles = {
   width: columns.length,
 };
 
-/** Adds fills to the candles of every interval, in the caller's transaction. */
-export async function writeCandles(client: PoolClient, fills: readonly Fill[]): Promise<void> {
+/** What adds fills to the candles of every interval. */
+export function writeCandles(fills: readonly Fill[]): readonly Query[] {
   const minutes = candlesOf('1m', fills.map(candleOfFill));
   const rows = intervals.flatMap((interval) => candlesOf(interval, minutes).map((candle) => ({ interval, candle })));
-  await bulkInsert(client, candles, rows, ({ interval, candle }) => [
+  return bulkInsert(candles, rows, ({ interval, candle }) => [
     candle.market,
     interval,
     candle.time,

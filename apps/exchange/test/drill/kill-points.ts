@@ -10,11 +10,22 @@ import { killPoints, type KillOrder, type KillPoint } from './points.ts';
  */
 let order: (KillOrder & KillPoint) | null = null;
 
-process.on('message', (message: KillOrder) => {
+/** Threads hear of it by this: a server's process is told, and its tables are written by a thread. */
+const threads = new BroadcastChannel('kill');
+threads.unref();
+
+function take(message: KillOrder): void {
   const point = killPoints.find(({ name }) => name === message.point);
   if (!point) throw new Error(`no such point: ${message.point}`);
   order = { ...message, ...point };
+}
+
+process.on('message', (message: KillOrder) => {
+  take(message);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin
+  threads.postMessage(message);
 });
+threads.addEventListener('message', (event) => take((event as Event & { readonly data: KillOrder }).data));
 process.channel?.unref();
 // Who is killed writes nothing down as it ends: what was compiled serves the next start.
 setTimeout(flushCompileCache, 2_000).unref();

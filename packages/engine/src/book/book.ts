@@ -59,11 +59,6 @@ export class Book {
     this.levels.addQuantity(this.orders.levelOf(order), -lots);
   }
 
-  /** How many prices have orders. */
-  get levelCount(): number {
-    return this.bids.count + this.asks.count;
-  }
-
   /** Takes an order out of its queue. A level that it leaves empty stays until {@link dropIfEmpty}. */
   detach(order: number): void {
     const { levels, orders } = this;
