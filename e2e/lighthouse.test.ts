@@ -15,23 +15,17 @@ afterAll(async () => {
 });
 
 const largestPaintMsMost = 2000;
-const performanceLeast = 95;
 
 test.each(['pages/home/index', 'pages/home/market', 'pages/home/trade', 'pages/transfer/kline', 'pages/login/login'])(
   '%s',
   async (path) => {
-    const audit = await auditQuickest(
-      inject('browserPath'),
-      `${exchange.url}/#/${path}`,
-      ({ largestPaintMs, steadyPerformance }) =>
-        largestPaintMs <= largestPaintMsMost && steadyPerformance >= performanceLeast,
-    );
+    const audit = await auditQuickest(inject('browserPath'), `${exchange.url}/#/${path}`, largestPaintMsMost);
     expect([audit.failed, audit.accessibility, audit.bestPractices]).toEqual([[], 100, 100]);
     expect(audit.layoutShift).toBeLessThanOrEqual(0.05);
     // What is painted largest is the page's own, not the screen that stands before it. The market page's is the hint in its search box, which browsers draw by an element of their own; the chart's, where nothing was traded yet, is its watermark.
     expect(audit.largest).toMatch(/class=|id='placeholder'|::before/);
     expect(audit.largestPaintMs).toBeLessThanOrEqual(largestPaintMsMost);
-    expect(audit.steadyPerformance).toBeGreaterThanOrEqual(performanceLeast);
+    expect(audit.steadyPerformance).toBeGreaterThanOrEqual(95);
   },
 );
 
