@@ -60,6 +60,29 @@ test.each([
   expect(formatRate(fraction)).toBe(text);
 });
 
+test('numbers read as the browser’s own formats write them', () => {
+  const byBrowser = (value: string, least: number, most: number, roundingMode: 'trunc' | 'halfExpand'): string =>
+    new Intl.NumberFormat('en', {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      roundingMode,
+      signDisplay: 'negative',
+    })
+      .format(value as `${number}`)
+      .replace('-', '−');
+  const sign = fc.constantFrom('', '-');
+  const whole = fc.stringMatching(/^\d{1,22}$/);
+  const fraction = fc.stringMatching(/^[0459]{3,20}$|^\d{3,20}$/);
+  fc.assert(
+    fc.property(sign, whole, fraction, fc.integer({ min: 0, max: 18 }), (minus, digits, places, shown) => {
+      const value = `${minus}${digits}.${places}`;
+      const hundredfold = `${minus}${digits}${places.slice(0, 2)}.${places.slice(2)}`;
+      expect(formatAmount(value, shown)).toBe(byBrowser(value, shown, shown, 'trunc'));
+      expect(formatRate(value)).toBe(`${byBrowser(hundredfold, 2, 4, 'halfExpand')}%`);
+    }),
+  );
+});
+
 describe('formatCompact', () => {
   test.each([
     ['486300000.99', '4.86亿', '486.30M'],
