@@ -1,7 +1,7 @@
-import type { Interval, streamData } from '@fft/contract';
+import type { Interval, Made, streamData } from '@fft/contract';
 
 type DataByKind = {
-  readonly [Kind in keyof typeof streamData]: ReturnType<(typeof streamData)[Kind]['parse']>;
+  readonly [Kind in keyof typeof streamData]: Made<(typeof streamData)[Kind]>;
 };
 export type ChannelKind = keyof DataByKind;
 

@@ -110,7 +110,7 @@ export class StreamCalls {
 function outputOf<Name extends StreamCallName>(name: Name, answer: Envelope<unknown>): Output<Name> {
   if (answer.code !== Code.ok) throw new RefusedError(answer.code, answer.message, answer.data);
   // Each of them answers with an order.
-  const checked = order.safeParse(answer.data);
+  const checked = order().safeParse(answer.data);
   if (checked.success) return checked.data as Output<Name>;
   throw new NetworkError('unreadable', `${name} was answered against the contract`, checked.error);
 }

@@ -201,7 +201,7 @@ class SocketStream implements Stream {
   }
 
   #onReceived(text: string): void {
-    const message = streamMessage.safeParse(parse(text));
+    const message = streamMessage().safeParse(parse(text));
     if (!message.success) this.#report(null, 'a message against the contract');
     else if ('channel' in message.data) this.#onPush(message.data.channel, message.data.data, message.data.seq);
     else this.#onAnswer(message.data);

@@ -47,7 +47,7 @@ export class Subscription {
   }
 
   take(data: unknown, seq: number): PushOutcome {
-    const checked = streamData[this.#kind].safeParse(data);
+    const checked = streamData[this.#kind]().safeParse(data);
     if (!checked.success) return 'invalid';
     if (this.#kind === 'depth') {
       const outcome = this.#follow((checked.data as DepthPush).kind, seq);

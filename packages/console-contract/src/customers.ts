@@ -10,8 +10,8 @@ const customer = z.object({
   id: z.number(),
   email: z.nullable(z.string()),
   nickname: z.nullable(z.string()),
-  created: field.time,
-  lastLogin: z.nullable(field.time),
+  created: field.time(),
+  lastLogin: z.nullable(field.time()),
   locked: z.boolean(),
   identity: z.enum(identityStates),
 });
@@ -20,22 +20,22 @@ export type Customer = z.output<typeof customer>;
 const balance = z.object({
   coin: z.string(),
   kind: z.enum(['coin', 'fiat']),
-  available: field.decimal,
-  frozen: field.decimal,
+  available: field.decimal(),
+  frozen: field.decimal(),
   /** In USDT; null where no price leads there. */
-  value: z.nullable(field.decimal),
+  value: z.nullable(field.decimal()),
 });
 
-const session = z.object({ created: field.time, used: field.time, ip: z.string(), userAgent: z.string() });
+const session = z.object({ created: field.time(), used: field.time(), ip: z.string(), userAgent: z.string() });
 
-const note = z.object({ id: z.number(), time: field.time, operator: z.string(), text: z.string() });
+const note = z.object({ id: z.number(), time: field.time(), operator: z.string(), text: z.string() });
 
 const customerDetail = z.extend(customer, {
   phone: z.nullable(z.string()),
   lang: z.enum(['zh', 'en']),
   country: z.nullable(z.string()),
   lockedBy: z.nullable(z.enum(['self', 'operator'])),
-  holdUntil: z.nullable(field.time),
+  holdUntil: z.nullable(field.time()),
   has: z.object({ payPassword: z.boolean(), totp: z.boolean(), passkeys: z.number() }),
   /** Parts per million; null where the markets' fees apply. */
   fees: z.nullable(z.object({ makerPpm: z.number(), takerPpm: z.number() })),
@@ -45,7 +45,7 @@ const customerDetail = z.extend(customer, {
     byHand: z.boolean(),
     turnoverUsdt: z.number(),
   }),
-  worth: field.decimal,
+  worth: field.decimal(),
   balances: z.array(balance),
   sessions: z.array(session),
   notes: z.array(note),
@@ -57,11 +57,11 @@ const order = z.object({
   symbol: z.string(),
   side: z.enum(['buy', 'sell']),
   type: z.enum(['limit', 'market']),
-  price: z.nullable(field.decimal),
-  quantity: z.nullable(field.decimal),
-  filled: field.decimal,
+  price: z.nullable(field.decimal()),
+  quantity: z.nullable(field.decimal()),
+  filled: field.decimal(),
   state: z.enum(['processing', 'filled', 'cancelled']),
-  time: field.time,
+  time: field.time(),
 });
 export type CustomerOrder = z.output<typeof order>;
 
@@ -69,9 +69,9 @@ const line = z.object({
   id: z.string(),
   coin: z.string(),
   type: z.enum(['deposit', 'withdraw', 'trade', 'fee', 'transfer', 'adjust', 'reward']),
-  amount: field.decimal,
-  balance: field.decimal,
-  time: field.time,
+  amount: field.decimal(),
+  balance: field.decimal(),
+  time: field.time(),
   ref: z.string(),
 });
 export type StatementLine = z.output<typeof line>;
@@ -87,68 +87,69 @@ export const customerCalls = {
     name: 'customers',
     right: 'customers.see',
     summary: 'Customers, the newest first; with `q`, those of this number, or whose address or nickname begins so.',
-    input: z.object({
-      q: z.optional(field.text(254)),
-      locked: z.optional(field.flag),
-      ...field.page,
-    }),
-    output: field.pageOf(customer),
+    input: () =>
+      z.object({
+        q: z.optional(field.text(254)),
+        locked: z.optional(field.flag()),
+        ...field.page(),
+      }),
+    output: () => field.pageOf(customer),
   }),
   read: reading({
     name: 'customers/read',
     right: 'customers.see',
     summary: 'One customer: how he is secured, what he has, where he is logged in, what was noted.',
-    input: z.object(one),
-    output: customerDetail,
+    input: () => z.object(one),
+    output: () => customerDetail,
   }),
   orders: reading({
     name: 'customers/orders',
     right: 'customers.see',
     summary: "A customer's orders, the newest first.",
-    input: z.object({ ...one, ...field.page }),
-    output: field.pageOf(order),
+    input: () => z.object({ ...one, ...field.page() }),
+    output: () => field.pageOf(order),
   }),
   statement: reading({
     name: 'customers/statement',
     right: 'customers.see',
     summary: "What changed a customer's balances, the newest first.",
-    input: z.object({ ...one, kind: z._default(field.choice(['coin', 'fiat']), 'coin'), ...field.page }),
-    output: field.pageOf(line),
+    input: () => z.object({ ...one, kind: z._default(field.choice(['coin', 'fiat']), 'coin'), ...field.page() }),
+    output: () => field.pageOf(line),
   }),
   lock: changing({
     name: 'customers/lock',
     right: 'customers.lock',
     summary:
       'Locks an account: every session ends at once, and nobody enters. Open orders and withdrawals in review are cancelled unless `cancel` is false.',
-    input: z.object({ ...one, reason: remark, cancel: z._default(field.flag, true) }),
-    output: customerDetail,
+    input: () => z.object({ ...one, reason: remark, cancel: z._default(field.flag(), true) }),
+    output: () => customerDetail,
   }),
   unlock: changing({
     name: 'customers/unlock',
     right: 'customers.lock',
     summary: 'Lets a customer in again.',
-    input: z.object({ ...one, reason: remark }),
-    output: customerDetail,
+    input: () => z.object({ ...one, reason: remark }),
+    output: () => customerDetail,
   }),
   endsessions: changing({
     name: 'customers/endsessions',
     right: 'customers.lock',
     summary: "Ends a customer's sessions.",
-    input: z.object(one),
-    output: customerDetail,
+    input: () => z.object(one),
+    output: () => customerDetail,
   }),
   reset: changing({
     name: 'customers/reset',
     right: 'customers.reset',
     summary: 'Takes a factor away whose owner lost it. Withdrawals are held for 24 hours, and his sessions end.',
-    input: z.object({ ...one, factor: field.choice(factors), reason: remark }),
-    output: customerDetail,
+    input: () => z.object({ ...one, factor: field.choice(factors), reason: remark }),
+    output: () => customerDetail,
   }),
   note: changing({
     name: 'customers/note',
     right: 'customers.note',
     summary: 'Notes something about a customer, for other operators.',
-    input: z.object({ ...one, text: remark }),
-    output: customerDetail,
+    input: () => z.object({ ...one, text: remark }),
+    output: () => customerDetail,
   }),
 };

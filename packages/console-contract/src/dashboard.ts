@@ -36,9 +36,9 @@ export const alarmWords: Readonly<Record<AlarmKind, Readonly<Record<'zh' | 'en',
 
 /** How things stood at a minute. Money in USDT. */
 const sample = z.object({
-  time: field.time,
-  volume: field.decimal,
-  fees: field.decimal,
+  time: field.time(),
+  volume: field.decimal(),
+  fees: field.decimal(),
   customers: z.number(),
   sockets: z.number(),
   openOrders: z.number(),
@@ -50,8 +50,8 @@ export type Sample = z.output<typeof sample>;
 const alarm = z.object({
   id: z.number(),
   kind: z.enum(alarmKinds),
-  since: field.time,
-  until: z.nullable(field.time),
+  since: field.time(),
+  until: z.nullable(field.time()),
   detail: z.string(),
 });
 export type Alarm = z.output<typeof alarm>;
@@ -61,15 +61,16 @@ export const dashboardCalls = {
     name: 'dashboard',
     right: 'dashboard.see',
     summary: 'How the exchange does: now, over the last hours, what waits, and what is wrong.',
-    input: z.object({ hours: z._default(field.whole(1, 720), 24) }),
-    output: z.object({
-      mode: z.enum(['demo', 'production']),
-      now: z.nullable(sample),
-      samples: z.array(sample),
-      /** What was traded in each stretch, oldest first. */
-      turnover: z.array(z.object({ time: field.time, usdt: field.decimal })),
-      queues: z.object({ identity: z.number(), withdrawals: z.number(), approvals: z.number() }),
-      alarms: z.array(alarm),
-    }),
+    input: () => z.object({ hours: z._default(field.whole(1, 720), 24) }),
+    output: () =>
+      z.object({
+        mode: z.enum(['demo', 'production']),
+        now: z.nullable(sample),
+        samples: z.array(sample),
+        /** What was traded in each stretch, oldest first. */
+        turnover: z.array(z.object({ time: field.time(), usdt: field.decimal() })),
+        queues: z.object({ identity: z.number(), withdrawals: z.number(), approvals: z.number() }),
+        alarms: z.array(alarm),
+      }),
   }),
 };

@@ -16,8 +16,8 @@ interface Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> 
   readonly name: string;
   readonly right: Right | null;
   readonly summary: string;
-  readonly input: Input;
-  readonly output: Output;
+  readonly input: () => Input;
+  readonly output: () => Output;
 }
 
 /** A call that reads. */
@@ -39,5 +39,5 @@ function define<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   { name, right, summary, input, output }: Definition<Input, Output>,
 ): OperatorCall<Input, Output, 'required'> {
   const path = `/api/operators/${name}` as const;
-  return { ...defineCall({ method, path, auth: 'required', summary, input, output }), right };
+  return Object.assign(defineCall({ method, path, auth: 'required', summary, input, output }), { right });
 }

@@ -23,29 +23,31 @@ export const sessionCalls = {
     auth: 'none',
     summary:
       'Opens a session by password and a code of the authenticator app. At the first log-in the app is set up: without a code this answers its secret, and with one the new password goes along.',
-    input: z.object({
-      name: operatorName,
-      password: field.password,
-      code: z.optional(field.verificationCode),
-      newPassword: z.optional(field.newPassword),
-    }),
-    output: z.discriminatedUnion('state', [
-      z.object({ state: z.literal('in'), token: z.string(), expiresAt: field.time, me }),
-      z.object({ state: z.literal('setUp'), secret: z.string(), uri: z.string() }),
-    ]),
+    input: () =>
+      z.object({
+        name: operatorName,
+        password: field.password(),
+        code: z.optional(field.verificationCode()),
+        newPassword: z.optional(field.newPassword()),
+      }),
+    output: () =>
+      z.discriminatedUnion('state', [
+        z.object({ state: z.literal('in'), token: z.string(), expiresAt: field.time(), me }),
+        z.object({ state: z.literal('setUp'), secret: z.string(), uri: z.string() }),
+      ]),
   }),
   logout: changing({
     name: 'logout',
     right: null,
     summary: 'Ends this session.',
-    input: z.object({}),
-    output: z.null(),
+    input: () => z.object({}),
+    output: () => z.null(),
   }),
   me: reading({
     name: 'me',
     right: null,
     summary: 'Who I am, and what I may do.',
-    input: z.object({}),
-    output: me,
+    input: () => z.object({}),
+    output: () => me,
   }),
 };

@@ -14,14 +14,14 @@ const withdrawal = z.object({
   customer: z.number(),
   coin: z.string(),
   chain: z.string(),
-  amount: field.decimal,
-  fee: field.decimal,
+  amount: field.decimal(),
+  fee: field.decimal(),
   /** In USDT; null where no price led there. */
-  worth: z.nullable(field.decimal),
+  worth: z.nullable(field.decimal()),
   address: z.string(),
   memo: z.string(),
   state: z.enum(withdrawalStates),
-  time: field.time,
+  time: field.time(),
   risks: z.array(z.enum(risks)),
   /** Whether two have to agree. */
   fourEyes: z.boolean(),
@@ -34,13 +34,13 @@ export type ReviewedWithdrawal = z.output<typeof withdrawal>;
 const assetLine = z.object({
   coin: z.string(),
   /** What customers have, and what the house earned in fees. */
-  customers: field.decimal,
-  fees: field.decimal,
-  adjustments: field.decimal,
+  customers: field.decimal(),
+  fees: field.decimal(),
+  adjustments: field.decimal(),
   /** What came in from outside and hasn't left: the sum of the three. */
-  owed: field.decimal,
+  owed: field.decimal(),
   /** What is on chains, where they are followed. */
-  held: z.nullable(field.decimal),
+  held: z.nullable(field.decimal()),
 });
 export type AssetLine = z.output<typeof assetLine>;
 
@@ -48,11 +48,11 @@ export type AssetLine = z.output<typeof assetLine>;
 const chainLine = z.object({
   chain: z.string(),
   coin: z.string(),
-  hot: field.decimal,
+  hot: field.decimal(),
   /** At customers' addresses, to be swept. */
-  addresses: field.decimal,
-  cold: field.decimal,
-  owed: field.decimal,
+  addresses: field.decimal(),
+  cold: field.decimal(),
+  owed: field.decimal(),
 });
 export type ChainLine = z.output<typeof chainLine>;
 
@@ -76,11 +76,11 @@ const movement = z.object({
   id: z.number(),
   kind: z.enum(['deposit', 'withdrawal', 'sweep', 'gas', 'cold', 'rotation']),
   coin: z.string(),
-  amount: field.decimal,
+  amount: field.decimal(),
   customer: z.nullable(z.number()),
   address: z.string(),
   state: z.enum(movementStates),
-  time: field.time,
+  time: field.time(),
 });
 export type Movement = z.output<typeof movement>;
 
@@ -92,55 +92,57 @@ export const treasuryCalls = {
     name: 'withdrawals',
     right: 'treasury.see',
     summary: 'Withdrawals in a state, the oldest first of those in review and the newest first of others.',
-    input: z.object({ state: z._default(field.choice(withdrawalStates), 'review'), ...field.page }),
-    output: field.pageOf(withdrawal),
+    input: () => z.object({ state: z._default(field.choice(withdrawalStates), 'review'), ...field.page() }),
+    output: () => field.pageOf(withdrawal),
   }),
   approve: changing({
     name: 'withdrawals/approve',
     right: 'withdrawals.decide',
     summary: 'Lets a withdrawal in review go. A large one waits for a second operator then.',
-    input: z.object({ id: operatorId }),
-    output: z.object({ state: z.enum(['approved', 'waitsForSecond']) }),
+    input: () => z.object({ id: operatorId }),
+    output: () => z.object({ state: z.enum(['approved', 'waitsForSecond']) }),
   }),
   reject: changing({
     name: 'withdrawals/reject',
     right: 'withdrawals.decide',
     summary: 'Refuses a withdrawal in review; the customer is told why, and has his money back.',
-    input: z.object({ id: operatorId, zh: field.text(200), en: field.text(200) }),
-    output: z.null(),
+    input: () => z.object({ id: operatorId, zh: field.text(200), en: field.text(200) }),
+    output: () => z.null(),
   }),
   balances: reading({
     name: 'treasury/balances',
     right: 'treasury.see',
     summary: 'What is owed and what is held, asset by asset and chain by chain, and the fees earned.',
-    input: z.object({}),
-    output: z.object({
-      assets: z.array(assetLine),
-      chains: z.array(chainLine),
-      treasury: z.nullable(z.number()),
-      heldAt: z.nullable(field.time),
-    }),
+    input: () => z.object({}),
+    output: () =>
+      z.object({
+        assets: z.array(assetLine),
+        chains: z.array(chainLine),
+        treasury: z.nullable(z.number()),
+        heldAt: z.nullable(field.time()),
+      }),
   }),
   movements: reading({
     name: 'treasury/movements',
     right: 'treasury.see',
     summary: 'What came in over chains, and what was paid and swept on them, the newest first.',
-    input: z.object({ kind: z._default(field.choice(['deposits', 'payments']), 'deposits'), ...field.page }),
-    output: field.pageOf(movement),
+    input: () => z.object({ kind: z._default(field.choice(['deposits', 'payments']), 'deposits'), ...field.page() }),
+    output: () => field.pageOf(movement),
   }),
   adjust: changing({
     name: 'treasury/adjust',
     right: 'adjustments.make',
     summary:
       "Proposes a credit or a correction. Received money (a bank transfer) comes from outside; everything else moves between a customer and the treasury's own account, which must have it. A second operator has to agree.",
-    input: z.object({
-      kind: field.choice(adjustments),
-      customer: customerId,
-      account: field.choice(['coin', 'fiat']),
-      coin: field.coin,
-      amount: field.amount,
-      reference: field.line(64, 'label'),
-    }),
-    output: z.object({ approval: z.number() }),
+    input: () =>
+      z.object({
+        kind: field.choice(adjustments),
+        customer: customerId,
+        account: field.choice(['coin', 'fiat']),
+        coin: field.coin(),
+        amount: field.amount(),
+        reference: field.line(64, 'label'),
+      }),
+    output: () => z.object({ approval: z.number() }),
   }),
 };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { once } from './once.ts';
 
 /** Whether a call needs a token: `none` ignores it, `optional` uses it if it is valid, `required` answers 1001 without a valid one. */
 export type Auth = 'none' | 'optional' | 'required';
@@ -27,8 +28,26 @@ export type CallParameters<C extends Call> = z.output<C['input']>;
 /** `data` of a successful answer. */
 export type CallOutput<C extends Call> = z.output<C['output']>;
 
-export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType, const A extends Auth>(
-  call: Call<Input, Output, A>,
-): Call<Input, Output, A> {
-  return call;
+/** A call as it is written down: its schemas are made when they are first needed. */
+type Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType, A extends Auth> = Omit<
+  Call<Input, Output, A>,
+  'input' | 'output'
+> & { readonly input: () => Input; readonly output: () => Output };
+
+export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType, const A extends Auth>({
+  input,
+  output,
+  ...call
+}: Definition<Input, Output, A>): Call<Input, Output, A> {
+  const inputOnce = once(input);
+  const outputOnce = once(output);
+  return {
+    ...call,
+    get input() {
+      return inputOnce();
+    },
+    get output() {
+      return outputOnce();
+    },
+  };
 }

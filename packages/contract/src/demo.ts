@@ -9,39 +9,41 @@ export const demo = {
     path: '/demo/market.json',
     auth: 'none',
     summary: 'Whether prices, quotes and trades here are made up by a program: to be said wherever they are shown.',
-    input: z.object({}),
-    output: z.object({ isMadeUp: z.boolean() }),
+    input: () => z.object({}),
+    output: () => z.object({ isMadeUp: z.boolean() }),
   }),
   mailbox: defineCall({
     method: 'GET',
     path: '/demo/mailbox.json',
     auth: 'none',
     summary: 'The mails that the demo received, newest first; of one address where `to` is given.',
-    input: z.object({ to: z.optional(field.email) }),
-    output: z.array(
-      z.object({
-        id: z.string(),
-        to: z.string(),
-        subject: z.string(),
-        text: z.string(),
-        code: z.optional(z.string()),
-        time: field.time,
-      }),
-    ),
+    input: () => z.object({ to: z.optional(field.email()) }),
+    output: () =>
+      z.array(
+        z.object({
+          id: z.string(),
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          code: z.optional(z.string()),
+          time: field.time(),
+        }),
+      ),
   }),
   faucet: defineCall({
     method: 'POST',
     path: '/demo/faucet.json',
     auth: 'required',
     summary: 'Coins for trying things out, up to 100,000 USDT worth a day.',
-    input: z.object({ requestId: field.clientId, coin: field.coin, amount: field.amount }),
-    output: z.object({
-      coin: z.string(),
-      amount: field.decimal,
-      usable: field.decimal,
-      left: field.decimal,
-      /** Sent over the demo's chain: it is in the account after some blocks. */
-      onItsWay: z.boolean(),
-    }),
+    input: () => z.object({ requestId: field.clientId(), coin: field.coin(), amount: field.amount() }),
+    output: () =>
+      z.object({
+        coin: z.string(),
+        amount: field.decimal(),
+        usable: field.decimal(),
+        left: field.decimal(),
+        /** Sent over the demo's chain: it is in the account after some blocks. */
+        onItsWay: z.boolean(),
+      }),
   }),
 };

@@ -9,13 +9,14 @@ export const homeCalls = {
     auth: 'none',
     summary:
       "The home page's carousel and notices, in the caller's language. `image` is null where the app draws its own; `link` is a path of the app or an address, null where there is nothing to open.",
-    input: z.object({}),
-    output: z.object({
-      banners: z.array(
-        z.object({ id: z.string(), image: z.nullable(z.string()), title: z.string(), link: z.nullable(z.string()) }),
-      ),
-      notices: z.array(z.object({ id: z.string(), title: z.string() })),
-    }),
+    input: () => z.object({}),
+    output: () =>
+      z.object({
+        banners: z.array(
+          z.object({ id: z.string(), image: z.nullable(z.string()), title: z.string(), link: z.nullable(z.string()) }),
+        ),
+        notices: z.array(z.object({ id: z.string(), title: z.string() })),
+      }),
   }),
   marketSymbols: defineCall({
     method: 'GET',
@@ -23,12 +24,13 @@ export const homeCalls = {
     auth: 'none',
     summary:
       'The markets that the home page shows: the featured ones, those that rose, fell and traded most over the last 24 hours (compared in USDT).',
-    input: z.object({}),
-    output: z.object({
-      featured: z.array(ticker),
-      gainers: z.array(ticker),
-      losers: z.array(ticker),
-      volume: z.array(ticker),
-    }),
+    input: () => z.object({}),
+    output: () =>
+      z.object({
+        featured: z.array(ticker()),
+        gainers: z.array(ticker()),
+        losers: z.array(ticker()),
+        volume: z.array(ticker()),
+      }),
   }),
 };

@@ -14,6 +14,7 @@ export type { Balance, FlowRecord } from './assets.ts';
 export type { Message } from './content.ts';
 export type { Deposit } from './deposits.ts';
 export type { Depth, Market, Ticker, Trade } from './market.ts';
+export type { Made } from './once.ts';
 export { order, type Order, type OrderFill } from './order.ts';
 export { uploadBytesMax } from './upload.ts';
 export type { User } from './user.ts';

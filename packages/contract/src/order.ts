@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
 import * as field from './fields.ts';
+import { type Made, once } from './once.ts';
 
 /** One fill of an order, from its owner's side. */
-export const orderFill = z.object({
-  id: z.string(),
-  price: field.decimal,
-  quantity: field.decimal,
-  amount: field.decimal,
-  fee: field.decimal,
-  feeCoin: z.string(),
-  role: z.enum(['maker', 'taker']),
-  time: field.time,
-});
+export const orderFill = once(() =>
+  z.object({
+    id: z.string(),
+    price: field.decimal(),
+    quantity: field.decimal(),
+    amount: field.decimal(),
+    fee: field.decimal(),
+    feeCoin: z.string(),
+    role: z.enum(['maker', 'taker']),
+    time: field.time(),
+  }),
+);
 
 /**
  * An order. `quantity` is null for a market buy by amount, `amount` (quote to spend) is null for all others, `price` is null for market orders.
@@ -20,34 +23,36 @@ export const orderFill = z.object({
  * book shows that much at a time; `otherLeg` is the client's id of the order that a stop replaces, of which one cancels the other.
  * `reason` says why it ended early: one of the engine's cancel reasons or rejections.
  */
-export const order = z.object({
-  id: z.string(),
-  clientOrderId: z.string(),
-  symbol: z.string(),
-  side: z.enum(['buy', 'sell']),
-  type: z.enum(['limit', 'market']),
-  timeInForce: z.enum(['GTC', 'IOC', 'FOK']),
-  postOnly: z.boolean(),
-  price: z.nullable(field.decimal),
-  quantity: z.nullable(field.decimal),
-  stopPrice: z.optional(field.decimal),
-  stopDirection: z.optional(z.enum(['rising', 'falling'])),
-  waiting: z.optional(z.boolean()),
-  expiresAt: z.optional(field.time),
-  visibleQuantity: z.optional(field.decimal),
-  otherLeg: z.optional(z.string()),
-  amount: z.nullable(field.decimal),
-  delegatedTotal: z.nullable(field.decimal),
-  filled: field.decimal,
-  filledTotal: field.decimal,
-  average: z.nullable(field.decimal),
-  fee: field.decimal,
-  feeCoin: z.string(),
-  state: z.enum(['processing', 'filled', 'cancelled', 'rejected']),
-  reason: z.optional(z.string()),
-  time: field.time,
-  updated: field.time,
-  fills: z.optional(z.array(orderFill)),
-});
-export type Order = z.output<typeof order>;
-export type OrderFill = z.output<typeof orderFill>;
+export const order = once(() =>
+  z.object({
+    id: z.string(),
+    clientOrderId: z.string(),
+    symbol: z.string(),
+    side: z.enum(['buy', 'sell']),
+    type: z.enum(['limit', 'market']),
+    timeInForce: z.enum(['GTC', 'IOC', 'FOK']),
+    postOnly: z.boolean(),
+    price: z.nullable(field.decimal()),
+    quantity: z.nullable(field.decimal()),
+    stopPrice: z.optional(field.decimal()),
+    stopDirection: z.optional(z.enum(['rising', 'falling'])),
+    waiting: z.optional(z.boolean()),
+    expiresAt: z.optional(field.time()),
+    visibleQuantity: z.optional(field.decimal()),
+    otherLeg: z.optional(z.string()),
+    amount: z.nullable(field.decimal()),
+    delegatedTotal: z.nullable(field.decimal()),
+    filled: field.decimal(),
+    filledTotal: field.decimal(),
+    average: z.nullable(field.decimal()),
+    fee: field.decimal(),
+    feeCoin: z.string(),
+    state: z.enum(['processing', 'filled', 'cancelled', 'rejected']),
+    reason: z.optional(z.string()),
+    time: field.time(),
+    updated: field.time(),
+    fills: z.optional(z.array(orderFill())),
+  }),
+);
+export type Order = Made<typeof order>;
+export type OrderFill = Made<typeof orderFill>;

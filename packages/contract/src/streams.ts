@@ -6,6 +6,7 @@ import { candle } from './kline.ts';
 import { ticker, trade } from './market.ts';
 import { order } from './order.ts';
 import { priceAlert } from './watch.ts';
+import { type Made, once } from './once.ts';
 
 /** One WebSocket at this path, JSON text frames. */
 export const streamPath = '/ws';
@@ -14,31 +15,35 @@ const symbolForm = '[A-Z0-9]{2,10}/[A-Z0-9]{2,10}';
 const channelForm = new RegExp(
   `^(ticker|orders|balances|alerts|messages|(ticker|depth|trades):${symbolForm}|kline:${symbolForm}:(${intervals.join('|')}))$`,
 );
-const channelName = z.string().check(z.regex(channelForm));
+const channelName = once(() => z.string().check(z.regex(channelForm)));
 
 /** What a client may say. `id` comes back in the answer. */
-export const streamRequest = z.discriminatedUnion('op', [
-  z.object({ op: z.literal('auth'), id: z.optional(z.number()), token: text(200) }),
-  z.object({
-    op: z.literal('subscribe'),
-    id: z.optional(z.number()),
-    channels: z.array(channelName).check(z.maxLength(50)),
-  }),
-  z.object({
-    op: z.literal('unsubscribe'),
-    id: z.optional(z.number()),
-    channels: z.array(channelName).check(z.maxLength(50)),
-  }),
-  z.object({ op: z.literal('ping'), id: z.optional(z.number()) }),
-  /** While it is on, the customer's open orders are cancelled when this socket is gone, for whatever reason. */
-  z.object({ op: z.literal('cancelOnDisconnect'), id: z.optional(z.number()), on: z.boolean() }),
-]);
-export type StreamRequest = z.output<typeof streamRequest>;
+export const streamRequest = once(() =>
+  z.discriminatedUnion('op', [
+    z.object({ op: z.literal('auth'), id: z.optional(z.number()), token: text(200) }),
+    z.object({
+      op: z.literal('subscribe'),
+      id: z.optional(z.number()),
+      channels: z.array(channelName()).check(z.maxLength(50)),
+    }),
+    z.object({
+      op: z.literal('unsubscribe'),
+      id: z.optional(z.number()),
+      channels: z.array(channelName()).check(z.maxLength(50)),
+    }),
+    z.object({ op: z.literal('ping'), id: z.optional(z.number()) }),
+    /** While it is on, the customer's open orders are cancelled when this socket is gone, for whatever reason. */
+    z.object({ op: z.literal('cancelOnDisconnect'), id: z.optional(z.number()), on: z.boolean() }),
+  ]),
+);
+export type StreamRequest = Made<typeof streamRequest>;
 
 /** Levels as `[price, quantity]`; in a diff a quantity of `"0"` takes the level away. */
-const levels = z.array(z.tuple([z.string(), z.string()]));
-export const depthPush = z.object({ kind: z.enum(['snapshot', 'diff']), bids: levels, asks: levels, time: z.number() });
-export type DepthPush = z.output<typeof depthPush>;
+const levels = once(() => z.array(z.tuple([z.string(), z.string()])));
+export const depthPush = once(() =>
+  z.object({ kind: z.enum(['snapshot', 'diff']), bids: levels(), asks: levels(), time: z.number() }),
+);
+export type DepthPush = Made<typeof depthPush>;
 
 /**
  * The form of `data` by the first part of the channel's name. `ticker` and `trades` push arrays; the first `trades` push holds the latest 50, newest first.
@@ -48,31 +53,33 @@ export type DepthPush = z.output<typeof depthPush>;
  * left out, and the call tells it from that candle on.
  */
 export const streamData = {
-  ticker: z.array(ticker),
+  ticker: once(() => z.array(ticker())),
   depth: depthPush,
-  trades: z.array(trade),
-  kline: z.array(candle),
-  orders: z.array(order),
+  trades: once(() => z.array(trade())),
+  kline: once(() => z.array(candle())),
+  orders: once(() => z.array(order())),
   /** Price alerts that have just fired. */
-  alerts: z.array(priceAlert),
+  alerts: once(() => z.array(priceAlert())),
   /** Something new is in the inbox: how many messages are unread now. */
-  messages: z.object({ unread: z.number() }),
+  messages: once(() => z.object({ unread: z.number() })),
   /** Coin-account balances that changed. */
-  balances: z.array(z.extend(balance, { kind: z.enum(['coin', 'fiat']) })),
+  balances: once(() => z.array(z.extend(balance(), { kind: z.enum(['coin', 'fiat']) }))),
 };
 
 /**
  * What the server says: a push, or the answer to a request, with `data` where it is a call's. `seq` counts per channel and has no gap on `depth`;
  * a client that sees one subscribes again.
  */
-export const streamMessage = z.union([
-  z.object({ channel: z.string(), seq: z.number(), data: z.unknown() }),
-  z.object({
-    op: z.string(),
-    id: z.optional(z.number()),
-    code: z.number(),
-    message: z.string(),
-    data: z.optional(z.unknown()),
-    time: z.number(),
-  }),
-]);
+export const streamMessage = once(() =>
+  z.union([
+    z.object({ channel: z.string(), seq: z.number(), data: z.unknown() }),
+    z.object({
+      op: z.string(),
+      id: z.optional(z.number()),
+      code: z.number(),
+      message: z.string(),
+      data: z.optional(z.unknown()),
+      time: z.number(),
+    }),
+  ]),
+);

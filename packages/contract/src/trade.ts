@@ -3,8 +3,9 @@ import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { depth, market, ticker, trade } from './market.ts';
 import { order } from './order.ts';
+import { once } from './once.ts';
 
-const side = field.choice(['buy', 'sell']);
+const side = once(() => field.choice(['buy', 'sell']));
 
 export const tradeCalls = {
   coinmenu: defineCall({
@@ -12,33 +13,35 @@ export const tradeCalls = {
     path: '/api/trade/coinmenu.html',
     auth: 'none',
     summary: 'Every market over the last 24 hours, by the tab it stands under.',
-    input: z.object({}),
-    output: z.array(z.object({ group: z.string(), items: z.array(ticker) })),
+    input: () => z.object({}),
+    output: () => z.array(z.object({ group: z.string(), items: z.array(ticker()) })),
   }),
   detail: defineCall({
     method: 'GET',
     path: '/api/trade/detail.html',
     auth: 'optional',
     summary: 'What the trade page needs of one market: rules, ticker, recent trades, and what the customer can use.',
-    input: z.object({ symbol: field.symbol }),
-    output: z.object({
-      market,
-      ticker,
-      usable: z.nullable(z.object({ base: field.decimal, quote: field.decimal })),
-      fees: z.object({ maker: field.decimal, taker: field.decimal }),
-      trades: z.array(trade),
-    }),
+    input: () => z.object({ symbol: field.symbol() }),
+    output: () =>
+      z.object({
+        market: market(),
+        ticker: ticker(),
+        usable: z.nullable(z.object({ base: field.decimal(), quote: field.decimal() })),
+        fees: z.object({ maker: field.decimal(), taker: field.decimal() }),
+        trades: z.array(trade()),
+      }),
   }),
   depth: defineCall({
     method: 'POST',
     path: '/api/trade/depth.html',
     auth: 'none',
     summary: 'The book, best prices first; `step` groups prices (bids down, asks up).',
-    input: z.object({
-      symbol: field.symbol,
-      limit: z._default(field.whole(5, 500), 50),
-      step: z.optional(field.amount),
-    }),
+    input: () =>
+      z.object({
+        symbol: field.symbol(),
+        limit: z._default(field.whole(5, 500), 50),
+        step: z.optional(field.amount()),
+      }),
     output: depth,
   }),
   create: defineCall({
@@ -46,28 +49,29 @@ export const tradeCalls = {
     path: '/api/trade/create.html',
     auth: 'required',
     summary: 'Places an order. The same clientOrderId with the same body answers the same order again.',
-    input: z.object({
-      clientOrderId: field.clientId,
-      symbol: field.symbol,
-      side,
-      type: field.choice(['limit', 'market']),
-      price: z.optional(field.amount),
-      quantity: z.optional(field.amount),
-      amount: z.optional(field.amount),
-      timeInForce: z._default(field.choice(['GTC', 'IOC', 'FOK']), 'GTC'),
-      postOnly: z._default(field.flag, false),
-      /** The order waits until the last price has risen or fallen to it. */
-      stopPrice: z.optional(field.amount),
-      stopDirection: z.optional(field.choice(['rising', 'falling'])),
-      /** Good till then. */
-      expiresAt: z.optional(field.moment),
-      /** An iceberg: the book shows this much of it at a time. */
-      visibleQuantity: z.optional(field.amount),
-      /** One cancels the other: my resting limit order, by its clientOrderId, that this stop is to replace. */
-      otherLeg: z.optional(field.clientId),
-      /** Whose order gives way where I would trade with myself. */
-      selfTrade: z._default(field.choice(['cancelNewest', 'cancelOldest', 'cancelBoth']), 'cancelNewest'),
-    }),
+    input: () =>
+      z.object({
+        clientOrderId: field.clientId(),
+        symbol: field.symbol(),
+        side: side(),
+        type: field.choice(['limit', 'market']),
+        price: z.optional(field.amount()),
+        quantity: z.optional(field.amount()),
+        amount: z.optional(field.amount()),
+        timeInForce: z._default(field.choice(['GTC', 'IOC', 'FOK']), 'GTC'),
+        postOnly: z._default(field.flag(), false),
+        /** The order waits until the last price has risen or fallen to it. */
+        stopPrice: z.optional(field.amount()),
+        stopDirection: z.optional(field.choice(['rising', 'falling'])),
+        /** Good till then. */
+        expiresAt: z.optional(field.moment()),
+        /** An iceberg: the book shows this much of it at a time. */
+        visibleQuantity: z.optional(field.amount()),
+        /** One cancels the other: my resting limit order, by its clientOrderId, that this stop is to replace. */
+        otherLeg: z.optional(field.clientId()),
+        /** Whose order gives way where I would trade with myself. */
+        selfTrade: z._default(field.choice(['cancelNewest', 'cancelOldest', 'cancelBoth']), 'cancelNewest'),
+      }),
     output: order,
   }),
   createpair: defineCall({
@@ -76,27 +80,28 @@ export const tradeCalls = {
     auth: 'required',
     summary:
       'Places a limit order that rests, and a stop for the same quantity on its other side, of which one cancels the other; or neither. The same ids with the same body answer the same pair again.',
-    input: z.object({
-      symbol: field.symbol,
-      side,
-      quantity: field.amount,
-      /** Of the limit order. */
-      clientOrderId: field.clientId,
-      price: field.amount,
-      /** Of the stop: a sale's comes in when the last price falls to it, a purchase's when it rises to it. */
-      stopClientOrderId: field.clientId,
-      stopPrice: field.amount,
-      /** What the stop then asks for. A sale may leave it out and sell at market. */
-      stopLimitPrice: z.optional(field.amount),
-    }),
-    output: z.object({ limit: order, stop: order }),
+    input: () =>
+      z.object({
+        symbol: field.symbol(),
+        side: side(),
+        quantity: field.amount(),
+        /** Of the limit order. */
+        clientOrderId: field.clientId(),
+        price: field.amount(),
+        /** Of the stop: a sale's comes in when the last price falls to it, a purchase's when it rises to it. */
+        stopClientOrderId: field.clientId(),
+        stopPrice: field.amount(),
+        /** What the stop then asks for. A sale may leave it out and sell at market. */
+        stopLimitPrice: z.optional(field.amount()),
+      }),
+    output: () => z.object({ limit: order(), stop: order() }),
   }),
   cancel: defineCall({
     method: 'POST',
     path: '/api/trade/cancel.html',
     auth: 'required',
     summary: 'Cancels an open order, by id or clientOrderId.',
-    input: z.object({ id: z.optional(field.serverId), clientOrderId: z.optional(field.clientId) }),
+    input: () => z.object({ id: z.optional(field.serverId()), clientOrderId: z.optional(field.clientId()) }),
     output: order,
   }),
   cancelall: defineCall({
@@ -104,8 +109,8 @@ export const tradeCalls = {
     path: '/api/trade/cancelall.html',
     auth: 'required',
     summary: 'Cancels all my open orders, or those of one market. Markets that are halted take no cancels.',
-    input: z.object({ symbol: z.optional(field.symbol) }),
-    output: z.object({ cancelled: z.number() }),
+    input: () => z.object({ symbol: z.optional(field.symbol()) }),
+    output: () => z.object({ cancelled: z.number() }),
   }),
   amend: defineCall({
     method: 'POST',
@@ -113,12 +118,13 @@ export const tradeCalls = {
     auth: 'required',
     summary:
       'Gives a resting limit order another price or total quantity, its filled part included. A smaller quantity at the same price keeps its place; anything else takes the last one, and may trade at once.',
-    input: z.object({
-      id: z.optional(field.serverId),
-      clientOrderId: z.optional(field.clientId),
-      price: field.amount,
-      quantity: field.amount,
-    }),
+    input: () =>
+      z.object({
+        id: z.optional(field.serverId()),
+        clientOrderId: z.optional(field.clientId()),
+        price: field.amount(),
+        quantity: field.amount(),
+      }),
     output: order,
   }),
   deadman: defineCall({
@@ -127,17 +133,17 @@ export const tradeCalls = {
     auth: 'required',
     summary:
       'Cancels all my open orders, or those of one market, unless this is sent again within so many milliseconds; 0 calls it off.',
-    input: z.object({ symbol: z.optional(field.symbol), timeoutMs: field.whole(0, 86_400_000) }),
+    input: () => z.object({ symbol: z.optional(field.symbol()), timeoutMs: field.whole(0, 86_400_000) }),
     /** When it would happen; null where it was called off. */
-    output: z.object({ at: z.nullable(field.time) }),
+    output: () => z.object({ at: z.nullable(field.time()) }),
   }),
   current: defineCall({
     method: 'GET',
     path: '/api/trade/current.html',
     auth: 'required',
     summary: 'My open orders, newest first.',
-    input: z.object({ symbol: z.optional(field.symbol), ...field.page }),
-    output: field.pageOf(order),
+    input: () => z.object({ symbol: z.optional(field.symbol()), ...field.page() }),
+    output: () => field.pageOf(order()),
   }),
   volume: defineCall({
     method: 'GET',
@@ -145,15 +151,18 @@ export const tradeCalls = {
     auth: 'required',
     summary:
       'What I bought and sold in the last 30 days, as maker and as taker, worth in USDT at the prices of now; my own fees in every market, where I have any, and the fee tiers that trading so much leads to.',
-    input: z.object({}),
-    output: z.object({
-      maker: field.decimal,
-      taker: field.decimal,
-      /** Fractions; null where the fees of each market apply. `tier`: its name, where they are of one. */
-      fees: z.nullable(z.object({ tier: z.nullable(z.string()), maker: field.decimal, taker: field.decimal })),
-      /** The lowest first. `from`: worth in USDT of 30 days. */
-      tiers: z.array(z.object({ name: z.string(), from: field.decimal, maker: field.decimal, taker: field.decimal })),
-    }),
+    input: () => z.object({}),
+    output: () =>
+      z.object({
+        maker: field.decimal(),
+        taker: field.decimal(),
+        /** Fractions; null where the fees of each market apply. `tier`: its name, where they are of one. */
+        fees: z.nullable(z.object({ tier: z.nullable(z.string()), maker: field.decimal(), taker: field.decimal() })),
+        /** The lowest first. `from`: worth in USDT of 30 days. */
+        tiers: z.array(
+          z.object({ name: z.string(), from: field.decimal(), maker: field.decimal(), taker: field.decimal() }),
+        ),
+      }),
   }),
   history: defineCall({
     method: 'GET',
@@ -161,17 +170,18 @@ export const tradeCalls = {
     auth: 'required',
     summary:
       'My orders that have ended, and those still open, newest first, with their fills; or one by its id or clientOrderId.',
-    input: z.object({
-      symbol: z.optional(field.symbol),
-      side: z.optional(side),
-      state: z.optional(field.choice(['processing', 'filled', 'cancelled', 'rejected'])),
-      id: z.optional(field.serverId),
-      clientOrderId: z.optional(field.clientId),
-      /** Orders placed from then on, and before then; milliseconds since the epoch. */
-      from: z.optional(field.moment),
-      to: z.optional(field.moment),
-      ...field.page,
-    }),
-    output: field.pageOf(order),
+    input: () =>
+      z.object({
+        symbol: z.optional(field.symbol()),
+        side: z.optional(side()),
+        state: z.optional(field.choice(['processing', 'filled', 'cancelled', 'rejected'])),
+        id: z.optional(field.serverId()),
+        clientOrderId: z.optional(field.clientId()),
+        /** Orders placed from then on, and before then; milliseconds since the epoch. */
+        from: z.optional(field.moment()),
+        to: z.optional(field.moment()),
+        ...field.page(),
+      }),
+    output: () => field.pageOf(order()),
   }),
 };

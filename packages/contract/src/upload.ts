@@ -13,18 +13,19 @@ export const uploadCalls = {
     auth: 'required',
     summary:
       'Takes a picture, JPG or PNG by its content, under 1 MB and 25 megapixels. What is kept is drawn anew as a JPEG, without anything that the file said about itself.',
-    input: z.object({
-      file: z.custom<Blob | Uint8Array>((value) => typeof value === 'object' && value !== null, 'image'),
-    }),
-    output: z.object({ id: z.string() }),
+    input: () =>
+      z.object({
+        file: z.custom<Blob | Uint8Array>((value) => typeof value === 'object' && value !== null, 'image'),
+      }),
+    output: () => z.object({ id: z.string() }),
   }),
   read: defineCall({
     method: 'GET',
     path: '/api/upload/read.html',
     auth: 'required',
     summary: 'A picture of my own.',
-    input: z.object({ id: field.serverId }),
+    input: () => z.object({ id: field.serverId() }),
     /** `data` in base64. */
-    output: z.object({ type: z.string(), data: z.string() }),
+    output: () => z.object({ type: z.string(), data: z.string() }),
   }),
 };

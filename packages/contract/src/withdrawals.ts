@@ -3,56 +3,68 @@ import { defineCall } from './call.ts';
 import { codeSent } from './code-sent.ts';
 import * as field from './fields.ts';
 import { walletAddress } from './wallet.ts';
+import { type Made, once } from './once.ts';
 
 /** `review` is looked at by people; `approved` waits to be sent; `done`, `rejected`, `failed` and `cancelled` are ends, all but `done` with the money back. */
 const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
 
 /** Money that leaves, or left. `amount` leaves the account, `fee` of it stays with the exchange, and `arrives` arrives. */
-const withdrawal = z.object({
-  id: z.string(),
-  coin: z.string(),
-  chain: z.string(),
-  address: z.string(),
-  memo: z.optional(z.string()),
-  amount: field.decimal,
-  fee: field.decimal,
-  arrives: field.decimal,
-  state: z.enum(withdrawalStates),
-  /** `internal` where it went to another customer, and nothing over the chain. */
-  txid: z.optional(z.string()),
-  confirmations: z.optional(z.number()),
-  time: field.time,
-  updated: field.time,
-  /** Why it was rejected or failed. */
-  reason: z.optional(z.string()),
-});
-export type Withdrawal = z.output<typeof withdrawal>;
+const withdrawal = once(() =>
+  z.object({
+    id: z.string(),
+    coin: z.string(),
+    chain: z.string(),
+    address: z.string(),
+    memo: z.optional(z.string()),
+    amount: field.decimal(),
+    fee: field.decimal(),
+    arrives: field.decimal(),
+    state: z.enum(withdrawalStates),
+    /** `internal` where it went to another customer, and nothing over the chain. */
+    txid: z.optional(z.string()),
+    confirmations: z.optional(z.number()),
+    time: field.time(),
+    updated: field.time(),
+    /** Why it was rejected or failed. */
+    reason: z.optional(z.string()),
+  }),
+);
+export type Withdrawal = Made<typeof withdrawal>;
 
-const liftChain = z.object({
-  chain: z.string(),
-  name: z.string(),
-  /** Kept of the amount. */
-  fee: field.decimal,
-  min: field.decimal,
-  max: field.decimal,
-  /** Decimal places that an amount may have. */
-  precision: z.number(),
-  /** Whether an address may need a memo or tag. */
-  memo: z.boolean(),
-});
+const liftChain = once(() =>
+  z.object({
+    chain: z.string(),
+    name: z.string(),
+    /** Kept of the amount. */
+    fee: field.decimal(),
+    min: field.decimal(),
+    max: field.decimal(),
+    /** Decimal places that an amount may have. */
+    precision: z.number(),
+    /** Whether an address may need a memo or tag. */
+    memo: z.boolean(),
+  }),
+);
 
 /** A coin that can be withdrawn. `dayLimit` and `dayUsed` are worth in USDT over the last 24 hours, of all coins together. */
-const liftCoin = z.object({
-  coin: z.string(),
-  name: z.string(),
-  icon: z.string(),
-  usable: field.decimal,
-  chains: z.array(liftChain),
-  dayLimit: field.decimal,
-  dayUsed: field.decimal,
-});
+const liftCoin = once(() =>
+  z.object({
+    coin: z.string(),
+    name: z.string(),
+    icon: z.string(),
+    usable: field.decimal(),
+    chains: z.array(liftChain()),
+    dayLimit: field.decimal(),
+    dayUsed: field.decimal(),
+  }),
+);
 
-const request = { coin: field.coin, chain: field.chain, amount: field.amount, addressId: field.serverId };
+const request = once(() => ({
+  coin: field.coin(),
+  chain: field.chain(),
+  amount: field.amount(),
+  addressId: field.serverId(),
+}));
 
 export const withdrawalCalls = {
   conis: defineCall({
@@ -60,8 +72,8 @@ export const withdrawalCalls = {
     path: '/api/assets_lift/conis.html',
     auth: 'required',
     summary: 'What I can withdraw, over which chains, at which fees and limits.',
-    input: z.object({}),
-    output: z.array(liftCoin),
+    input: () => z.object({}),
+    output: () => z.array(liftCoin()),
   }),
   limits: defineCall({
     method: 'GET',
@@ -69,12 +81,13 @@ export const withdrawalCalls = {
     auth: 'required',
     summary:
       'How much I may withdraw in 24 hours, and have, of all coins together, in USDT; and how much customers may before and after their identity was verified.',
-    input: z.object({}),
-    output: z.object({
-      dayLimit: field.decimal,
-      dayUsed: field.decimal,
-      levels: z.object({ unverified: field.decimal, verified: field.decimal }),
-    }),
+    input: () => z.object({}),
+    output: () =>
+      z.object({
+        dayLimit: field.decimal(),
+        dayUsed: field.decimal(),
+        levels: z.object({ unverified: field.decimal(), verified: field.decimal() }),
+      }),
   }),
   detail: defineCall({
     method: 'GET',
@@ -82,20 +95,21 @@ export const withdrawalCalls = {
     auth: 'required',
     summary:
       'What the withdrawal page needs of one coin and chain, with my saved addresses; or, by id or by the requestId that it was sent with, one withdrawal.',
-    input: z.object({
-      coin: z.optional(field.coin),
-      chain: z.optional(field.chain),
-      id: z.optional(field.serverId),
-      requestId: z.optional(field.clientId),
-    }),
-    output: z.union([withdrawal, z.extend(liftCoin, { addresses: z.array(walletAddress) })]),
+    input: () =>
+      z.object({
+        coin: z.optional(field.coin()),
+        chain: z.optional(field.chain()),
+        id: z.optional(field.serverId()),
+        requestId: z.optional(field.clientId()),
+      }),
+    output: () => z.union([withdrawal(), z.extend(liftCoin(), { addresses: z.array(walletAddress()) })]),
   }),
   coinsemail: defineCall({
     method: 'GET',
     path: '/api/assets_lift/coinsemail.html',
     auth: 'required',
     summary: 'Sends the code that allows exactly this withdrawal: this coin, chain, amount and address.',
-    input: z.object(request),
+    input: () => z.object(request()),
     output: codeSent,
   }),
   submit: defineCall({
@@ -104,13 +118,14 @@ export const withdrawalCalls = {
     auth: 'required',
     summary:
       'Withdraws to a saved address. Needs the code that was sent for exactly this, the transaction password, and the second factor where one is set. The money is frozen at once. The same requestId with the same body answers the same withdrawal, as it stands.',
-    input: z.object({
-      requestId: field.clientId,
-      ...request,
-      code: field.verificationCode,
-      payPassword: field.payPassword,
-      totp: z.optional(field.secondFactor),
-    }),
+    input: () =>
+      z.object({
+        requestId: field.clientId(),
+        ...request(),
+        code: field.verificationCode(),
+        payPassword: field.payPassword(),
+        totp: z.optional(field.secondFactor()),
+      }),
     output: withdrawal,
   }),
   cancel: defineCall({
@@ -118,7 +133,7 @@ export const withdrawalCalls = {
     path: '/api/assets_lift/cancel.html',
     auth: 'required',
     summary: 'Cancels a withdrawal while it is in review; the money can be used again.',
-    input: z.object({ id: field.serverId }),
+    input: () => z.object({ id: field.serverId() }),
     output: withdrawal,
   }),
   history: defineCall({
@@ -126,11 +141,12 @@ export const withdrawalCalls = {
     path: '/api/assets_lift/history.html',
     auth: 'required',
     summary: 'My withdrawals, the newest first.',
-    input: z.object({
-      coin: z.optional(field.coin),
-      state: z.optional(field.choice(withdrawalStates)),
-      ...field.page,
-    }),
-    output: field.pageOf(withdrawal),
+    input: () =>
+      z.object({
+        coin: z.optional(field.coin()),
+        state: z.optional(field.choice(withdrawalStates)),
+        ...field.page(),
+      }),
+    output: () => field.pageOf(withdrawal()),
   }),
 };

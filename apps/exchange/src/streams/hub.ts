@@ -109,7 +109,7 @@ export class Hub {
   }
 
   async #takeRequest(connection: Connection, message: unknown): Promise<void> {
-    const parsed = safeParse(streamRequest, message);
+    const parsed = safeParse(streamRequest(), message);
     if (!parsed.success) return this.#answer(connection, { op: 'error' }, Code.badRequest);
     const request = parsed.data;
     const weight = request.op === 'subscribe' ? 1 + request.channels.length : 1;
