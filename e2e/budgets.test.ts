@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Call, calls } from '@fft/contract';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { burstEnv, changeBook, fillBook, symbol } from './harness/changing-book.ts';
@@ -11,8 +12,11 @@ import { mainThreadTasks } from './harness/main-thread.ts';
 import { routes } from './harness/routes.ts';
 
 const kilobyte = 1024;
-/** Gzipped, before the home page can be used; what any other page may need on top; and the chart's library, which comes after its page. */
-const limits = { homeScript: 130, homeStyle: 15, pageScript: 35, chart: 65 };
+/**
+ * Gzipped, before the home page can be used; what any other page may need on top; what the trade page and the chart's may need beyond the app, where
+ * a kilobyte more can cost a slow line a round of 150 ms; and the chart's library, which comes after its page.
+ */
+const limits = { homeScript: 130, homeStyle: 15, pageScript: 35, firstPageScript: 27, chart: 65 };
 
 interface Part {
   readonly file: string;
@@ -65,6 +69,26 @@ test('every other page', () => {
   expect(pages.length).toBeGreaterThan(25);
   const extra = pages.map((name) => [name, kilobytes(scriptsBeyondHome(name))] as const);
   expect(extra.filter(([, size]) => size > limits.pageScript)).toEqual([]);
+});
+
+test.each(['src/pages/trade/TradePage.tsx', named('chart')])('%s, where a visit begins with it', (name) => {
+  const already = scripts([...needs('index.html'), ...needs(named('app'))]);
+  const files = [...scripts(needs(name))].filter((file) => !already.has(file));
+  expect(kilobytes(files)).toBeLessThanOrEqual(limits.firstPageScript);
+  // Each holds one of a browser's few connections.
+  expect(files.length).toBeLessThanOrEqual(4);
+});
+
+test('scripts hold no words for who reads the reference, and the large libraries ask to be compiled ahead', () => {
+  const all = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
+  const texts = new Map(all.map((file) => [file, readFileSync(new URL(file, dist), 'utf8')]));
+  const words = Object.values(calls).flatMap((area) => Object.values<Call>(area).map(({ summary }) => summary));
+  expect(words.length).toBeGreaterThan(42);
+  expect(all.filter((file) => words.some((word) => texts.get(file)?.includes(word)))).toEqual([]);
+  const ahead = all.filter((file) => texts.get(file)?.startsWith('//# allFunctionsCalledOnLoad\n'));
+  expect(ahead).toHaveLength(2);
+  const bySize = all.toSorted((a, b) => (texts.get(b)?.length ?? 0) - (texts.get(a)?.length ?? 0));
+  expect(new Set(ahead)).toEqual(new Set(bySize.slice(0, 2)));
 });
 
 test('the chart', () => {

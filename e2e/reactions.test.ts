@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -23,6 +24,17 @@ afterAll(async () => {
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
+
+const manifest = JSON.parse(readFileSync(new URL('../apps/web/dist/.vite/manifest.json', import.meta.url), 'utf8')) as {
+  readonly [source: string]: { readonly file: string };
+};
+
+/** What the build made of a file that is loaded by itself. */
+function builtFile(source: string): string {
+  const built = manifest[source];
+  if (!built) throw new Error(`the build has no file for ${source}`);
+  return built.file;
+}
 
 const at = (page: Page, path: string) => page.waitForURL((address) => address.hash.startsWith(`#/${path}`));
 
@@ -223,6 +235,23 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('dialog', { name: scan.title }).waitFor();
     expect(await missing.count()).toBe(0);
     expect([await name.inputValue(), await page.evaluate(`globalThis.stillThere`)]).toEqual(['my own', true]);
+  });
+
+  test('one’s own orders, whose code can not be had, say so below the trade page, and are there when it can', async () => {
+    const { kit } = words(lang);
+    const t = tradeTexts[lang];
+    const lists = `**/${builtFile('src/pages/trade/orders/OwnOrders.tsx')}`;
+    const page = await openAs({ browser, url: exchange.url, lang }, await newcomer('late-lists'), 'pages/home/index');
+    await page.route(lists, (route) => route.abort());
+    await goTrading(page, lang);
+    const panel = page.getByRole('tabpanel');
+    await panel.getByRole('alert').getByText(kit.loadFailed, { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).isVisible()).toBe(true);
+    await panel.getByRole('button', { name: kit.retry, exact: true }).click();
+    await panel.getByRole('alert').waitFor();
+    await page.unroute(lists);
+    await panel.getByRole('button', { name: kit.retry, exact: true }).click();
+    await panel.getByText(t.noOpenOrders, { exact: true }).waitFor();
   });
 
   test('what opens over a page shows nothing for 200 ms while its code is on its way, then its shape, and can be left', async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brandPlugin } from './build/brand-plugin.ts';
+import { callWordsPlugin } from './build/call-words-plugin.ts';
 import { compressPlugin } from './build/compress-plugin.ts';
 import { firstTurnPlugin } from './build/first-turn-plugin.ts';
 import { pageStylesPlugin } from './build/page-styles-plugin.ts';
@@ -23,7 +24,7 @@ const proxy = {
 
 /** The app itself, what the home page shares with others, and what is too small to come by itself. */
 const inApp =
-  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|texts[\\/]market\.|[\\/]FavouriteStar\./;
+  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|texts[\\/]market\.|help[\\/]late-help|[\\/]FavouriteStar\./;
 
 /** What several pages have in common, by what they are about. */
 const sharedGroups = [
@@ -52,7 +53,8 @@ const sharedGroups = [
     includeDependenciesRecursively: false,
     priority: 3,
   },
-  { name: 'orders', test: /[\\/]pages[\\/]trade[\\/](form|send|orders)[\\/]/, minShareCount: 2, priority: 1 },
+  { name: 'order-form', test: /[\\/]pages[\\/]trade[\\/](form|send)[\\/]/, minShareCount: 2, priority: 1 },
+  { name: 'orders', test: /[\\/]pages[\\/]trade[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
   {
     name: 'credentials',
     test: /[\\/]src[\\/](pages[\\/]login|passkeys|texts[\\/](login|passkeys)|passport)/,
@@ -61,11 +63,17 @@ const sharedGroups = [
   },
 ];
 
+/** Libraries of which a page's first picture needs nearly all. */
+const large = /[\\/]node_modules[\\/](react-dom|klinecharts)[\\/]/;
+/** Browsers compile all of such a file while it comes, beside the page, instead of each function when it is first called. */
+const compiledAhead = '//# allFunctionsCalledOnLoad';
+
 export default defineConfig({
   base: '/',
   plugins: [
     react(),
     brandPlugin(brand),
+    callWordsPlugin(),
     pageStylesPlugin(),
     firstTurnPlugin(brand),
     preloadPlugin(),
@@ -82,6 +90,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        postBanner: ({ moduleIds }) => (moduleIds.some((id) => large.test(id)) ? compiledAhead : ''),
         // The entry names every file, and comes first: a kilobyte of names would.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** Chunks whose styles stand in the page itself: the app's own, and those of pages that visits begin with. In this order: a later one may say otherwise of the same element. */
-const sharers: readonly string[] = ['app', 'forms', 'market', 'orders', 'MarketPage', 'TradePage'];
+const sharers: readonly string[] = ['app', 'forms', 'market', 'order-form', 'MarketPage', 'TradePage'];
 
 /** Puts the styles that pages share into the page itself: within its first packets they cost nothing, and as files each would hold one of a browser's few connections. */
 export function pageStylesPlugin(): Plugin {

@@ -75,6 +75,11 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
     // Beside the page's words and numbers the library is large: it has the line after them.
     firstDrawing
       .then(() => fetchCode(() => import('klinecharts')))
+      .then(async (library) => {
+        await prepareDates();
+        await nextTask();
+        return library;
+      })
       .then(
         (library) => {
           if (gone || !element.current) return;
@@ -99,6 +104,12 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
     <div ref={element} className={styles.canvas} role="img" aria-label={t.chartOf(market.symbol, t.views[view])} />
   );
 }
+
+/** Leaves the processor for what else waits, a touch above all, and comes back in a task of its own. */
+const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
+/** A browser's first format of dates takes it longer than all else that the library does at its start: made while the library is on its way. */
+const prepareDates = (): Promise<unknown> => nextTask().then(() => new Intl.DateTimeFormat('en', { hour: '2-digit' }));
 
 type State = 'loading' | 'empty' | 'failed' | 'shown' | 'stale';
 

@@ -92,7 +92,7 @@ function useLineUnderChosen(list: { readonly current: HTMLDivElement | null }, v
       element.style.setProperty('--line-left', `${chosen.offsetLeft}px`);
       element.style.setProperty('--line-width', String(chosen.offsetWidth));
     };
-    place();
+    // Begins with the widths as they are, in the very picture that comes next: asked for here, all of the page would be laid out before its time.
     const observer = new ResizeObserver(place);
     for (const tab of element.children) observer.observe(tab);
     return () => observer.disconnect();

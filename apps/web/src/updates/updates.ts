@@ -72,6 +72,6 @@ export function startUpdates(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(data));
   navigator.serviceWorker.startMessages();
-  if (document.readyState === 'complete') begin();
-  else window.addEventListener('load', begin, { once: true });
+  // What it keeps for later has the line after what the first picture is made of.
+  void firstDrawing.then(begin);
 }

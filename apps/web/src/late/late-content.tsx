@@ -1,0 +1,39 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { ErrorState } from '../kit/ErrorState.tsx';
+import { fetchCode } from './fetch-code.ts';
+
+/** Something that stands in a page, and whose code is loaded when it is first shown; what is meanwhile shown in its place. Where it can't be had, the page stays, and the customer can try again. */
+export function lateContent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile: ComponentType,
+): (props: Props) => ReactNode {
+  let arrived: ComponentType<Props> | null = null;
+  return function LateContent(props: Props) {
+    const [Content, setContent] = useState(() => arrived);
+    const [tries, setTries] = useState(1);
+    const [failed, setFailed] = useState(false);
+    const isHere = Content !== null;
+    useEffect(() => {
+      if (isHere) return undefined;
+      let left = false;
+      fetchCode(load).then(
+        (content) => {
+          arrived = content;
+          if (!left) setContent(() => content);
+        },
+        () => !left && setFailed(true),
+      );
+      return () => {
+        left = true;
+      };
+    }, [isHere, tries]);
+
+    function tryAgain(): void {
+      setFailed(false);
+      setTries(tries + 1);
+    }
+
+    if (Content) return <Content {...props} />;
+    return failed ? <ErrorState onRetry={tryAgain} /> : <Meanwhile />;
+  };
+}

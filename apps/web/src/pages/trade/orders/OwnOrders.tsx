@@ -1,0 +1,52 @@
+import type { Order } from '@fft/contract';
+import { Checkbox, ErrorState } from '../../../kit/index.ts';
+import type { Loadable } from '../../../live/loadable.ts';
+import type { OrderMap } from '../../../live/order-merge.ts';
+import { Link } from '../../../routing/index.ts';
+import { useTexts } from '../../../texts/index.ts';
+import { tradeTexts } from '../../../texts/trade.ts';
+import { CancelAll } from './CancelAll.tsx';
+import { HistoryList } from './HistoryList.tsx';
+import { OpenOrders } from './OpenOrders.tsx';
+import { OrdersLoading } from './OrdersLoading.tsx';
+import styles from './OwnOrders.module.css';
+
+export interface OwnOrdersProps {
+  readonly list: 'open' | 'history';
+  readonly own: Loadable<OrderMap>;
+  /** Those that the list of open ones shows. */
+  readonly open: readonly Order[];
+  /** One market's orders, or those of all. */
+  readonly symbol: string | null;
+  readonly hideOthers: boolean;
+  readonly onHideOthers: (hide: boolean) => void;
+}
+
+const none: OrderMap = new Map();
+
+/** My orders, open or past, of one market or of all. */
+export function OwnOrders({ list, own, open, symbol, hideOthers, onHideOthers }: OwnOrdersProps) {
+  const t = useTexts(tradeTexts);
+  return (
+    <>
+      <div className={styles.filter}>
+        <Checkbox checked={hideOthers} onChange={onHideOthers}>
+          {t.hideOthers}
+        </Checkbox>
+        {list === 'open' && open.length > 1 && <CancelAll symbol={symbol} />}
+        <Link to="/pages/trade/history" className={styles.all}>
+          {t.allOrders}
+        </Link>
+      </div>
+      {list === 'history' ? (
+        <HistoryList key={symbol} symbol={symbol} own={own.value ?? none} />
+      ) : own.value !== null ? (
+        <OpenOrders orders={open} />
+      ) : own.status === 'failed' ? (
+        <ErrorState />
+      ) : (
+        <OrdersLoading />
+      )}
+    </>
+  );
+}
