@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { small } from '@fft/chains';
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
 import { ownProgram } from '../../own-files.ts';
 import { keepProcess } from '../../processes/kept-process.ts';
+import { untilListening } from '../../processes/until-listening.ts';
 import { demoChainId, findAnvil, startAnvil } from './anvil.ts';
 import { type Bank, openBank } from './bank.ts';
 import { type LitecoinBank, openLitecoinBank } from './litecoin-bank.ts';
@@ -90,7 +90,7 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
     log,
   });
   closing.defer(() => signer.stop());
-  await untilThere(signerSocket);
+  await untilListening(signerSocket, startWithinMs);
   const opened = closing.move();
   return {
     signerSocket,
@@ -168,12 +168,4 @@ async function fundLitecoin(bank: LitecoinBank, folder: string, hot: string): Pr
 async function keptPassword(file: string): Promise<string> {
   if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' });
   return readFile(file, 'utf8');
-}
-
-async function untilThere(socket: string): Promise<void> {
-  const begun = performance.now();
-  while (!existsSync(socket)) {
-    if (performance.now() - begun > startWithinMs) throw new Error('the demo signer does not start');
-    await delay(20);
-  }
 }
