@@ -7,6 +7,7 @@ const sources = files.filter(isSource);
 const tests = sources.filter((path) => /\.test\.tsx?$/.test(path));
 const texts = [...files.filter((path) => isText(path) && path !== 'LICENSE'), 'package-lock.json'];
 const engine = sources.filter((path) => path.startsWith('packages/engine/src/') && !path.endsWith('.test.ts'));
+const contract = sources.filter((path) => path.startsWith('packages/contract/src/') && !path.endsWith('.test.ts'));
 const server = sources.filter((path) => path.startsWith('apps/exchange/src/') && !path.endsWith('.test.ts'));
 
 interface Rule {
@@ -54,6 +55,13 @@ const rules: readonly Rule[] = [
     where: tests,
     finds: ["test.only('x'", "describe.skip('x'", 'it.skipIf(true)', 'test.runIf(process.env.ALL)'],
     passes: ["test.for([1])('x'", "test.runIf(process.platform === 'linux')('x'"],
+  },
+  {
+    says: "the contract's schemas are made when they are first asked for, as each visit would pay for all of them",
+    pattern: /^(export )?const \w+ = (z|field)\./,
+    where: contract,
+    finds: ['export const ticker = z.object({', "const side = field.choice(['buy', 'sell']);"],
+    passes: ['export const ticker = once(() =>', '    input: () => z.object({}),'],
   },
   {
     says: 'no file names this or that machine',
