@@ -9,6 +9,8 @@ export interface Texts<Catalogue> {
 
 const storageKey = 'locale';
 const listeners = new Set<() => void>();
+/** As components show it: each asks at every drawing, and the browser's storage takes its time. */
+let shown: Lang | null = null;
 
 /** `zh-CN` is Chinese, any other stored value is English, none is Chinese. */
 export function langOf(stored: string | null): Lang {
@@ -27,7 +29,8 @@ export function setLang(lang: Lang): void {
 
 /** To be called when the storage was changed from elsewhere. */
 export function announceLang(): void {
-  document.documentElement.lang = currentLang() === 'zh' ? 'zh-CN' : 'en';
+  shown = currentLang();
+  document.documentElement.lang = shown === 'zh' ? 'zh-CN' : 'en';
   for (const listener of listeners) listener();
 }
 
@@ -44,8 +47,10 @@ export function startLocale(): void {
   });
 }
 
+const shownLang = (): Lang => (shown ??= currentLang());
+
 export function useLang(): Lang {
-  return useSyncExternalStore(onLang, currentLang);
+  return useSyncExternalStore(onLang, shownLang);
 }
 
 /** An area's texts in the language of now. */

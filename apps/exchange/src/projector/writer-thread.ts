@@ -37,6 +37,8 @@ export class WriterThread {
   #start(): Worker {
     const thread = new Worker(ownProgram('src/projector/write-tables.ts'), { workerData: this.#url });
     const end = (error: Error): void => {
+      // Told twice, the second time perhaps when another is there.
+      if (this.#thread !== thread) return;
       this.#thread = null;
       this.#asked?.reject(error);
     };

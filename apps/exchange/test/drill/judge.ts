@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { calls } from '@fft/contract';
+import { RefusedError } from '@fft/client';
+import { calls, Code } from '@fft/contract';
 import { verifyBooks } from '../../src/verify-books/verify-books.ts';
 import type { Stage } from './stage.ts';
 import type { Sent } from './traffic.ts';
@@ -63,10 +64,18 @@ export async function differencesOfBooks(stage: Stage): Promise<readonly string[
 }
 
 async function untilTablesHaveAll({ gateways, tokens, database }: Stage): Promise<void> {
-  // A list is answered once all before it is in the tables.
-  const [gateway] = gateways();
-  await gateway?.clientOf(tokens[0]).call(calls.trade.history, { limit: 1 });
   const end = performance.now() + writtenWithinMs;
+  // A list is answered once all before it is in the tables; a PostgreSQL that is just starting has it refused for a moment.
+  const list = async (): Promise<boolean> => {
+    await gateways()[0]?.clientOf(tokens[0]).call(calls.trade.history, { limit: 1 });
+    return true;
+  };
+  const refused = (error: unknown): boolean => {
+    const isForNow = error instanceof RefusedError && error.code === Code.unavailable;
+    if (!isForNow || performance.now() > end) throw error;
+    return false;
+  };
+  while (!(await list().catch(refused))) await delay(lookAgainMs);
   for (;;) {
     const { rows } = await database.pool.query<{ sequence: number }>('select sequence from projection');
     const journal = await Promise.all(gateways().map((each) => each.figure('fft_journal_sequence')));

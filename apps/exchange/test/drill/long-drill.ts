@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { bookDiffers, followBook, type BookReader } from './book-reader.ts';
+import { describeStage } from './describe-stage.ts';
 import type { Fault } from './faults.ts';
 import { compareOrders, differencesOfBooks, differencesOfGateways, inWords } from './judge.ts';
 import { killAtRandom, killsAtPoints } from './kills.ts';
@@ -34,6 +35,8 @@ export interface LongDrillOptions {
   readonly played: (point: string) => number;
   /** Told of every few kills. */
   readonly note: (tally: Tally) => void;
+  /** Told how everything stands, where it can't go on. */
+  readonly say: (line: string) => void;
   /** While it is true nothing is killed and nobody trades. */
   readonly isHeld?: () => boolean;
 }
@@ -60,7 +63,7 @@ interface Playing extends Pick<LongDrillOptions, 'seed' | 'isHeld'> {
 
 /** Kills on one stage, always at the point that was played least. Resolves to whether anything is left to play. */
 export async function drillLong(options: LongDrillOptions): Promise<boolean> {
-  const { seed, note } = options;
+  const { seed, note, say } = options;
   if (leastPlayed(options) === null) return false;
   const stage = await setStage({});
   try {
@@ -72,7 +75,10 @@ export async function drillLong(options: LongDrillOptions): Promise<boolean> {
       const planned = leastPlayed(options);
       if (!planned) break;
       const isLookedAt = count % talliesPerLookAtBooks === 0 || count === talliesPerStage;
-      const { tally, last } = await playSome(planned, playing, { after, isLookedAt });
+      const { tally, last } = await playSome(planned, playing, { after, isLookedAt }).catch(async (error: unknown) => {
+        for (const line of await describeStage(stage)) say(line);
+        throw error;
+      });
       after = last;
       note(tally);
     }

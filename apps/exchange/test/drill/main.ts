@@ -76,7 +76,7 @@ async function manyKills(): Promise<readonly string[]> {
       say(`${tally.point}: ${tally.kills} kills, ${seconds.toFixed(1)} s each, ${tally.found.length} differences`);
       begun = performance.now();
     };
-    isMore = await drillLong({ ...options, seed, note });
+    isMore = await drillLong({ ...options, seed, note, say });
   }
   for (const line of results.table()) say(line);
   return results.found;
