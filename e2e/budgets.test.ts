@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type Call, calls } from '@fft/contract';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi } from './harness/api-customer.ts';
+import { dist, manifest, partOf, type Part } from './harness/build-manifest.ts';
 import { burstEnv, changeBook, fillBook, symbol } from './harness/changing-book.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -18,27 +19,13 @@ const kilobyte = 1024;
  */
 const limits = { homeScript: 130, homeStyle: 15, pageScript: 35, firstPageScript: 27, chart: 65 };
 
-interface Part {
-  readonly file: string;
-  readonly name?: string;
-  readonly isDynamicEntry?: boolean;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-
-const dist = new URL('../apps/web/dist/', import.meta.url);
-const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Readonly<
-  Record<string, Part>
->;
-
 const gzipped = (file: string): number => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
 const kilobytes = (files: Iterable<string>): number =>
   [...files].reduce((sum, file) => sum + gzipped(file), 0) / kilobyte;
 
 /** A part of the app with all that it needs before it runs. */
 function needs(name: string, found = new Set<Part>()): ReadonlySet<Part> {
-  const part = manifest[name];
-  if (!part) throw new Error(`the build has no ${name}`);
+  const part = partOf(name);
   if (found.has(part)) return found;
   found.add(part);
   for (const imported of part.imports ?? []) needs(imported, found);

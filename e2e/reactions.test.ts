@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { partOf } from './harness/build-manifest.ts';
 import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { newPhone } from './harness/phone.ts';
@@ -24,17 +24,6 @@ afterAll(async () => {
   await exchange.stop();
   removeDataFolder(exchange.dataDir);
 });
-
-const manifest = JSON.parse(readFileSync(new URL('../apps/web/dist/.vite/manifest.json', import.meta.url), 'utf8')) as {
-  readonly [source: string]: { readonly file: string };
-};
-
-/** What the build made of a file that is loaded by itself. */
-function builtFile(source: string): string {
-  const built = manifest[source];
-  if (!built) throw new Error(`the build has no file for ${source}`);
-  return built.file;
-}
 
 const at = (page: Page, path: string) => page.waitForURL((address) => address.hash.startsWith(`#/${path}`));
 
@@ -240,7 +229,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   test('one’s own orders, whose code can not be had, say so below the trade page, and are there when it can', async () => {
     const { kit } = words(lang);
     const t = tradeTexts[lang];
-    const lists = `**/${builtFile('src/pages/trade/orders/OwnOrders.tsx')}`;
+    const lists = `**/${partOf('src/pages/trade/orders/OwnOrders.tsx').file}`;
     const page = await openAs({ browser, url: exchange.url, lang }, await newcomer('late-lists'), 'pages/home/index');
     await page.route(lists, (route) => route.abort());
     await goTrading(page, lang);

@@ -108,7 +108,7 @@ function Canvas({ market, view, settings, form, onChart, onBreak }: CanvasProps)
 /** Leaves the processor for what else waits, a touch above all, and comes back in a task of its own. */
 const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
-/** A browser's first format of dates takes it longer than all else that the library does at its start: made while the library is on its way. */
+/** A browser's first format of dates takes it nearly as long as the whole chart, which makes one as it begins: made ahead of it in a task of its own, so that a touch is answered in between. */
 const prepareDates = (): Promise<unknown> => nextTask().then(() => new Intl.DateTimeFormat('en', { hour: '2-digit' }));
 
 type State = 'loading' | 'empty' | 'failed' | 'shown' | 'stale';

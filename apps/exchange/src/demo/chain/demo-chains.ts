@@ -90,7 +90,9 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
     log,
   });
   closing.defer(() => signer.stop());
-  await untilListening(signerSocket, startWithinMs);
+  await untilListening(signerSocket, startWithinMs).catch((cause: unknown) => {
+    throw new Error('the demo signer does not start', { cause });
+  });
   const opened = closing.move();
   return {
     signerSocket,
