@@ -131,14 +131,25 @@ export async function auditPage(browserPath: string, url: string): Promise<Audit
   throw new Error(`Lighthouse has no figures of ${url}: ${errors.join(' · ')}`);
 }
 
-/** What else runs on the machine only ever adds to a visit's times: where one is over its limit, the quickest of three counts. */
-export async function auditQuickest(browserPath: string, url: string, largestPaintMsMost: number): Promise<Audit> {
-  let quickest = await auditPage(browserPath, url);
-  for (let visits = 1; visits < visitsMost && quickest.largestPaintMs > largestPaintMsMost; visits += 1) {
+/** What a page's first visit may cost, in Lighthouse's figures. */
+export interface VisitBudget {
+  readonly largestPaintMsMost: number;
+  readonly steadyPerformanceLeast: number;
+}
+
+/** By how much a visit is over its budget, at its worse figure: from 0 down it is within. */
+function overBudget(audit: Audit, { largestPaintMsMost, steadyPerformanceLeast }: VisitBudget): number {
+  return Math.max(audit.largestPaintMs / largestPaintMsMost, steadyPerformanceLeast / audit.steadyPerformance) - 1;
+}
+
+/** What else runs on the machine only ever adds to a visit's times: where one is over its budget, the best of up to three counts. */
+export async function auditQuickest(browserPath: string, url: string, budget: VisitBudget): Promise<Audit> {
+  let best = await auditPage(browserPath, url);
+  for (let visits = 1; visits < visitsMost && overBudget(best, budget) > 0; visits += 1) {
     const another = await auditPage(browserPath, url);
-    if (another.largestPaintMs < quickest.largestPaintMs) quickest = another;
+    if (overBudget(another, budget) < overBudget(best, budget)) best = another;
   }
-  return quickest;
+  return best;
 }
 
 const measured = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift'] as const;
