@@ -11,8 +11,10 @@ const perMessage = 20;
 const window = 1_000;
 const lookEveryMs = 1_000;
 const sayEvery = 30;
+/** Pages looked at after the load, one after the other, for each who looks. */
+const calmLooks = 200;
 
-/** Whether the tables keep up with 15,000 orders a second by socket for ten minutes, and how long pages take then: of a customer who orders, and of one who doesn't. */
+/** Whether the tables keep up with 15,000 orders a second by socket for ten minutes, and how long pages take: meanwhile, and of the tables that came of it. Of a customer who ordered, and of one who didn't. */
 export async function benchSustained(): Promise<void> {
   const metricsPort = '19187';
   const exchange = await startExchange({ METRICS_PORT: metricsPort });
@@ -21,14 +23,15 @@ export async function benchSustained(): Promise<void> {
     const [quiet, ...busy] = traders;
     if (!quiet || !busy[0]) throw new Error('nobody to look at pages');
     const pagesOf = { quiet: pageTimes(exchange.url, quiet), busy: pageTimes(exchange.url, busy[0]) };
+    const afterwards = { quiet: pageTimes(exchange.url, quiet), busy: pageTimes(exchange.url, busy[0]) };
     const lags: number[] = [];
     const looking = setInterval(() => {
       void readLag(metricsPort).then((lag) => {
         lags.push(lag);
         if (lags.length % sayEvery === 0) say(`  ${lags.length} s: the tables are ${lag.toFixed(2)} s behind`);
       });
-      pagesOf.quiet.look();
-      pagesOf.busy.look();
+      void pagesOf.quiet.look();
+      void pagesOf.busy.look();
     }, lookEveryMs);
     const load = { url: exchange.url, traders: busy, window, seconds, run: 'sustained', perMessage, rate };
     const { perSecond, p50Ms, p99Ms, accepted, refused } = await sendOrdersBySocket(load);
@@ -39,6 +42,13 @@ export async function benchSustained(): Promise<void> {
     say(
       `  pages of who didn't order took ${told(pagesOf.quiet.times)}; of who did, which wait for his own, ${told(pagesOf.busy.times)}`,
     );
+    // The first look waits for the tables.
+    await pageTimes(exchange.url, busy[0]).look();
+    for (let looks = 0; looks < calmLooks; looks += 1) {
+      await afterwards.quiet.look();
+      await afterwards.busy.look();
+    }
+    say(`  afterwards, of the same tables, ${told(afterwards.quiet.times)}; and ${told(afterwards.busy.times)}`);
   } finally {
     await exchange.stop();
   }
@@ -49,14 +59,15 @@ function pageTimes(baseUrl: string, { token }: Trader) {
   const client = createClient({ baseUrl, token: () => token, lang: () => 'en' });
   const times: number[] = [];
   let asked = 0;
-  const look = (): void => {
+  const look = async (): Promise<void> => {
     const begun = performance.now();
     asked += 1;
-    const page = asked % 2 === 0 ? client.call(calls.assets.coinbill, {}) : client.call(calls.trade.history, {});
-    page.then(
-      () => times.push(performance.now() - begun),
-      (error: unknown) => say(`  a page failed: ${String(error)}`),
-    );
+    try {
+      await (asked % 2 === 0 ? client.call(calls.assets.coinbill, {}) : client.call(calls.trade.history, {}));
+      times.push(performance.now() - begun);
+    } catch (error) {
+      say(`  a page failed: ${String(error)}`);
+    }
   };
   return { times, look };
 }
