@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Independent series that one seed gives. */
 export const seriesCount = 16;
@@ -8,7 +8,7 @@ export const seriesCount = 16;
  * they are asked for. Who doesn't know the seed can't tell them from chance, however many he has seen.
  */
 export function normals(seed: string, level: number, index: number): Float64Array {
-  const digest = createHash('sha512').update(`${seed}/${level}/${index}`).digest();
+  const digest = hash('sha512', `${seed}/${level}/${index}`, 'buffer');
   const drawn = new Float64Array(seriesCount);
   for (let pair = 0; pair < seriesCount; pair += 2) {
     // Box and Muller: two uniform numbers give two normal ones. The first must not be 0.
@@ -22,7 +22,7 @@ export function normals(seed: string, level: number, index: number): Float64Arra
 
 /** Numbers from 0 to 1 one after the other, the same for the same seed (SFC32, seeded with 128 bits). */
 export function seededRandom(seed: string): () => number {
-  const digest = createHash('sha256').update(seed).digest();
+  const digest = hash('sha256', seed, 'buffer');
   let [a, b, c, counter] = [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), 1];
   return () => {
     const sum = (a + b + counter) | 0;

@@ -56,9 +56,10 @@ function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Parti
   };
 }
 
-/** Notional over quantity, cut to a whole tick. */
+/** Notional over quantity, cut to a whole tick. Whole numbers throughout: what a division would leave over is taken away before it. */
 function averagePrice(record: OrderRecord, unitsPerTickLot: number, format: (ticks: number) => string): string | null {
   if (record.filledLots === 0) return null;
-  const ticks = BigInt(record.filledNotional) / (BigInt(record.filledLots) * BigInt(unitsPerTickLot));
-  return format(Number(ticks));
+  // A tick of each lot: at most the notional, as no price is below a tick.
+  const perTick = record.filledLots * unitsPerTickLot;
+  return format((record.filledNotional - (record.filledNotional % perTick)) / perTick);
 }

@@ -12,7 +12,8 @@ export class Recorder implements EngineListener {
   #changed = new Set<OrderRecord>();
   #fills: Fill[] = [];
   #postings: RecordedPosting[] = [];
-  #levels = new Map<number, Map<string, LevelChange>>();
+  /** By market, then by price: of asks as it is, of bids below zero. */
+  #levels = new Map<number, Map<number, LevelChange>>();
   #time = 0;
   #reference = '';
   #subject: OrderRecord | null = null;
@@ -120,8 +121,9 @@ export class Recorder implements EngineListener {
   }
 
   levelChanged(market: number, side: Side, priceTicks: number, quantityLots: number): void {
-    const changes = this.#levels.get(market) ?? new Map<string, LevelChange>();
-    this.#levels.set(market, changes.set(`${side}${priceTicks}`, { side, priceTicks, quantityLots }));
+    const changes = this.#levels.get(market) ?? new Map<number, LevelChange>();
+    const key = side === 'buy' ? -priceTicks : priceTicks;
+    this.#levels.set(market, changes.set(key, { side, priceTicks, quantityLots }));
   }
 
   rejected(_command: Command, reason: Rejection): void {

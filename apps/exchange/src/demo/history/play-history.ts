@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Journal } from '@fft/journal';
+import type { Command } from '@fft/engine';
+import type { Entry, Journal } from '@fft/journal';
 import { encodeCommands } from '../../trading/codec.ts';
 import type { EngineHost } from '../../trading/engine-host.ts';
 import { planHistory, type HistoryPlanOptions } from './plan-history.ts';
@@ -22,15 +23,27 @@ export async function playHistory({ journal, host, plan, say }: PlayHistoryOptio
   const played = host.sequence;
   if (played > 0 && !(await endsInHistory(journal, played, plan))) return;
   let number = 0;
-  let commandCount = 0;
+  let written: Written | null = null;
   for (const commands of planHistory(plan)) {
     number += 1;
     if (number <= played) continue;
-    if (commandCount === 0) say(`Playing ${plan.days} days of demo history …`);
-    commandCount += commands.length;
-    const entry = await journal.append({ batchId: batchIdOf(plan, number), bytes: encodeCommands(commands) });
-    host.apply(entry, commands);
+    if (written === null) say(`Playing ${plan.days} days of demo history …`);
+    const appending = journal.append({ batchId: batchIdOf(plan, number), bytes: encodeCommands(commands) });
+    // One batch is applied while the next is on its way to the disk.
+    await Promise.all([appending, apply(host, written)]);
+    written = { entry: await appending, commands };
   }
+  await apply(host, written);
+}
+
+interface Written {
+  readonly entry: Entry;
+  readonly commands: readonly Command[];
+}
+
+/** Throws by its promise, so that who waits for another one too hears of both. */
+async function apply(host: EngineHost, written: Written | null): Promise<void> {
+  if (written !== null) host.apply(written.entry, written.commands);
 }
 
 async function endsInHistory(journal: Journal, played: number, plan: HistoryPlanOptions): Promise<boolean> {
