@@ -1,4 +1,5 @@
-import { type AssetRules, createEngine, type MarketRules, type PlaceOrder, silentListener } from '@fft/engine';
+import { type AssetRules, createEngine, type MarketRules, silentListener } from '@fft/engine';
+import { buildOrder } from '@fft/testkit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Directory } from '../listing/directory.ts';
@@ -17,22 +18,6 @@ function openDirectory(): Directory {
   return new Directory(engine);
 }
 
-const limitOrder: PlaceOrder = {
-  type: 'place',
-  time: 1,
-  owner: 1000,
-  clientOrderId: 'one',
-  market: 0,
-  side: 'buy',
-  orderType: 'limit',
-  timeInForce: 'GTC',
-  postOnly: false,
-  selfTrade: 'cancelNewest',
-  priceTicks: 1,
-  quantityLots: 1,
-  amount: 0,
-};
-
 /** What is filled of an order in a market, up to the largest whole numbers there are: some tick of each lot, and something over. */
 const filled = fc
   .integer({ min: 0, max: markets.length - 1 })
@@ -50,9 +35,10 @@ test('the average price is notional over quantity, cut to a whole tick, to the l
   const directory = openDirectory();
   fc.assert(
     fc.property(filled, ({ market, lots, perLot, notional }) => {
-      const record = { ...newOrderRecord(1, { ...limitOrder, market }, 1), filledLots: lots, filledNotional: notional };
+      const record = { ...newOrderRecord(1, buildOrder({ market }), 1), filledLots: lots, filledNotional: notional };
       const ticks = Number(BigInt(notional) / (BigInt(lots) * BigInt(perLot)));
-      const atThatPrice = { ...newOrderRecord(2, { ...limitOrder, market, priceTicks: ticks }, 1) };
+      // Of one lot, so that its worth is no more than what was paid.
+      const atThatPrice = { ...newOrderRecord(2, buildOrder({ market, priceTicks: ticks, quantityLots: 1 }), 1) };
       // Where a price of so many ticks can't be written, neither can an average.
       fc.pre(Number.isSafeInteger(ticks * directory.marketById(market).tickMantissa));
       expect(orderWire(directory, record).average).toBe(orderWire(directory, atThatPrice).price);
@@ -62,5 +48,5 @@ test('the average price is notional over quantity, cut to a whole tick, to the l
 });
 
 test('an order of which nothing is filled has no average', () => {
-  expect(orderWire(openDirectory(), newOrderRecord(1, limitOrder, 1)).average).toBeNull();
+  expect(orderWire(openDirectory(), newOrderRecord(1, buildOrder(), 1)).average).toBeNull();
 });
