@@ -94,7 +94,7 @@ test('one of two is killed under load: the other’s customers notice nothing, a
     expect(rows.map((row) => String(row.id))).toEqual([id]);
   }
   const { rows: sums } = await database.pool.query<{ sum: string }>(
-    'select sum(available_delta + frozen_delta)::text as sum from postings group by asset',
+    'select sum(available_delta + frozen_delta)::text as sum from ledger group by asset',
   );
   expect(sums.length).toBeGreaterThan(0);
   for (const { sum } of sums) expect(sum).toBe('0');

@@ -1,7 +1,7 @@
 import { Code, type FlowRecord } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { AccountKind } from '@fft/engine';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Directory } from '../listing/directory.ts';
@@ -33,7 +33,19 @@ export interface StatementPage {
   readonly next: string | null;
 }
 
-type PostingRow = Selectable<Tables['postings']>;
+/** A posting as a statement shows it. */
+interface Line {
+  readonly sequence: number;
+  readonly position: number;
+  readonly time: number;
+  readonly asset: number;
+  readonly amount: number;
+  /** What the account holds afterwards, frozen or not. */
+  readonly balance: number;
+  readonly reason: string;
+  readonly order_id: number;
+  readonly reference: string;
+}
 
 /** One page of a customer's statement, newest first, with all that was answered before in it. @throws Refusal 404 for an unknown coin */
 export async function readStatement(
@@ -45,8 +57,10 @@ export async function readStatement(
   if (query.coin !== undefined && asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
   if (query.cursor !== undefined) readPostingCursor(query.cursor);
   await source.projector.reachedFor(account.owner);
-  const assets = asset === null ? assetsOf(source, account) : [asset];
-  const { rows, lookedTo } = await statementRows(source.db, { ...account, ...query, assets });
+  const held = assetsOf(source, account);
+  const assets = asset === null ? held : [asset];
+  const markets = account.kind === 'coin' ? marketsOf(source, held, assets) : [];
+  const { rows, lookedTo } = await statementRows(source.db, { ...account, ...query, assets, markets });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   return {
@@ -63,6 +77,8 @@ interface Account {
 interface RowQuery extends StatementQuery, Account {
   /** At least one. */
   readonly assets: readonly number[];
+  /** Those whose trades may be in it. */
+  readonly markets: readonly number[];
 }
 
 /** What the account ever held. */
@@ -70,13 +86,22 @@ function assetsOf({ host }: StatementSource, { owner, kind }: Account): number[]
   return host.engine.balances(owner).flatMap((balance) => (balance.kind === kind ? [balance.asset] : []));
 }
 
-/** The query, so that its plan can be looked at: each asset's rows come from the index in the order of time, and are merged. */
+/** Markets of these assets in which somebody who held those can have traded: whoever trades holds both sides. */
+function marketsOf({ host }: StatementSource, held: readonly number[], assets: readonly number[]): number[] {
+  return host.engine.markets.flatMap(({ base, quote }, id) => {
+    const isOfThese = assets.includes(base) || assets.includes(quote);
+    return isOfThese && held.includes(base) && held.includes(quote) ? [id] : [];
+  });
+}
+
+/** The query, so that its plan can be looked at: each asset's and each market's rows come from an index in the order of time, and are merged. */
 export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
-  const { type, limit, assets } = wanted;
+  const { type, limit, assets, markets } = wanted;
   const each = isRare(type) ? [rowsOf(db, wanted, assets)] : assets.map((asset) => rowsOf(db, wanted, [asset]));
-  const limited = each.map((rows) => sql`(${rows.limit(limit + 1)})`);
+  const branches: RawBuilder<unknown>[] = each.map((rows) => sql`(${rows.limit(limit + 1)})`);
+  if (!isRare(type) && markets.length > 0) branches.push(tradesOf(wanted));
   return db
-    .selectFrom(sql<PostingRow>`(${sql.join(limited, sql` union all `)})`.as('merged'))
+    .selectFrom(sql<Line>`(${sql.join(branches, sql` union all `)})`.as('merged'))
     .selectAll()
     .orderBy('time', 'desc')
     .orderBy('sequence', 'desc')
@@ -89,12 +114,15 @@ function isRare(type: string | undefined): boolean {
   return type !== undefined && type !== 'trade' && type !== 'fee';
 }
 
-/** Conditions that the partial indexes are chosen by stand in it literally. */
+/** Postings that no fill tells. Conditions that the partial indexes are chosen by stand in it literally. */
 function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[]) {
   const { type } = wanted;
   let rows = db
     .selectFrom('postings')
-    .selectAll()
+    .select(['sequence', 'position', 'time', 'asset'])
+    .select(sql<number>`available_delta + frozen_delta`.as('amount'))
+    .select(sql<number>`available + frozen`.as('balance'))
+    .select(['reason', 'order_id', 'reference'])
     .where(sql<boolean>`owner >= 1000`)
     .where('owner', '=', wanted.owner)
     .where('kind', '=', sql.lit(wanted.kind))
@@ -113,11 +141,35 @@ function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[])
   return rows.orderBy('time', 'desc').orderBy('sequence', 'desc').orderBy('position', 'desc');
 }
 
+/** What the owner's fills posted to the account. The first of them may lie at the cursor and have no line behind it. */
+function tradesOf({ owner, assets, markets, limit, ...wanted }: RowQuery) {
+  const [fillIsIn, lineIsIn] = [[sql`sequence is not null`], [sql`true`]];
+  if (wanted.from !== undefined) fillIsIn.push(sql`time >= ${wanted.from}::bigint`);
+  if (wanted.to !== undefined) fillIsIn.push(sql`time < ${wanted.to}::bigint`);
+  if (wanted.cursor !== undefined) {
+    const { time, sequence, position } = readPostingCursor(wanted.cursor);
+    const place = sql`(${time}::bigint, ${sequence}::bigint, ${position}::int)`;
+    fillIsIn.push(sql`(time, sequence, position) < ${place}`);
+    lineIsIn.push(sql`((fill).time, (fill).sequence, (fill).position + line.place) < ${place}`);
+  }
+  const order = sql`order by time desc, sequence desc, position desc limit ${limit + 2}`;
+  const fillsAs = (side: 'taker' | 'maker', market: number) => sql`(
+    select fills as fill, time, sequence, position from fills
+    where ${sql.ref(`${side}_owner`)} = ${owner} and market = ${market} and ${sql.join(fillIsIn, sql` and `)} ${order})`;
+  const each = markets.flatMap((market) => [fillsAs('taker', market), fillsAs('maker', market)]);
+  return sql`(
+    select (fill).sequence, (fill).position + line.place, (fill).time, line.asset, line.available_delta + line.frozen_delta, line.balance, line.reason, line.order_id, ''
+    from (select fill from (${sql.join(each, sql` union all `)}) as either ${order}) as found
+    cross join lateral postings_of_fill(fill) as line
+    where line.owner = ${owner} and line.asset = any(${assets}::int[]) and ${sql.join(lineIsIn, sql` and `)}
+  )`;
+}
+
 interface Rows {
   /** One more than asked for where there are more. */
-  readonly rows: readonly PostingRow[];
+  readonly rows: readonly Line[];
   /** Where looking was given up for now, with fewer rows than asked for. */
-  readonly lookedTo: PostingRow | null;
+  readonly lookedTo: Line | null;
 }
 
 /** A page's rows, and where looking for them ended. */
@@ -129,13 +181,13 @@ export async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promi
 }
 
 /** Rows are looked at in stretches of so many pages, and at most so many stretches for one answer. */
-const stretchPages = 5;
-const stretchesMost = 20;
+const stretchPages = 4;
+const stretchesMost = 25;
 
 /** Of the kinds that every trade makes, those of one: picked from all in the order of time, as a coin that has none of the kind would be read to its end otherwise. */
 async function pickRows(db: Kysely<Tables>, wanted: Omit<RowQuery, 'type'>, type: 'trade' | 'fee'): Promise<Rows> {
   const limit = wanted.limit * stretchPages;
-  const rows: PostingRow[] = [];
+  const rows: Line[] = [];
   let { cursor } = wanted;
   for (let stretch = 0; ; stretch++) {
     const found = await statementQuery(db, { ...wanted, limit, ...(cursor !== undefined && { cursor }) }).execute();
@@ -148,16 +200,15 @@ async function pickRows(db: Kysely<Tables>, wanted: Omit<RowQuery, 'type'>, type
   }
 }
 
-function flowRecord(directory: Directory, row: PostingRow): FlowRecord {
+function flowRecord(directory: Directory, row: Line): FlowRecord {
   const { code, decimals } = directory.asset(row.asset);
-  const amount = row.available_delta + row.frozen_delta;
   return {
     id: `${row.sequence}-${row.position}`,
     coin: code,
     type: row.reason as FlowRecord['type'],
-    amount: formatDecimal(amount, decimals),
-    fee: formatDecimal(row.reason === 'fee' ? -amount : 0, decimals),
-    balance: formatDecimal(row.available + row.frozen, decimals),
+    amount: formatDecimal(row.amount, decimals),
+    fee: formatDecimal(row.reason === 'fee' ? -row.amount : 0, decimals),
+    balance: formatDecimal(row.balance, decimals),
     state: 'done',
     time: row.time,
     ref: row.order_id === 0 ? row.reference : String(row.order_id),

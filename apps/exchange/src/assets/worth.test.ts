@@ -68,4 +68,8 @@ test('what comes in or moves between my accounts is no gain; what its price does
   // Bob's first was sold before anything had a price; of each sale 0.08 % is gone.
   const bobs = await worth(bob);
   expect(Number(bobs.points.at(-1)?.total)).toBeCloseTo(84 * 0.9992, 3);
+  expect(Number(bobs.points.at(-2)?.total)).toBeCloseTo(40 + 40 * 0.9992, 3);
+  // Li bought for 40 of his 1,000, for a fee of 0.1 % in what he bought, and then for 44.
+  const lis = await worth(li);
+  expect(lis.points.slice(-4).map(({ total }) => Number(total))).toEqual([999.96, 999.96, 999.96, 1003.912]);
 });

@@ -84,22 +84,38 @@ function marketsOf({ directory }: WorthArea, held: ReadonlySet<number>): number[
   });
 }
 
-/** What each account held before each of the times, frozen or not; nothing where it held nothing yet. */
+/** What each account held before each of the times, frozen or not; nothing where it held nothing yet. Its last posting says so, or the last trade in one of its markets. */
 async function balancesAt(
-  { db }: WorthArea,
+  { db, directory }: WorthArea,
   owner: number,
   accounts: readonly Held[],
   times: readonly number[],
 ): Promise<Amount[]> {
-  // Its conditions are those of the statement's index.
+  const sides = directory.markets().flatMap(({ id, rules: { base, quote } }) => [
+    { market: id, asset: base },
+    { market: id, asset: quote },
+  ]);
+  const lastTrade = (side: 'taker' | 'maker') => sql`
+    select last.* from unnest(${sides.map(({ market }) => market)}::int[], ${sides.map(({ asset }) => asset)}::int[]) as traded (market, asset)
+    cross join lateral (
+      select time, sequence, position, case when base = held.asset then ${sql.ref(`${side}_base`)} else ${sql.ref(`${side}_quote`)} end as units from fills
+      where ${sql.ref(`${side}_owner`)} = ${owner} and market = traded.market and time < moment.at and sequence is not null
+      order by time desc, sequence desc, position desc limit 1
+    ) as last
+    where held.kind = 'coin' and traded.asset = held.asset`;
+  // The conditions are those of the statement's indexes.
   const { rows } = await sql<Amount>`
     select held.asset, moment.at, last.units
     from unnest(${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ asset }) => asset)}::int[]) as held (kind, asset)
     cross join unnest(${times}::bigint[]) as moment (at)
     cross join lateral (
-      select available + frozen as units from postings
-      where owner >= 1000 and owner = ${owner} and kind = held.kind and asset = held.asset
-        and reason not in ('freeze', 'release') and time < moment.at
+      select units from (
+        (select time, sequence, position, available + frozen as units from postings
+        where owner >= 1000 and owner = ${owner} and kind = held.kind and asset = held.asset
+          and reason not in ('freeze', 'release') and time < moment.at
+        order by time desc, sequence desc, position desc limit 1)
+        union all ${lastTrade('taker')} union all ${lastTrade('maker')}
+      ) as candidates
       order by time desc, sequence desc, position desc limit 1
     ) as last
   `.execute(db);

@@ -67,11 +67,11 @@ const posting: RecordedPosting = {
 };
 
 const tables = async () => {
-  const count = async (table: 'orders' | 'fills' | 'postings') => {
+  const count = async (table: 'orders' | 'fills' | 'ledger') => {
     const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`);
     return Number(rows[0]?.count);
   };
-  return { orders: await count('orders'), fills: await count('fills'), postings: await count('postings') };
+  return { orders: await count('orders'), fills: await count('fills'), postings: await count('ledger') };
 };
 
 describe('the projector', () => {
@@ -91,7 +91,7 @@ describe('the projector', () => {
 
   test('every asset’s postings add up to zero, and the last of each account is its balance', async () => {
     const sums = await database.pool.query<{ asset: number; sum: string }>(
-      'select asset, sum(available_delta + frozen_delta)::text as sum from postings group by asset',
+      'select asset, sum(available_delta + frozen_delta)::text as sum from ledger group by asset',
     );
     expect(sums.rows.length).toBeGreaterThan(0);
     for (const { sum } of sums.rows) expect(sum).toBe('0');
@@ -100,20 +100,22 @@ describe('the projector', () => {
       owner: number;
       kind: 'coin';
       asset: number;
-      available: number;
-      frozen: number;
+      balance: number | null;
     }>(
-      'select distinct on (owner, kind, asset) owner, kind, asset, available, frozen from postings order by owner, kind, asset, sequence desc, position desc',
+      'select distinct on (owner, kind, asset) owner, kind, asset, balance from ledger order by owner, kind, asset, sequence desc, position desc',
     );
-    for (const { owner, kind, asset, available, frozen } of last.rows) {
-      expect(host.engine.balance(owner, kind, asset)).toEqual({ available, frozen });
+    const told = last.rows.filter(({ balance }) => balance !== null);
+    expect(told.length).toBeGreaterThan(5);
+    for (const { owner, kind, asset, balance } of told) {
+      const { available, frozen } = host.engine.balance(owner, kind, asset);
+      expect(balance).toBe(available + frozen);
     }
     await projector.close();
   });
 
   test('a maker’s postings never carry the id that the taker gave his order', async () => {
     const { rows } = await database.pool.query<{ reference: string }>(
-      "select distinct reference from postings where reason in ('trade', 'fee', 'freeze', 'release')",
+      "select distinct reference from ledger where reason in ('trade', 'fee', 'freeze', 'release')",
     );
     expect(rows).toEqual([{ reference: '' }]);
   });

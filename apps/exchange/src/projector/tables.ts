@@ -47,6 +47,18 @@ export interface ProjectionTables {
     maker_order: number;
     maker_owner: number;
     maker_fee: number;
+    /** Journal entry, and the place of the first of its postings within it. Null, with what follows, for fills whose postings have rows of their own. */
+    sequence: number | null;
+    position: number | null;
+    /** Assets, and how much of the base was traded. */
+    base: number | null;
+    quote: number | null;
+    base_units: number | null;
+    /** What both sides hold afterwards, frozen or not. */
+    taker_base: number | null;
+    taker_quote: number | null;
+    maker_base: number | null;
+    maker_quote: number | null;
   };
   /** Only stretches that had trades. */
   candles: {
@@ -63,6 +75,7 @@ export interface ProjectionTables {
     turnover: string;
     trades: number;
   };
+  /** Those that no fill tells. */
   postings: {
     /** Journal entry, and the place within it. */
     sequence: number;
@@ -76,6 +89,22 @@ export interface ProjectionTables {
     /** What the account holds afterwards. */
     available: number;
     frozen: number;
+    reason: string;
+    order_id: number;
+    reference: string;
+  };
+  /** A view: all postings. */
+  ledger: {
+    sequence: number;
+    position: number;
+    time: number;
+    owner: number;
+    kind: 'coin' | 'fiat';
+    asset: number;
+    available_delta: number;
+    frozen_delta: number;
+    /** What the account holds afterwards, frozen or not; null for what a fill brings the house. */
+    balance: number | null;
     reason: string;
     order_id: number;
     reference: string;

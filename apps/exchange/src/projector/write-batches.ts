@@ -1,9 +1,10 @@
-import type { Fill } from '@fft/engine';
+import { assert } from '@fft/decimal';
 import type { BatchEvents, RecordedPosting } from '../trading/batch-events.ts';
 import type { OrderRecord } from '../trading/order-record.ts';
 import { BinaryRows, type Value } from './binary-rows.ts';
 import { bulkInsert, type Column } from './bulk-insert.ts';
 import { copyBytes, copyRows, type CopyColumns } from './copy-rows.ts';
+import { fillColumns, fillValues, postingsOf } from './fill-rows.ts';
 import type { Standing, TableWrite } from './table-write.ts';
 import { writeCandles } from './write-candles.ts';
 
@@ -33,22 +34,6 @@ const orderColumns: CopyColumns = [
   ['reason', 'text'],
   ['time', 'bigint'],
   ['updated', 'bigint'],
-];
-
-const fillColumns: CopyColumns = [
-  ['market', 'int'],
-  ['trade_number', 'bigint'],
-  ['time', 'bigint'],
-  ['taker_side', 'text'],
-  ['price_ticks', 'bigint'],
-  ['quantity_lots', 'bigint'],
-  ['notional', 'bigint'],
-  ['taker_order', 'bigint'],
-  ['taker_owner', 'bigint'],
-  ['taker_fee', 'bigint'],
-  ['maker_order', 'bigint'],
-  ['maker_owner', 'bigint'],
-  ['maker_fee', 'bigint'],
 ];
 
 const postingColumns: CopyColumns = [
@@ -93,18 +78,35 @@ const fills = { table: 'fills', columns: fillColumns };
 const postings = { table: 'postings', columns: postingColumns };
 
 /**
- * What a batch writes into the tables. Its postings, which are most of it, are in PostgreSQL's form already: much may wait, and objects that wait are moved
+ * What a batch writes into the tables. Its fills and postings, which are most of it, are in PostgreSQL's form already: much may wait, and objects that wait are moved
  * from one part of the memory to the next, and looked at again and again.
  */
 export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'orders' | 'fills'> {
-  readonly postings: Buffer;
+  readonly fillRows: Buffer;
+  /** Those that no fill tells. */
+  readonly postingRows: Buffer;
 }
 
+const fillRows = new BinaryRows(fillColumns.map(([, type]) => type));
 const postingRows = new BinaryRows(postingColumns.map(([, type]) => type));
 
+/** The postings of a fill begin with its first `trade`; the fills and these come in one order. */
 export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents): BatchRows {
-  for (const [position, posting] of postings.entries()) postingRows.add(postingValues(sequence, position, posting));
-  return { sequence, orders, fills, postings: postingRows.take() };
+  let fillsTold = 0;
+  for (let position = 0; position < postings.length;) {
+    const posting = postings[position] as RecordedPosting;
+    const fill = posting.reason === 'trade' ? fills[fillsTold] : undefined;
+    if (fill === undefined) {
+      postingRows.add(postingValues(sequence, position, posting));
+      position += 1;
+    } else {
+      fillRows.add(fillValues(sequence, position, { fill, postings }));
+      fillsTold += 1;
+      position += postingsOf(fill);
+    }
+  }
+  assert(fillsTold === fills.length, 'a fill without postings');
+  return { sequence, orders, fills, fillRows: fillRows.take(), postingRows: postingRows.take() };
 }
 
 /** What writes the rows of some batches, at least one, into tables that stand right before the first. */
@@ -115,17 +117,19 @@ export function writeBatches(batches: readonly BatchRows[], onto: Standing): Tab
   const { added = [], standing = [] } = Object.groupBy(latest.values(), ({ orderId }) =>
     orderId > onto.newestOrder ? 'added' : 'standing',
   );
-  const newFills = batches.flatMap((batch) => batch.fills);
   return {
     onto,
     statements: [
       ...copyRows(orders, added, orderValues),
       ...bulkInsert(changeOrders, standing, changedValues),
-      ...copyRows(fills, newFills, fillValues),
-      ...writeCandles(newFills),
+      ...copyBytes(
+        fills,
+        batches.map((batch) => batch.fillRows),
+      ),
+      ...writeCandles(batches.flatMap((batch) => batch.fills)),
       ...copyBytes(
         postings,
-        batches.map((batch) => batch.postings),
+        batches.map((batch) => batch.postingRows),
       ),
     ],
     after: {
@@ -177,24 +181,6 @@ function orderValues({ orderId, command, ...totals }: OrderRecord): readonly Val
     totals.reason,
     totals.time,
     totals.updated,
-  ];
-}
-
-function fillValues(fill: Fill): readonly Value[] {
-  return [
-    fill.market,
-    fill.tradeNumber,
-    fill.time,
-    fill.takerSide,
-    fill.priceTicks,
-    fill.quantityLots,
-    fill.notional,
-    fill.takerOrder,
-    fill.takerOwner,
-    fill.takerFee,
-    fill.makerOrder,
-    fill.makerOwner,
-    fill.makerFee,
   ];
 }
 

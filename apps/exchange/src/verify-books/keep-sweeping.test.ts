@@ -104,13 +104,18 @@ describe('a look at what came since the last one', () => {
       /^market 0: trades \d+ to \d+ aren't/,
     ],
     [
+      'what a trade says that its sides hold',
+      'update fills set taker_base = taker_base + $ where trade_number = (select max(trade_number) from fills)',
+      /its postings show another balance/,
+    ],
+    [
       'an order',
       'update orders set filled_notional = filled_notional + $ where id = (select max(id) from orders)',
       /^order \d+: the table shows/,
     ],
   ])('%s', async (_what, statement, difference) => {
     await exchange.database.pool.query(statement.replace('$', '1'));
-    expect((await compare())[0]).toMatch(difference);
+    expect((await compare()).filter((one) => difference.test(one))).not.toEqual([]);
     await exchange.database.pool.query(statement.replace('$', '(-1)'));
     expect(await compare()).toEqual([]);
   });

@@ -54,7 +54,7 @@ test('the books of a running exchange are sound, and it says what it looked at',
     expect(report.position).toBe(report.entries);
   });
   const { rows } = await exchange.database.pool.query<{ orders: string; fills: string; postings: string }>(
-    'select (select count(*) from orders) as orders, (select count(*) from fills) as fills, (select count(*) from postings) as postings',
+    'select (select count(*) from orders) as orders, (select count(*) from fills) as fills, (select count(*) from ledger) as postings',
   );
   const report = await verify();
   expect(report).toMatchObject(
@@ -82,14 +82,23 @@ describe('what was changed is found', () => {
       /market 0 notional: \d+ in the table, \d+ by the journal/,
     ],
     [
+      'whose a fill is',
+      'update fills set taker_owner = taker_owner - 1000 * $ where trade_number = 1',
+      /account \d+ coin 0: the rows of postings are others/,
+    ],
+    [
+      'what a fill says that its sides hold',
+      'update fills set taker_base = taker_base + $ where trade_number = (select max(trade_number) from fills)',
+      /last posting shows another balance/,
+    ],
+    [
       'an order',
       'update orders set filled_lots = filled_lots + $ where id = 1',
       /order 1: the table shows it otherwise/,
     ],
   ])('%s', async (_what, statement, difference) => {
     const found = await withChange(statement.replace('$', '1'), statement.replace('$', '-1').replace('+ -1', '- 1'));
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatch(difference);
+    expect(found.filter((one) => difference.test(one))).not.toEqual([]);
   });
 
   test('an order that is gone', async () => {
@@ -154,8 +163,7 @@ describe('where the journal has lost its beginning', () => {
     ],
   ])('%s that was changed is found', async (_what, statement, difference) => {
     const found = await withChange(statement.replace('$', '1'), statement.replace('+ $', '- 1'));
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatch(difference);
+    expect(found.filter((one) => difference.test(one))).not.toEqual([]);
   });
 
   test('an order from before it that should be open, or isn’t, is found', async () => {

@@ -5,19 +5,22 @@ import type { Tables } from '../../src/database/tables.ts';
 export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string[]> {
   const unbalanced = await sql<{ asset: number; sum: string }>`
     select asset, sum(available_delta::numeric + frozen_delta) as sum
-    from postings group by asset having sum(available_delta::numeric + frozen_delta) <> 0`.execute(db);
+    from ledger group by asset having sum(available_delta::numeric + frozen_delta) <> 0`.execute(db);
   const negative = await sql<{ owner: number; asset: number }>`
-    select owner, asset from postings where owner >= 1000 and (available < 0 or frozen < 0) limit 5`.execute(db);
+    select owner, asset from (
+      select owner, asset, available, frozen from postings union all select owner, asset, balance, 0 from ledger
+    ) as held where owner >= 1000 and (available < 0 or frozen < 0) limit 5`.execute(db);
   const gaps = await sql<{ owner: number; asset: number }>`
     with sums as (
-      select owner, kind, asset, sum(available_delta) as available, sum(frozen_delta) as frozen
-      from postings group by owner, kind, asset
+      select owner, kind, asset, sum(available_delta + frozen_delta) as balance
+      from ledger group by owner, kind, asset
     ), latest as (
-      select distinct on (owner, kind, asset) owner, kind, asset, available, frozen
-      from postings order by owner, kind, asset, sequence desc, position desc
+      select distinct on (owner, kind, asset) owner, kind, asset, balance
+      from ledger order by owner, kind, asset, sequence desc, position desc
     )
-    select owner, asset from sums join latest using (owner, kind, asset)
-    where sums.available <> latest.available or sums.frozen <> latest.frozen`.execute(db);
+    select owner, asset from sums join latest using (owner, kind, asset) where sums.balance <> latest.balance`.execute(
+    db,
+  );
   return [
     ...unbalanced.rows.map(({ asset, sum }) => `asset ${asset} is off by ${sum}`),
     ...negative.rows.map(({ owner, asset }) => `owner ${owner} fell below nothing of asset ${asset}`),
@@ -28,7 +31,7 @@ export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string
 /** How many movements there were. */
 export async function countPostings(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
-    .selectFrom('postings')
+    .selectFrom('ledger')
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

@@ -36,6 +36,7 @@ import { up as hotWallets } from './0049-hot-wallets.ts';
 import { up as reserves } from './0050-reserves.ts';
 import { up as statementsByTime } from './0051-statements-by-time.ts';
 import { up as broadcasts } from './0052-broadcasts.ts';
+import { up as whatAFillPosts } from './0053-what-a-fill-posts.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0050-reserves': { up: reserves },
   '0051-statements-by-time': { up: statementsByTime },
   '0052-broadcasts': { up: broadcasts },
+  '0053-what-a-fill-posts': { up: whatAFillPosts },
 };
