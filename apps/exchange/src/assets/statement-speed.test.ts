@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { statementQuery, statementRows } from './statement.ts';
+import { statementQuery, statementRows } from './statement-rows.ts';
 
 /**
  * How much of the tables a page reads, on generated rows: STATEMENT_ROWS=10000000 looks at the size that is promised, and at the time too.
