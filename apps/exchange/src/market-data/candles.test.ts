@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { up as foldOldFills } from '../database/migrations/0006-candles.ts';
 import { Projector } from '../projector/projector.ts';
-import type { BatchEvents } from '../trading/batch-events.ts';
+import type { BatchEvents, RecordedPosting } from '../trading/batch-events.ts';
 import { CandleReader } from './candle-reader.ts';
 import type { Candle } from './candle.ts';
 import { MarketBoard } from './market-board.ts';
@@ -101,12 +101,27 @@ const fillOf = (market: number, tradeNumber: number, trade: { time: number; pric
   makerFee: 0,
 });
 
+/** Each fill has four, whatever they say. */
+const posting: RecordedPosting = {
+  owner: 1000,
+  kind: 'coin',
+  asset: 0,
+  availableDelta: 0,
+  frozenDelta: 0,
+  available: 0,
+  frozen: 0,
+  reason: 'trade',
+  orderId: 1,
+  time: 0,
+  reference: '',
+};
+
 const batchOf = (sequence: number, fills: readonly Fill[]): BatchEvents => ({
   sequence,
   outcomes: [],
   orders: [],
   fills,
-  postings: [],
+  postings: fills.flatMap(() => [posting, posting, posting, posting]),
   levels: new Map(),
 });
 
