@@ -17,30 +17,40 @@ export interface SnapshotKeeping {
   /** Whether it is this process that does it. */
   readonly isMine: () => boolean;
   readonly lookEveryMs?: number;
+  /** How many times as long as a snapshot took there is none afterwards. */
+  readonly restTimes?: number;
 }
 
 const oldMs = 10 * 60_000;
 const partWhenOld = 0.05;
 
-/** Sees to it that snapshots are written, one at a time, in a thread of their own. */
+/**
+ * Sees to it that snapshots are written, one at a time, in a thread of their own. Each takes as long as the day had orders: under load they would follow each other, and take half a
+ * processor from those who trade, so one that took long is followed by the next later.
+ */
 export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void> } {
-  const { order, db, log, lookEveryMs = 5_000 } = options;
+  const { order, db, log, lookEveryMs = 5_000, restTimes = 20 } = options;
   let worker: Worker | null = null;
   let looking: Promise<void> = Promise.resolve();
   let isBusy = false;
+  let restUntil = 0;
 
   async function look(): Promise<void> {
     const [last] = await listSnapshots(db, Number.MAX_SAFE_INTEGER);
     const since = options.commandCount() - (last?.command_count ?? 0);
     const isOld = Date.now() - (last?.time ?? 0) > oldMs;
     if (since < options.everyCommands * (isOld ? partWhenOld : 1)) return;
+    const begun = performance.now();
     worker = new Worker(ownProgram('src/snapshots/snapshot-worker.ts'), { workerData: order });
-    const taken = await answerOf(worker);
+    const taken = await answerOf(worker).finally(() => {
+      const now = performance.now();
+      restUntil = now + (now - begun) * restTimes;
+    });
     if (taken) log.info(taken, 'a snapshot was written');
   }
 
   const timer = setInterval(() => {
-    if (isBusy || !options.isMine()) return;
+    if (isBusy || !options.isMine() || performance.now() < restUntil) return;
     isBusy = true;
     looking = look()
       .catch((error: unknown) => log.warn({ err: error }, 'no snapshot could be written; a start takes longer'))

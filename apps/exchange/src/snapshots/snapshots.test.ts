@@ -2,7 +2,7 @@ import { createEngine } from '@fft/engine';
 import { PostgresJournal } from '@fft/journal';
 import { calls } from '@fft/contract';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
 import type { OrderRecord } from '../trading/order-record.ts';
 import { decodeCommands } from '../trading/codec.ts';
@@ -169,27 +169,68 @@ describe('a snapshot that is no good', () => {
   });
 });
 
-test('they are written by themselves, by the process whose turn it is, in a thread of its own', async () => {
-  await exchange.database.pool.query('delete from snapshots; delete from snapshot_parts');
-  await live();
+describe('they are written by themselves', () => {
   const isMine = vi.fn<() => boolean>(() => false);
   const logged: unknown[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
-  const keeping = keepSnapshots({
-    order: place(),
-    db: db(),
-    log,
-    everyCommands: 20,
-    commandCount: () => 1_000,
-    isMine,
-    lookEveryMs: 20,
+
+  beforeEach(async () => {
+    await exchange.database.pool.query('delete from snapshots; delete from snapshot_parts');
+    await live();
+    logged.length = 0;
+    isMine.mockReset();
+    isMine.mockReturnValue(true);
   });
-  await vi.waitFor(() => expect(isMine.mock.calls.length).toBeGreaterThan(3));
-  expect(await snapshots()).toEqual([]);
-  isMine.mockReturnValue(true);
-  await vi.waitFor(async () => expect(await snapshots()).toEqual([await position()]), 20_000);
-  await vi.waitFor(() => expect(logged).toMatchObject([{ msg: 'a snapshot was written' }]));
-  await keeping.close();
+
+  const keep = (restTimes?: number) =>
+    keepSnapshots({
+      order: place(),
+      db: db(),
+      log: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
+      everyCommands: 20,
+      commandCount: () => 1_000,
+      isMine,
+      lookEveryMs: 20,
+      ...(restTimes !== undefined && { restTimes }),
+    });
+  const written = (count: number) =>
+    vi.waitFor(
+      () => expect(logged).toEqual(Array(count).fill(expect.objectContaining({ msg: 'a snapshot was written' }))),
+      20_000,
+    );
+  const looks = async (count: number) => {
+    const before = isMine.mock.calls.length;
+    await vi.waitFor(() => expect(isMine.mock.calls.length).toBeGreaterThan(before + count), 20_000);
+  };
+
+  test('by the process whose turn it is, in a thread of its own', async () => {
+    isMine.mockReturnValue(false);
+    const keeping = keep();
+    await looks(3);
+    expect(await snapshots()).toEqual([]);
+    isMine.mockReturnValue(true);
+    await written(1);
+    expect(await snapshots()).toEqual([await position()]);
+    await keeping.close();
+  });
+
+  test('and not again at once, however many commands came: that would take time from those who trade', async () => {
+    const keeping = keep();
+    await written(1);
+    const first = await snapshots();
+    await live();
+    await looks(10);
+    expect(await snapshots()).toEqual(first);
+    await keeping.close();
+  });
+
+  test('but when that is over', async () => {
+    const keeping = keep(0.1);
+    await written(1);
+    await live();
+    await written(2);
+    expect((await snapshots())[0]).toBe(await position());
+    await keeping.close();
+  });
 });
 
 describe('the journal’s beginning', () => {
