@@ -17,7 +17,7 @@ export interface SnapshotKeeping {
   /** Whether it is this process that does it. */
   readonly isMine: () => boolean;
   readonly lookEveryMs?: number;
-  /** How many times as long as a snapshot took there is none afterwards. */
+  /** How many times as long as a snapshot took there is none afterwards; ten minutes at most. */
   readonly restTimes?: number;
 }
 
@@ -44,7 +44,7 @@ export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void
     worker = new Worker(ownProgram('src/snapshots/snapshot-worker.ts'), { workerData: order });
     const taken = await answerOf(worker).finally(() => {
       const now = performance.now();
-      restUntil = now + (now - begun) * restTimes;
+      restUntil = now + Math.min((now - begun) * restTimes, oldMs);
     });
     if (taken) log.info(taken, 'a snapshot was written');
   }
