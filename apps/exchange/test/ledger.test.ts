@@ -65,6 +65,8 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
         asset: posting.asset,
         available_delta: posting.availableDelta,
         frozen_delta: posting.frozenDelta,
+        available: isOfFill(posting) ? null : posting.available,
+        frozen: isOfFill(posting) ? null : posting.frozen,
         balance: isIncome(posting) ? null : posting.available + posting.frozen,
         reason: posting.reason,
         order_id: posting.orderId,
@@ -158,7 +160,11 @@ describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
   }
 });
 
+function isOfFill({ reason, orderId }: RecordedPosting): boolean {
+  return (reason === 'trade' || reason === 'fee') && orderId !== 0;
+}
+
 /** What a fill brings the house. */
-function isIncome({ owner, reason, orderId }: RecordedPosting): boolean {
-  return owner === SystemOwner.house && reason === 'fee' && orderId !== 0;
+function isIncome(posting: RecordedPosting): boolean {
+  return posting.owner === SystemOwner.house && isOfFill(posting);
 }

@@ -100,15 +100,19 @@ describe('the projector', () => {
       owner: number;
       kind: 'coin';
       asset: number;
+      available: number | null;
+      frozen: number | null;
       balance: number | null;
     }>(
-      'select distinct on (owner, kind, asset) owner, kind, asset, balance from ledger order by owner, kind, asset, sequence desc, position desc',
+      'select distinct on (owner, kind, asset) owner, kind, asset, available, frozen, balance from ledger order by owner, kind, asset, sequence desc, position desc',
     );
     const told = last.rows.filter(({ balance }) => balance !== null);
     expect(told.length).toBeGreaterThan(5);
-    for (const { owner, kind, asset, balance } of told) {
+    for (const { owner, kind, asset, balance, ...last } of told) {
       const { available, frozen } = host.engine.balance(owner, kind, asset);
       expect(balance).toBe(available + frozen);
+      expect([available, null]).toContain(last.available);
+      expect([frozen, null]).toContain(last.frozen);
     }
     await projector.close();
   });

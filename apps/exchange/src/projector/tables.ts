@@ -103,6 +103,9 @@ export interface ProjectionTables {
     asset: number;
     available_delta: number;
     frozen_delta: number;
+    /** Null where a fill posts. */
+    available: number | null;
+    frozen: number | null;
     /** What the account holds afterwards, frozen or not; null for what a fill brings the house. */
     balance: number | null;
     reason: string;

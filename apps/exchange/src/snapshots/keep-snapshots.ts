@@ -25,7 +25,7 @@ const oldMs = 10 * 60_000;
 const partWhenOld = 0.05;
 
 /**
- * Sees to it that snapshots are written, one at a time, in a thread of their own. Each takes as long as the day had orders: under load they would follow each other, and take half a
+ * Sees to it that snapshots are written, one at a time, in a thread of their own. Each takes the longer, the more orders the day had: under load they would follow each other, and take half a
  * processor from those who trade, so one that took long is followed by the next later.
  */
 export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void> } {

@@ -1,4 +1,4 @@
-import type { MatchingEngine } from '@fft/engine';
+import type { Balance, MatchingEngine } from '@fft/engine';
 import type { PoolClient } from 'pg';
 import type { OrderRecord } from '../trading/order-record.ts';
 import { heldBy, type ReplayedBooks, type Sums } from './replayed-books.ts';
@@ -31,6 +31,8 @@ interface AccountRow {
   readonly frozen: string;
   readonly count: string;
   /** Null where the last posting doesn't say. */
+  readonly last_available: number | null;
+  readonly last_frozen: number | null;
   readonly last_balance: number | null;
 }
 
@@ -43,6 +45,8 @@ async function comparePostings(moment: PoolClient, { books, engine }: Replayed):
     `select owner || ' ' || kind || ' ' || asset as account,
       sum(available_delta)::text as available, sum(frozen_delta)::text as frozen,
       (count(*) filter (where sequence > $1))::text as count,
+      (array_agg(available order by sequence desc, position desc))[1] as last_available,
+      (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen,
       (array_agg(balance order by sequence desc, position desc))[1] as last_balance
     from ledger group by owner, kind, asset`,
     [books.from],
@@ -56,7 +60,7 @@ async function comparePostings(moment: PoolClient, { books, engine }: Replayed):
     const sumsAgree = BigInt(row.available) === available && BigInt(row.frozen) === frozen;
     if (!sumsAgree || BigInt(row.count) !== (books.postings.get(row.account) ?? 0n)) {
       found.push(`account ${row.account}: the rows of postings are others than those of the journal`);
-    } else if (row.last_balance !== null && BigInt(row.last_balance) !== available + frozen) {
+    } else if (!showsLast(row, held)) {
       found.push(`account ${row.account}: its last posting shows another balance`);
     }
   }
@@ -64,6 +68,15 @@ async function comparePostings(moment: PoolClient, { books, engine }: Replayed):
     if (!seen.has(account)) found.push(`account ${account}: its postings are missing`);
   }
   return found;
+}
+
+/** Whether the last posting shows what is held, as far as it shows anything. */
+function showsLast({ last_available, last_frozen, last_balance }: AccountRow, { available, frozen }: Balance): boolean {
+  return (
+    (last_available ?? available) === available &&
+    (last_frozen ?? frozen) === frozen &&
+    (last_balance ?? available + frozen) === available + frozen
+  );
 }
 
 /** All fills, or of each market those from the first trade on that was replayed. */

@@ -23,6 +23,8 @@ interface AccountRow {
   readonly moved_available: string;
   readonly moved_frozen: string;
   /** Null where the last posting doesn't say. */
+  readonly last_available: number | null;
+  readonly last_frozen: number | null;
   readonly last_balance: number | null;
 }
 
@@ -30,6 +32,8 @@ async function comparePostings(pool: Pool, { from, to, postings, accounts }: Exp
   const { rows } = await pool.query<AccountRow>(
     `select owner, kind, asset, count(*)::int as rows,
       sum(available_delta)::text as moved_available, sum(frozen_delta)::text as moved_frozen,
+      (array_agg(available order by sequence desc, position desc))[1] as last_available,
+      (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen,
       (array_agg(balance order by sequence desc, position desc))[1] as last_balance
     from ledger where sequence > $1 and sequence <= $2 group by owner, kind, asset`,
     [from, to],
@@ -53,7 +57,9 @@ async function comparePostings(pool: Pool, { from, to, postings, accounts }: Exp
 /** Whether what an account held, with what the rows moved, is what it holds, and the last row says so. */
 function showsMoves(row: AccountRow, { opening, closing }: AccountMoves): boolean {
   return (
-    (row.last_balance === null || row.last_balance === closing.available + closing.frozen) &&
+    (row.last_available ?? closing.available) === closing.available &&
+    (row.last_frozen ?? closing.frozen) === closing.frozen &&
+    (row.last_balance ?? closing.available + closing.frozen) === closing.available + closing.frozen &&
     BigInt(opening.available) + BigInt(row.moved_available) === BigInt(closing.available) &&
     BigInt(opening.frozen) + BigInt(row.moved_frozen) === BigInt(closing.frozen)
   );

@@ -7,18 +7,19 @@ export async function wrongsOfBooks(db: Kysely<Tables>): Promise<readonly string
     select asset, sum(available_delta::numeric + frozen_delta) as sum
     from ledger group by asset having sum(available_delta::numeric + frozen_delta) <> 0`.execute(db);
   const negative = await sql<{ owner: number; asset: number }>`
-    select owner, asset from (
-      select owner, asset, available, frozen from postings union all select owner, asset, balance, 0 from ledger
-    ) as held where owner >= 1000 and (available < 0 or frozen < 0) limit 5`.execute(db);
+    select owner, asset from ledger where owner >= 1000 and (available < 0 or frozen < 0 or balance < 0) limit 5`.execute(
+    db,
+  );
   const gaps = await sql<{ owner: number; asset: number }>`
     with sums as (
-      select owner, kind, asset, sum(available_delta + frozen_delta) as balance
+      select owner, kind, asset, sum(available_delta) as available, sum(frozen_delta) as frozen
       from ledger group by owner, kind, asset
     ), latest as (
-      select distinct on (owner, kind, asset) owner, kind, asset, balance
+      select distinct on (owner, kind, asset) owner, kind, asset, available, frozen, balance
       from ledger order by owner, kind, asset, sequence desc, position desc
     )
-    select owner, asset from sums join latest using (owner, kind, asset) where sums.balance <> latest.balance`.execute(
+    select owner, asset from sums join latest using (owner, kind, asset)
+    where sums.available <> latest.available or sums.frozen <> latest.frozen or sums.available + sums.frozen <> latest.balance`.execute(
     db,
   );
   return [
