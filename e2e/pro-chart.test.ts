@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { calls } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
@@ -78,13 +79,25 @@ test('fits a phone that is turned', async () => {
   await page.getByRole('img', { name: t.chartOf('BTC/USDT', t.views['1h']) }).waitFor();
 });
 
+/** Somebody trades with the maker at another price than the one given; its own trades may be a minute apart. */
+async function tradeBeside(price: number): Promise<void> {
+  const book = () => someone.client.call(calls.trade.depth, { symbol: 'BTC/USDT' });
+  await expect.poll(async () => (await book()).asks.length * (await book()).bids.length).toBeGreaterThan(0);
+  const { asks } = await book();
+  const side = Number(asks[0]?.[0]) === price ? 'sell' : 'buy';
+  await someone.place({ symbol: 'BTC/USDT', side, type: 'market', quantity: '0.001' });
+}
+
 test('without a stream it asks the calls, says so, and prices go on moving', async () => {
   const customer = await reader();
   await customer.context.routeWebSocket('**/ws', (socket) => void socket.close());
   const page = await customer.open('pages/transfer/kline?symbol=BTC/USDT');
   const last = page.getByTestId('chart-last');
   await page.getByText(shellTexts.en.connection.polling).waitFor();
+  await someone.receive('USDT', '1000');
+  await someone.receive('BTC', '0.01');
   const first = await last.innerText();
+  await tradeBeside(Number(first.replaceAll(',', '')));
   await expect.poll(() => last.innerText(), { timeout: 30_000 }).not.toBe(first);
   // Back again, it is live.
   const after = await (await reader()).open('pages/transfer/kline?symbol=BTC/USDT');
