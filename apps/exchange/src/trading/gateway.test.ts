@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createEngine } from '@fft/engine';
 import { MemoryJournal, MemoryStorage } from '@fft/journal';
 import { describe, expect, test, vi } from 'vitest';
 import { EngineHost } from './engine-host.ts';
-import { Gateway, GatewayUnavailable, type Untimed } from './gateway.ts';
+import { Gateway, GatewayUnavailable, type BatchFigures, type Untimed } from './gateway.ts';
 
 const deposit = (requestId: string): Untimed => ({
   type: 'deposit',
@@ -51,6 +52,30 @@ describe('the gateway', () => {
     await Promise.all([first, gateway.submit(deposit('b'))]);
     expect(told).toEqual(['sent', 'sent', 'applied', 'applied']);
     vi.restoreAllMocks();
+  });
+
+  test('after a batch of many, what comes gathers for the next one; after one of few nobody waits for others', async () => {
+    const journal = new MemoryJournal();
+    const { host } = await start(journal);
+    const pauses: PromiseWithResolvers<void>[] = [];
+    const wait = (): Promise<void> => {
+      const pause = Promise.withResolvers<void>();
+      pauses.push(pause);
+      return pause.promise;
+    };
+    const sizes: number[] = [];
+    const onBatch = ({ commands }: BatchFigures): unknown => sizes.push(commands);
+    const gateway = new Gateway({ journal, host, now: () => 1_000, onFatal: vi.fn(), wait, onBatch });
+    await Promise.all(Array.from({ length: 30 }, (_, index) => gateway.submit(deposit(`many${index}`))));
+    const first = gateway.submit(deposit('first'));
+    await nextTurn();
+    const second = gateway.submit(deposit('second'));
+    await nextTurn();
+    expect([sizes, pauses.length]).toEqual([[30], 1]);
+    pauses[0]?.resolve();
+    await Promise.all([first, second]);
+    await gateway.submit(deposit('alone'));
+    expect([sizes, pauses.length]).toEqual([[30, 2, 1], 1]);
   });
 
   test('where a batch can not be applied, nobody hears that nothing happened who may find his order there after the restart', async () => {

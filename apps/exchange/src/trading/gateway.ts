@@ -26,6 +26,9 @@ const answerWithinMs = 10_000;
 /** While batches are held, it is looked this often whether they may go on. */
 const holdMs = 5;
 
+/** Between two batches that many share: each costs this process and the database something, however many they are. */
+const gatherMs = 4;
+
 /** What is refused while the tables are behind. What takes back, ends or only tells the time is always taken. */
 const addsWork: ReadonlySet<Command['type']> = new Set([
   'place',
@@ -86,6 +89,8 @@ export interface GatewayOptions {
   /** Commands that may wait; beyond that a command is refused at once. */
   readonly maxWaiting?: number;
   readonly maxBatch?: number;
+  /** After a batch of so many commands others gather for the next one; after a smaller one nobody waits for others. */
+  readonly manyCommands?: number;
   /** False while no more may be taken, as what follows from commands can't keep up. */
   readonly admits?: () => boolean;
   /** True while batches should wait a little, for the same reason: callers wait then, instead of being refused. */
@@ -112,6 +117,8 @@ export class Gateway {
   readonly #options: Required<GatewayOptions>;
   #waiting: Waiting[] = [];
   #pumping: Promise<void> | null = null;
+  /** Until it settles, what comes gathers for the next batch. */
+  #gathering: Promise<void> | null = null;
   #closed = false;
   #hasFailed = false;
   #trouble: string | null = null;
@@ -120,6 +127,7 @@ export class Gateway {
     this.#options = {
       maxWaiting: 20_000,
       maxBatch: 1_000,
+      manyCommands: 8,
       admits: () => true,
       isHeld: () => false,
       onBatch: () => undefined,
@@ -163,11 +171,12 @@ export class Gateway {
   async #pump(): Promise<void> {
     let written: Written | null = null;
     while (written !== null || this.#waiting.length > 0) {
-      // Nobody waits for his answer because the tables are behind.
-      if (this.#isHeld()) {
+      const isHeld = this.#isHeld();
+      if (isHeld || this.#gathering !== null) {
+        // The next batch waits; those whose batch is written don't.
         if (written !== null) await this.#apply(written);
+        else await (isHeld ? this.#options.wait(holdMs) : this.#gathering);
         written = null;
-        await this.#options.wait(holdMs);
         continue;
       }
       // What waits is on its way to the disk while what came before is applied and answered.
@@ -181,6 +190,12 @@ export class Gateway {
 
   #isHeld(): boolean {
     return !this.#closed && this.#options.isHeld();
+  }
+
+  #gather(): void {
+    this.#gathering = this.#options.wait(gatherMs).then(() => {
+      this.#gathering = null;
+    });
   }
 
   #take(): readonly Waiting[] {
@@ -197,6 +212,7 @@ export class Gateway {
     const batchId = randomUUID();
     const begun = performance.now();
     const callers = new Callers(batch);
+    if (batch.length >= this.#options.manyCommands) this.#gather();
     this.#options.host.expect(batchId);
     try {
       const entry = await this.#commit(batchId, encodeCommands(commands), callers);

@@ -19,6 +19,8 @@ export interface GatewayProcessOptions {
 /** The connection broke off, as the process behind it died. */
 export class HungUp extends GatewayUnavailable {}
 
+/** Few come at a time, and some are to gather. */
+const manyCommands = 2;
 /** Few may wait, so that a slow disk is enough for an overload. */
 const maxWaiting = 4;
 const restartMs = 300;
@@ -83,7 +85,7 @@ export class GatewayProcess {
       if (this.#life?.host === host) this.kill();
     };
     const now = (): number => Math.max(0, time.now + this.#clockOffMs);
-    const gateway = new Gateway({ journal, host, now, onFatal: die, maxWaiting, wait });
+    const gateway = new Gateway({ journal, host, now, onFatal: die, maxWaiting, manyCommands, wait });
     this.#catchUp({ journal, host, gateway }, die);
   }
 
