@@ -44,7 +44,7 @@ export function candlesOf(interval: Interval, parts: readonly MarketCandle[]): M
     const time = candleStart(interval, part.time);
     const place = places.get(part.market) ?? -1;
     const current = candles[place];
-    if (current?.time === time) candles[place] = { market: part.market, ...joined(current, part) };
+    if (current?.time === time) candles[place] = { ...joined(current, part), market: part.market };
     else places.set(part.market, candles.push({ ...part, time }) - 1);
   }
   return candles;

@@ -49,8 +49,7 @@ export function fillValues(
   const takerBuys = fill.takerSide === 'buy';
   const buyerBase = heldAfter(bought) - (takerBuys ? fill.takerFee : fill.makerFee);
   const sellerQuote = heldAfter(earned) - (takerBuys ? fill.makerFee : fill.takerFee);
-  const buyer = [buyerBase, heldAfter(paid)];
-  const seller = [heldAfter(sold), sellerQuote];
+  const [buyerQuote, sellerBase] = [heldAfter(paid), heldAfter(sold)];
   return [
     fill.market,
     fill.tradeNumber,
@@ -70,7 +69,10 @@ export function fillValues(
     bought.asset,
     paid.asset,
     bought.availableDelta,
-    ...(takerBuys ? [...buyer, ...seller] : [...seller, ...buyer]),
+    takerBuys ? buyerBase : sellerBase,
+    takerBuys ? buyerQuote : sellerQuote,
+    takerBuys ? sellerBase : buyerBase,
+    takerBuys ? sellerQuote : buyerQuote,
   ];
 }
 

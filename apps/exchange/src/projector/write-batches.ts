@@ -139,24 +139,26 @@ export function writeBatches(batches: readonly BatchRows[], onto: Standing): Tab
   };
 }
 
-function changedValues({ orderId, command, ...totals }: OrderRecord): readonly Value[] {
+function changedValues(order: OrderRecord): readonly Value[] {
+  const { command } = order;
   return [
-    orderId,
+    order.orderId,
     command.priceTicks,
     command.quantityLots,
-    totals.isWaiting,
-    totals.filledLots,
-    totals.filledNotional,
-    totals.fee,
-    totals.state,
-    totals.reason,
-    totals.updated,
+    order.isWaiting,
+    order.filledLots,
+    order.filledNotional,
+    order.fee,
+    order.state,
+    order.reason,
+    order.updated,
   ];
 }
 
-function orderValues({ orderId, command, ...totals }: OrderRecord): readonly Value[] {
+function orderValues(order: OrderRecord): readonly Value[] {
+  const { command } = order;
   return [
-    orderId,
+    order.orderId,
     command.owner,
     command.clientOrderId,
     command.market,
@@ -169,18 +171,18 @@ function orderValues({ orderId, command, ...totals }: OrderRecord): readonly Val
     command.amount,
     command.stopTicks ?? 0,
     command.stopDirection ?? null,
-    totals.isWaiting,
+    order.isWaiting,
     command.expiresAt ?? 0,
     command.visibleLots ?? 0,
     command.otherLeg ?? null,
     command.selfTrade,
-    totals.filledLots,
-    totals.filledNotional,
-    totals.fee,
-    totals.state,
-    totals.reason,
-    totals.time,
-    totals.updated,
+    order.filledLots,
+    order.filledNotional,
+    order.fee,
+    order.state,
+    order.reason,
+    order.time,
+    order.updated,
   ];
 }
 

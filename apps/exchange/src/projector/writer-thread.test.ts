@@ -53,8 +53,13 @@ test('what the database refuses is thrown, nothing of it is written, and it goes
 });
 
 test('where the thread ends another one writes on', async () => {
+  // Somebody else holds the position, so that the write can't be done before its thread ends.
+  const holder = await database.pool.connect();
+  await holder.query('begin; select from projection for update');
   const lost = thread.carryOut(writeOf(2));
   await Promise.all([expect(lost).rejects.toThrow('has ended'), thread.close()]);
+  await holder.query('rollback');
+  holder.release();
   const { sequence } = await readStanding(database.pool);
   await thread.carryOut(writeOf(sequence));
   expect(await readPosition(database.pool)).toBe(sequence + 1);

@@ -1,4 +1,5 @@
 import { Code, type calls, type Order } from '@fft/contract';
+import type { PlaceOrder } from '@fft/engine';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler, HandlerAtOnce } from '../http/carry-out.ts';
 import type { MarketView } from '../listing/market-view.ts';
@@ -9,7 +10,7 @@ import { refusalInMarket, refuseUnavailable } from '../trading/refuse.ts';
 import type { TradeArea } from './area.ts';
 import { findOrder } from './find-order.ts';
 import type { OrderLimit } from './order-limit.ts';
-import { parseOrder, type CreateInput } from './parse-order.ts';
+import { hasTerms, parseSize, parseTerms, type CreateInput } from './parse-order.ts';
 import { plainOrder } from './plain-order.ts';
 
 /** Places an order and answers how it stands right after. */
@@ -50,7 +51,8 @@ export function createOrderAtOnce(area: TradeArea, limit: OrderLimit): HandlerAt
 
 /** @throws Refusal or FieldRefusal where the order's fields don't fit each other or the market */
 function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed {
-  return {
+  const { priceTicks, quantityLots, amount } = parseSize(input, view);
+  const plain: Untimed<PlaceOrder> = {
     type: 'place',
     owner,
     clientOrderId: input.clientOrderId,
@@ -60,8 +62,11 @@ function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed
     timeInForce: input.timeInForce,
     postOnly: input.postOnly,
     selfTrade: input.selfTrade,
-    ...parseOrder(input, view),
+    priceTicks,
+    quantityLots,
+    amount,
   };
+  return hasTerms(input) ? { ...plain, ...parseTerms(input, view) } : plain;
 }
 
 interface Placed {

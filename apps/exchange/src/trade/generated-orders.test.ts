@@ -10,7 +10,7 @@ import { Directory } from '../listing/directory.ts';
 import { marketRulesOf } from '../listing/market-rules.ts';
 import type { MarketView } from '../listing/market-view.ts';
 import { assetSeeds, marketSeeds } from '../listing/seeds.ts';
-import { parseOrder } from './parse-order.ts';
+import { parseSize, parseTerms } from './parse-order.ts';
 
 /** `GENERATED_ORDERS=1000000` for the long run. */
 const count = Number(process.env['GENERATED_ORDERS'] ?? 100_000);
@@ -82,7 +82,7 @@ function commandOf(fields: Record<string, unknown>, owner: number): PlaceOrder |
   const view = directory.market(input.symbol);
   if (view === null) return null;
   try {
-    const order = parseOrder(input, view);
+    const order = { ...parseSize(input, view), ...parseTerms(input, view) };
     expectExact(input, order, view);
     const { clientOrderId, side, type: orderType, timeInForce, postOnly } = input;
     const how = { side, orderType, timeInForce, postOnly, selfTrade: 'cancelNewest' } as const;

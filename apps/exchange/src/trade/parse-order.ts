@@ -5,19 +5,26 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../listing/market-view.ts';
 
 export type CreateInput = CallParameters<typeof calls.trade.create>;
-export type OrderFields = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'> & OrderTerms;
+export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
 type OrderTerms = Partial<Pick<PlaceOrder, 'stopTicks' | 'stopDirection' | 'expiresAt' | 'visibleLots' | 'otherLeg'>>;
 
-/**
- * An order's decimals as ticks, lots and units.
- * @throws Refusal 2003 off the tick or lot · FieldRefusal where fields don't fit the type
- */
-export function parseOrder(input: CreateInput, view: MarketView): OrderFields {
-  return { ...parseSize(input, view), ...parseTerms(input, view) };
+/** Whether an order has more than its size. */
+export function hasTerms(fields: Partial<Record<keyof CreateInput, unknown>>): boolean {
+  const { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg } = fields;
+  return (
+    stopPrice !== undefined ||
+    stopDirection !== undefined ||
+    expiresAt !== undefined ||
+    visibleQuantity !== undefined ||
+    otherLeg !== undefined
+  );
 }
 
-/** A stop names its direction too: the last price may be another one when the same order is sent again. */
-function parseTerms(
+/**
+ * What an order has beyond its size. A stop names its direction too: the last price may be another one when the same order is sent again.
+ * @throws Refusal 2003 off the tick or lot · FieldRefusal where fields don't fit each other
+ */
+export function parseTerms(
   { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg }: CreateInput,
   view: MarketView,
 ): OrderTerms {
@@ -33,7 +40,11 @@ function parseTerms(
   };
 }
 
-function parseSize(input: CreateInput, view: MarketView): OrderFields {
+/**
+ * An order's decimals as ticks, lots and units.
+ * @throws Refusal 2003 off the tick or lot · FieldRefusal where fields don't fit the type
+ */
+export function parseSize(input: CreateInput, view: MarketView): OrderSize {
   const { price, quantity, amount } = input;
   if (input.type === 'limit') {
     if (price === undefined) throw new FieldRefusal({ price: 'blank' });

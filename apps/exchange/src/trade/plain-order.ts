@@ -1,5 +1,5 @@
 import type { RawFields } from '../http/envelope.ts';
-import type { CreateInput } from './parse-order.ts';
+import { hasTerms, type CreateInput } from './parse-order.ts';
 
 const amountForm = /^\d{1,20}(\.\d{1,18})?$/;
 const clientIdForm = /^[A-Za-z0-9_-]{1,64}$/;
@@ -15,38 +15,28 @@ const flags = [false, true, 'false', 'true'] as const;
  * more than the engine.
  */
 export function plainOrder(fields: RawFields): CreateInput | null {
-  const { clientOrderId, symbol, side, type } = fields;
-  if (typeof clientOrderId !== 'string' || !clientIdForm.test(clientOrderId)) return null;
-  if (typeof symbol !== 'string' || !isOneOf(side, sides) || !isOneOf(type, types)) return null;
-  const size = sizeOf(fields);
-  const manner = hasTerms(fields) ? null : mannerOf(fields);
-  return size && manner && { clientOrderId, symbol, side, type, ...size, ...manner };
-}
-
-function sizeOf({ price, quantity, amount }: RawFields): Pick<CreateInput, 'price' | 'quantity' | 'amount'> | null {
-  if (!isAmountOrAbsent(price) || !isAmountOrAbsent(quantity) || !isAmountOrAbsent(amount)) return null;
-  return { price, quantity, amount };
-}
-
-function mannerOf(fields: RawFields): Pick<CreateInput, 'timeInForce' | 'postOnly' | 'selfTrade'> | null {
+  const { clientOrderId, symbol, side, type, price, quantity, amount } = fields;
   const { timeInForce = 'GTC', postOnly = false, selfTrade = 'cancelNewest' } = fields;
+  if (typeof clientOrderId !== 'string' || !clientIdForm.test(clientOrderId) || typeof symbol !== 'string') return null;
+  if (!isOneOf(side, sides) || !isOneOf(type, types) || hasTerms(fields)) return null;
+  if (!isAmountOrAbsent(price) || !isAmountOrAbsent(quantity) || !isAmountOrAbsent(amount)) return null;
   if (!isOneOf(timeInForce, timesInForce) || !isOneOf(selfTrade, preventions) || !isOneOf(postOnly, flags)) return null;
-  return { timeInForce, postOnly: postOnly === true || postOnly === 'true', selfTrade };
+  return {
+    clientOrderId,
+    symbol,
+    side,
+    type,
+    price,
+    quantity,
+    amount,
+    timeInForce,
+    postOnly: String(postOnly) === 'true',
+    selfTrade,
+  };
 }
 
 function isOneOf<T>(value: unknown, of: readonly T[]): value is T {
   return of.some((one) => one === value);
-}
-
-/** What makes an order more than a simple one. */
-function hasTerms({ stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg }: RawFields): boolean {
-  return (
-    stopPrice !== undefined ||
-    stopDirection !== undefined ||
-    expiresAt !== undefined ||
-    visibleQuantity !== undefined ||
-    otherLeg !== undefined
-  );
 }
 
 function isAmountOrAbsent(value: unknown): value is string | undefined {

@@ -65,7 +65,7 @@ describe('the gateway', () => {
     };
     const sizes: number[] = [];
     const onBatch = ({ commands }: BatchFigures): unknown => sizes.push(commands);
-    const gateway = new Gateway({ journal, host, now: () => 1_000, onFatal: vi.fn(), wait, onBatch });
+    const gateway = new Gateway({ journal, host, now: () => 1_000, onFatal: () => undefined, wait, onBatch });
     await Promise.all(Array.from({ length: 30 }, (_, index) => gateway.submit(deposit(`many${index}`))));
     const first = gateway.submit(deposit('first'));
     await nextTurn();

@@ -16,7 +16,7 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
     : limit
       ? command.priceTicks * command.quantityLots * rules.unitsPerTickLot
       : null;
-  return {
+  const plain: Order = {
     id: String(record.orderId),
     clientOrderId: command.clientOrderId,
     symbol: rules.symbol,
@@ -26,7 +26,6 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
     postOnly: command.postOnly,
     price: limit ? formatPrice(view, command.priceTicks) : null,
     quantity: byAmount ? null : formatQuantity(view, command.quantityLots),
-    ...termsWire(view, record),
     amount: byAmount ? formatQuote(view, command.amount) : null,
     delegatedTotal: delegated === null ? null : formatQuote(view, delegated),
     filled: formatQuantity(view, record.filledLots),
@@ -35,10 +34,17 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
     fee: buy ? formatBase(view, record.fee) : formatQuote(view, record.fee),
     feeCoin: buy ? view.base.code : view.quote.code,
     state: record.state,
-    ...(record.reason === null ? {} : { reason: record.reason }),
     time: record.time,
     updated: record.updated,
   };
+  // Most have nothing more, and an object that is put together of parts costs several of one piece.
+  if (isPlain(record)) return plain;
+  return { ...plain, ...termsWire(view, record), ...(record.reason === null ? {} : { reason: record.reason }) };
+}
+
+function isPlain({ command, reason }: OrderRecord): boolean {
+  const { stopTicks = 0, expiresAt = 0, visibleLots = 0, otherLeg } = command;
+  return reason === null && stopTicks === 0 && expiresAt === 0 && visibleLots === 0 && otherLeg === undefined;
 }
 
 /** What stops, icebergs, orders good till a date and those with another leg have beyond the others. */
