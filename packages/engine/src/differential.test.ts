@@ -14,6 +14,7 @@ function answersOf(engine: MatchingEngine): unknown {
     commandCount: engine.commandCount,
     assets: engine.assets,
     markets: engine.markets,
+    rules: [-1, 0, 1, 2, 3, 4, 5].map((market) => engine.marketRules(market)),
     balances: owners.map((owner) => engine.balances(owner)),
     openOrders: owners.map((owner) => engine.openOrders(owner)),
     ofOneMarket: owners.map((owner) => engine.openOrders(owner, 1).map(({ orderId }) => engine.openOrder(orderId))),

@@ -75,6 +75,10 @@ export class Engine implements MatchingEngine {
     return this.state.markets.map((market) => market.rules);
   }
 
+  marketRules(market: MarketId): MarketRules | null {
+    return this.state.market(market)?.rules ?? null;
+  }
+
   balance(owner: OwnerId, kind: AccountKind, asset: AssetId): Balance {
     return queries.balance(this.state, owner, kind, asset);
   }

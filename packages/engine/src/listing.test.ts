@@ -106,7 +106,7 @@ describe.each(bothEngines)('%s', (_name, make) => {
     const rules = { ...testMarket, symbol: 'ETH/BTC', ...right };
     const { lines, engine } = openMarket(rules);
     expect(lines).toEqual([]);
-    expect(engine.markets[1]).toEqual(rules);
+    expect([engine.markets[1], engine.marketRules(1), engine.marketRules(2)]).toEqual([rules, rules, null]);
   });
 
   test.each(wrongAssets)('the asset %j is malformed', (asset) => {

@@ -70,6 +70,8 @@ export interface MatchingEngine {
   readonly assets: readonly AssetRules[];
   /** With the state that each market is in now. */
   readonly markets: readonly MarketRules[];
+  /** As in `markets`, of one; null for none. */
+  marketRules(market: MarketId): MarketRules | null;
 
   balance(owner: OwnerId, kind: AccountKind, asset: AssetId): Balance;
   /** Every account of the owner that was ever touched, by asset, then kind (coin first). */

@@ -5,12 +5,12 @@ import { assetSeeds, type AssetSeed } from './seeds.ts';
 
 /** Finds assets and markets by the names that people use. Reads the engine, which knows what is listed. */
 export class Directory {
-  readonly #engine: Pick<MatchingEngine, 'assets' | 'markets'>;
+  readonly #engine: Pick<MatchingEngine, 'assets' | 'markets' | 'marketRules'>;
   #views: MarketView[] = [];
   #bySymbol = new Map<string, MarketView>();
   #named: ReadonlyMap<string, AssetSeed> = new Map();
 
-  constructor(engine: Pick<MatchingEngine, 'assets' | 'markets'>) {
+  constructor(engine: Pick<MatchingEngine, 'assets' | 'markets' | 'marketRules'>) {
     this.#engine = engine;
   }
 
@@ -47,11 +47,17 @@ export class Directory {
   }
 
   market(symbol: string): MarketView | null {
+    const known = this.#bySymbol.get(symbol);
+    if (known) return this.marketById(known.id);
+    // It may have been opened since.
     this.markets();
     return this.#bySymbol.get(symbol) ?? null;
   }
 
+  /** Asked several times for each order: looks at this market alone while its rules are those that are known. */
   marketById(id: MarketId): MarketView {
+    const known = this.#views[id];
+    if (known && known.rules === this.#engine.marketRules(id)) return known;
     const view = this.markets()[id];
     if (!view) throw new Error(`market ${id} isn't open`);
     return view;

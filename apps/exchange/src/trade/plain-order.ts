@@ -36,7 +36,8 @@ export function plainOrder(fields: RawFields): CreateInput | null {
 }
 
 function isOneOf<T>(value: unknown, of: readonly T[]): value is T {
-  return of.some((one) => one === value);
+  const all: readonly unknown[] = of;
+  return all.includes(value);
 }
 
 function isAmountOrAbsent(value: unknown): value is string | undefined {

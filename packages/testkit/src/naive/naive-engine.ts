@@ -281,6 +281,10 @@ export class NaiveEngine implements MatchingEngine {
     return this.world.markets.map((market) => market.rules);
   }
 
+  marketRules(market: MarketId): MarketRules | null {
+    return this.markets[market] ?? null;
+  }
+
   balance(owner: OwnerId, kind: AccountKind, asset: AssetId): Balance {
     const account = this.world.account(owner, kind, asset);
     return { available: Number(account?.available ?? 0n), frozen: Number(account?.frozen ?? 0n) };

@@ -1,0 +1,56 @@
+import { createEngine, silentListener } from '@fft/engine';
+import { expect, test } from 'vitest';
+import { Directory } from './directory.ts';
+import { marketRulesOf } from './market-rules.ts';
+import { assetSeeds, marketSeeds } from './seeds.ts';
+
+const [first, second] = marketSeeds.map((seed) => marketRulesOf(seed, assetSeeds));
+
+function openDirectory() {
+  const engine = createEngine(silentListener);
+  for (const { code, decimals } of assetSeeds) engine.apply({ type: 'openAsset', time: 1, asset: { code, decimals } });
+  if (first === undefined || second === undefined) throw new Error('no markets to open');
+  engine.apply({ type: 'openMarket', time: 1, market: first });
+  return { engine, directory: new Directory(engine), first, second };
+}
+
+test('a market is found by its symbol and its number, also one that was opened after others were asked for', () => {
+  const { engine, directory, first, second } = openDirectory();
+  expect(directory.market(first.symbol)?.rules).toEqual(first);
+  expect(directory.market(second.symbol)).toBeNull();
+  expect(() => directory.marketById(1)).toThrow("market 1 isn't open");
+  engine.apply({ type: 'openMarket', time: 1, market: second });
+  expect(directory.marketById(1).rules).toEqual(second);
+  expect(directory.market(second.symbol)?.id).toBe(1);
+});
+
+test('a market is shown in the state that it is in, whichever way it is asked for', () => {
+  const { engine, directory, first } = openDirectory();
+  const states = (): unknown[] => [
+    directory.market(first.symbol)?.rules.state,
+    directory.marketById(0).rules.state,
+    directory.markets()[0]?.rules.state,
+  ];
+  expect(states()).toEqual(['open', 'open', 'open']);
+  engine.apply({ type: 'setMarketState', time: 2, market: 0, state: 'halted' });
+  expect(states()).toEqual(['halted', 'halted', 'halted']);
+});
+
+test('a lookup of a market that is known looks at that one alone', () => {
+  const { engine, first } = openDirectory();
+  let listed = 0;
+  const counting = {
+    assets: engine.assets,
+    get markets() {
+      listed += 1;
+      return engine.markets;
+    },
+    marketRules: (market: number) => engine.marketRules(market),
+  };
+  const directory = new Directory(counting);
+  directory.market(first.symbol);
+  listed = 0;
+  directory.market(first.symbol);
+  directory.marketById(0);
+  expect(listed).toBe(0);
+});
