@@ -18,6 +18,7 @@ function answersOf(engine: MatchingEngine): unknown {
     balances: owners.map((owner) => engine.balances(owner)),
     openOrders: owners.map((owner) => engine.openOrders(owner)),
     ofOneMarket: owners.map((owner) => engine.openOrders(owner, 1).map(({ orderId }) => engine.openOrder(orderId))),
+    hasOrdered: owners.map((owner) => [0, 1, 2, 3].map((market) => engine.hasOrdered(owner, market))),
     withdrawals: owners.map((owner) => ['w0', 'w1', 'w2'].map((id) => engine.withdrawal(owner, id))),
     ids: owners.map((owner) => engine.orderIdOf(owner, 'c1')),
     // JSON knows no Infinity.

@@ -95,6 +95,10 @@ export class Engine implements MatchingEngine {
     return queries.openOrders(this.state, owner, market);
   }
 
+  hasOrdered(owner: OwnerId, market: MarketId): boolean {
+    return queries.hasOrdered(this.state, owner, market);
+  }
+
   orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null {
     return queries.orderIdOf(this.state, owner, clientOrderId);
   }

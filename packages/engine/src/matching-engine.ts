@@ -79,6 +79,8 @@ export interface MatchingEngine {
   openOrder(orderId: OrderId): OpenOrder | null;
   /** Newest first. */
   openOrders(owner: OwnerId, market?: MarketId): OpenOrder[];
+  /** Whether the owner ever had an order accepted in the market. */
+  hasOrdered(owner: OwnerId, market: MarketId): boolean;
   /** The order that a remembered client id made; null if none is remembered or it was refused. */
   orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null;
   /** The withdrawal that the owner's hold of this id began; null if none is remembered or the hold was refused. */

@@ -32,9 +32,8 @@ export async function readStatement(
   if (query.coin !== undefined && asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
   if (query.cursor !== undefined) readPostingCursor(query.cursor);
   await source.projector.reachedFor(account.owner);
-  const held = assetsOf(source, account);
-  const assets = asset === null ? held : [asset];
-  const markets = account.kind === 'coin' ? marketsOf(source, held, assets) : [];
+  const assets = asset === null ? assetsOf(source, account) : [asset];
+  const markets = account.kind === 'coin' ? marketsOf(source, account.owner, assets) : [];
   const { rows, lookedTo } = await statementRows(source.db, { ...account, ...query, assets, markets });
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
@@ -49,11 +48,11 @@ function assetsOf({ host }: StatementSource, { owner, kind }: Account): number[]
   return host.engine.balances(owner).flatMap((balance) => (balance.kind === kind ? [balance.asset] : []));
 }
 
-/** Markets of these assets in which somebody who held those can have traded: whoever trades holds both sides. */
-function marketsOf({ host }: StatementSource, held: readonly number[], assets: readonly number[]): number[] {
-  return host.engine.markets.flatMap(({ base, quote }, id) => {
+/** Markets of these assets in which the owner can have traded. */
+function marketsOf({ host: { engine } }: StatementSource, owner: number, assets: readonly number[]): number[] {
+  return engine.markets.flatMap(({ base, quote }, id) => {
     const isOfThese = assets.includes(base) || assets.includes(quote);
-    return isOfThese && held.includes(base) && held.includes(quote) ? [id] : [];
+    return isOfThese && engine.hasOrdered(owner, id) ? [id] : [];
   });
 }
 

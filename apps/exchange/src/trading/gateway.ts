@@ -111,7 +111,7 @@ export interface BatchFigures {
 /**
  * The write path: commands gather while the batch before them commits, then go to the journal together, then to the
  * engine, then each caller is answered. Nothing is applied or answered that the journal doesn't hold. While one batch is applied and answered, the next one
- * commits: the disk and this process work at the same time.
+ * commits: the disk and this process work at the same time. Where many come, batches follow each other by some milliseconds, so that more share one.
  */
 export class Gateway {
   readonly #options: Required<GatewayOptions>;

@@ -49,6 +49,10 @@ export function openOrders(state: State, owner: OwnerId, market?: MarketId): Ope
   return found.toSorted((a, b) => b.orderId - a.orderId);
 }
 
+export function hasOrdered({ seats }: State, owner: OwnerId, market: MarketId): boolean {
+  return seats.find(owner, market) !== none;
+}
+
 export function orderIdOf({ requests, orders }: State, owner: OwnerId, clientOrderId: string): OrderId | null {
   const { other } = requests;
   if (!other.read(owner, RequestKind.order, clientOrderId)) return null;

@@ -311,6 +311,10 @@ export class NaiveEngine implements MatchingEngine {
       .toReversed();
   }
 
+  hasOrdered(owner: OwnerId, market: MarketId): boolean {
+    return this.world.orders.some(({ command }) => command.owner === owner && command.market === market);
+  }
+
   orderIdOf(owner: OwnerId, clientOrderId: string): OrderId | null {
     const orderId = this.world.remembered('place', owner, clientOrderId)?.orderId ?? 0;
     return orderId === 0 ? null : orderId;
