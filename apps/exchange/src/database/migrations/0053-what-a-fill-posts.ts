@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * In the order in which the engine posts: quote, base, the buyer's fee and the seller's, each to the house (owner 1). What the house holds afterwards isn't told. Lines are selected one by one, as the rows of a list of values
+ * In the order in which the engine posts: quote, base, the buyer's fee and the seller's, each to the house. What the house holds afterwards isn't told. Lines are selected one by one, as the rows of a list of values
  * are compiled each time that they are looked at: a quarter of the time.
  */
 async function createPostingsOfFill(db: Kysely<unknown>): Promise<void> {
@@ -55,10 +55,10 @@ async function createPostingsOfFill(db: Kysely<unknown>): Promise<void> {
 async function createLedger(db: Kysely<unknown>): Promise<void> {
   await sql`
     create view ledger as
-    select sequence, position, time, owner, kind, asset, available_delta, frozen_delta, available, frozen, available + frozen as balance, reason, order_id, reference
+    select sequence, position, time, owner, kind, asset, available_delta, frozen_delta, available + frozen as balance, reason, order_id, reference
     from postings
     union all
-    select fills.sequence, fills.position + line.place, fills.time, line.owner, 'coin', line.asset, line.available_delta, line.frozen_delta, null, null, line.balance, line.reason, line.order_id, ''
+    select fills.sequence, fills.position + line.place, fills.time, line.owner, 'coin', line.asset, line.available_delta, line.frozen_delta, line.balance, line.reason, line.order_id, ''
     from fills cross join lateral postings_of_fill(fills) as line
     where fills.sequence is not null`.execute(db);
 }

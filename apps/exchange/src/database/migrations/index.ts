@@ -37,6 +37,7 @@ import { up as reserves } from './0050-reserves.ts';
 import { up as statementsByTime } from './0051-statements-by-time.ts';
 import { up as broadcasts } from './0052-broadcasts.ts';
 import { up as whatAFillPosts } from './0053-what-a-fill-posts.ts';
+import { up as ledgerShowsWhatIsFrozen } from './0054-ledger-shows-what-is-frozen.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0051-statements-by-time': { up: statementsByTime },
   '0052-broadcasts': { up: broadcasts },
   '0053-what-a-fill-posts': { up: whatAFillPosts },
+  '0054-ledger-shows-what-is-frozen': { up: ledgerShowsWhatIsFrozen },
 };
