@@ -1,5 +1,5 @@
 import { unitsMax } from './arithmetic.ts';
-import { assertPlaces, placesMax } from './places.ts';
+import { assertPlaces } from './places.ts';
 
 /** Why a text is not an amount: its form, more places than the unit has, or more than 2^53 − 1 units. */
 export type DecimalRefusal = 'malformed' | 'tooManyPlaces' | 'tooLarge';
@@ -8,8 +8,9 @@ export type ParsedDecimal =
   | { readonly ok: true; readonly units: number }
   | { readonly ok: false; readonly reason: DecimalRefusal };
 
-const plainNotation = /^(-?)(\d+)(?:\.(\d+))?$/;
-const digitsMax = 400;
+const plainNotation = /^-?\d+(\.\d+)?$/;
+const lengthMax = 400;
+const zero = '0'.charCodeAt(0);
 
 /**
  * Reads plain notation (`12`, `0.50`) as a count of units of 10^−decimals, exactly. Zeros behind the last place that counts are no
@@ -17,16 +18,27 @@ const digitsMax = 400;
  */
 export function parseDecimal(text: string, decimals: number, options: { signed?: boolean } = {}): ParsedDecimal {
   assertPlaces(decimals);
-  const parts = text.length > digitsMax ? null : plainNotation.exec(text);
-  if (parts === null) return { ok: false, reason: 'malformed' };
-  const [, sign = '', whole = '', places = ''] = parts;
-  if (sign !== '' && options.signed !== true) return { ok: false, reason: 'malformed' };
+  const isNegative = text.startsWith('-');
+  const isPlain = text.length <= lengthMax && plainNotation.test(text);
+  if (!isPlain || (isNegative && options.signed !== true)) return { ok: false, reason: 'malformed' };
 
-  const counting = places.replace(/0+$/, '');
-  if (counting.length > decimals) return { ok: false, reason: 'tooManyPlaces' };
-  const digits = (whole + counting.padEnd(decimals, '0')).replace(/^0+/, '');
-  if (digits.length > placesMax) return { ok: false, reason: 'tooLarge' };
-  const units = Number(digits);
+  const units = unitsOf(text, isNegative ? 1 : 0, decimals);
+  if (units === null) return { ok: false, reason: 'tooManyPlaces' };
   if (units > unitsMax) return { ok: false, reason: 'tooLarge' };
-  return { ok: true, units: sign === '' || units === 0 ? units : -units };
+  return { ok: true, units: isNegative && units > 0 ? -units : units };
+}
+
+/** The units of plain notation from a place on, or null where a digit stands behind the last decimal. Beyond 2^53 not exact, but beyond it. */
+function unitsOf(text: string, from: number, decimals: number): number | null {
+  let units = 0;
+  let places = -1;
+  for (let at = from; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - zero;
+    const isPoint = digit < 0;
+    if (isPoint || places >= 0) places += 1;
+    if (places > decimals && digit > 0) return null;
+    if (!isPoint && places <= decimals) units = units * 10 + digit;
+  }
+  for (let place = Math.max(places, 0); place < decimals; place += 1) units *= 10;
+  return units;
 }
