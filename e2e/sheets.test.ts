@@ -65,9 +65,9 @@ async function faultsOf({ page, settle, opener }: Look): Promise<readonly string
     faults.push(...(await findLayoutFaults(page)));
   }
   await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' }).catch(() => faults.push('Escape does not close it'));
+  await dialog.waitFor({ state: 'detached', timeout: 3000 }).catch(() => faults.push('Escape does not close it'));
   const isBack = opener.and(page.locator(':focus'));
-  await isBack.waitFor().catch(() => faults.push('the focus does not go back'));
+  await isBack.waitFor({ timeout: 3000 }).catch(() => faults.push('the focus does not go back'));
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
