@@ -77,14 +77,14 @@ async function labelOf(opener: Locator): Promise<string> {
 }
 
 /** Opens whatever these pages open, but for what `seen` names already, and tells what was wrong. */
-async function walk(own: readonly Route[], seen: Set<string>): Promise<readonly string[]> {
+async function walk(pages: readonly Route[], seen: Set<string>): Promise<readonly string[]> {
   const device = { viewport: phone };
   const context = await newPhone({ browser, url: exchange.url, lang: 'en', token: resident.token, device });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const settle = watchCalls(page);
   const faults: string[] = [];
-  for (const { path, query } of own) {
+  for (const { path, query } of pages) {
     await page.goto(`${exchange.url}/#/${path}${query === undefined ? '' : `?${query}`}`);
     await settle();
     for (const index of await page.evaluate<readonly number[]>(`(${openers})(${JSON.stringify(path)})`)) {
