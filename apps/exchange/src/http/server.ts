@@ -7,6 +7,7 @@ import { answerBrokenConnection, answerErrors } from './errors.ts';
 import { limitFlood } from './flood.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
 import { endConnections } from './end-connections.ts';
+import { writeAnswersWhole } from './whole-answers.ts';
 import { WholeRequest } from './whole-request.ts';
 
 export interface HttpServerOptions {
@@ -52,6 +53,7 @@ export async function createHttpServer({
   });
   answerErrors(server, log);
   endConnections(server);
+  writeAnswersWhole(server.server);
   takeBodies(server, bodyBytesMax);
   sendSecurityHeaders(server);
   await limitFlood(server, settings.requestsPer10s);
