@@ -25,6 +25,8 @@ interface Dust {
   readonly coin: string;
   /** The newest of them; the sweep is known by it. */
   readonly id: number;
+  /** All of them. */
+  readonly ids: readonly number[];
   /** What they brought, in the ledger's units. */
   readonly amount: number;
 }
@@ -81,11 +83,15 @@ export class AccountSweeper {
     const amount = there < brought ? there : brought;
     if (amount <= 0n) {
       // Tokens' gas has used it up, so nothing of it is to come.
-      if (balance < brought) await this.#mark(dust.customer, dust.coin, dust.id);
+      if (balance < brought) {
+        await this.#note(dust);
+        await this.#swept(dust.id);
+      }
       return balance < brought;
     }
     const key = { branch: 0, index: dust.customer } as const;
     const recipient = chain.addressOf(chain.hot);
+    await this.#note(dust);
     return ownPayments.begin({ purpose: 'sweep', reference: dust.id, key, coin, recipient, amount });
   }
 
@@ -119,7 +125,7 @@ export class AccountSweeper {
   /** What nothing is done about yet, and whose turn it is: those that can't be swept don't stand before others. */
   async #unswept(): Promise<Dust[]> {
     const { rows } = await sql<Dust>`
-      select customer, coin, max(id) as id, sum(amount)::bigint as amount
+      select customer, coin, max(id) as id, json_agg(id) as ids, sum(amount)::bigint as amount
       from chain_deposits deposit
       where chain = ${this.#parts.coins.chain} and state = 'credited' and not swept
         and not exists (
@@ -138,19 +144,24 @@ export class AccountSweeper {
     return rows.toSorted((a, b) => Number(a.coin === own.coin) - Number(b.coin === own.coin));
   }
 
-  async #ended({ purpose, key_index: customer, coin, reference }: PaymentRow, isGood: boolean): Promise<void> {
+  async #ended({ purpose, reference }: PaymentRow, isGood: boolean): Promise<void> {
     if (!isGood) this.#backoff.failed(reference);
-    else if (purpose === 'sweep') await this.#mark(customer, coin, reference);
+    else if (purpose === 'sweep') await this.#swept(reference);
   }
 
-  async #mark(customer: number, coin: string, reference: number): Promise<void> {
+  /** Writes down, before it begins, what a sweep takes: what is credited meanwhile isn't in it, whichever came first. */
+  async #note({ id, ids }: Dust): Promise<void> {
+    const isTaken = sql<boolean>`id = any(${ids}::bigint[])`;
+    await this.#parts.db.updateTable('chain_deposits').set({ sweep: id }).where(isTaken).execute();
+  }
+
+  /** What a sweep took is swept. */
+  async #swept(reference: number): Promise<void> {
     await this.#parts.db
       .updateTable('chain_deposits')
       .set({ swept: true })
       .where('chain', '=', this.#parts.coins.chain)
-      .where('customer', '=', customer)
-      .where('coin', '=', coin)
-      .where('id', '<=', reference)
+      .where('sweep', '=', reference)
       .where('swept', '=', false)
       .execute();
     this.#backoff.over(reference);

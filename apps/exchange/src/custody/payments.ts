@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { WithdrawalRow } from '../withdrawals/index.ts';
 import type { PaymentOrder } from './followed-chain.ts';
 
 export type PaymentRow = Selectable<Tables['chain_payments']>;
@@ -64,17 +65,19 @@ export class Payments {
     await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(transaction);
   }
 
-  /** The nonce after the last one that a key was given. */
-  async nextNonce(transaction: Transaction<Tables>, payment: NewPayment): Promise<number> {
-    const { last } = await transaction
+  /** The first nonce from `spent` on, as many as the chain has taken of a key, that none of its payments has: also one of a payment that was forgotten, as what comes after would wait for it for ever. */
+  async freeNonce(transaction: Transaction<Tables>, payment: NewPayment, spent: number): Promise<number> {
+    const given = await transaction
       .selectFrom('chain_payments')
-      .select(({ fn }) => fn.max('nonce').as('last'))
+      .select('nonce')
       .where('chain', '=', payment.chain)
       .where('branch', '=', payment.branch)
       .where('key_index', '=', payment.key_index)
-      .executeTakeFirstOrThrow();
-    const known: number | null = last;
-    return known === null ? 0 : known + 1;
+      .where('nonce', '>=', spent)
+      .orderBy('nonce')
+      .execute();
+    const gap = given.findIndex(({ nonce }, index) => nonce !== spent + index);
+    return spent + (gap < 0 ? given.length : gap);
   }
 
   /** The payment of a purpose and reference; of what the exchange pays itself, not one that failed, or gas that has arrived. */
@@ -106,7 +109,23 @@ export class Payments {
       .execute();
   }
 
-  /** Forgets one that was never signed. Where it has a nonce, it is the newest of its key, or it would leave a gap. */
+  /** Those of withdrawals that have ended, and as what: the process died in between, or somebody rejected what was only reserved. */
+  ofEndedWithdrawals(chain: string): Promise<(PaymentRow & { readonly ended: WithdrawalRow['state'] })[]> {
+    return this.#db
+      .selectFrom('chain_payments')
+      .innerJoin('withdrawals', 'withdrawals.id', 'chain_payments.reference')
+      .selectAll('chain_payments')
+      .select('withdrawals.state as ended')
+      .where('chain_payments.chain', '=', chain)
+      .where('chain_payments.purpose', '=', 'withdrawal')
+      .where('chain_payments.state', 'in', ['reserved', 'signed'])
+      .where('withdrawals.state', 'in', ['done', 'failed', 'rejected', 'cancelled'])
+      .orderBy('chain_payments.id')
+      .limit(500)
+      .execute();
+  }
+
+  /** Forgets one that was never signed. */
   async forget({ id }: PaymentRow): Promise<void> {
     await this.#db.deleteFrom('chain_payments').where('id', '=', id).where('state', '=', 'reserved').execute();
   }

@@ -58,6 +58,8 @@ export interface CustodyTables {
     held: Generated<number>;
     holds: Generated<number>;
     swept: Generated<boolean>;
+    /** The reference of the sweep that takes it, or took it. */
+    sweep: Generated<number | null>;
     time: number;
     updated: number;
   };

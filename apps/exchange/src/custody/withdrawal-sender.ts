@@ -1,5 +1,5 @@
 import { toChainUnits } from '@fft/chains';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import type { Desk, WithdrawalRow } from '../withdrawals/index.ts';
@@ -8,7 +8,7 @@ import type { ChainCoin } from './coins.ts';
 import { internal } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
 import type { Payer } from './followed-chain.ts';
-import type { PaymentRow, Payments } from './payments.ts';
+import type { AttemptRow, PaymentRow, Payments } from './payments.ts';
 import { SigningRefused } from './signer-client.ts';
 
 export interface WithdrawalSenderParts {
@@ -36,15 +36,15 @@ export class WithdrawalSender {
   /** Begins what was approved, and sees to what is on its way. */
   async work(height: number): Promise<void> {
     const { log } = this.#parts;
+    await this.#mend(height);
     await eachOrLog(await this.#rows('sent'), log, 'a withdrawal', (row) => this.#follow(row, height));
     await eachOrLog(await this.#rows('approved'), log, 'a withdrawal', (row) => this.#begin(row));
   }
 
   async #begin(row: WithdrawalRow): Promise<void> {
-    const { facts, desk, payer, payments, now } = this.#parts;
-    if ((this.#setAside.get(row.id) ?? 0) > now()) return;
+    const { facts, desk, payer, payments } = this.#parts;
     const coin = facts.coins.byName(row.coin);
-    if (!coin) return;
+    if (!coin) return this.#putAside(row, 'its coin is not of this chain');
     if ((await this.#ownerOf(row)) !== null) {
       const moved = await desk.move(row.id, 'sent', { txid: internal, confirmations: 0 });
       if (moved) await this.#payInside(moved, coin);
@@ -58,7 +58,7 @@ export class WithdrawalSender {
     const { payment } = prepared;
     try {
       const standing = await payments.attempts(payment);
-      const attempt = standing.at(-1) ?? (await payer.sign(payment));
+      const attempt = standing.at(-1) ?? (await this.#sign(payment));
       // Signed and written down: from now on it may land, so it is never given back on a guess.
       const moved = await desk.move(row.id, 'sent', { txid: attempt.txid, confirmations: 0 });
       if (moved) await payer.send(attempt);
@@ -66,6 +66,17 @@ export class WithdrawalSender {
       if (!(error instanceof SigningRefused)) throw error;
       await payer.forget(payment);
       this.#putAside(row, error.message);
+    }
+  }
+
+  /** What wasn't signed gives its nonce back at once, before others are given the next: they would wait for it. */
+  async #sign(payment: PaymentRow): Promise<AttemptRow> {
+    const { payer, payments } = this.#parts;
+    try {
+      return await payer.sign(payment);
+    } catch (error) {
+      await payments.forget(payment);
+      throw error;
     }
   }
 
@@ -92,6 +103,20 @@ export class WithdrawalSender {
     if (!standing.isGood) return this.#fail(row, payment, standing.cost);
     await desk.move(row.id, 'done', { txid: standing.txid, confirmations: standing.confirmations });
     await payments.end(payment, 'done', standing.cost);
+  }
+
+  /** Ends payments whose withdrawals have ended without them. */
+  async #mend(height: number): Promise<void> {
+    const { facts, payments, payer, log } = this.#parts;
+    const left = await payments.ofEndedWithdrawals(facts.chain);
+    await eachOrLog(left, log, 'a payment of a withdrawal that has ended', async ({ ended, ...payment }) => {
+      if (payment.state === 'reserved') return payments.forget(payment);
+      if (ended !== 'done' && ended !== 'failed') return;
+      const standing = await payer.standing(payment, await payments.attempts(payment), height);
+      if (ended === 'failed') await payer.forget(payment);
+      else if (standing.kind !== 'landed') return;
+      await payments.end(payment, ended, standing.kind === 'landed' ? standing.cost : 0n);
+    });
   }
 
   /** To one of our own customers: nothing needs to leave. */
@@ -126,13 +151,20 @@ export class WithdrawalSender {
   async #fail(row: WithdrawalRow, payment: PaymentRow, cost: bigint): Promise<void> {
     const reason = { reason_zh: '链上交易失败，资金已退回', reason_en: 'The transaction failed on the chain' };
     await this.#parts.desk.move(row.id, 'failed', reason);
-    await this.#parts.payments.end(payment, 'failed', cost);
     await this.#parts.payer.forget(payment);
+    await this.#parts.payments.end(payment, 'failed', cost);
   }
 
   async #note(row: WithdrawalRow, txid: string, confirmations: number): Promise<void> {
     if (row.txid === txid && row.confirmations === confirmations) return;
     await this.#parts.db.updateTable('withdrawals').set({ txid, confirmations }).where('id', '=', row.id).execute();
+  }
+
+  /** Those that were put aside, and whose turn hasn't come again. */
+  #waiting(): number[] {
+    const time = this.#parts.now();
+    for (const [id, until] of this.#setAside) if (until <= time) this.#setAside.delete(id);
+    return [...this.#setAside.keys()];
   }
 
   #ownerOf({ address }: WithdrawalRow): Promise<number | null> {
@@ -146,6 +178,7 @@ export class WithdrawalSender {
       .where('chain', '=', this.#parts.facts.chain)
       .where('state', '=', state)
       .where('closed', '=', false)
+      .where(sql<boolean>`id <> all(${this.#waiting()}::bigint[])`)
       .orderBy('id')
       .limit(100)
       .execute();

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { encodeAbiParameters, keccak256 } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
@@ -169,17 +170,7 @@ describe('whatever happens on the way', () => {
   });
 
   test('more than the signer signs waits for people, leaves no gap, and holds up nobody', async () => {
-    const rich = await at.newAddress();
-    await at.gateway.submit({
-      type: 'deposit',
-      requestId: 'rich',
-      source: 'adjustments',
-      owner: rich.customer,
-      kind: 'coin',
-      asset: 6,
-      amount: 900_000_000_000,
-    });
-    const large = await at.approved({ customer: rich.customer, address: recipient, amount: 600_000_000_000 });
+    const large = await at.approved({ customer: await richCustomer(), address: recipient, amount: tooMuch });
     const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
     await at.custody.tick();
     expect(await state(large)).toBe('approved');
@@ -188,7 +179,95 @@ describe('whatever happens on the way', () => {
     expect(await state(other)).toBe('done');
     await at.desk.move(large.id, 'rejected');
   });
+
+  test('nor does it leave one where the signer was away before', async () => {
+    const large = await at.approved({ customer: await richCustomer(), address: recipient, amount: tooMuch });
+    const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    const { signerSocket: socket } = at.settings;
+    await rename(socket, `${socket}.away`);
+    await expect(at.custody.tick()).rejects.toThrow('the signer is away');
+    await rename(`${socket}.away`, socket);
+    await at.advance(confirmations + 1);
+    expect(await state(other)).toBe('done');
+    await at.desk.move(large.id, 'rejected');
+  });
+
+  test('a hundred that wait for people keep nobody waiting', async () => {
+    const rich = await richCustomer();
+    const large = [];
+    for (let index = 0; index < 100; index += 1) {
+      large.push(await at.approved({ customer: rich, address: recipient, amount: tooMuch }));
+    }
+    const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    await at.custody.tick();
+    await at.custody.tick();
+    expect(await state(other)).toBe('sent');
+    await at.advance(confirmations);
+    for (const { id } of large) await at.desk.move(id, 'rejected');
+  });
+
+  test('killed after its end was written down: its payment ends, too', async () => {
+    const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    await at.custody.tick();
+    await at.mine(confirmations);
+    const [{ txid } = { txid: '' }] = await payments(row);
+    await at.desk.move(row.id, 'done', { txid, confirmations });
+    expect(await payments(row)).toMatchObject([{ state: 'signed' }]);
+    await at.custody.tick();
+    expect(await payments(row)).toMatchObject([{ state: 'done' }]);
+  });
+
+  test('killed before signing, and then rejected: its nonce goes to the next', async () => {
+    const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    const nonce = await reserve(row, 0);
+    await at.desk.move(row.id, 'rejected');
+    const next = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    await at.advance(confirmations + 1);
+    expect(await payments(next)).toMatchObject([{ nonce, state: 'done' }]);
+    expect(await payments(row)).toEqual([]);
+  });
+
+  test('what waits behind a nonce that nobody has goes on with the next payment', async () => {
+    const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    const nonce = await reserve(row, 1);
+    const next = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    await at.advance(confirmations + 1);
+    expect(await payments(row)).toMatchObject([{ nonce, state: 'done' }]);
+    expect(await payments(next)).toMatchObject([{ nonce: nonce - 1, state: 'done' }]);
+  });
 });
+
+/** Of USDT, for one payment. */
+const tooMuch = 600_000_000_000;
+
+/** Has ten million USDT. */
+async function richCustomer(): Promise<number> {
+  const { customer: owner } = await at.newAddress();
+  const requestId = `rich-${owner}`;
+  const amount = 100 * tooMuch;
+  await at.gateway.submit({ type: 'deposit', requestId, source: 'adjustments', owner, kind: 'coin', asset: 6, amount });
+  return owner;
+}
+
+/** Writes a withdrawal's payment down as one that isn't signed yet, with the nonce so far behind the next one; answers which. */
+async function reserve(row: WithdrawalRow, behind: number): Promise<number> {
+  const { db } = at.database;
+  const last = await db
+    .selectFrom('chain_payments')
+    .selectAll()
+    .where('chain', '=', 'ETH')
+    .where('purpose', '=', 'withdrawal')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const spent = await at.node.getTransactionCount({ address: at.hot });
+  const { id: _, ...values } = last;
+  const nonce = spent + behind;
+  await db
+    .insertInto('chain_payments')
+    .values({ ...values, reference: row.id, nonce, amount: String(row.amount), state: 'reserved', cost: null })
+    .execute();
+  return nonce;
+}
 
 test('a shortfall stops payments, and nothing else; found again, they go on', async () => {
   expect(await at.custody.checkSolvency()).toEqual(

@@ -45,7 +45,7 @@ export class EvmPayer implements Payer {
     return payments.reserve<Prepared>(payment, async (transaction) =>
       isPoor
         ? { kind: 'refused', reason: 'the hot wallet has too little' }
-        : { nonce: Math.max(spent, await payments.nextNonce(transaction, payment)) },
+        : { nonce: await payments.freeNonce(transaction, payment, spent) },
     );
   }
 

@@ -66,6 +66,29 @@ test('a sweep that failed on the chain is done again, after a while and not befo
   expect(at.held(customer, 'USDT').available).toBe(50_000_000);
 });
 
+test('what is credited while a sweep is on its way stays for the next, also where it came before', async () => {
+  const { customer, address } = await at.newAddress();
+  await at.pay(at.chain.bank.usdt, address, 30_000_000n);
+  await at.pay(at.chain.bank.usdt, address, 50_000_000n);
+  await at.advance();
+  const [first] = (await at.deposits(customer)).toSorted((a, b) => a.id - b.id);
+  const setFirst = (state: 'orphaned' | 'seen') =>
+    at.database.db
+      .updateTable('chain_deposits')
+      .set({ state })
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+  // As if its block had gone for a while, and come again.
+  await setFirst('orphaned');
+  await untilSigned('sweep', address);
+  await setFirst('seen');
+  await at.advance(confirmations);
+  expect(at.held(customer, 'USDT').available).toBe(80_000_000);
+  await at.advance(confirmations * 3);
+  expect(await isSwept(customer)).toEqual([true, true]);
+  expect(await at.chain.bank.balance(at.chain.bank.usdt, address)).toBe(0n);
+});
+
 test('gas that did not arrive is sent again, after a while; gas that was used up, too', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 40_000_000n);

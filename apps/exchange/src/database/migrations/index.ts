@@ -38,6 +38,7 @@ import { up as statementsByTime } from './0051-statements-by-time.ts';
 import { up as broadcasts } from './0052-broadcasts.ts';
 import { up as whatAFillPosts } from './0053-what-a-fill-posts.ts';
 import { up as ledgerShowsWhatIsFrozen } from './0054-ledger-shows-what-is-frozen.ts';
+import { up as sweepsSayWhatTheyTake } from './0055-sweeps-say-what-they-take.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0052-broadcasts': { up: broadcasts },
   '0053-what-a-fill-posts': { up: whatAFillPosts },
   '0054-ledger-shows-what-is-frozen': { up: ledgerShowsWhatIsFrozen },
+  '0055-sweeps-say-what-they-take': { up: sweepsSayWhatTheyTake },
 };
