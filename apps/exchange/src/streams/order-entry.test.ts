@@ -94,6 +94,27 @@ describe('orders by socket', () => {
     await expect(busy.call(calls.trade.create, sale('one-more'))).rejects.toMatchObject({ code: Code.tooManyRequests });
   });
 
+  test('are taken back without a limit, and cancellations of nothing are not sent without one', async () => {
+    const keen = await exchange.register('keen');
+    await keen.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
+    const stream = connect(keen.token);
+    const placed = await stream.call('create', sale('stays'));
+    const codeOf = (cancelling: Promise<unknown>) =>
+      cancelling.then(
+        () => Code.ok,
+        ({ code }: { code: number }) => code,
+      );
+    // The first one counts as what it is; those behind it name what is being cancelled already.
+    const ids = Array.from({ length: 401 }, () => placed.id);
+    const again = await Promise.all(ids.map((id) => codeOf(stream.call('cancel', { id }))));
+    expect(again.filter((code) => code === Code.ok)).toHaveLength(1);
+    expect(again.filter((code) => code === Code.orderNotOpen)).toHaveLength(400);
+    expect(await codeOf(stream.call('cancel', { clientOrderId: 'never-was' }))).toBe(Code.tooManyRequests);
+    expect(await codeOf(keen.call(calls.trade.cancel, { id: '999999' }))).toBe(Code.tooManyRequests);
+    const another = await stream.call('create', sale('goes'));
+    expect(await stream.call('cancel', { id: another.id })).toMatchObject({ state: 'cancelled' });
+  });
+
   test('may be many at once: more than fit into a message, and each tells what became of it', async () => {
     const stream = connect();
     const ids = Array.from({ length: 51 }, (_, index) => `dozens-${index}`);

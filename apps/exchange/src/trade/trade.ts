@@ -14,15 +14,17 @@ import { depth } from './depth.ts';
 import { marketDetail } from './detail.ts';
 import { orderHistory } from './history.ts';
 import { limitOrders, limitSweeps } from './order-limit.ts';
+import { VainCancels } from './vain-cancels.ts';
 import { tradedVolume } from './volume.ts';
 
 /** Binds the trade calls, and gives back those that come over sockets too. */
 export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, Carrier>> {
   const limit = limitOrders(area);
   const sweepLimit = limitSweeps();
+  const vain = new VainCancels(area);
   route(area.api, calls.trade.coinmenu, coinMenu(area));
   const create = route(area.api, calls.trade.create, createOrder(area, limit), createOrderAtOnce(area, limit));
-  const cancel = route(area.api, calls.trade.cancel, cancelOrder(area), cancelOrderAtOnce(area));
+  const cancel = route(area.api, calls.trade.cancel, cancelOrder(area, vain), cancelOrderAtOnce(area, vain));
   route(area.api, calls.trade.createpair, createPair(area, limit));
   route(area.api, calls.trade.cancelall, cancelAll(area, sweepLimit));
   route(area.api, calls.trade.amend, amendOrder(area, limit));
