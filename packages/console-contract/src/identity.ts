@@ -6,6 +6,8 @@ import { changing, reading } from './operator-call.ts';
 export const photos = ['front', 'back', 'hand'] as const;
 export type Photo = (typeof photos)[number];
 
+const submissionId = field.whole(1, Number.MAX_SAFE_INTEGER);
+
 const said = z.object({ zh: z.string(), en: z.string() });
 
 export const identityViews = ['waiting', 'flagged', 'mine', 'decided'] as const;
@@ -90,17 +92,20 @@ export const identityCalls = {
   pass: changing({
     name: 'identity/pass',
     right: 'identity.decide',
-    summary: 'Finds that a customer is who he says; he is told at once.',
-    input: () => z.object({ customer: customerId }),
+    summary:
+      'Finds that a customer is who he says; he is told at once. Where `submission` is given, by the papers that were looked at and no others.',
+    input: () => z.object({ customer: customerId, submission: z.optional(submissionId) }),
     output: () => z.null(),
   }),
   fail: changing({
     name: 'identity/fail',
     right: 'identity.decide',
-    summary: 'Refuses papers, with a reason of the list or one in both languages; the customer is told at once.',
+    summary:
+      'Refuses papers, with a reason of the list or one in both languages; the customer is told at once. `submission` as in `pass`.',
     input: () =>
       z.object({
         customer: customerId,
+        submission: z.optional(submissionId),
         reason: z.optional(field.text(40)),
         zh: z.optional(field.text(200)),
         en: z.optional(field.text(200)),

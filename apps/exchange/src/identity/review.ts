@@ -42,10 +42,10 @@ export interface Review {
   release(customer: number, operator: string): Promise<void>;
   /** The upload of one photo; looking at it is written down. */
   photo(customer: number, photo: keyof FullIdentity['photos'], operator: string): Promise<string | null>;
-  /** @throws NothingPending */
-  pass(customer: number, operator: string): Promise<void>;
-  /** @throws NothingPending */
-  fail(customer: number, operator: string, reason: Reason): Promise<void>;
+  /** Of one submission alone, where it is told. @throws NothingPending also where it isn't the one that waits any more */
+  pass(customer: number, operator: string, submission?: number): Promise<void>;
+  /** As {@link pass}. */
+  fail(customer: number, operator: string, reason: Reason, submission?: number): Promise<void>;
 }
 
 export interface ReviewOptions {
@@ -57,7 +57,7 @@ export interface ReviewOptions {
 }
 
 export function createReview({ db, seal, onDecision, now }: ReviewOptions): Review {
-  async function decide(customer: number, operator: string, reason: Reason | null): Promise<void> {
+  async function decide(customer: number, operator: string, reason: Reason | null, submission?: number): Promise<void> {
     const state = reason === null ? 'passed' : 'failed';
     const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
     await db.transaction().execute(async (transaction) => {
@@ -66,6 +66,7 @@ export function createReview({ db, seal, onDecision, now }: ReviewOptions): Revi
         .set({ ...decision, decided: now(), decided_by: operator })
         .where('customer', '=', customer)
         .where('state', '=', 'pending')
+        .$if(submission !== undefined, (query) => query.where('id', '=', submission ?? 0))
         .returning('id')
         .executeTakeFirst();
       if (row === undefined) throw new NothingPending(customer);
@@ -98,7 +99,7 @@ export function createReview({ db, seal, onDecision, now }: ReviewOptions): Revi
     },
     photo: (customer, photo, operator) =>
       db.transaction().execute((transaction) => lookAt(transaction, photo, { customer, operator, time: now() })),
-    pass: (customer, operator) => decide(customer, operator, null),
+    pass: (customer, operator, submission) => decide(customer, operator, null, submission),
     fail: decide,
   };
 }

@@ -135,9 +135,18 @@ describe('identities', () => {
       .png()
       .toBuffer();
     const upload = async () => (await who.call(calls.upload.image, { file: new Blob([new Uint8Array(picture)]) })).id;
-    const photos = { front: await upload(), back: await upload(), hand: await upload() };
-    await who.call(calls.identity.idauth, { ...papers, ...photos });
-    return { ...who, customer: Number(who.id) };
+    const submit = async (): Promise<void> => {
+      const photos = { front: await upload(), back: await upload(), hand: await upload() };
+      await who.call(calls.identity.idauth, { ...papers, ...photos });
+    };
+    await submit();
+    return { ...who, customer: Number(who.id), submit };
+  }
+
+  /** The submission of somebody that waits. */
+  async function waitingOf(customer: number): Promise<number> {
+    const { items } = await it.by.compliance.call(identity.queue, { limit: 100 });
+    return items.find((one) => one.customer === customer)?.id ?? 0;
   }
 
   test('wait, oldest first, with the accounts that showed the same paper; who looks is written down', async () => {
@@ -187,6 +196,24 @@ describe('identities', () => {
     }
   });
 
+  test('decide on what was looked at, and not on papers that came since', async () => {
+    const { compliance } = it.by;
+    const who = await submitted('twice');
+    const { customer } = who;
+    const submission = await waitingOf(customer);
+    await compliance.call(identity.fail, { customer, submission, reason: 'unreadable' });
+    await who.submit();
+    for (const decision of [
+      compliance.call(identity.pass, { customer, submission }),
+      compliance.call(identity.fail, { customer, submission, reason: 'unreadable' }),
+    ]) {
+      await expect(decision).rejects.toMatchObject({ code: Code.conflict });
+    }
+    expect(await who.call(calls.identity.idinfo, {})).toMatchObject({ state: 'pending' });
+    await compliance.call(identity.pass, { customer, submission: await waitingOf(customer) });
+    expect(await who.call(calls.identity.idinfo, {})).toMatchObject({ state: 'passed' });
+  });
+
   test('fail with a reason of the list or one in both languages, and with nothing less', async () => {
     const { compliance } = it.by;
     const { customer, call } = await submitted('own');
@@ -197,7 +224,7 @@ describe('identities', () => {
     }
     await compliance.call(identity.fail, { customer, zh: '请用护照', en: 'Use your passport' });
     expect(await call(calls.identity.idinfo, {})).toMatchObject({ state: 'failed', reason: 'Use your passport' });
-    expect(await compliance.call(identity.queue, {})).toMatchObject({ waiting: 2, decidedToday: 3, passedToday: 1 });
+    expect(await compliance.call(identity.queue, {})).toMatchObject({ waiting: 2, decidedToday: 5, passedToday: 2 });
   });
 
   test('whoever has papers open is named to the others, who see them as free once they are closed or forgotten', async () => {

@@ -45,16 +45,16 @@ export function bindIdentity(bind: Bind, { review, reasons, readPicture }: Ident
     await review.release(customer, by.name);
     return null;
   });
-  bind(identity.pass, async ({ customer }, by) => {
-    await review.pass(customer, by.name);
+  bind(identity.pass, async ({ customer, submission }, by) => {
+    await review.pass(customer, by.name, submission);
     return null;
   });
-  bind(identity.fail, async ({ customer, reason, zh, en }, by) => {
+  bind(identity.fail, async ({ customer, submission, reason, zh, en }, by) => {
     const listed = reason === undefined ? undefined : reasons[reason];
     const written = zh !== undefined && en !== undefined ? { zh, en } : undefined;
     const told = listed ?? written;
     if (told === undefined) throw new FieldRefusal({ reason: reason === undefined ? 'blank' : 'choice' });
-    await review.fail(customer, by.name, told);
+    await review.fail(customer, by.name, told, submission);
     return null;
   });
 }

@@ -15,15 +15,18 @@ export interface Reason {
 const other = 'other';
 
 export interface DecisionProps {
+  /** Whose papers, and which of his: those on the screen, and none that came since. */
   readonly customer: number;
+  readonly submission: number;
   readonly reasons: readonly Reason[];
   readonly onNext: () => void;
 }
 
 /** Passed, not passed with a reason that the customer reads in either language, or left for later. */
-export function Decision({ customer, reasons, onNext }: DecisionProps) {
+export function Decision({ customer, submission, reasons, onNext }: DecisionProps) {
   const t = useTexts(identityTexts);
   const lang = useLang();
+  const papers = { customer, submission };
   const short: Readonly<Record<string, string>> = t.reasons;
   const [reason, setReason] = useState<string | null>(null);
   const [words, setWords] = useState({ zh: '', en: '' });
@@ -33,9 +36,9 @@ export function Decision({ customer, reasons, onNext }: DecisionProps) {
 
   function refuse(): void {
     if (reason === null) toast(t.chooseReason);
-    else fail.run(reason === other ? { customer, ...words } : { customer, reason });
+    else fail.run({ ...papers, ...(reason === other ? words : { reason }) });
   }
-  useHotkeys({ p: () => pass.run({ customer }), n: refuse, s: onNext });
+  useHotkeys({ p: () => pass.run(papers), n: refuse, s: onNext });
 
   return (
     <>
@@ -78,14 +81,7 @@ export function Decision({ customer, reasons, onNext }: DecisionProps) {
         <Button size="large" hotkey="s" onClick={onNext}>
           {t.skip}
         </Button>
-        <Button
-          size="large"
-          variant="good"
-          icon="check"
-          hotkey="p"
-          busy={pass.busy}
-          onClick={() => pass.run({ customer })}
-        >
+        <Button size="large" variant="good" icon="check" hotkey="p" busy={pass.busy} onClick={() => pass.run(papers)}>
           {t.pass}
         </Button>
       </div>

@@ -68,7 +68,12 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
         </>
       }
       onClose={onClose}
-      foot={isOpen && may('identity.decide') && <Decision customer={customer} reasons={reasons} onNext={onNext} />}
+      foot={
+        isOpen &&
+        may('identity.decide') && (
+          <Decision customer={customer} submission={waiting.id} reasons={reasons} onNext={onNext} />
+        )
+      }
     >
       {isOpen && reviewer !== null && reviewer !== me.name && <Note tone="warn">{t.heldBy(reviewer)}</Note>}
       <Photos customer={customer} />
