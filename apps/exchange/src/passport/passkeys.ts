@@ -155,13 +155,16 @@ async function addPasskey(
 
 type LoginAnswer = PasskeysOptions & { readonly response: unknown };
 
+/** Base64url, of at most 1,023 bytes: nothing else can be a key's. */
+const credentialId = /^[A-Za-z0-9_-]{1,1364}$/;
+
 async function verifyLogin(
   { origin, rpId }: Site,
   challenges: PasskeyChallenges,
   { db, now, response }: LoginAnswer,
 ): Promise<number | null> {
   const answer = response as Partial<AuthenticationResponseJSON> | null;
-  if (typeof answer?.id !== 'string') return null;
+  if (typeof answer?.id !== 'string' || !credentialId.test(answer.id)) return null;
   const passkey = await db.selectFrom('passkeys').selectAll().where('id', '=', answer.id).executeTakeFirst();
   if (passkey === undefined) return null;
   const { id, counter } = passkey;

@@ -11,7 +11,9 @@ export interface Picture {
 const pixelsMax = 25_000_000;
 /** A photo of a document is readable well below. */
 const sideMax = 4096;
-const quality = 88;
+/** The first of these at which it takes no more bytes than it may: what is mostly noise takes far more than it came with. */
+const qualities = [88, 70, 50];
+const bytesMost = 2 * 1024 * 1024;
 const secondsMax = 10;
 
 // Of all that the library can read, what is taken here and nothing else: no other decoder ever sees a customer's bytes.
@@ -24,12 +26,20 @@ sharp.concurrency(1);
 /**
  * Draws a picture anew: decodes a JPEG or PNG (by its content; what its name or sender says doesn't count) to its pixels and encodes those.
  * Metadata, trailing bytes and whatever else the file held are gone; how it was held when it was taken is applied first.
- * @throws FieldRefusal where it is neither, is broken, or has too many pixels
+ * @throws FieldRefusal where it is neither, is broken, or has too many pixels or bytes
  */
 export async function redraw(bytes: Uint8Array): Promise<Picture> {
   if (!isJpeg(bytes) && !isPng(bytes)) throw new FieldRefusal({ file: 'image' });
   const size = await readSize(bytes);
   if (size.width * size.height > pixelsMax) throw new FieldRefusal({ file: 'imageTooLarge' });
+  for (const quality of qualities) {
+    const picture = await encode(bytes, quality);
+    if (picture.bytes.length <= bytesMost) return picture;
+  }
+  throw new FieldRefusal({ file: 'imageTooLarge' });
+}
+
+async function encode(bytes: Uint8Array, quality: number): Promise<Picture> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'warning', pages: 1 })
       .timeout({ seconds: secondsMax })

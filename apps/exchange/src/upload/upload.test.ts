@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -201,6 +202,25 @@ describe('what is refused', () => {
       body,
     });
     expect(answer.status).toBe(415);
+  });
+
+  test('what would be many megabytes once it is drawn, however few it came with', async () => {
+    const side = 3000;
+    const rows = randomBytes(side * 8);
+    const noise = Buffer.concat(Array.from({ length: side / 8 }, () => rows));
+    const raw = { width: side, height: side, channels: 1 } as const;
+    const small = await sharp(noise, { raw }).toColourspace('b-w').png({ compressionLevel: 9 }).toBuffer();
+    expect(small.length).toBeLessThan(300_000);
+    const { body } = await upload(small, { name: 'id.png', type: 'image/png' });
+    expect(body).toMatchObject({ code: 400, data: { fields: { file: expect.stringContaining('1 MB') as unknown } } });
+  });
+
+  test('to be shown again and again', async () => {
+    const eager = await it.register('eager@mail.example');
+    const codes = await Promise.all(
+      Array.from({ length: 121 }, async () => (await read('A'.repeat(24), eager.token)).body.code),
+    );
+    expect(codes.filter((code) => code === 429)).toHaveLength(1);
   });
 
   test('more than so many an hour', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../database/tables.ts';
 import { createRateLimit } from '../http/rate-limits.ts';
@@ -18,11 +18,11 @@ export interface Claim {
 export interface Uploads {
   /** Draws it anew and keeps it; gives its id. @throws FieldRefusal, or Refusal 429 */
   add(customer: number, bytes: Uint8Array): Promise<string>;
-  /** null where there is none, or it is another's. */
+  /** null where there is none, or it is another's. @throws Refusal 429 */
   read(customer: number, id: string): Promise<Buffer | null>;
   /** For operators who may see it, whosever it is. */
   readAny(id: string): Promise<Buffer | null>;
-  /** Takes uploads for one use, all or none; false if one is not the customer's, or was used. */
+  /** Takes uploads for one use, all or none; false if one is not the customer's, or was used. Nobody has two avatars: the one before is unused again. */
   claim(transaction: Transaction<Tables>, claim: Claim): Promise<boolean>;
   /** Deletes what nobody used within a day. */
   sweep(): Promise<void>;
@@ -39,9 +39,12 @@ export interface UploadsOptions {
 const unusedKeptMs = 24 * 3_600_000;
 /** What the specification's upload control offers at most. */
 const perHourStandard = 52;
+/** Each is made a text of some megabytes. */
+const readsPerMinute = 120;
 
 export function createUploads({ db, pool, files, perHour = perHourStandard, now }: UploadsOptions): Uploads {
   const limit = createRateLimit(pool, { name: 'upload', points: perHour, seconds: 3600 });
+  const readLimit = createRateLimit(pool, { name: 'upload-read', points: readsPerMinute, seconds: 60 });
   const inTurn = createTurns({ atOnceMax: 2, waitingMax: 32 });
 
   return {
@@ -59,6 +62,7 @@ export function createUploads({ db, pool, files, perHour = perHourStandard, now 
       return id;
     },
     read: async (customer, id) => {
+      await readLimit.take(String(customer));
       const row = await db
         .selectFrom('uploads')
         .select('id')
@@ -72,6 +76,8 @@ export function createUploads({ db, pool, files, perHour = perHourStandard, now 
       return row ? files.read(row.id) : null;
     },
     claim: async (transaction, { customer, ids, use }) => {
+      if (use === 'avatar') await freeOtherAvatars(transaction, customer, ids);
+      if (ids.length === 0) return true;
       const { numUpdatedRows } = await transaction
         .updateTable('uploads')
         .set({ used_for: use })
@@ -91,4 +97,18 @@ export function createUploads({ db, pool, files, perHour = perHourStandard, now 
       for (const { id } of rows) await files.remove(id);
     },
   };
+}
+
+async function freeOtherAvatars(
+  transaction: Transaction<Tables>,
+  customer: number,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction
+    .updateTable('uploads')
+    .set({ used_for: null })
+    .where('customer', '=', customer)
+    .where('used_for', '=', 'avatar')
+    .where(sql<boolean>`id <> all(${ids}::text[])`)
+    .execute();
 }

@@ -163,6 +163,10 @@ describe('logging in', () => {
     expect((await enter(unknown)).text).toBe((await enter(answer)).text);
   });
 
+  test.each(['\0', 'a\0', 'a b', 'ä', '', 'A'.repeat(1365)])('of what is no key (%j), it is refused', async (id) => {
+    expect((await enter({ id, rawId: id, type: 'public-key', response: {} })).body).toEqual(refused);
+  });
+
   test("a key signed by another device under this one's name is refused", async () => {
     await addDevice();
     const forged = createSoftAuthenticator(testOrigin).get(await optionsFor('passport/passkeybegin'));

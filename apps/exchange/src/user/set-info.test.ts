@@ -51,8 +51,20 @@ test('an avatar is an upload of my own, used once; an empty one takes it away', 
   const refused = await set({ avatar: others, nickname: 'not this either' });
   expect(refused.text).toBe((await set({ avatar: 'A'.repeat(24) })).text);
   expect((await set({})).body.data).not.toMatchObject({ nickname: 'not this either' });
+  // A picture that gave way to another is nobody's any more, and so is the last.
+  const next = await it.uploads.add(customer, picture);
+  expect(await inUse()).toEqual([mine]);
+  expect((await set({ avatar: next })).body).toMatchObject({ data: { avatar: next } });
+  expect(await inUse()).toEqual([next]);
   expect((await set({ avatar: '' })).body).toMatchObject({ data: { avatar: null } });
+  expect(await inUse()).toEqual([]);
 });
+
+async function inUse(): Promise<string[]> {
+  const { db } = it.database;
+  const rows = await db.selectFrom('uploads').select('id').where('used_for', '=', 'avatar').execute();
+  return rows.map(({ id }) => id);
+}
 
 test('a place is kept with its country, and goes with it', async () => {
   const locationOf = async (fields: Record<string, string>) => (await set(fields)).body.data;

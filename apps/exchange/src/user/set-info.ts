@@ -34,7 +34,8 @@ export function createSetInfo(account: Account, claimUploads: ClaimUploads): Han
     await db.transaction().execute(async (transaction) => {
       if (codeId !== null && !(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
       const claim = { customer: id, use: 'avatar' } as const;
-      if (avatar && !(await claimUploads(transaction, { ...claim, ids: [avatar] }))) {
+      const ids = avatar === '' ? [] : [avatar ?? ''];
+      if (avatar !== undefined && !(await claimUploads(transaction, { ...claim, ids }))) {
         throw new FieldRefusal({ avatar: 'upload' });
       }
       await customers.change(transaction, id, changesOf(input));

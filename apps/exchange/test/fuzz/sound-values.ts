@@ -54,6 +54,7 @@ const byName: Readonly<Record<string, Draw>> = {
   clientOrderId: newId,
   stopClientOrderId: newId,
   requestId: newId,
+  submission: anyId,
   front: anyId,
   back: anyId,
   hand: anyId,
