@@ -28,7 +28,7 @@ export interface Burst {
 /** One change after the other, evenly: an order comes, and goes again with the next change. Gives how many were made. */
 export async function changeBook(maker: ApiCustomer, { seconds, changesPerSecond }: Burst): Promise<number> {
   const begun = performance.now();
-  const sent: Promise<unknown>[] = [];
+  const sent: Promise<void>[] = [];
   let made = 0;
   let standing: { readonly clientOrderId: string; readonly placed: Promise<unknown> } | null = null;
   const count = (): void => {
@@ -52,7 +52,7 @@ export async function changeBook(maker: ApiCustomer, { seconds, changesPerSecond
   return made;
 }
 
-/** Prices near the middle, on both sides in turn. */
+/** Prices near the middle, on both sides in turn; so small that the maker can pay for 250 open at once, should a busy machine take them back late. */
 function orderOf(place: number): CallInput<typeof calls.trade.create> & { readonly clientOrderId: string } {
   const [side, price] =
     place % 2 === 0 ? (['buy', middle - 1 - (place % 5)] as const) : (['sell', middle + 1 + (place % 5)] as const);
@@ -62,6 +62,6 @@ function orderOf(place: number): CallInput<typeof calls.trade.create> & { readon
     side,
     type: 'limit',
     price: String(price),
-    quantity: `0.00${10 + (place % 80)}`,
+    quantity: `0.001${place % 10}`,
   };
 }
