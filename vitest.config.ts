@@ -48,6 +48,8 @@ export default defineConfig({
           include: serverTests,
           globalSetup: ['apps/exchange/test/global-setup.ts'],
           expect: { poll: { timeout: 15_000, interval: 20 } },
+          // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled anew for each.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           sequence: { groupOrder: 2 },

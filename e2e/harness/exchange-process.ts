@@ -81,6 +81,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       PORT: String(chosen),
       DATA_DIR: folder,
       REQUESTS_PER_10S: '0',
+      CODES_PER_HOUR: '0',
       // Books begin empty.
       MAKER: 'off',
       DEMO_CHAIN: 'off',

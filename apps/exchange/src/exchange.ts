@@ -38,6 +38,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 import { openAccounts, type Accounts } from './open-accounts.ts';
 import { openCustodyOf, type OpenedCustody, sendingOver } from './open-custody.ts';
 import { openDesk, type OpenedDesk } from './open-desk.ts';
+import { keepStopping, stopCustomer } from './operators/stop-customer.ts';
 import { ownFile } from './own-files.ts';
 import type { PassportLimits } from './passport/limits.ts';
 import type { Passport } from './passport/passport.ts';
@@ -207,13 +208,10 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   streams.takeOrders({ calls: orderCalls, cancelAll });
   serveAssets({ ...trading, api, db, valuation, now });
   serveMoney({ api, db, trading, valuation, gates, passport, inbox, settings, now, desk: parts.desk });
-  await accounts.bindCalls(api, async (customer) => {
-    const stopping = await Promise.allSettled([cancelAll(customer), desk.cancelWaiting(customer)]);
-    // The account is locked all the same.
-    for (const { reason } of stopping.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]) {
-      api.log.error({ err: reason as unknown, customer }, 'something of a frozen account could not be stopped');
-    }
-  });
+  const stops = { ...trading, db, desk, log: api.log, now };
+  await accounts.bindCalls(api, (customer) => stopCustomer(stops, customer));
+  const stopping = await keepStopping(stops);
+  closing.defer(() => stopping.close());
   serveDeposits({ ...trading, api, db, gates });
   openProof(parts);
   const candles = new CandleReader({ ...trading, db, now });

@@ -68,6 +68,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     ...(options.limits && { limits: options.limits }),
     identityOf: identities.state,
     origin: settings.publicUrl,
+    codesPerHour: settings.codesPerHour,
     events: entryMessages(options),
     publishEnded: (sessions) => bulletin.publish({ kind: 'sessionsEnded', sessions }),
   });

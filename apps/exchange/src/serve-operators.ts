@@ -128,7 +128,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
     sessions,
     lock: (act) => lockAccount(db, act),
     unlock: (act) => unlockAccount(db, act),
-    stop: (customer, by) => stopCustomer({ ...shared, log: options.api.log }, customer, by),
+    stop: (customer) => stopCustomer({ ...shared, log: options.api.log }, customer),
     statement: (owner, { kind, limit, cursor }) =>
       readStatement({ db, ...trading }, { owner, kind }, { limit, cursor }),
   });

@@ -41,6 +41,7 @@ test('nothing needs to be set for the demo', () => {
     ordersPer10s: 50,
     maker: true,
     requestsPer10s: 2000,
+    codesPerHour: 60,
     streamBeatMs: 50,
     trustedProxies: [],
     identityRequiredFor: ['withdraw'],

@@ -30,6 +30,8 @@ export interface Settings {
   readonly maker: boolean;
   /** Of one address; 0 switches the limit off. */
   readonly requestsPer10s: number;
+  /** Codes that one address may ask for before the log-in; 0 switches the limit off. */
+  readonly codesPerHour: number;
   /** Between two pushes of a public stream. */
   readonly streamBeatMs: number;
   /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
@@ -168,6 +170,7 @@ const environment = z.object({
   ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
   MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
+  CODES_PER_HOUR: wholeNumber(0, 1_000_000, 60),
   STREAM_BEAT_MS: wholeNumber(5, 1000, 50),
   TRUSTED_PROXIES: list.default([]),
   IDENTITY_REQUIRED_FOR: list
@@ -345,6 +348,7 @@ function settingsOf(data: Environment): Settings {
     ordersPer10s: data.ORDERS_PER_10S,
     maker: data.MODE === 'demo' && data.MAKER !== 'off',
     requestsPer10s: data.REQUESTS_PER_10S,
+    codesPerHour: data.CODES_PER_HOUR,
     streamBeatMs: data.STREAM_BEAT_MS,
     trustedProxies: data.TRUSTED_PROXIES,
     identityRequiredFor:

@@ -31,6 +31,7 @@ const settings = readSettings({
   PORT: '0',
   CONSOLE_PORT: '0',
   REQUESTS_PER_10S: '0',
+  CODES_PER_HOUR: '0',
   MAKER: 'off',
   DEMO_CHAIN: 'off',
   DEMO_OPERATORS: 'off',

@@ -32,6 +32,7 @@ export async function startGatewayProcess(
       DEMO_CHAIN: 'off',
       ORDERS_PER_10S: '100000',
       REQUESTS_PER_10S: '0',
+      CODES_PER_HOUR: '0',
       METRICS_PORT: '0',
       LOG_LEVEL: 'fatal',
       ...settings,

@@ -55,6 +55,7 @@ export async function startTestExchange(
     PORT: '0',
     ORDERS_PER_10S: '100000',
     REQUESTS_PER_10S: '0',
+    CODES_PER_HOUR: '0',
     // Books begin empty.
     MAKER: 'off',
     // A test that needs a chain starts one.

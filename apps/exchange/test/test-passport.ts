@@ -50,12 +50,14 @@ export const testLimits: PassportLimits = {
 
 export interface TestPassportOptions {
   readonly limits?: PassportLimits;
+  /** Any number unless told. */
+  readonly codesPerHour?: number;
   /** 1000 unless told; the standard where it is null. */
   readonly uploadsPerHour?: number | null;
 }
 
 export async function startTestPassport(options: TestPassportOptions = {}): Promise<TestPassport> {
-  const { limits = testLimits, uploadsPerHour = 1000 } = options;
+  const { limits = testLimits, codesPerHour = 0, uploadsPerHour = 1000 } = options;
   const database = await createTestDatabase();
   const mailbox = await startMailbox();
   const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
@@ -82,6 +84,7 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
     passwordPepper: pepper,
     identityOf: identities.state,
     origin: testOrigin,
+    codesPerHour,
     limits,
     now,
   });

@@ -17,6 +17,7 @@ export async function startExchange(settings: Readonly<Record<string, string>> =
     LOG_LEVEL: 'error',
     ORDERS_PER_10S: '1000000',
     REQUESTS_PER_10S: '0',
+    CODES_PER_HOUR: '0',
     ...settings,
   });
   const stop = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** One act of an operator. No papers, codes or passwords: the log is read by more people than they are. */
 export interface OperatorAct {
@@ -20,6 +21,23 @@ export async function writeAudit(transaction: Transaction<Tables>, act: Operator
     .insertInto('audit')
     .values({ ...rest, before: jsonOf(before), after: jsonOf(after) })
     .execute();
+}
+
+/**
+ * Writes an act down, then does it: for what the ledger does, which is in no transaction of the tables. So nothing is done that isn't written down, whenever
+ * the process dies; where the ledger refuses, another line says that it was not done.
+ */
+export async function auditFirst(db: Kysely<Tables>, act: OperatorAct, work: () => Promise<void>): Promise<void> {
+  const write = (line: OperatorAct) => db.transaction().execute((transaction) => writeAudit(transaction, line));
+  await write(act);
+  try {
+    await work();
+  } catch (error) {
+    const isCertain = error instanceof Refusal && error.data?.['outcomeUnknown'] !== true;
+    const { time, operator, target } = act;
+    if (isCertain) await write({ time, operator, act: 'notDone', target, before: { act: act.act } });
+    throw error;
+  }
 }
 
 export interface AuditQuery {

@@ -1,4 +1,4 @@
-import { writeAudit } from '../audit/audit.ts';
+import { auditFirst, writeAudit } from '../audit/audit.ts';
 import { type FeeLedgerParts, type Fees, tellLedger } from './fee-ledger.ts';
 import type { KeptTiers } from './keep-tiers.ts';
 import {
@@ -123,28 +123,25 @@ interface Wanted {
   readonly byHand: boolean;
 }
 
-/** The ledger hears of it first, and the tables once it took it. */
+/** The audit log hears of it first, then the ledger, and the tables once it took it. */
 async function change(parts: FeeDeskParts, { customer, operator }: FeeAct, { tier, own, byHand }: Wanted) {
   const { db, host, now } = parts;
   const known = host.engine.ownFees(customer);
   const { tier: was } = await readCustomerTier(db, customer);
   const before = { tier: was?.name.en ?? null, ...known };
-  await tellLedger(parts, customer, tier ?? own);
+  const { makerPpm, takerPpm } = tier ?? own ?? { makerPpm: null, takerPpm: null };
+  const after = { tier: tier?.name.en ?? null, byHand, makerPpm, takerPpm };
+  const act = { time: now(), operator, act: 'fees.set', target: `customer ${customer}`, before, after };
+  await auditFirst(db, act, () => tellLedger(parts, customer, tier ?? own));
   const row = {
     tier: tier?.id ?? null,
     maker_ppm: own?.makerPpm ?? null,
     taker_ppm: own?.takerPpm ?? null,
     by_hand: byHand,
   };
-  await db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('customer_fees')
-      .values({ customer, ...row })
-      .onConflict((conflict) => conflict.column('customer').doUpdateSet(row))
-      .execute();
-    const { makerPpm, takerPpm } = tier ?? own ?? { makerPpm: null, takerPpm: null };
-    const after = { tier: tier?.name.en ?? null, byHand, makerPpm, takerPpm };
-    const act = { time: now(), operator, act: 'fees.set', target: `customer ${customer}` };
-    await writeAudit(transaction, { ...act, before, after });
-  });
+  await db
+    .insertInto('customer_fees')
+    .values({ customer, ...row })
+    .onConflict((conflict) => conflict.column('customer').doUpdateSet(row))
+    .execute();
 }

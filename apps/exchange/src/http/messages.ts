@@ -138,6 +138,10 @@ export const messages = {
   noRight: { zh: '您没有此项权限，本次操作已记录', en: 'Your role may not do this. It was written down' },
   addressNotAllowed: { zh: '不允许从此地址访问', en: 'Not from this address' },
   ownApproval: { zh: '须由另一名操作员同意', en: 'Another operator has to agree' },
+  proposerGone: {
+    zh: '提出申请的操作员已停用或无此权限，请拒绝该申请',
+    en: 'Whoever asked for this may not do it any more. Refuse it',
+  },
   approvalClosed: { zh: '该申请已处理', en: 'This was decided already' },
   approvalOpen: { zh: '已有待同意的同类申请', en: 'This waits for a second operator already' },
   approvalTooOld: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { createRateLimit } from './rate-limits.ts';
+import { createAddressLimit, createRateLimit } from './rate-limits.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -40,4 +40,16 @@ test('a clock that is put back keeps nobody waiting: what was counted before cou
   await limit.take('anna');
   await limit.take('anna');
   await expect(limit.take('anna')).rejects.toMatchObject({ code: 429 });
+});
+
+test('all addresses of one IPv6 network count as one, and each of IPv4 by itself', async () => {
+  const limit = createAddressLimit(database.pool, { name: 'address', points: 2, seconds: 60 });
+  await limit.take('2001:db8:1:2::1');
+  await limit.take('2001:db8:1:2:ffff:ffff:ffff:ffff');
+  await limit.giveBack('2001:db8:1:2::9');
+  await limit.take('2001:db8:1:2::1');
+  await expect(limit.take('2001:db8:1:2:8000::7')).rejects.toMatchObject({ code: 429 });
+  await limit.take('2001:db8:1:3::1');
+  for (const ip of ['198.51.100.1', '198.51.100.2', '198.51.100.1', '198.51.100.2']) await limit.take(ip);
+  await expect(limit.take('198.51.100.1')).rejects.toMatchObject({ code: 429 });
 });

@@ -1,6 +1,10 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooOften } from './refusal.ts';
+
+/** Bits of an IPv6 address that say whose it is, as the flood limit has it. */
+const ipv6Prefix = 64;
 
 export interface Allowance {
   /** Names the counter; part of its key in the table. */
@@ -16,6 +20,16 @@ export interface RateLimit {
   /** Gives one back that turned out not to count. */
   giveBack(key: string): Promise<void>;
   reset(key: string): Promise<void>;
+}
+
+/** As {@link createRateLimit}, by the network address that asks: of IPv6 one customer has 2^64, so that these count as one. */
+export function createAddressLimit(pool: pg.Pool, allowance: Allowance): RateLimit {
+  const limit = createRateLimit(pool, allowance);
+  return {
+    take: (ip) => limit.take(normalizeIP(ip, ipv6Prefix)),
+    giveBack: (ip) => limit.giveBack(normalizeIP(ip, ipv6Prefix)),
+    reset: (ip) => limit.reset(normalizeIP(ip, ipv6Prefix)),
+  };
 }
 
 export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Allowance): RateLimit {

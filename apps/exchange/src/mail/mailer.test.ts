@@ -75,6 +75,17 @@ test('an address with a line break or a second address reaches nobody else', asy
   expect(mailbox.mails('victim@x.example')).toEqual([]);
 });
 
+test('more than a few hundred at once are refused, rather than kept waiting for minutes', async () => {
+  const own = await startMailbox();
+  const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example' });
+  const mail = { subject: 's', text: 't', html: 'h' };
+  const sent = await Promise.allSettled(Array.from({ length: 310 }, () => sender.send('many@mail.example', mail)));
+  expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(7);
+  await sender.send('many@mail.example', mail);
+  sender.close();
+  await own.close();
+});
+
 test('a mail server that is not there is an error', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { createTurns } from '../http/turns.ts';
 
 /** What a mail says, in one language, for readers with and without HTML. */
 export interface Mail {
@@ -8,7 +9,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has taken it; throws otherwise. */
+  /** Resolves when the mail server has taken it; throws otherwise, and where too many wait. */
   send(to: string, mail: Mail): Promise<void>;
   close(): void;
 }
@@ -21,6 +22,10 @@ export interface MailerOptions {
   readonly needsTls?: boolean;
 }
 
+const connectionsMax = 3;
+/** Mails that may wait for a connection; the next is refused, so that who asks for a code isn't kept waiting for others' for minutes. */
+const waitingMax = 300;
+
 /** Sends by SMTP over a few kept connections, and gives a server that doesn't answer up soon: a customer waits for it. */
 export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions): Mailer {
   const transport = createTransport(
@@ -28,7 +33,7 @@ export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions)
       url: smtpUrl,
       pool: true,
       requireTLS: needsTls,
-      maxConnections: 3,
+      maxConnections: connectionsMax,
       connectionTimeout: 5000,
       greetingTimeout: 5000,
       socketTimeout: 10_000,
@@ -38,16 +43,19 @@ export function createMailer({ smtpUrl, from, needsTls = false }: MailerOptions)
     },
     { from },
   );
+  const inTurn = createTurns({ atOnceMax: connectionsMax, waitingMax });
   return {
     send: async (to, { subject, text, html }) => {
-      await transport.sendMail({
-        // As an object, so that no text in the address is taken for a second one.
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-      });
+      await inTurn(() =>
+        transport.sendMail({
+          // As an object, so that no text in the address is taken for a second one.
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        }),
+      );
     },
     close: () => {
       transport.close();

@@ -21,6 +21,8 @@ interface Reached {
   readonly priceTicks: number;
 }
 
+/** Alerts of one customer that may wait at a time. */
+export const alertsMost = 50;
 /** Fired alerts that are kept in sight. */
 const firedMost = 100;
 
@@ -42,6 +44,8 @@ export class PriceAlerts {
   readonly #options: PriceAlertsOptions;
   readonly #watch = new AlertWatch();
   #saving: Promise<void> = Promise.resolve();
+  /** A look at the table is going to begin. */
+  #isLookDue = false;
 
   constructor(options: PriceAlertsOptions) {
     this.#options = options;
@@ -82,8 +86,13 @@ export class PriceAlerts {
 
   /** Watches what the table says: something may not have been heard of. */
   lookAgain(): void {
+    if (this.#isLookDue) return;
+    this.#isLookDue = true;
     this.#saving = this.#saving
-      .then(() => this.#watchWaiting())
+      .then(() => {
+        this.#isLookDue = false;
+        return this.#watchWaiting();
+      })
       .catch((error: unknown) => {
         this.#options.log.error({ err: error }, 'price alerts could not be read');
       });
@@ -119,32 +128,30 @@ export class PriceAlerts {
     return [...waiting, ...fired].toSorted((one, other) => other.time - one.time).map((row) => this.#wire(row));
   }
 
-  async waitingCount(customer: number): Promise<number> {
-    const rows = this.#options.db.selectFrom('price_alerts').select('id').where('customer', '=', customer);
-    return (await rows.where('fired_time', 'is', null).execute()).length;
+  /** Makes one that waits for the next trades from now on, or gives the one that waits for this price already; null where too many wait. */
+  async create(customer: number, view: MarketView, priceTicks: number): Promise<PriceAlert | null> {
+    const row = this.#rowOf(customer, view.id, priceTicks);
+    // Watched before it is written, so that no trade falls in between; a firing waits for the row.
+    this.#watch.add({ ...row, priceTicks });
+    const written = this.#write(row);
+    this.#saving = this.#saving.then(() => written.then(nothing, nothing));
+    let standing: AlertRow | null = null;
+    try {
+      standing = await written;
+    } finally {
+      if (standing?.id !== row.id) this.#watch.remove(row);
+    }
+    if (standing?.id === row.id) this.#options.publish({ kind: 'alertMade', id: row.id });
+    return standing && this.#wire(standing);
   }
 
-  /** The one that waits for this price already. */
-  async find(customer: number, view: MarketView, priceTicks: number): Promise<PriceAlert | null> {
-    const row = await this.#options.db
-      .selectFrom('price_alerts')
-      .selectAll()
-      .where('customer', '=', customer)
-      .where('market', '=', view.id)
-      .where('price_ticks', '=', priceTicks)
-      .where('fired_time', 'is', null)
-      .executeTakeFirst();
-    return row ? this.#wire(row) : null;
-  }
-
-  /** Makes one that waits for the next trades from now on. */
-  async create(customer: number, view: MarketView, priceTicks: number): Promise<PriceAlert> {
-    const { db, board, now } = this.#options;
-    const last = board.trades(view.id)[0];
-    const row: AlertRow = {
+  #rowOf(customer: number, market: number, priceTicks: number): AlertRow {
+    const { board, now } = this.#options;
+    const last = board.trades(market)[0];
+    return {
       id: randomUUID(),
       customer,
-      market: view.id,
+      market,
       direction: priceTicks >= (last?.priceTicks ?? 0) ? 'up' : 'down',
       price_ticks: priceTicks,
       time: now(),
@@ -152,18 +159,25 @@ export class PriceAlerts {
       fired_time: null,
       fired_ticks: null,
     };
-    // Watched before it is written, so that no trade falls in between; a firing waits for the row.
-    this.#watch.add({ ...row, priceTicks });
-    const written = db.insertInto('price_alerts').values(row).execute();
-    this.#saving = this.#saving.then(() => written.then(nothing, nothing));
-    try {
-      await written;
-    } catch (error) {
-      this.#watch.remove(row);
-      throw error;
-    }
-    this.#options.publish({ kind: 'alertMade', id: row.id });
-    return this.#wire(row);
+  }
+
+  /** One at a time for each customer. Gives what waits for this price now; null where that would be one too many. */
+  #write(row: AlertRow): Promise<AlertRow | null> {
+    const { customer, market, price_ticks } = row;
+    return this.#options.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('customers').select('id').where('id', '=', customer).forUpdate().execute();
+      const waiting = await transaction
+        .selectFrom('price_alerts')
+        .selectAll()
+        .where('customer', '=', customer)
+        .where('fired_time', 'is', null)
+        .execute();
+      const same = waiting.find((each) => each.market === market && each.price_ticks === price_ticks);
+      if (same) return same;
+      if (waiting.length >= alertsMost) return null;
+      await transaction.insertInto('price_alerts').values(row).execute();
+      return row;
+    });
   }
 
   /** Whether there was such a one. */

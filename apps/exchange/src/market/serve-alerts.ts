@@ -4,16 +4,13 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { route, type Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
 import { formatPrice, type MarketView } from '../listing/market-view.ts';
-import type { PriceAlerts } from './price-alerts.ts';
+import { alertsMost, type PriceAlerts } from './price-alerts.ts';
 
 export interface AlertsArea {
   readonly api: Api;
   readonly directory: Directory;
   readonly alerts: PriceAlerts;
 }
-
-/** Alerts of one customer that may wait at a time. */
-export const alertsMost = 50;
 
 /** Binds the calls of price alerts. */
 export function serveAlerts({ api, directory, alerts }: AlertsArea): void {
@@ -23,12 +20,9 @@ export function serveAlerts({ api, directory, alerts }: AlertsArea): void {
     const view = directory.market(symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
     const priceTicks = ticksOf(price, view);
-    const standing = await alerts.find(customer.id, view, priceTicks);
-    if (standing) return standing;
-    if ((await alerts.waitingCount(customer.id)) >= alertsMost) {
-      throw new Refusal(Code.conflict, 'tooManyAlerts', { values: { max: alertsMost } });
-    }
-    return alerts.create(customer.id, view, priceTicks);
+    const alert = await alerts.create(customer.id, view, priceTicks);
+    if (alert === null) throw new Refusal(Code.conflict, 'tooManyAlerts', { values: { max: alertsMost } });
+    return alert;
   });
 
   route(api, calls.watch.deleteAlert, async ({ id }, { customer }) => {

@@ -2,7 +2,7 @@ import { createStream } from '@fft/client';
 import { calls, type PriceAlert } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
-import { alertsMost } from './serve-alerts.ts';
+import { alertsMost } from './price-alerts.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -112,7 +112,11 @@ describe('price alerts', () => {
     await expect(makeAlert(anna, '0')).rejects.toMatchObject({ code: 400 });
     await expect(makeAlert(anna, '1e5')).rejects.toMatchObject({ code: 400 });
     await expect(makeAlert(anna, '97000', 'ABC/DEF')).rejects.toMatchObject({ code: 404 });
-    for (let index = 0; index < alertsMost; index++) await makeAlert(anna, String(120_000 + index));
+    const twins = await Promise.all([makeAlert(anna, '120000'), makeAlert(anna, '120000')]);
+    expect(twins[0]).toEqual(twins[1]);
+    const tries = Array.from({ length: alertsMost + 20 }, (_, index) => makeAlert(anna, String(120_000 + index)));
+    const made = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
+    expect(made).toHaveLength(alertsMost);
     await expect(makeAlert(anna, '130000')).rejects.toMatchObject({
       code: 409,
       message: 'You have 50 alerts already. Delete one first',

@@ -1,4 +1,4 @@
-import type { Approval, Right } from '@fft/console-contract';
+import { mayDo, type Approval, type Right } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
@@ -154,6 +154,7 @@ async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
   if (found === undefined) throw new Refusal(Code.notFound, 'notFound');
   await requireRight(parts, by, rightOfAct[found.act], `approval ${id}`);
   if (isAgreed && found.proposer === by.id) throw new Refusal(Code.conflict, 'ownApproval');
+  if (isAgreed && !(await mayPropose(db, found))) throw new Refusal(Code.conflict, 'proposerGone');
   if (!isAgreed) {
     await close(parts, { id, by, state: 'refused' });
     return found;
@@ -168,6 +169,16 @@ async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
     .executeTakeFirst();
   if (begun === undefined) throw new Refusal(Code.conflict, 'approvalClosed');
   return begun;
+}
+
+/** Whether who proposed it may still do it: he may have been shut out since, or have another role. */
+async function mayPropose(db: Kysely<Tables>, { proposer, act }: { readonly proposer: number; readonly act: Act }) {
+  const { role, disabled_at } = await db
+    .selectFrom('operators')
+    .select(['role', 'disabled_at'])
+    .where('id', '=', proposer)
+    .executeTakeFirstOrThrow();
+  return disabled_at === null && mayDo(role, rightOfAct[act]);
 }
 
 /** Only for the attempt that was refused: another may be on its way already. */
@@ -228,11 +239,11 @@ export async function dropOpen(
     target,
     by,
     time,
-  }: { readonly act: Act; readonly target: string; readonly by: Operator; readonly time: number },
+  }: { readonly act: Act; readonly target: string; readonly by: Pick<Operator, 'id'> | null; readonly time: number },
 ): Promise<void> {
   await transaction
     .updateTable('approvals')
-    .set({ state: 'refused', decider: by.id, decided: time })
+    .set({ state: 'refused', decider: by?.id ?? null, decided: time })
     .where('act', '=', act)
     .where('target', '=', target)
     .where('state', '=', 'open')

@@ -31,7 +31,7 @@ export interface CustomerParts {
   readonly lock: (act: LockAct) => Promise<boolean>;
   readonly unlock: (act: LockAct) => Promise<boolean>;
   /** Cancels what a customer has on its way. */
-  readonly stop: (customer: number, by: Operator) => Promise<void>;
+  readonly stop: (customer: number) => Promise<void>;
   readonly statement: (owner: number, page: StatementPage) => Promise<{ items: FlowRecord[]; next: string | null }>;
   readonly now: () => number;
 }
@@ -41,6 +41,7 @@ interface LockAct {
   readonly operator: string;
   readonly time: number;
   readonly reason: string;
+  readonly cancel?: boolean;
 }
 
 interface StatementPage {
@@ -80,8 +81,8 @@ export function bindCustomers(bind: Bind, parts: CustomerParts): void {
   });
   const act = (customer: number, by: Operator) => ({ customer, operator: by.name, time: now() });
   bind(calls.lock, async ({ id, reason, cancel }, by) => {
-    const isLocked = await parts.lock({ ...act(id, by), reason });
-    if (isLocked && cancel) await parts.stop(id, by);
+    const isLocked = await parts.lock({ ...act(id, by), reason, cancel });
+    if (isLocked && cancel) await parts.stop(id);
     return changed(id, isLocked);
   });
   bind(calls.unlock, async ({ id, reason }, by) => changed(id, await parts.unlock({ ...act(id, by), reason })));

@@ -2,7 +2,7 @@ import { consoleCalls, type ListedMarket } from '@fft/console-contract';
 import { Code, type CallParameters } from '@fft/contract';
 import type { MarketRules } from '@fft/engine';
 import type { Kysely } from 'kysely';
-import { writeAudit } from '../audit/audit.ts';
+import { auditFirst } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { FeeDesk } from '../fees/index.ts';
@@ -41,13 +41,12 @@ interface Done {
   readonly after?: unknown;
 }
 
-/** Binds the calls about what is listed. The ledger hears of it first, and the audit log once it took it. */
+/** Binds the calls about what is listed. */
 export function bindMarkets(bind: Bind, parts: MarketParts): void {
   const { db, host, directory, now } = parts;
   const { markets } = consoleCalls;
   const { engine } = host;
-  const done = (act: Done) =>
-    db.transaction().execute((transaction) => writeAudit(transaction, { time: now(), ...act }));
+  const does = (act: Done, command: Untimed) => auditFirst(db, { time: now(), ...act }, () => submit(parts, command));
   const known = (symbol: string): MarketView => {
     const view = directory.market(symbol);
     if (view === null) throw new Refusal(Code.notFound, 'unknownMarket');
@@ -63,21 +62,21 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
     if (directory.assetId(code) !== null) throw new Refusal(Code.conflict, 'assetListed');
     // Named first: the name of an asset that then isn't listed harms nobody.
     await nameAsset(db, { code, name: { zh, en }, fiat });
-    await submit(parts, { type: 'openAsset', asset: { code, decimals } });
-    await done({ operator: by.name, act: 'asset.open', target: `asset ${code}`, after: { decimals, zh, en, fiat } });
+    const act = { operator: by.name, act: 'asset.open', target: `asset ${code}`, after: { decimals, zh, en, fiat } };
+    await does(act, { type: 'openAsset', asset: { code, decimals } });
     return { code, decimals, zh, en, fiat };
   });
   bind(markets.openmarket, async (input, by) => {
     if (directory.market(input.symbol) !== null) throw new Refusal(Code.conflict, 'marketListed');
-    await submit(parts, { type: 'openMarket', market: rulesOf(parts, input) });
-    await done({ operator: by.name, act: 'market.open', target: `market ${input.symbol}`, after: input });
+    const act = { operator: by.name, act: 'market.open', target: `market ${input.symbol}`, after: input };
+    await does(act, { type: 'openMarket', market: rulesOf(parts, input) });
     return marketOf(parts, known(input.symbol));
   });
   bind(markets.setstate, async ({ symbol, state }, by) => {
     const { id, rules } = known(symbol);
     const before = { state: rules.state };
-    await submit(parts, { type: 'setMarketState', market: id, state });
-    await done({ operator: by.name, act: 'market.setState', target: `market ${symbol}`, before, after: { state } });
+    const act = { operator: by.name, act: 'market.setState', target: `market ${symbol}`, before, after: { state } };
+    await does(act, { type: 'setMarketState', market: id, state });
     return marketOf(parts, known(symbol));
   });
   bind(markets.setfees, async ({ customer, makerPpm, takerPpm }, by) => {

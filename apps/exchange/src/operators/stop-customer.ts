@@ -6,7 +6,6 @@ import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import type { Desk } from '../withdrawals/index.ts';
 import { dropOpen } from './approvals.ts';
-import type { Operator } from './roster.ts';
 
 export interface StopParts {
   readonly db: Kysely<Tables>;
@@ -18,22 +17,34 @@ export interface StopParts {
 }
 
 /**
- * Cancels what a locked customer still has on its way: open orders, and withdrawals in review. The audit log has which, and what could not
- * be stopped, such as orders in a halted market; the account is locked all the same. Of nothing there is no line.
+ * Cancels what a locked customer still has on its way: open orders, and withdrawals in review. Where an operator wants it the audit log has
+ * which, and what could not be stopped, such as orders in a halted market; of nothing there is no line. The account is locked all the same, and
+ * what failed is tried again ({@link keepStopping}). Does nothing where nothing is owed.
  */
-export async function stopCustomer(parts: StopParts, customer: number, by: Operator): Promise<void> {
+export async function stopCustomer(parts: StopParts, customer: number): Promise<void> {
   const { db, now } = parts;
+  const owed = await db
+    .selectFrom('owed_stops')
+    .leftJoin('operators', 'operators.name', 'owed_stops.operator')
+    .select(['operators.id', 'owed_stops.operator as name'])
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  if (owed === undefined) return;
   const [orders, withdrawals] = await Promise.all([
     cancelOrders(parts, customer),
     orNull(parts, parts.desk.cancelWaiting(customer)),
   ]);
-  if (orders.ordersBefore === 0 && withdrawals?.length === 0) return;
+  const { id, name } = owed;
   await db.transaction().execute(async (transaction) => {
-    for (const id of withdrawals ?? [])
-      await dropOpen(transaction, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
+    const by = id === null ? null : { id };
+    for (const each of withdrawals ?? [])
+      await dropOpen(transaction, { act: 'withdrawal', target: `withdrawal ${each}`, by, time: now() });
+    if (orders.isTaken && withdrawals !== null)
+      await transaction.deleteFrom('owed_stops').where('customer', '=', customer).execute();
+    if (name === null || (orders.ordersBefore === 0 && withdrawals?.length === 0)) return;
     await writeAudit(transaction, {
       time: now(),
-      operator: by.name,
+      operator: name,
       act: 'account.stop',
       target: `customer ${customer}`,
       after: { ...orders.told, withdrawals: withdrawals ?? 'failed' },
@@ -41,15 +52,33 @@ export async function stopCustomer(parts: StopParts, customer: number, by: Opera
   });
 }
 
+/** How often what could not be cancelled is tried again. */
+const againMs = 10_000;
+
+/** Takes up what a crash or a lost journal left, at the start and now and then: accounts that are locked and not yet stopped. */
+export async function keepStopping(parts: StopParts): Promise<{ close(): void }> {
+  await stopOwed(parts);
+  const timer = setInterval(() => {
+    stopOwed(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'locked accounts could not be looked at'));
+  }, againMs);
+  return { close: () => clearInterval(timer) };
+}
+
+async function stopOwed(parts: StopParts): Promise<void> {
+  const owed = await parts.db.selectFrom('owed_stops').select('customer').execute();
+  for (const { customer } of owed) await stopCustomer(parts, customer);
+}
+
 async function cancelOrders(parts: StopParts, owner: number) {
   const { host, gateway } = parts;
   const open = () => host.engine.openOrders(owner).map(({ orderId }) => orderId);
   const before = open();
-  await orNull(parts, gateway.submit({ type: 'cancelAll', owner, market: 'all' }));
+  const outcome = await orNull(parts, gateway.submit({ type: 'cancelAll', owner, market: 'all' }));
   const left = new Set(open());
   const ordersLeft = before.filter((id) => left.has(id));
   const orders = before.filter((id) => !left.has(id));
-  return { ordersBefore: before.length, told: { orders, ...(ordersLeft.length > 0 && { ordersLeft }) } };
+  const told = { orders, ...(ordersLeft.length > 0 && { ordersLeft }) };
+  return { isTaken: outcome !== null, ordersBefore: before.length, told };
 }
 
 function orNull<T>({ log }: StopParts, stopping: Promise<T>): Promise<T | null> {

@@ -256,6 +256,23 @@ describe('operators', () => {
     expect((await it.nobody.call(session.login, { name: 'lost', password: password ?? '' })).state).toBe('setUp');
   });
 
+  test('what was proposed by who may not do it any more is agreed to by nobody', async () => {
+    const moved = await it.operator('moved', 'admin');
+    const { id: operator } = await moved.call(session.me, {});
+    const { id } = await moved.call(operators.create, { name: 'never', role: 'treasury' });
+    const change = await by('admin').call(operators.setrole, { id: operator, role: 'support' });
+    await second.admin.call(operators.decide, { id: change.id, agree: true });
+    const agree = () => second.admin.call(operators.decide, { id, agree: true });
+    await expect(agree()).rejects.toMatchObject({
+      code: Code.conflict,
+      message: expect.stringMatching(/Refuse it|请拒绝/) as string,
+    });
+    await by('admin').call(operators.disable, { id: operator });
+    await expect(agree()).rejects.toMatchObject({ code: Code.conflict });
+    await second.admin.call(operators.decide, { id, agree: false });
+    expect((await second.admin.call(operators.approvals, {})).items.map((open) => open.id)).not.toContain(id);
+  });
+
   test('are shut out at once; the last admin is not', async () => {
     const gone = await it.operator('gone', 'content');
     const { id } = await gone.call(session.me, {});

@@ -31,3 +31,17 @@ test('an operator locks an account and unlocks it; each is written down once', a
   ]);
   expect(await lockAccount(db, { ...act, customer: 1 })).toBe(false);
 });
+
+test('a stop is owed as long as the account is locked, unless it is to be locked alone', async () => {
+  const { user } = await it.register('ben@mail.example');
+  const { db } = it.database;
+  const act = { customer: Number(user.id), operator: 'olga', time: it.clock.time };
+  const owed = () => db.selectFrom('owed_stops').selectAll().execute();
+  expect(await lockAccount(db, { ...act, cancel: false })).toBe(true);
+  expect(await owed()).toEqual([]);
+  expect(await unlockAccount(db, act)).toBe(true);
+  expect(await lockAccount(db, act)).toBe(true);
+  expect(await owed()).toEqual([{ customer: act.customer, operator: 'olga' }]);
+  expect(await unlockAccount(db, act)).toBe(true);
+  expect(await owed()).toEqual([]);
+});

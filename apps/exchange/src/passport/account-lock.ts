@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import { notifyNews } from '../database/bulletin.ts';
 import type { Tables } from '../database/tables.ts';
+import { forgetStop, oweStop } from './owed-stops.ts';
 
 export interface LockAct {
   readonly customer: number;
@@ -9,10 +10,13 @@ export interface LockAct {
   readonly time: number;
   /** What the operator gives as his reason. */
   readonly reason?: string;
+  /** Whether open orders and withdrawals in review are to be cancelled, too. */
+  readonly cancel?: boolean;
 }
 
 /** The operators' side of locks. False where there is no such customer, or nothing to change. Both are written to the audit log. */
-export async function lockAccount(db: Kysely<Tables>, { customer, operator, time, reason }: LockAct): Promise<boolean> {
+export async function lockAccount(db: Kysely<Tables>, act: LockAct): Promise<boolean> {
+  const { customer, operator, time, reason, cancel = true } = act;
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('customers')
@@ -22,6 +26,7 @@ export async function lockAccount(db: Kysely<Tables>, { customer, operator, time
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) return false;
+    if (cancel) await oweStop(transaction, customer, operator);
     const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
     await notifyNews(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
     const target = `customer ${customer}`;
@@ -50,6 +55,7 @@ export async function unlockAccount(
       .set({ locked_at: null, locked_by: null })
       .where('id', '=', customer)
       .execute();
+    await forgetStop(transaction, customer);
     const target = `customer ${customer}`;
     const after = reason === undefined ? {} : { after: { reason } };
     await writeAudit(transaction, { time, operator, act: 'account.unlock', target, before, ...after });

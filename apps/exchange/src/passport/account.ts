@@ -63,6 +63,8 @@ export interface AccountOptions {
   readonly origin: string | null;
   /** Tells the other processes of sessions that ended here. */
   readonly publishEnded?: ((sessionIds: readonly string[]) => void) | undefined;
+  /** Codes that may be asked for before the log-in from one network address; 0 switches the limit off. */
+  readonly codesPerHour: number;
   readonly limits: PassportLimits;
   readonly now: () => number;
 }
@@ -74,7 +76,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const sessions = createSessions({ db, limits: limits.session, now, publish: options.publishEnded });
   const alarm = createCodeAlarm({ log, perMinute: limits.code.alarmPerMinute, now });
   const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, alarm, now });
-  const codeLimit = createCodeLimit(pool, limits.code);
+  const codeLimit = createCodeLimit(pool, limits.code, options.codesPerHour);
   const guard = createLoginGuard({ db, pool, limits: limits.login, now });
   const passwords = await createPasswords({ pepper: options.passwordPepper, limits: limits.password });
   const holds = createHolds({ db, holdMs: limits.holdMs, now });
@@ -91,7 +93,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     guard,
     confirmPassword: createConfirmPassword({ customers, passwords, guard }),
     refuseBadPassword,
-    changePassword: createChangePassword({ db, customers, codes, passwords, holds, sessions }),
+    changePassword: createChangePassword({ db, customers, codes, passwords, holds, sessions, now }),
     payPassword: createPayPassword({ db, passwords, limits: limits.payPassword, now }),
     secondFactor: createSecondFactor({ db, pool, seal, recovery, limits: limits.secondFactor, now }),
     recovery,

@@ -14,7 +14,12 @@ export interface PasswordChange {
   readonly password: string;
   /** The one session that goes on. */
   readonly exceptSession?: string;
+  /** The owner of the mailbox takes the account back: passkeys that somebody else may have added of late go, too. */
+  readonly isReset?: boolean;
 }
+
+/** Passkeys younger than this don't outlive a reset. */
+const passkeysInDoubtMs = 7 * 86_400_000;
 
 /** Sets another log-in password: ends sessions and holds withdrawals. @throws Refusal 1102 where the code was used meanwhile */
 export type ChangePassword = (customer: number, change: PasswordChange) => Promise<void>;
@@ -26,16 +31,25 @@ export interface ChangePasswordParts {
   readonly passwords: Passwords;
   readonly holds: Holds;
   readonly sessions: Sessions;
+  readonly now: () => number;
 }
 
 export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
-  const { db, customers, codes, passwords, holds, sessions } = parts;
-  return async (customer, { codeId, password, exceptSession }) => {
+  const { db, customers, codes, passwords, holds, sessions, now } = parts;
+  return async (customer, { codeId, password, exceptSession, isReset = false }) => {
     const passwordHash = await passwords.hash(password);
     const ended = await db.transaction().execute(async (transaction) => {
       if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
       await customers.change(transaction, customer, { passwordHash });
       await holds.begin(transaction, customer, 'password');
+      if (isReset) {
+        const since = now() - passkeysInDoubtMs;
+        await transaction
+          .deleteFrom('passkeys')
+          .where('customer', '=', customer)
+          .where('created', '>', since)
+          .execute();
+      }
       return sessions.endAll(transaction, customer, exceptSession);
     });
     sessions.announce(ended);

@@ -2,6 +2,7 @@ import type { Lang, User } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { maskEmail, maskPhone } from './mask.ts';
+import { oweStop } from './owed-stops.ts';
 
 export interface NewCustomer {
   readonly email: string;
@@ -57,8 +58,8 @@ export interface Customers {
   add(transaction: Transaction<Tables>, customer: NewCustomer): Promise<number | null>;
   /** False if the new address is another's. The transaction is lost then. */
   change(transaction: Transaction<Tables>, id: number, changes: CustomerChanges): Promise<boolean>;
-  /** Nobody enters from now on. */
-  lock(transaction: Transaction<Tables>, id: number, by: 'self' | 'operator'): Promise<void>;
+  /** The customer's own account: nobody enters from now on, and what of it is on its way is to be cancelled. */
+  lock(transaction: Transaction<Tables>, id: number): Promise<void>;
 }
 
 export interface CustomersOptions {
@@ -98,13 +99,14 @@ export function createCustomers({ db, identityOf, now }: CustomersOptions): Cust
     },
     add: addCustomer,
     change: changeCustomer,
-    lock: async (transaction, id, by) => {
+    lock: async (transaction, id) => {
       await transaction
         .updateTable('customers')
-        .set({ locked_at: now(), locked_by: by })
+        .set({ locked_at: now(), locked_by: 'self' })
         .where('id', '=', id)
         .where('locked_at', 'is', null)
         .execute();
+      await oweStop(transaction, id, null);
     },
   };
 }

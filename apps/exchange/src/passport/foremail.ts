@@ -14,9 +14,9 @@ export interface ForemailParts {
  * and the work are the same.
  */
 export function createForemail({ customers, sender }: ForemailParts): Handler<typeof calls.passport.foremail> {
-  return async ({ email }, { lang, traceId }) => {
+  return async ({ email }, { lang, traceId, ip }) => {
     const known = await customers.findCredentials(email);
-    const order = { purpose: 'reset', address: email, lang, traceId } as const;
+    const order = { purpose: 'reset', address: email, lang, traceId, ip } as const;
     return known === null
       ? sender.mailInstead(order, noAccountMail(lang))
       : sender.mail({ ...order, antiPhishing: known.antiPhishing });

@@ -17,7 +17,8 @@ export interface ForgetParts {
 }
 
 /**
- * Sets a forgotten password anew with the code that was sent to the address. A second factor stays: log-in asks for it as before.
+ * Sets a forgotten password anew with the code that was sent to the address. A second factor stays: log-in asks for it as before. Passkeys added within
+ * the last week go: our mail about one tells its reader to do this if it wasn't him.
  * Failed log-ins of others don't keep the owner of the mailbox out any longer; a lock of the account does.
  */
 export function createForget(parts: ForgetParts): Handler<typeof calls.passport.forget> {
@@ -29,7 +30,7 @@ export function createForget(parts: ForgetParts): Handler<typeof calls.passport.
     // Nobody knows the code of an address without an account.
     const known = codeId === null ? null : await customers.findCredentials(email);
     if (codeId === null || known === null) throw new Refusal(Code.wrongCode, 'wrongCode');
-    await changePassword(known.id, { codeId, password: input.password });
+    await changePassword(known.id, { codeId, password: input.password, isReset: true });
     await guard.forgive(email);
     await notify('password', { email, antiPhishing: known.antiPhishing }, context);
     return null;

@@ -7,7 +7,7 @@ export type HoldReason = 'password' | 'payPassword' | 'email' | 'phone' | 'secon
 /** Who took an account over must wait before he can empty it, and its owner has time to notice. */
 export interface Holds {
   /** Until when withdrawals are held; null if they aren't. */
-  until(customer: number): Promise<number | null>;
+  until(customer: number, transaction?: Transaction<Tables>): Promise<number | null>;
   /** In the transaction of the change. A longer hold stays. */
   begin(transaction: Transaction<Tables>, customer: number, reason: HoldReason): Promise<void>;
 }
@@ -20,8 +20,8 @@ export interface HoldsOptions {
 
 export function createHolds({ db, holdMs, now }: HoldsOptions): Holds {
   return {
-    until: async (customer) => {
-      const row = await db
+    until: async (customer, transaction) => {
+      const row = await (transaction ?? db)
         .selectFrom('holds')
         .select('until')
         .where('customer', '=', customer)

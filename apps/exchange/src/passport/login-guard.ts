@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { accountKey } from './account-key.ts';
 import type { PassportLimits } from './limits.ts';
-import { createRateLimit } from '../http/rate-limits.ts';
+import { createAddressLimit, createRateLimit } from '../http/rate-limits.ts';
 
 /** One log-in: whose it says to be, and where it comes from. */
 export interface Attempt {
@@ -34,7 +34,7 @@ export interface LoginGuardOptions {
 
 export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): LoginGuard {
   const minute = { seconds: 60 };
-  const byIp = createRateLimit(pool, { name: 'login-ip', points: limits.perMinutePerIp, ...minute });
+  const byIp = createAddressLimit(pool, { name: 'login-ip', points: limits.perMinutePerIp, ...minute });
   const byMinute = createRateLimit(pool, { name: 'login-minute', points: limits.perMinutePerAccount, ...minute });
   const byHour = createRateLimit(pool, { name: 'login-hour', points: limits.perHourPerAccount, seconds: 3600 });
 
@@ -71,10 +71,11 @@ export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): 
     failed: async ({ email }) => {
       await db
         .insertInto('login_failures')
-        .values({ account: accountKey(email), failures: 1, locked_until: 0 })
+        .values({ account: accountKey(email), failures: 1, locked_until: 0, last: now() })
         .onConflict((conflict) =>
           conflict.column('account').doUpdateSet({
             failures: sql<number>`login_failures.failures + 1`,
+            last: now(),
             locked_until: sql<number>`
               case when login_failures.failures + 1 < ${limits.failuresToLock} then 0
               else ${now()}::bigint + least(

@@ -1,5 +1,5 @@
 import { calls, type Lang, type User } from '@fft/contract';
-import { createRateLimit } from '../http/rate-limits.ts';
+import { createAddressLimit } from '../http/rate-limits.ts';
 import { route, type Api } from '../http/route.ts';
 import { createAccount, type Account, type AccountOptions } from './account.ts';
 import { createEnsureCustomer, type OwnCustomer } from './ensure-customer.ts';
@@ -16,7 +16,7 @@ import { createRegemail } from './regemail.ts';
 import type { Sessions } from './sessions.ts';
 import { sweepExpired } from './sweep.ts';
 
-type Optional = 'limits' | 'now' | 'sms' | 'identityOf' | 'origin';
+type Optional = 'codesPerHour' | 'limits' | 'now' | 'sms' | 'identityOf' | 'origin';
 export type PassportOptions = Omit<AccountOptions, Optional> &
   Partial<Pick<AccountOptions, Optional>> & { readonly events?: EntryEvents };
 
@@ -39,9 +39,16 @@ export interface Passport {
 const silent: EntryEvents = { registered: () => Promise.resolve(), newDevice: () => Promise.resolve() };
 
 export async function createPassport(options: PassportOptions): Promise<Passport> {
-  const { limits = standardLimits, now = Date.now, sms = null, origin = null, events = silent } = options;
+  const {
+    limits = standardLimits,
+    codesPerHour = 0,
+    now = Date.now,
+    sms = null,
+    origin = null,
+    events = silent,
+  } = options;
   const { identityOf = () => Promise.resolve({ state: 'none' }) } = options;
-  const account = await createAccount({ ...options, limits, now, sms, origin, identityOf });
+  const account = await createAccount({ ...options, codesPerHour, limits, now, sms, origin, identityOf });
   const { db, customers, sessions } = account;
   return {
     sessions,
@@ -55,7 +62,7 @@ export async function createPassport(options: PassportOptions): Promise<Passport
       const telling = { db, events, log: options.log };
       route(api, passport.reg, createReg({ ...account, enter: tellingRegistration(enter, telling), now }));
       route(api, passport.login, createLogin({ ...account, enter: tellingNewDevice(enter, telling), now }));
-      const byIp = createRateLimit(options.database.pool, {
+      const byIp = createAddressLimit(options.database.pool, {
         name: 'passkey-ip',
         points: limits.passkey.perMinutePerIp,
         seconds: 60,

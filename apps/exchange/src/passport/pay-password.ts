@@ -31,7 +31,11 @@ export function createPayPassword(options: PayPasswordOptions): PayPassword {
     isCommon,
     verify: async (customer, digits) => {
       const { passwordHash, failures } = await takeTry(customer, options);
-      if (await passwords.verify(passwordHash, digits)) {
+      const isRight = await passwords.verify(passwordHash, digits).catch(async (error: unknown) => {
+        await giveTryBack(customer, passwordHash, options);
+        throw error;
+      });
+      if (isRight) {
         // Only what this very password counted: one that was set meanwhile counts for itself.
         await db
           .updateTable('pay_passwords')
@@ -73,6 +77,16 @@ async function takeTry(
     .executeTakeFirst();
   if (held === undefined) throw new Refusal(Code.payPasswordNotSet, 'payPasswordNotSet');
   throw heldRefusal(held.held_until, time);
+}
+
+/** A guess that wasn't looked at, as too many waited, doesn't count. */
+async function giveTryBack(customer: number, passwordHash: string, { db }: PayPasswordOptions): Promise<void> {
+  await db
+    .updateTable('pay_passwords')
+    .set({ failures: sql<number>`greatest(failures - 1, 0)`, held_until: 0 })
+    .where('customer', '=', customer)
+    .where('password_hash', '=', passwordHash)
+    .execute();
 }
 
 function heldRefusal(until: number, time: number): Refusal {

@@ -75,3 +75,27 @@ test.each([
   expect((await limited.http.post(path, { fields: { email: 'other@mail.example' } })).body.code).toBe(200);
   await limited.close();
 });
+
+test('codes that nobody known asks for are limited by network address, to whatever addresses', async () => {
+  const limited = await startTestPassport({ codesPerHour: 3 });
+  const ask = async (call: 'regemail' | 'foremail', email: string) =>
+    (await limited.http.post(`/api/passport/${call}.html`, { fields: { email } })).body.code;
+  expect([await ask('regemail', 'a@mail.example'), await ask('foremail', 'b@mail.example')]).toEqual([200, 200]);
+  const { token } = await limited.register('anna@mail.example');
+  expect(await ask('foremail', 'anna@mail.example')).toBe(429);
+  expect(await ask('regemail', 'd@mail.example')).toBe(429);
+  expect((await limited.http.get('/api/user/passemail.html?type=login', { token })).body.code).toBe(200);
+  await limited.close();
+});
+
+test('strangers can not use up the codes that a customer asks for', async () => {
+  const code = { ...testLimits.code, perHour: 3 };
+  const limited = await startTestPassport({ limits: { ...testLimits, code } });
+  const { token } = await limited.register('anna@mail.example');
+  const forgotten = async () =>
+    (await limited.http.post('/api/passport/foremail.html', { fields: { email: 'anna@mail.example' } })).body.code;
+  expect([await forgotten(), await forgotten(), await forgotten()]).toEqual([200, 200, 429]);
+  const own = async () => (await limited.http.get('/api/user/passemail.html?type=login', { token })).body.code;
+  expect([await own(), await own(), await own(), await own()]).toEqual([200, 200, 200, 429]);
+  await limited.close();
+});

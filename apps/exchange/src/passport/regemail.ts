@@ -14,9 +14,9 @@ export interface RegemailParts {
  * and the answer, the limits and the work are the same.
  */
 export function createRegemail({ customers, sender }: RegemailParts): Handler<typeof calls.passport.regemail> {
-  return async ({ email }, { lang, traceId }) => {
+  return async ({ email }, { lang, traceId, ip }) => {
     const known = await customers.findCredentials(email);
-    const order = { purpose: 'register', address: email, lang, traceId } as const;
+    const order = { purpose: 'register', address: email, lang, traceId, ip } as const;
     return known === null
       ? sender.mail(order)
       : sender.mailInstead(order, alreadyRegisteredMail(lang, known.antiPhishing));

@@ -11,8 +11,9 @@ import type { PassportLimits } from './limits.ts';
 export interface CodeOrder extends CodeFor {
   readonly lang: Lang;
   readonly traceId: string;
-  /** Who asks, where it is known. */
+  /** Who asks, where it is known; else the network address that asks. */
   readonly customer?: number;
+  readonly ip?: string;
   readonly antiPhishing?: string | null;
   /** What exactly the code allows, in the mail's language. */
   readonly details?: readonly string[];
@@ -65,20 +66,20 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
   return {
     failures,
     mail: async (order) => {
-      await codeLimit.take(order.address, order.customer);
+      await codeLimit.take(order);
       const code = await codes.issue(order);
       return deliver(order, 'mail', () =>
         mailer.send(order.address, codeMail(order.purpose, { ...order, code, minutes })),
       );
     },
     mailInstead: async (order, mail) => {
-      await codeLimit.take(order.address, order.customer);
+      await codeLimit.take(order);
       await codes.issueNone(order);
       return deliver(order, 'mail', () => mailer.send(order.address, mail));
     },
     sms: async (order) => {
       if (sms === null) throw new Refusal(Code.unavailable, 'smsNotOffered');
-      await codeLimit.take(order.address, order.customer);
+      await codeLimit.take(order);
       const code = await codes.issue(order);
       return deliver(order, 'sms', () => sms.send(order.address, codeSms(order.purpose, { ...order, code, minutes })));
     },

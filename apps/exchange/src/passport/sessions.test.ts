@@ -104,6 +104,31 @@ test('sweeping deletes what has expired and nothing else', async () => {
   expect(await isOpen(token)).toBe(true);
 });
 
+test('failed log-ins are forgotten a month after the last, unless they lock the account', async () => {
+  const { db } = it.database;
+  const { guard } = it.passport.account;
+  const dayMs = 24 * 60 * minuteMs;
+  const kept = async (): Promise<unknown> =>
+    (await db.selectFrom('login_failures').select('failures').execute()).map(({ failures }) => failures);
+  await db.deleteFrom('login_failures').execute();
+  await guard.failed({ email: 'nobody@mail.example', ip: '127.0.0.1' });
+  it.clock.time += 20 * dayMs;
+  await guard.failed({ email: 'nobody@mail.example', ip: '127.0.0.1' });
+  it.clock.time += 20 * dayMs;
+  await it.passport.sweep();
+  expect(await kept()).toEqual([2]);
+  await db
+    .updateTable('login_failures')
+    .set({ locked_until: it.clock.time + 11 * dayMs })
+    .execute();
+  it.clock.time += 10 * dayMs;
+  await it.passport.sweep();
+  expect(await kept()).toEqual([2]);
+  it.clock.time += dayMs;
+  await it.passport.sweep();
+  expect(await kept()).toEqual([]);
+});
+
 test('none is opened by a password that was changed meanwhile, nor for a locked account', async () => {
   const session = { customerId, keep: false, ip: '127.0.0.1', userAgent: '' };
   expect(await it.passport.sessions.open({ ...session, passwordHash: 'another hash' })).toBeNull();

@@ -18,7 +18,7 @@ export async function sweepExpired(db: Kysely<Tables>, time: number): Promise<vo
     .execute();
   await db
     .deleteFrom('login_failures')
-    .where('locked_until', '>', 0)
-    .where('locked_until', '<=', time - failuresKeptMs)
+    .where('last', '<=', time - failuresKeptMs)
+    .where('locked_until', '<=', time)
     .execute();
 }

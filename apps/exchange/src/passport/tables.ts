@@ -34,6 +34,12 @@ export interface PassportTables {
     locked_at: number | null;
     locked_by: 'self' | 'operator' | null;
   };
+  /** Locked accounts whose orders and withdrawals are still to be cancelled. */
+  owed_stops: {
+    customer: number;
+    /** The name of who wants it; null: the customer. */
+    operator: string | null;
+  };
   sessions: {
     id: string;
     token_hash: Buffer;
@@ -106,6 +112,8 @@ export interface PassportTables {
     account: Buffer;
     failures: number;
     locked_until: number;
+    /** When it last failed. */
+    last: number;
   };
   rate_limits: {
     key: string;

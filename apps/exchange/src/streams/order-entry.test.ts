@@ -208,6 +208,17 @@ describe('a raw socket', () => {
     await anna.call(calls.trade.cancel, { clientOrderId: 'many-a' });
   });
 
+  test('nobody is refused once for all orders of a message', async () => {
+    const orders = Array.from({ length: 50 }, () => ({}));
+    const [refused, other] = await answersTo(
+      { op: 'createMany', id: 7, lang: 'zh', params: { orders } },
+      { op: 'create', id: 8, params: sale('nobody') },
+    );
+    expect(refused).toMatchObject({ op: 'createMany', id: 7, code: Code.sessionInvalid, data: null });
+    expect(refused?.['message']).toMatch(/\p{Script=Han}/u);
+    expect(other).toMatchObject({ op: 'create', id: 8, code: Code.sessionInvalid });
+  });
+
   test.each([
     ['no parameters', { op: 'create', id: 3 }],
     ['parameters that are no object', { op: 'create', id: 3, params: 7 }],

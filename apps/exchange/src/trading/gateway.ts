@@ -146,6 +146,14 @@ export class Gateway {
     return this.#trouble;
   }
 
+  /** What a command of this type would be refused with at once; null where it would be taken. */
+  refusesNow(type: Untimed['type']): GatewayUnavailable | null {
+    const { maxWaiting, admits } = this.#options;
+    if (this.#closed) return refusedAtOnce.closed;
+    if (this.#waiting.length >= maxWaiting) return refusedAtOnce.full;
+    return addsWork.has(type) && !admits() ? refusedAtOnce.behind : null;
+  }
+
   /** @throws GatewayUnavailable */
   submit(command: Untimed): Promise<Outcome> {
     return new Promise((resolve, reject) => this.enter(command, resolve, reject));
@@ -153,10 +161,8 @@ export class Gateway {
 
   /** As {@link submit}, without a promise for each command; what is refused at once is told at once. */
   enter(command: Untimed, resolve: (outcome: Outcome) => void, reject: (error: Error) => void): void {
-    const { maxWaiting, admits } = this.#options;
-    if (this.#closed) return reject(refusedAtOnce.closed);
-    if (this.#waiting.length >= maxWaiting) return reject(refusedAtOnce.full);
-    if (addsWork.has(command.type) && !admits()) return reject(refusedAtOnce.behind);
+    const refused = this.refusesNow(command.type);
+    if (refused !== null) return reject(refused);
     this.#waiting.push({ command, resolve, reject });
     // A microtask later, so that commands that arrive in one turn share the first batch.
     this.#pumping ??= Promise.resolve().then(() => this.#pump());

@@ -84,5 +84,11 @@ const notDone = new Refusal(Code.unavailable, 'unavailable', { data: { outcomeUn
 export function refuseUnavailable(error: unknown): never {
   if (!(error instanceof GatewayUnavailable)) throw error;
   if (!error.outcomeUnknown) throw notDone;
+  refuseUnfinished(error);
+}
+
+/** As {@link refuseUnavailable}, of what is written down already and will be carried on with: nobody may be told that it did not happen. */
+export function refuseUnfinished(error: unknown): never {
+  if (!(error instanceof GatewayUnavailable)) throw error;
   throw new Refusal(Code.unavailable, 'outcomeUnknown', { data: { outcomeUnknown: true } });
 }

@@ -15,7 +15,7 @@ export function createFreeze(parts: Parts, onFrozen: OnFrozen): Handler<typeof c
     const { id } = context.customer;
     await confirmPassword(context, password);
     const ended = await db.transaction().execute(async (transaction) => {
-      await customers.lock(transaction, id, 'self');
+      await customers.lock(transaction, id);
       return sessions.endAll(transaction, id);
     });
     sessions.announce(ended);

@@ -179,6 +179,22 @@ describe('logging in', () => {
     expect((await loginWith()).body).toMatchObject({ code: 401 });
   });
 
+  test('one that was added within a week before a reset of the password is worth nothing, an older one stays', async () => {
+    const forget = async () => {
+      await post('passport/foremail', { email }, '');
+      const code = it.mailbox.mails(email)[0]?.code ?? '';
+      const fields = { email, code, password: testPassword, passwordConfirm: testPassword };
+      expect((await post('passport/forget', fields, '')).body.code).toBe(200);
+    };
+    await addDevice();
+    it.clock.time += 7 * 86_400_000;
+    await forget();
+    expect((await loginWith()).body.code).toBe(200);
+    await it.database.db.updateTable('passkeys').set({ created: it.clock.time }).execute();
+    await forget();
+    expect((await loginWith()).body).toEqual(refused);
+  });
+
   test('wrong ones are limited by address', async () => {
     const passkey = { ...testLimits.passkey, perMinutePerIp: 3 };
     const limited = await startTestPassport({ limits: { ...testLimits, passkey } });

@@ -153,6 +153,29 @@ describe('the transaction password', () => {
     await expect(verify('300000')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
   });
 
+  test('a guess that is not looked at, as too many wait, does not count', async () => {
+    const password = { ...testLimits.password, memoryKib: 19 * 1024, passes: 2, atOnceMax: 1, waitingMax: 20 };
+    const busy = await startTestPassport({ limits: { ...testLimits, password } });
+    const { user } = await busy.register('busy@mail.example');
+    const { payPassword, passwords } = busy.passport.account;
+    const hash = await passwords.hash('295817');
+    await busy.database.db
+      .transaction()
+      .execute((transaction) => payPassword.set(transaction, Number(user.id), hash).then(() => undefined));
+    const stopped = new AbortController();
+    const others = Array.from({ length: 21 }, async () => {
+      while (!stopped.signal.aborted) await passwords.hash('another');
+    });
+    const guesses = Array.from({ length: 5 }, () => payPassword.verify(Number(user.id), '295817'));
+    const refused = await Promise.allSettled(guesses);
+    stopped.abort();
+    await Promise.all(others);
+    for (const each of refused) expect(each).toMatchObject({ status: 'rejected', reason: { code: 503, key: 'busy' } });
+    await expect(payPassword.verify(Number(user.id), '000000')).rejects.toMatchObject({ data: { left: 4 } });
+    await expect(payPassword.verify(Number(user.id), '295817')).resolves.toBeUndefined();
+    await busy.close();
+  });
+
   test('set anew by a code, it is looked at again', async () => {
     await set('pay', payForm(await codeFor('pay')));
     await Promise.allSettled(Array.from({ length: 5 }, () => verify('300000')));

@@ -2,7 +2,7 @@ import { Code, type calls } from '@fft/contract';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { readRowId } from '../http/row-id.ts';
-import { refuseUnavailable } from '../trading/refuse.ts';
+import { refuseUnfinished } from '../trading/refuse.ts';
 import type { WithdrawalArea } from './area.ts';
 import { withdrawalWire } from './wire.ts';
 
@@ -12,7 +12,7 @@ export function cancelWithdrawal(area: WithdrawalArea): Handler<typeof calls.wit
     const row = readRowId(id);
     const found = row === null ? null : await area.withdrawals.find(customer.id, row);
     if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
-    const cancelled = await area.desk.move(found.id, 'cancelled').catch(refuseUnavailable);
+    const cancelled = await area.desk.move(found.id, 'cancelled').catch(refuseUnfinished);
     if (cancelled === null) throw new Refusal(Code.conflict, 'withdrawalNotInReview');
     return withdrawalWire(area.directory, cancelled, lang);
   };

@@ -130,6 +130,61 @@ test('what the ledger refuses is refused for good, and nobody sees it', async ()
   expect([await withdrawals.dayUsed(owner), told]).toEqual([0n, []]);
 });
 
+test('one whose account was locked or held meanwhile goes to people, not out', async () => {
+  const { db } = database;
+  for (const [amount, stopped] of [
+    [40, 'locked'],
+    [30, 'held'],
+  ] as const) {
+    const row = await request(amount);
+    const customer = { email: `${stopped}@mail.example`, password_hash: '', lang: 'en', up_color: 'green', created: 0 };
+    const { id } = await db
+      .insertInto('customers')
+      .values({ ...customer, invite_code: null, locked_at: stopped === 'locked' ? now() : null } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (stopped === 'held')
+      await db
+        .insertInto('holds')
+        .values({ customer: id, until: now() + 1, reason: 'password' })
+        .execute();
+    await db.updateTable('withdrawals').set({ customer: id }).where('id', '=', row.id).execute();
+    expect(await desk.begin(row)).toMatchObject({ state: 'review' });
+  }
+});
+
+describe('where the ledger takes nothing', () => {
+  test('it says so before anything is written', async () => {
+    await expect(desk.requireOpen()).resolves.toBeUndefined();
+    await gateway.close();
+    await expect(desk.requireOpen()).rejects.toThrow('the exchange is shutting down');
+  });
+
+  test('what was written is carried on with later, unless it is cancelled first', async () => {
+    const [first, second] = [await request(40), await request(30)];
+    fault = 'refused';
+    await expect(desk.begin(first)).rejects.toThrow('the journal could not be written');
+    await expect(desk.cancelWaiting(owner)).rejects.toThrow('the journal could not be written');
+    expect(balance()).toEqual({ available: 100, frozen: 0 });
+    fault = null;
+    await database.db.updateTable('withdrawals').set({ planned: 'review' }).where('customer', '=', owner).execute();
+    expect((await desk.cancelWaiting(owner)).toSorted((a, b) => a - b)).toEqual([first.id, second.id]);
+    expect(balance()).toEqual({ available: 100, frozen: 0 });
+    await desk.resume();
+    expect([await state(first.id), await state(second.id), await withdrawals.unfinished()]).toEqual([
+      'cancelled',
+      'cancelled',
+      [],
+    ]);
+  });
+
+  test('one that the ledger refuses needs no cancelling', async () => {
+    const { request_id } = await request(101);
+    expect(await desk.cancelWaiting(owner)).toEqual([]);
+    expect(await withdrawals.findRequest(owner, request_id)).toMatchObject({ state: 'refused' });
+  });
+});
+
 describe('after a crash', () => {
   test('before the money was frozen: it is carried on with', async () => {
     const { id } = await request(40);

@@ -2,6 +2,7 @@ import type { Rejection } from '@fft/engine';
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { refusalOf } from '../trading/refuse.ts';
 import { endings, isEnd, type State } from './states.ts';
@@ -12,11 +13,13 @@ export type OnChange = (transaction: Transaction<Tables>, row: WithdrawalRow) =>
 
 /** Moves withdrawals on, and keeps the ledger in step: what is written down here first, the ledger is told until it knows. */
 export interface Desk {
+  /** @throws GatewayUnavailable where the ledger would take nothing just now */
+  requireOpen(): Promise<void>;
   /** Freezes the money of one that was requested. @throws Refusal where the ledger refuses, GatewayUnavailable */
   begin(row: WithdrawalRow): Promise<WithdrawalRow>;
   /** Moves one on, and ends it in the ledger where that is its end; null where it isn't in a state that may become `to`. */
   move(id: number, to: Exclude<State, 'requested' | 'refused'>, details?: Details): Promise<WithdrawalRow | null>;
-  /** Cancels those of a customer that are in review; answers which. */
+  /** Cancels those of a customer that are in review, and those not begun with; answers which. @throws GatewayUnavailable */
   cancelWaiting(customer: number): Promise<number[]>;
   /** Finishes what a crash or a lost journal left half done. To be called at the start and now and then. */
   resume(): Promise<void>;
@@ -36,14 +39,7 @@ function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
 }
 
 export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskParts): Desk {
-  async function change(id: number, to: State, details: Details = {}): Promise<WithdrawalRow | null> {
-    const isSeen = to !== 'refused';
-    return db.transaction().execute(async (transaction) => {
-      const row = await withdrawals.move(transaction, id, to, details);
-      if (row !== null && isSeen) await onChange(transaction, row);
-      return row;
-    });
-  }
+  const { change, start } = createChanges({ db, withdrawals, onChange });
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {
     const { customer: owner, asset, amount, fee } = row;
@@ -58,7 +54,7 @@ export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskPart
       await change(row.id, 'refused', { reason });
       throw refusalOf(reason);
     }
-    const begun = (await change(row.id, row.planned)) ?? (await withdrawals.find(row.customer, row.id));
+    const begun = (await start(row.id)) ?? (await withdrawals.find(row.customer, row.id));
     if (begun === null) throw new Error(`withdrawal ${row.id} holds money and is in no state`);
     return begun;
   }
@@ -81,9 +77,17 @@ export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskPart
   };
 
   return {
+    requireOpen: async () => {
+      const refused = gateway.refusesNow('holdWithdrawal');
+      if (refused !== null) throw refused;
+    },
     begin,
     move,
-    cancelWaiting: (customer) => cancelWaiting(withdrawals, customer, move),
+    cancelWaiting: async (customer) => {
+      // Their money may be frozen already, or be frozen by another process in a moment: only the ledger's answer tells.
+      for (const row of await withdrawals.requested(customer)) await begin(row).catch(unlessRefused);
+      return cancelReviewed(withdrawals, customer, move);
+    },
     resume: async () => {
       for (const row of await withdrawals.unfinished()) {
         try {
@@ -97,7 +101,27 @@ export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskPart
   };
 }
 
-async function cancelWaiting(withdrawals: Withdrawals, customer: number, move: Desk['move']): Promise<number[]> {
+/** Changes of state, each told of in its transaction. */
+function createChanges({ db, withdrawals, onChange }: Pick<DeskParts, 'db' | 'withdrawals' | 'onChange'>) {
+  const changing = (change: (transaction: Transaction<Tables>) => Promise<WithdrawalRow | null>) =>
+    db.transaction().execute(async (transaction) => {
+      const row = await change(transaction);
+      if (row !== null && row.state !== 'refused') await onChange(transaction, row);
+      return row;
+    });
+  return {
+    change: (id: number, to: State, details?: Details) =>
+      changing((transaction) => withdrawals.move(transaction, id, to, details)),
+    start: (id: number) => changing((transaction) => withdrawals.begin(transaction, id)),
+  };
+}
+
+/** What the ledger refused needs no cancelling. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+async function cancelReviewed(withdrawals: Withdrawals, customer: number, move: Desk['move']): Promise<number[]> {
   const inReview = { state: 'review', before: Infinity, limit: 1000 } as const;
   const cancelled: number[] = [];
   for (const { id } of await withdrawals.list(customer, inReview))

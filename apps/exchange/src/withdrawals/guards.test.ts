@@ -1,4 +1,5 @@
 import { calls, Code } from '@fft/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payPassword } from '../../test/test-money.ts';
 import {
@@ -227,4 +228,47 @@ test('a customer who freezes his account gets his open orders and what is in rev
     .where('id', '=', Number(large.id))
     .executeTakeFirstOrThrow();
   expect(state).toBe('cancelled');
+});
+
+/** Does `act` while the journal takes nothing, and says so. */
+async function withoutJournal(act: () => Promise<void>): Promise<void> {
+  const { db } = it.money.exchange.database;
+  await sql`alter table journal_entry add constraint takes_nothing check (false) not valid`.execute(db);
+  try {
+    await act();
+  } finally {
+    await sql`alter table journal_entry drop constraint takes_nothing`.execute(db);
+  }
+}
+
+test('what is written down is never said not to have happened, and happens once', async () => {
+  const before = Number((await it.usdt(anna)).usable);
+  const body = await it.submission(anna, it.request(anna, '10'));
+  await withoutJournal(async () => {
+    const refused = await refusal(anna.call(calls.withdrawals.submit, body));
+    expect(refused).toMatchObject({ code: Code.unavailable, data: { outcomeUnknown: true } });
+  });
+  const twice = await Promise.all([body, body].map((each) => anna.call(calls.withdrawals.submit, each)));
+  expect(twice.map(({ state }) => state)).toEqual(['approved', 'approved']);
+  expect(before - Number((await it.usdt(anna)).usable)).toBe(10);
+});
+
+test('an account that was frozen while nothing could be cancelled is stopped once it can', async () => {
+  const olaf = await it.money.customer('olaf', 'en', { USDT: '100000' });
+  await it.saveAddress(olaf, tron);
+  it.money.clock.time += dayMs;
+  const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '100', quantity: '0.1' } as const;
+  await olaf.call(calls.trade.create, { ...order, clientOrderId: 'olaf' });
+  const body = await it.submission(olaf, it.request(olaf, '10'));
+  await withoutJournal(async () => {
+    await refusal(olaf.call(calls.withdrawals.submit, body));
+    await olaf.call(calls.user.freeze, { password: 'the password of olaf' });
+    expect((await it.money.exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT' })).bids).toHaveLength(1);
+  });
+  await it.money.exchange.restart();
+  expect((await it.money.exchange.anybody.call(calls.trade.depth, { symbol: 'BTC/USDT' })).bids).toEqual([]);
+  const { db } = it.money.exchange.database;
+  const withdrawals = db.selectFrom('withdrawals').select('state').where('customer', '=', Number(olaf.id));
+  expect(await withdrawals.execute()).toEqual([{ state: 'cancelled' }]);
+  expect(await db.selectFrom('owed_stops').selectAll().execute()).toEqual([]);
 });

@@ -1,5 +1,7 @@
 import { Code, type calls, type CallParameters } from '@fft/contract';
 import { formatDecimal, multiply, parseDecimal } from '@fft/decimal';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { readRowId } from '../http/row-id.ts';
 import type { Network } from '../listing/networks.ts';
@@ -48,7 +50,7 @@ export async function checkRequest(
   const amount = amountOf(fields.amount, network, decimals);
   const address = await findAddress(area, customer, fields);
   refuseUntil(address.usableFrom, area.now(), 'addressTooNew');
-  refuseUntil((await area.account.holds.until(customer)) ?? 0, area.now(), 'withdrawalHeld');
+  await refuseHeld(area, customer);
   const usdtUnits = area.valuation.usdtUnits(fields.coin, BigInt(amount));
   const room = await dayRoom(area, customer);
   refuseOverRoom(room, usdtUnits);
@@ -91,6 +93,15 @@ async function findAddress(
   if (found === null) throw new Refusal(Code.notFound, 'unknownAddress');
   if (found.coin !== coin || found.chain !== chain) throw new FieldRefusal({ addressId: 'choice' });
   return found;
+}
+
+/** @throws Refusal 3002 while the customer's withdrawals are held */
+export async function refuseHeld(
+  { account, now }: WithdrawalArea,
+  customer: number,
+  transaction?: Transaction<Tables>,
+): Promise<void> {
+  refuseUntil((await account.holds.until(customer, transaction)) ?? 0, now(), 'withdrawalHeld');
 }
 
 function refuseUntil(until: number, now: number, key: 'addressTooNew' | 'withdrawalHeld'): void {

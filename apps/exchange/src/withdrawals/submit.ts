@@ -2,10 +2,10 @@ import { Code, type calls, type CallParameters } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
-import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
+import { refusalOf, refuseUnavailable, refuseUnfinished } from '../trading/refuse.ts';
 import type { WithdrawalArea } from './area.ts';
 import { boundAddress } from './coins-email.ts';
-import { checkRequest, codeBinding, type WithdrawalRequest } from './request.ts';
+import { checkRequest, codeBinding, refuseHeld, type WithdrawalRequest } from './request.ts';
 import { refuseOverRoom } from './room.ts';
 import { plan } from './rules.ts';
 import { withdrawalWire } from './wire.ts';
@@ -16,7 +16,7 @@ type Input = CallParameters<Submit>;
 
 /**
  * Takes a request to withdraw, once for each requestId. What can't be done is refused before the code, the transaction password and the
- * second factor are looked at, so that none of them is spent on it.
+ * second factor are looked at, so that none of them is spent on it. One that is written down is carried on with, whatever happens.
  */
 export function submitWithdrawal(area: WithdrawalArea): Handler<Submit> {
   return async (input, { customer, lang }) => {
@@ -31,11 +31,12 @@ export function submitWithdrawal(area: WithdrawalArea): Handler<Submit> {
 /** One that stands is answered as it stands; one that doesn't yet is carried on with. */
 async function standing({ desk }: WithdrawalArea, row: WithdrawalRow): Promise<WithdrawalRow> {
   if (row.state === 'refused') throw refusalOf(row.reason as Parameters<typeof refusalOf>[0]);
-  return row.state === 'requested' ? desk.begin(row).catch(refuseUnavailable) : row;
+  return row.state === 'requested' ? desk.begin(row).catch(refuseUnfinished) : row;
 }
 
 async function add(area: WithdrawalArea, customer: number, input: Input): Promise<WithdrawalRow> {
   const { account } = area;
+  await area.desk.requireOpen().catch(refuseUnavailable);
   const request = await checkRequest(area, customer, input);
   const { email } = await boundAddress(area, customer);
   const codeFor = { purpose: 'withdraw', address: email, boundTo: codeBinding(customer, request) } as const;
@@ -57,7 +58,12 @@ interface Written {
 function write(area: WithdrawalArea, { customer, requestId, request, codeId }: Written): Promise<WithdrawalRow> {
   const { db, account, withdrawals } = area;
   return db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('customers').select('id').where('id', '=', customer).forUpdate().execute();
+    const { locked_at } = await transaction
+      .selectFrom('customers')
+      .select('locked_at')
+      .where('id', '=', customer)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     const rival = await transaction
       .selectFrom('withdrawals')
       .selectAll()
@@ -65,6 +71,9 @@ function write(area: WithdrawalArea, { customer, requestId, request, codeId }: W
       .where('request_id', '=', requestId)
       .executeTakeFirst();
     if (rival) return rival;
+    // Both may have come since the request was checked, while the transaction password was.
+    if (locked_at !== null) throw new Refusal(Code.accountLocked, 'accountFrozen');
+    await refuseHeld(area, customer, transaction);
     if (!(await account.codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
     const used = await withdrawals.dayUsed(customer, transaction);
     refuseOverRoom({ limit: request.dayLimit, used }, request.usdtUnits);

@@ -41,10 +41,17 @@ export interface Withdrawals {
   /** Worth in millionths of a USDT that left or is leaving within the last 24 hours. */
   dayUsed(customer: number, transaction?: Transaction<Tables>): Promise<bigint>;
   add(transaction: Transaction<Tables>, withdrawal: NewWithdrawal): Promise<WithdrawalRow>;
+  /**
+   * What it was planned to be once its money is frozen, or in review where its account was locked or held meanwhile: nothing leaves such a
+   * one that people haven't looked at. Null where its state isn't `requested`.
+   */
+  begin(transaction: Transaction<Tables>, id: number): Promise<WithdrawalRow | null>;
   /** Moves one on; null where it isn't in a state that may become `to`. Of many at once, one moves it. */
   move(transaction: Transaction<Tables>, id: number, to: State, details?: Details): Promise<WithdrawalRow | null>;
   /** Notes that the ledger knows how one ended. */
   close(id: number): Promise<void>;
+  /** A customer's whose money isn't frozen yet. */
+  requested(customer: number): Promise<WithdrawalRow[]>;
   /** Those whose money isn't frozen yet, and those whose end the ledger isn't known to know. */
   unfinished(): Promise<WithdrawalRow[]>;
 }
@@ -56,10 +63,8 @@ const ends = Object.keys(endings) as (keyof typeof endings)[];
 export function createWithdrawals(db: Kysely<Tables>, now: () => number): Withdrawals {
   const ofCustomer = (customer: number) => db.selectFrom('withdrawals').selectAll().where('customer', '=', customer);
   return {
-    find: async (customer, id) => {
-      const row = await ofCustomer(customer).where('id', '=', id).where('state', 'not in', unseen).executeTakeFirst();
-      return row ?? null;
-    },
+    find: async (customer, id) =>
+      (await ofCustomer(customer).where('id', '=', id).where('state', 'not in', unseen).executeTakeFirst()) ?? null,
     findRequest: async (customer, requestId) =>
       (await ofCustomer(customer).where('request_id', '=', requestId).executeTakeFirst()) ?? null,
     list: (customer, { coin, state, before, limit }) => {
@@ -98,9 +103,11 @@ export function createWithdrawals(db: Kysely<Tables>, now: () => number): Withdr
         .executeTakeFirst();
       return row ?? null;
     },
+    begin: (transaction, id) => beginWithdrawal(transaction, id, now()),
     close: async (id) => {
       await db.updateTable('withdrawals').set({ closed: true }).where('id', '=', id).execute();
     },
+    requested: (customer) => ofCustomer(customer).where('state', '=', 'requested').orderBy('id').execute(),
     unfinished: () =>
       db
         .selectFrom('withdrawals')
@@ -111,4 +118,21 @@ export function createWithdrawals(db: Kysely<Tables>, now: () => number): Withdr
         .limit(1000)
         .execute(),
   };
+}
+
+async function beginWithdrawal(
+  transaction: Transaction<Tables>,
+  id: number,
+  time: number,
+): Promise<WithdrawalRow | null> {
+  const lockedOrHeld = sql<boolean>`exists (select from customers where id = withdrawals.customer and locked_at is not null)
+    or exists (select from holds where customer = withdrawals.customer and until > ${time})`;
+  const row = await transaction
+    .updateTable('withdrawals')
+    .set({ state: sql`case when ${lockedOrHeld} then 'review' else planned end`, updated: time })
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
 }

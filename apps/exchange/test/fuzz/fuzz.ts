@@ -34,6 +34,7 @@ export const fuzzEnvironment = {
   DEMO_CHAIN: 'off',
   ORDERS_PER_10S: '1000000',
   REQUESTS_PER_10S: '0',
+  CODES_PER_HOUR: '0',
   TRUSTED_PROXIES: '127.0.0.1',
   // Without it nobody is offered passkeys.
   PUBLIC_URL: 'http://localhost:8080',

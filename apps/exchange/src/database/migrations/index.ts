@@ -39,6 +39,8 @@ import { up as broadcasts } from './0052-broadcasts.ts';
 import { up as whatAFillPosts } from './0053-what-a-fill-posts.ts';
 import { up as ledgerShowsWhatIsFrozen } from './0054-ledger-shows-what-is-frozen.ts';
 import { up as sweepsSayWhatTheyTake } from './0055-sweeps-say-what-they-take.ts';
+import { up as owedStops } from './0056-owed-stops.ts';
+import { up as whenLogInsFailed } from './0057-when-log-ins-failed.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -82,4 +84,6 @@ export const migrations: Record<string, Migration> = {
   '0053-what-a-fill-posts': { up: whatAFillPosts },
   '0054-ledger-shows-what-is-frozen': { up: ledgerShowsWhatIsFrozen },
   '0055-sweeps-say-what-they-take': { up: sweepsSayWhatTheyTake },
+  '0056-owed-stops': { up: owedStops },
+  '0057-when-log-ins-failed': { up: whenLogInsFailed },
 };

@@ -1,0 +1,40 @@
+import { Code } from '@fft/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { Refusal } from '../http/refusal.ts';
+import { auditFirst, readAudit } from './audit.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const acts = async () => (await readAudit(database.db, { limit: 10 })).map(({ act, before }) => ({ act, before }));
+const act = { time: 1, operator: 'olga', act: 'market.setState', target: 'market BTC/USDT' };
+
+test('an act stands in the log before it is done, and alone where it is', async () => {
+  let during: unknown;
+  await auditFirst(database.db, act, async () => {
+    during = await acts();
+  });
+  expect(during).toEqual([{ act: 'market.setState', before: null }]);
+  expect(await acts()).toEqual(during);
+});
+
+test('one that was refused is told to be, one whose outcome is unknown is not', async () => {
+  const before = await acts();
+  const unknown = new Refusal(Code.unavailable, 'outcomeUnknown', { data: { outcomeUnknown: true } });
+  for (const error of [unknown, new Error('the process dies')]) {
+    await expect(auditFirst(database.db, act, () => Promise.reject(error))).rejects.toBe(error);
+  }
+  const twice = [{ act: 'market.setState', before: null }, { act: 'market.setState', before: null }, ...before];
+  expect(await acts()).toEqual(twice);
+  const refused = new Refusal(Code.unavailable, 'unavailable', { data: { outcomeUnknown: false } });
+  await expect(auditFirst(database.db, act, () => Promise.reject(refused))).rejects.toBe(refused);
+  expect(await acts()).toEqual([
+    { act: 'notDone', before: { act: 'market.setState' } },
+    { act: 'market.setState', before: null },
+    ...twice,
+  ]);
+});
