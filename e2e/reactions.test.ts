@@ -162,6 +162,61 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(coins.map(({ coinAccount, fiatAccount }) => [Number(coinAccount), Number(fiatAccount)])).toEqual([[60, 40]]);
   });
 
+  test('a transfer that was refused goes through once there is enough, and what was moved is told as it was', async () => {
+    const who = await newcomer('short');
+    await who.receive('USDT', '100');
+    const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/transfer/index?coin=USDT');
+    const { money, transfer } = words(lang);
+    const send = page.getByRole('button', { name: transfer.submit('40 USDT'), exact: true });
+    const move = (from: 'coin' | 'fiat') =>
+      who.client.call(calls.transfer.change, {
+        requestId: `elsewhere-${from}`,
+        coin: 'USDT',
+        from,
+        to: from === 'coin' ? 'fiat' : 'coin',
+        amount: '80',
+      });
+    await page.getByLabel(money.amount, { exact: true }).fill('40');
+    await move('coin');
+    await send.click();
+    await page.getByText(lang === 'en' ? 'Balance low' : '余额不足', { exact: true }).waitFor();
+    await move('fiat');
+    // What is usable is read anew; what was typed, and the id it was sent with, outlive that.
+    await page.reload();
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/api/transfer/change.html', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await send.click();
+    await page.getByRole('button', { name: transfer.swap, exact: true }).click();
+    answered.resolve();
+    await page
+      .getByRole('alertdialog', { name: transfer.doneTitle })
+      .getByText(`${transfer.done('40 USDT')} ${money.fiatAccount}`)
+      .waitFor();
+    const { coins } = await who.client.call(calls.transfer.read, { coin: 'USDT' });
+    expect(coins.map(({ fiatAccount }) => Number(fiatAccount))).toEqual([40]);
+    await page.context().close();
+  });
+
+  test('who logs in in another tab is who the pages here are about', async () => {
+    const [one, other] = [await newcomer('first'), await newcomer('second')];
+    await one.receive('USDT', '100');
+    await other.receive('USDT', '7');
+    const page = await openAs({ browser, url: exchange.url, lang }, one, 'pages/transfer/index?coin=USDT');
+    const { usable } = words(lang).transfer;
+    await page.getByText(`${usable} 100`).waitFor();
+    const second = await page.context().newPage();
+    await second.goto(exchange.url);
+    await second.evaluate(
+      `localStorage.setItem('user-token', ${JSON.stringify(JSON.stringify({ token: other.token }))})`,
+    );
+    await page.getByText(`${usable} 7`).waitFor();
+    expect(await page.getByText(`${usable} 100`).count()).toBe(0);
+    await page.context().close();
+  });
+
   test('an order that was typed outlives a reload', async () => {
     const t = tradeTexts[lang];
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/home/trade?symbol=BTC/USDT');

@@ -1,7 +1,9 @@
+import { NetworkError, RefusedError } from '@fft/client';
 import { calls, Code } from '@fft/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toastStore } from '@fft/kit';
 import { callApi } from './call.ts';
+import { isOutcomeUnknown } from './is-outcome-unknown.ts';
 import { loading } from './loading.ts';
 import { reactions } from './reactions.ts';
 
@@ -63,6 +65,28 @@ describe('codes that concern the whole app', () => {
     expect(reactions.current()).toBe('sessionInvalid');
     expect(toastStore.current()).toBeNull();
   });
+});
+
+describe('1001 of a call that was sent before somebody else logged in', () => {
+  test('ends nothing', async () => {
+    storage.setItem('user-token', '{"token":"old"}');
+    answer(Code.sessionInvalid, 'session over');
+    const read = readTime();
+    storage.setItem('user-token', '{"token":"new"}');
+    expect(await read).toMatchObject({ code: Code.sessionInvalid });
+    expect(storage.getItem('user-token')).toBe('{"token":"new"}');
+    expect([reactions.current(), toastStore.current()]).toEqual([null, null]);
+  });
+});
+
+test.each([
+  ['no answer', new NetworkError('unreachable', 'cut'), true],
+  ['503', new RefusedError(Code.unavailable, 'later', null), true],
+  ['500', new RefusedError(Code.internal, 'our fault', null), true],
+  ['a refusal', new RefusedError(Code.insufficientBalance, 'Balance low', null), false],
+  ['a fault of our own', new Error('broken'), false],
+])('whether %s leaves it open', (_name, error, isOpen) => {
+  expect(isOutcomeUnknown(error)).toBe(isOpen);
 });
 
 describe('any other code', () => {

@@ -36,6 +36,7 @@ export async function callApi<C extends Call>(
 ): Promise<CallOutput<C>> {
   const shows = definition.method === 'POST' && !rules.quiet;
   const sentAt = performance.now();
+  const sentBy = session.token();
   if (shows) loading.begin();
   try {
     const through = rules.onProgress ? createUploadClient(rules.onProgress) : client;
@@ -43,16 +44,18 @@ export async function callApi<C extends Call>(
     reachability.report({ reachable: true, latencyMs: performance.now() - sentAt });
     return data;
   } catch (error) {
-    if (!rules.signal?.aborted) react(error, rules);
+    if (!rules.signal?.aborted) react(error, rules, sentBy);
     throw error;
   } finally {
     if (shows) loading.end();
   }
 }
 
-function react(error: unknown, rules: CallRules): void {
+function react(error: unknown, rules: CallRules, sentBy: string | null): void {
   if (error instanceof RefusedError) {
     reachability.report({ reachable: true, latencyMs: reachability.last()?.latencyMs ?? null });
+    // Somebody else is logged in by now: it isn't about his session.
+    if (error.code === Code.sessionInvalid && sentBy !== session.token()) return;
     reactToCode(error, rules);
   } else if (error instanceof NetworkError) {
     if (error.kind !== 'unreadable') reachability.report({ reachable: false, latencyMs: null });

@@ -1,4 +1,5 @@
 export { callApi } from './call.ts';
+export { isOutcomeUnknown } from './is-outcome-unknown.ts';
 export { type CallError, queryClient, readAhead, useCall } from './use-call.ts';
 export { usePages } from './use-pages.ts';
 export { loading } from './loading.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useLayoutEffect } from 'react';
 import { firstDrawing, pageStands } from '../connection/index.ts';
 import { ToastHost } from '../kit/index.ts';
 import { untilThere } from '../late/index.ts';
-import { useSession } from '../session/index.ts';
+import { useOwner, useSession } from '../session/index.ts';
 import { LoadingBar } from '../shell/LoadingBar.tsx';
 import { ReactionHost } from '../shell/ReactionHost.tsx';
 import { UpdatePrompt } from '../updates/index.ts';
@@ -18,11 +18,12 @@ const News = lazy(() =>
 /** The pages, and what stands around every one of them. */
 export function App() {
   const { isLoggedIn } = useSession();
+  const owner = useOwner();
   useLayoutEffect(pageStands, []);
   return (
     <ErrorBoundary Fallback={PageFailed}>
       <LoadingBar />
-      <Pages />
+      <Pages key={owner} />
       <ReactionHost />
       <Suspense>{isLoggedIn && <News />}</Suspense>
       <UpdatePrompt />

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { retryAfterOf, secondsLeft } from './resend-countdown.ts';
+import { expect, test, vi } from 'vitest';
+import { session } from '../session/session.ts';
+import { forgetSent, recallSent, rememberSent, retryAfterOf, secondsLeft } from './resend-countdown.ts';
 
 test.each([
   [60_000, 0, 60],
@@ -19,4 +20,25 @@ test.each([
   [null, null],
 ])('%j says to wait %s s', (data, seconds) => {
   expect(retryAfterOf(data)).toBe(seconds);
+});
+
+test('where a code went is known to who asked for it alone', () => {
+  for (const name of ['localStorage', 'sessionStorage']) {
+    const entries = new Map<string, string>();
+    vi.stubGlobal(name, {
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => void entries.set(key, value),
+      removeItem: (key: string) => void entries.delete(key),
+    });
+  }
+  session.open('anna');
+  const sent = { to: '+86 138 0013 8000', resendAtMs: 60_000 };
+  rememberSent('phone', sent);
+  expect([recallSent('phone'), recallSent('bind')]).toEqual([sent, null]);
+  session.open('ben');
+  expect(recallSent('phone')).toBeNull();
+  session.open('anna');
+  forgetSent('phone');
+  expect(recallSent('phone')).toBeNull();
+  vi.unstubAllGlobals();
 });

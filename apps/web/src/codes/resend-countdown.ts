@@ -1,33 +1,25 @@
-/** Until when a code can't be sent again; kept for this tab, so that a reload doesn't start it anew. */
+import { keptHere } from '../session/kept.ts';
+
+/** Until when a code can't be sent again; kept for this tab and its customer, so that a reload doesn't start it anew. */
 interface SentCode {
   /** Where it was sent; empty where it wasn't, as another one was sent just before. */
   readonly to: string;
   readonly resendAtMs: number;
 }
 
-const storageKeyOf = (purpose: string): string => `code-sent:${purpose}`;
+const kept = (purpose: string) => keptHere<SentCode>(`code-sent:${purpose}`);
 
 export function rememberSent(purpose: string, sent: SentCode): void {
-  sessionStorage.setItem(storageKeyOf(purpose), JSON.stringify(sent));
+  kept(purpose).keep(sent);
 }
 
 /** To be called when the code was used: the next one may be asked for at once. */
 export function forgetSent(purpose: string): void {
-  sessionStorage.removeItem(storageKeyOf(purpose));
+  kept(purpose).forget();
 }
 
 export function recallSent(purpose: string): SentCode | null {
-  const stored = sessionStorage.getItem(storageKeyOf(purpose));
-  if (stored === null) return null;
-  try {
-    const sent: unknown = JSON.parse(stored);
-    if (typeof sent !== 'object' || sent === null) return null;
-    if (!('to' in sent) || typeof sent.to !== 'string') return null;
-    if (!('resendAtMs' in sent) || typeof sent.resendAtMs !== 'number') return null;
-    return { to: sent.to, resendAtMs: sent.resendAtMs };
-  } catch {
-    return null;
-  }
+  return kept(purpose).read();
 }
 
 /** Whole seconds left, never less than zero, never more than a clock that was set back could pretend. */

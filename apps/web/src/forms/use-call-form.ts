@@ -1,7 +1,9 @@
-import { NetworkError, RefusedError } from '@fft/client';
+import { RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { useRef, useState } from 'react';
-import { callApi } from '../api/index.ts';
+import { callApi, isOutcomeUnknown } from '../api/index.ts';
+import { toast } from '../kit/index.ts';
+import { useIsHere } from './use-is-here.ts';
 import { type KeptFields, useKeptFields } from './use-kept-fields.ts';
 import { formTexts } from '../texts/forms.ts';
 import { useTexts } from '../texts/index.ts';
@@ -22,9 +24,14 @@ export interface CallFormSettings<C extends Call, V extends Values> {
   readonly codeFields?: Readonly<Record<number, keyof V & string>>;
   /** Told of every refusal, after the customer was. */
   readonly onRefused?: (error: RefusedError) => void;
-  /** Told that no answer came: whether it was done isn't known. */
+  /** Told that it isn't known whether it was done: no answer came, or one that doesn't tell. */
   readonly onUnanswered?: () => void;
-  readonly onDone: (data: CallOutput<C>) => void;
+  /** `isHere`: the form still stands. Who has gone on to another page isn't taken away from it. */
+  readonly onDone: (data: CallOutput<C>, isHere: boolean) => void;
+}
+
+interface Typed {
+  readonly target: { readonly value: string };
 }
 
 export interface CallForm<V extends Values> {
@@ -35,13 +42,27 @@ export interface CallForm<V extends Values> {
     readonly name: string;
     readonly value: string;
     readonly error: string | undefined;
-    readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+    readonly onChange: (event: Typed) => void;
   };
   readonly set: (name: keyof V & string, value: string) => void;
   readonly fail: (name: keyof V & string, error: string) => void;
   /** What is wrong with several fields at once, in place of what was told before. */
   readonly failAll: (errors: Readonly<Partial<Record<keyof V & string, string>>>) => void;
   readonly submit: (event?: { preventDefault(): void }) => void;
+}
+
+function focusWrong(): void {
+  document.querySelector<HTMLElement>('form :is([aria-invalid="true"], [data-invalid])')?.focus();
+}
+
+/** What is wrong with a field that isn't there is told all the same. Gives what there was. */
+function toldWhereUnseen<Errors extends Readonly<Record<string, string>>>(
+  errors: Errors,
+  drawn: ReadonlySet<string>,
+): Errors {
+  const unseen = Object.entries(errors).find(([name]) => !drawn.has(name));
+  if (unseen) toast(unseen[1]);
+  return errors;
 }
 
 /** A form that makes one call: checked first, sent once at a time, errors at the fields, what was typed kept. */
@@ -51,13 +72,13 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const isHere = useIsHere();
   const { codeFields = {} } = settings;
+  const drawn = new Set<string>();
 
   function showErrors(next: Readonly<Record<string, string>>): void {
     setErrors(next);
-    requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>('form :is([aria-invalid="true"], [data-invalid])')?.focus(),
-    );
+    requestAnimationFrame(focusWrong);
   }
 
   function set(name: keyof V & string, value: string): void {
@@ -78,12 +99,12 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
       const handles = [Code.badRequest, ...Object.keys(codeFields).map(Number)];
       const done = await callApi(settings.call, input, { handles });
       forget();
-      settings.onDone(done);
+      settings.onDone(done, isHere());
     } catch (error) {
       // The customer has been told by the client rules, unless it belongs to a field.
-      showErrors(refusedFields(error, codeFields));
+      showErrors(toldWhereUnseen(refusedFields(error, codeFields), drawn));
       if (error instanceof RefusedError) settings.onRefused?.(error);
-      else if (error instanceof NetworkError) settings.onUnanswered?.();
+      if (isOutcomeUnknown(error)) settings.onUnanswered?.();
     } finally {
       sending.current = false;
       setBusy(false);
@@ -93,12 +114,11 @@ export function useCallForm<C extends Call, V extends Values>(settings: CallForm
   return {
     values,
     busy,
-    field: (name) => ({
-      name,
-      value: values[name] ?? '',
-      error: errors[name],
-      onChange: (event) => set(name, event.target.value),
-    }),
+    field: (name) => {
+      drawn.add(name);
+      const onChange = ({ target }: Typed): void => set(name, target.value);
+      return { name, value: values[name] ?? '', error: errors[name], onChange };
+    },
     set,
     fail: (name, error) => showErrors({ ...errors, [name]: error }),
     failAll: (all) => showErrors({ ...(all as Readonly<Record<string, string>>) }),

@@ -1,6 +1,6 @@
 export { forgetKept, keptHere, startKept, type Kept } from './kept.ts';
 export { LoggedIn } from './LoggedIn.tsx';
-export { session, startSession, useSession } from './session.ts';
+export { session, startSession, useOwner, useSession } from './session.ts';
 export { loginPath, returnPath } from './return-path.ts';
 export { useKept } from './use-kept.ts';
 export { refreshUser, useUser } from './user.ts';

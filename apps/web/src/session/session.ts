@@ -3,6 +3,8 @@ import { currentToken, storageKey } from './current-token.ts';
 
 const listeners = new Set<() => void>();
 
+let owners = 0;
+
 function announce(): void {
   for (const listener of listeners) listener();
 }
@@ -27,6 +29,12 @@ export const session = {
 
 /** Follows log-in and log-out in other tabs. */
 export function startSession(): void {
+  let last = currentToken();
+  session.onChange(() => {
+    const token = currentToken();
+    if (last !== null && token !== null && token !== last) owners += 1;
+    last = token;
+  });
   window.addEventListener('storage', (event) => {
     if (event.key === storageKey || event.key === null) announce();
   });
@@ -35,6 +43,11 @@ export function startSession(): void {
 export interface Session {
   readonly token: string | null;
   readonly isLoggedIn: boolean;
+}
+
+/** Another number each time that somebody else is logged in without a log-out in between, as another tab can do: what stands on the pages isn't his. */
+export function useOwner(): number {
+  return useSyncExternalStore(session.onChange, () => owners);
 }
 
 export function useSession(): Session {

@@ -32,7 +32,9 @@ const icons: Readonly<Record<Message['kind'], IconName>> = { notice: 'megaphone'
 export function InboxPage() {
   const t = useTexts(contentTexts);
   const { isLoggedIn } = useSession();
-  const [filter, setFilter] = useState<Filter>('all');
+  const [chosen, setFilter] = useState<Filter>('all');
+  // Who logs out in another tab has no such messages any more.
+  const filter = chosen === 'account' && !isLoggedIn ? 'all' : chosen;
   const tabs = filters
     .filter((name) => name !== 'account' || isLoggedIn)
     .map((name) => ({ value: name, label: t.kinds[name] }));

@@ -41,12 +41,12 @@ function EmailForm({ user }: { readonly user: User }) {
     }),
     // Of two codes the answer doesn't say which was wrong.
     codeFields: { ...(!replaces && { [Code.wrongCode]: 'code' }), [Code.secondFactor]: 'totp' },
-    onDone: (self) => {
+    onDone: (self, isHere) => {
       forgetSent(oldPurpose);
       forgetSent(newPurpose);
       refreshUser(self);
       toast(t.emailBound);
-      goBack();
+      if (isHere) goBack();
     },
   });
   const askNewCode = useAskNewContact('email', form);

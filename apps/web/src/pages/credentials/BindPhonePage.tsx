@@ -35,11 +35,11 @@ function PhoneForm({ user }: { readonly user: User }) {
     keeps: { as: 'bind-phone', fields: ['phone'] },
     input: (values) => values,
     codeFields: { [Code.wrongCode]: 'code' },
-    onDone: (self) => {
+    onDone: (self, isHere) => {
       forgetSent(purpose);
       refreshUser(self);
       toast(t.phoneBound);
-      goBack();
+      if (isHere) goBack();
     },
   });
   const ask = useAskNewContact('phone', form);

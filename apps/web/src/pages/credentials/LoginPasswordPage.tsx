@@ -30,11 +30,11 @@ function PasswordForm({ user }: { readonly user: User }) {
     input: ({ totp, ...values }) => ({ type: 'login' as const, ...values, ...(user.has.totp && { totp }) }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code', [Code.wrongCredentials]: 'oldPassword', [Code.secondFactor]: 'totp' },
-    onDone: () => {
+    onDone: (_done, isHere) => {
       forgetSent(purpose);
       refreshUser();
       toast(t.passwordChanged);
-      goBack();
+      if (isHere) goBack();
     },
   });
   return (

@@ -35,11 +35,11 @@ function PayForm({ user }: { readonly user: User }) {
     input: ({ totp, ...values }) => ({ type: 'pay' as const, ...values, ...(user.has.totp && { totp }) }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code', [Code.secondFactor]: 'totp' },
-    onDone: () => {
+    onDone: (_done, isHere) => {
       forgetSent(purpose);
       refreshUser();
       toast(t.paySet);
-      goBack();
+      if (isHere) goBack();
     },
   });
   const digits = (name: 'password' | 'passwordConfirm') => {

@@ -1,4 +1,5 @@
 import type { calls, CallInput } from '@fft/contract';
+import { keptHere } from '../../session/kept.ts';
 
 export type IdType = CallInput<typeof calls.identity.idauth>['idType'];
 export const idTypes: readonly IdType[] = ['identity', 'passport', 'licence'];
@@ -14,15 +15,15 @@ export function isIdType(value: string): value is IdType {
   return idTypes.some((type) => type === value);
 }
 
-const storageKey = 'identity-choice';
+const choice = keptHere<Pick<Papers, 'nationality' | 'idType'>>('identity-choice');
 
 /** Nothing but what was chosen from lists outlives a reload: a name and a number aren't left lying about. */
 export function rememberChoice({ nationality, idType }: Papers): void {
-  sessionStorage.setItem(storageKey, `${nationality} ${idType}`);
+  choice.keep({ nationality, idType });
 }
 
 export function blankPapers(): Papers {
-  const [nationality = '', idType = 'identity'] = sessionStorage.getItem(storageKey)?.split(' ') ?? [];
+  const { nationality, idType } = choice.read() ?? { nationality: '', idType: 'identity' };
   return { nationality, idType, name: '', idNumber: '', front: '', back: '', hand: '' };
 }
 

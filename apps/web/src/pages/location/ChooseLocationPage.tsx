@@ -1,6 +1,7 @@
 import { calls, type User } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
+import { useIsHere } from '../../forms/index.ts';
 import { countryName } from '../../countries/index.ts';
 import { Button, SelectField, toast } from '../../kit/index.ts';
 import { lateSheet } from '../../late/index.ts';
@@ -44,6 +45,7 @@ function Choosing({ user }: { readonly user: User }) {
   const goBack = useBack(fallback);
   const [place, setPlace] = useState<Place | null>(user.location ?? null);
   const [choosing, setChoosing] = useState(false);
+  const isHere = useIsHere();
   const [busy, setBusy] = useState<'own' | 'save' | 'clear' | null>(null);
   const name = place === null ? '' : countryName(place.country, lang);
 
@@ -73,7 +75,7 @@ function Choosing({ user }: { readonly user: User }) {
       const degrees = latitude === null || longitude === null ? {} : { latitude, longitude };
       refreshUser(await callApi(calls.user.setinfo, { country, ...degrees }));
       toast(chosen === null ? t.cleared : t.saved);
-      goBack();
+      if (isHere()) goBack();
     } catch {
       // The customer was told by the rules that hold for every call.
     } finally {

@@ -27,10 +27,10 @@ export function ForgetPage() {
     input: (values) => values,
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code' },
-    onDone: () => {
+    onDone: (_done, isHere) => {
       forgetSent(purpose);
       toast(t.resetDone);
-      navigate(login, { replace: true });
+      if (isHere) navigate(login, { replace: true });
     },
   });
   const ask = useAskCode(calls.passport.foremail, form);

@@ -24,12 +24,19 @@ export function LoginPage() {
     input: ({ totp, ...values }) => ({ ...values, keep, ...(asksTotp && { totp }) }),
     codeFields: { [Code.secondFactor]: 'totp' },
     onRefused: ({ code }) => setAsksTotp((asks) => asks || code === Code.secondFactor),
-    onDone: ({ token }) => enter(token),
+    onDone: ({ token }, isHere) => enter(token, isHere),
   });
 
-  function enter(token: string): void {
+  function enter(token: string, isHere = true): void {
     session.open(token);
-    navigate(returnPath(search), { replace: true });
+    if (isHere) navigate(returnPath(search), { replace: true });
+  }
+
+  /** Another account may have no second factor. */
+  function setEmail({ target }: { readonly target: { readonly value: string } }): void {
+    form.set('email', target.value);
+    form.set('totp', '');
+    setAsksTotp(false);
   }
 
   return (
@@ -44,7 +51,7 @@ export function LoginPage() {
       }
     >
       <form className={styles.form} onSubmit={form.submit} noValidate>
-        <EmailField {...form.field('email')} onClear={() => form.set('email', '')} />
+        <EmailField {...form.field('email')} onChange={setEmail} onClear={() => setEmail({ target: { value: '' } })} />
         <PasswordField
           {...form.field('password')}
           label={t.password}

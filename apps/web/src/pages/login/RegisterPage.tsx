@@ -35,11 +35,11 @@ export function RegisterPage() {
     input: ({ inviteCode, ...values }) => (inviteCode.trim() === '' ? values : { ...values, inviteCode }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code' },
-    onDone: ({ token }) => {
+    onDone: ({ token }, isHere) => {
       forgetSent(purpose);
       session.open(token);
       toast(t.registered);
-      navigate(returnPath(search), { replace: true });
+      if (isHere) navigate(returnPath(search), { replace: true });
     },
   });
   const ask = useAskCode(calls.passport.regemail, form);

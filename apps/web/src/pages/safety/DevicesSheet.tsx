@@ -1,4 +1,5 @@
-import { calls, type CallOutput } from '@fft/contract';
+import { RefusedError } from '@fft/client';
+import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient, useCall } from '../../api/index.ts';
 import { formatRelative } from '../../format/index.ts';
@@ -34,7 +35,7 @@ function Devices({ list }: { readonly list: readonly Device[] }) {
   async function end(ids: readonly string[], said: string): Promise<void> {
     setEnding(ids.length === 1 ? (ids[0] ?? null) : 'all');
     try {
-      for (const id of ids) await callApi(calls.user.revoke, { id });
+      for (const id of ids) await revoke(id);
       toast(said);
     } catch {
       // The customer has been told; the list shows what is left.
@@ -75,6 +76,15 @@ function Devices({ list }: { readonly list: readonly Device[] }) {
       {others.length === 0 && <p className={styles.note}>{t.noOthers}</p>}
     </>
   );
+}
+
+/** One that has ended by itself meanwhile is as good. */
+async function revoke(id: string): Promise<void> {
+  try {
+    await callApi(calls.user.revoke, { id }, { handles: [Code.notFound] });
+  } catch (error) {
+    if (!(error instanceof RefusedError && error.code === Code.notFound)) throw error;
+  }
 }
 
 interface DeviceRowProps {

@@ -1,7 +1,7 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
-import { callApi, queryClient } from '../../api/index.ts';
+import { callApi, isOutcomeUnknown, queryClient } from '../../api/index.ts';
 import { FormBody } from '../../forms/index.ts';
 import { formatAmount } from '../../format/index.ts';
 import { Button, Modal, SelectField } from '../../kit/index.ts';
@@ -84,7 +84,11 @@ export function TransferForm({ coins }: TransferFormProps) {
         />
       )}
       {move.moved !== null && (
-        <Moved amount={`${formatAmount(move.moved)} ${coin}`} from={from} onClose={move.forget} />
+        <Moved
+          amount={`${formatAmount(move.moved.amount)} ${move.moved.coin}`}
+          from={move.moved.from}
+          onClose={move.forget}
+        />
       )}
     </div>
   );
@@ -95,6 +99,12 @@ function startCoin(coins: readonly Transferable[], wanted: string | null): strin
   const known = coins.find(({ coin }) => coin === wanted);
   const held = coins.find(({ coinAccount }) => signOf(coinAccount) > 0);
   return (known ?? held ?? coins.find(({ coin }) => coin === 'USDT') ?? coins[0])?.coin ?? 'USDT';
+}
+
+interface Moving {
+  readonly coin: string;
+  readonly from: Account;
+  readonly amount: string;
 }
 
 interface Move {
@@ -112,7 +122,7 @@ function useTransfer({ coin, from, usable, keptAs }: Move) {
   const [amount, setAmount] = useKept<string>(keptAs, (kept) => kept ?? '');
   const [error, setError] = useState<string | undefined>();
   const [busy, setBusy] = useState(false);
-  const [moved, setMoved] = useState<string | null>(null);
+  const [moved, setMoved] = useState<Moving | null>(null);
 
   function wrongWith(typed: string): string | undefined {
     if (typed === '') return errors.blank;
@@ -131,15 +141,17 @@ function useTransfer({ coin, from, usable, keptAs }: Move) {
         { handles: [Code.badRequest, Code.insufficientBalance] },
       );
       requestIds.done();
-      setMoved(amount);
+      setMoved(input);
       setAmount('');
-      await queryClient.invalidateQueries({ queryKey: [calls.transfer.read.path] });
     } catch (failure) {
+      // A refusal is remembered with the id: the same transfer is another one, once there is enough.
+      if (!isOutcomeUnknown(failure)) requestIds.done();
       if (failure instanceof RefusedError) setError(failure.fields['amount'] ?? failure.message);
       else if (failure instanceof NetworkError) setError(money.unknownOutcome);
       else throw failure;
     } finally {
       setBusy(false);
+      void queryClient.invalidateQueries({ queryKey: [calls.transfer.read.path] });
     }
   }
 

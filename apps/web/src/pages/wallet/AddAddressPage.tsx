@@ -59,12 +59,12 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
       [Code.addressInvalid]: 'address',
       [Code.conflict]: 'address',
     },
-    onDone: () => {
+    onDone: (_done, isHere) => {
       forgetKept(keptAs);
       void queryClient.invalidateQueries({ queryKey: [calls.wallet.list.path] });
       void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.detail.path] });
       toast(t.saved);
-      goBack();
+      if (isHere) goBack();
     },
   });
   const pay = form.field('payPassword');

@@ -8,7 +8,7 @@ import { Button, Callout, CodeField, Steps } from '../../kit/index.ts';
 import { trimZeros } from '../../market-data/exact.ts';
 import { createRequestIds } from '../../money/index.ts';
 import { Link, navigate } from '../../routing/index.ts';
-import { keptHere, useUser } from '../../session/index.ts';
+import { keptHere, refreshUser, useUser } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { codeTexts } from '../../texts/codes.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -20,7 +20,8 @@ import styles from './Withdraw.module.css';
 import { type LostWithdrawal, useLostWithdrawal } from './use-lost-withdrawal.ts';
 import type { Plan } from './WithdrawFlow.tsx';
 
-const purpose = 'withdraw';
+/** A code is good for exactly what it was sent for. */
+const purposeOf = (plan: Plan): string => `withdraw:${JSON.stringify(requestOf(plan))}`;
 
 export interface ConfirmStepProps {
   readonly plan: Plan;
@@ -84,12 +85,13 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
   const request = requestOf(plan);
   const body = JSON.stringify(request);
   const [lost, setLost] = useState(() => lostOf(requestIds.lostId(body)));
-  const settle = (id: string): void => {
+  const settle = (id: string, isHere = true): void => {
     requestIds.done();
-    onSent();
-    forgetSent(purpose);
+    forgetSent(purposeOf(plan));
     void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.conis.path] });
     void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.history.path] });
+    if (!isHere) return;
+    onSent();
     navigate(`/pages/deposit/withdraw?id=${id}`, { replace: true });
   };
   useLostWithdrawal(lost, settle);
@@ -113,9 +115,13 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
     },
     onRefused: (error) => {
       const aboutAmount: readonly number[] = [Code.insufficientBalance, Code.amountOutOfRange, Code.withdrawalLimit];
-      if (aboutAmount.includes(error.code)) onBack(error.message);
+      if (error.code === Code.secondFactor) refreshUser();
+      if (!aboutAmount.includes(error.code)) return;
+      // Refused as a whole, it would be again under this id, whatever is there then.
+      if (lost === null) requestIds.done();
+      onBack(error.message);
     },
-    onDone: ({ id }) => settle(id),
+    onDone: ({ id }, isHere) => settle(id, isHere),
   });
   return { form, isUnknown: lost !== null };
 }
@@ -136,7 +142,7 @@ function Proofs({ form, plan, user }: ProofsProps) {
       <CodeLine
         {...form.field('code')}
         label={t.code}
-        purpose={purpose}
+        purpose={purposeOf(plan)}
         own={user?.email}
         ask={async () => ({ to: '', ...(await callApi(calls.withdrawals.coinsemail, requestOf(plan))) })}
         sent={codes.mailSent}

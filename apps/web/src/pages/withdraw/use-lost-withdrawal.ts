@@ -2,8 +2,8 @@ import { calls } from '@fft/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { callApi } from '../../api/index.ts';
 
-/** What was on its way when the line broke may come in late. */
-const lookAfterMs = [0, 1_000, 3_000, 6_000, 10_000];
+/** What was on its way when the line broke may come in late, and what is written down is carried on with once the ledger takes something again. */
+const lookAfterMs = [0, 1_000, 3_000, 6_000, 10_000, 20_000, 40_000, 60_000];
 
 /** A withdrawal whose answer was lost: another object each time that one is. */
 export interface LostWithdrawal {

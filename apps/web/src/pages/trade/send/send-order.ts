@@ -1,5 +1,6 @@
-import { NetworkError, RefusedError, type Client } from '@fft/client';
-import { calls, Code, type CallInput, type Order } from '@fft/contract';
+import { RefusedError, type Client } from '@fft/client';
+import { calls, type CallInput, type Order } from '@fft/contract';
+import { isOutcomeUnknown } from '../../../api/is-outcome-unknown.ts';
 
 export type OrderInput = CallInput<typeof calls.trade.create>;
 /** Two orders of which one cancels the other. */
@@ -49,10 +50,9 @@ async function attempt(client: Client, input: OrderInput | PairInput): Promise<S
 }
 
 function outcomeOf(error: unknown): SendOutcome {
-  if (error instanceof NetworkError) return { kind: 'unknown' };
-  if (!(error instanceof RefusedError)) throw error;
-  const isUnknown = error.code === Code.unavailable || error.code === Code.internal;
-  return isUnknown ? { kind: 'unknown' } : { kind: 'refused', error };
+  if (isOutcomeUnknown(error)) return { kind: 'unknown' };
+  if (error instanceof RefusedError) return { kind: 'refused', error };
+  throw error;
 }
 
 /** A fresh id for one attempt. */
