@@ -30,7 +30,7 @@ export async function openDesk({ storage, trading, inbox, log, now, closing }: O
   const withdrawals = createWithdrawals(db, now);
   const onChange: OnChange = (transaction, row) =>
     inbox.tell(transaction, row.customer, withdrawalMessage(directory.asset(row.asset).decimals, row));
-  const desk = createDesk({ db, gateway, withdrawals, log, onChange });
+  const desk = createDesk({ db, gateway, withdrawals, log, now, onChange });
   await desk.resume();
   const resuming = setInterval(() => {
     desk.resume().catch((error: unknown) => log.warn({ err: error }, 'withdrawals could not be looked at'));

@@ -60,7 +60,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   await openListings(host, gateway);
   const directory = new Directory(host.engine);
   const withdrawals = createWithdrawals(db, now);
-  const desk = createDesk({ db, gateway, withdrawals, log, onChange: async () => undefined });
+  const desk = createDesk({ db, gateway, withdrawals, log, now, onChange: async () => undefined });
   const inbox = createInbox(now);
   let customers = 0;
   let requests = 0;

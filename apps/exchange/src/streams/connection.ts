@@ -35,6 +35,8 @@ export class Connection {
   /** Calls that aren't answered yet. */
   pending = 0;
   readonly turns = new Turns();
+  /** It was told to close, or is gone. */
+  isOver = false;
   /** Whether the customer's orders are cancelled when this socket is gone. */
   cancelsOnDisconnect = false;
   readonly ip: string;
@@ -93,7 +95,9 @@ export class Connection {
     return next;
   }
 
+  /** Says goodbye: what the other side still sends is not looked at any more. */
   close(code: number, reason: string): void {
+    this.isOver = true;
     this.#flush();
     this.#socket.close(code, reason);
   }

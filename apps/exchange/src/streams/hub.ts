@@ -63,6 +63,7 @@ export class Hub {
     const connection = new Connection(socket, wire, { ...from, tally: this.#tally });
     this.#connections.set(connection, { token: '' });
     socket.on('message', (data, isBinary) => {
+      if (connection.isOver) return;
       if (isBinary || !Buffer.isBuffer(data)) connection.close(1003, 'text frames only');
       else this.#take(connection, data.toString());
     });
@@ -84,23 +85,31 @@ export class Hub {
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
     for (const connection of this.#connections.keys()) {
-      this.#cancelOrders(connection);
       connection.close(1001, 'the server is stopping');
+      this.#cancelOrders(connection);
     }
   }
 
   #forget(connection: Connection): void {
+    // What still waits for its turn isn't placed any more: it would only be cancelled.
+    if (connection.cancelsOnDisconnect) connection.isOver = true;
     this.#options.channels.removeAll(connection);
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
     this.#connections.delete(connection);
     this.#cancelOrders(connection);
   }
 
-  /** Once, where it was asked for. What can't be written is lost: who can't have that arms a timer beforehand. */
+  /**
+   * Once, where it was asked for, and after what the socket asked for before: an order that waits for its turn isn't placed behind it. What can't be
+   * written is lost: who can't have that arms a timer beforehand.
+   */
   #cancelOrders(connection: Connection): void {
-    const { customer, cancelsOnDisconnect } = connection;
+    const { customer, cancelsOnDisconnect, turns } = connection;
     connection.cancelsOnDisconnect = false;
-    if (cancelsOnDisconnect && customer) this.#orders?.cancelAll(customer.id).catch(() => undefined);
+    if (!cancelsOnDisconnect || !customer) return;
+    const cancel = async (): Promise<unknown> => this.#orders?.cancelAll(customer.id).catch(() => undefined);
+    if (turns.isFree) void cancel();
+    else turns.take(cancel);
   }
 
   #take(connection: Connection, text: string): void {

@@ -294,6 +294,7 @@ test('a socket that sends without end is refused what is too much, and goes on o
   });
   const caller = {
     customer: null,
+    isOver: false,
     ip: '',
     userAgent: '',
     pending: 0,

@@ -17,6 +17,8 @@ export interface OrderEntryOptions {
 /** The socket that asks. */
 export interface Caller {
   readonly customer: Customer | null;
+  /** It is gone: what waits for its turn isn't begun any more. */
+  readonly isOver: boolean;
   readonly ip: string;
   readonly userAgent: string;
   /** Its calls that aren't answered yet. */
@@ -114,7 +116,14 @@ export class OrderEntry {
   /** A cancellation never overtakes the order that was sent before it. */
   #callInTurn({ name, fields, lang, answer }: Asked, caller: Caller): void {
     const { ip, userAgent } = caller;
-    const asked = { fields, lang, customer: () => caller.customer, ip, userAgent, traceId: randomUUID() };
+    const asked = {
+      fields,
+      lang,
+      customer: () => (caller.isOver ? null : caller.customer),
+      ip,
+      userAgent,
+      traceId: randomUUID(),
+    };
     caller.turns.take(
       () =>
         new Promise<void>((submitted) => {

@@ -9,7 +9,9 @@ import { createDesk, type Desk } from './desk.ts';
 import { createWithdrawals, type WithdrawalRow, type Withdrawals } from './withdrawals.ts';
 
 const owner = 1000;
-const now = () => 1_700_000_000_000;
+const dayMs = 24 * 3_600_000;
+let time = 0;
+const now = () => time;
 
 let database: TestDatabase;
 let host: EngineHost;
@@ -21,6 +23,7 @@ let told: string[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
+  time = 1_700_000_000_000;
   fault = null;
   told = [];
   const journal = new MemoryJournal({ faultOf: () => fault });
@@ -48,6 +51,7 @@ function open(): void {
     db,
     gateway,
     withdrawals,
+    now,
     log: pino({ level: 'silent' }),
     onChange: async (_transaction, { id, state }) => {
       told.push(`${id} ${state}`);
@@ -226,6 +230,30 @@ describe('after a crash', () => {
     open();
     await desk.resume();
     expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
+  });
+
+  test('after the ledger knew, of one that it was told of more than a day after it was frozen', async () => {
+    const { id } = await desk.begin(await request(40));
+    time += dayMs;
+    await desk.move(id, 'sent');
+    await desk.move(id, 'done');
+    await database.db.updateTable('withdrawals').set({ closed: false }).where('id', '=', id).execute();
+    open();
+    await desk.resume();
+    expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
+  });
+
+  test('an end that the ledger should know of and doesn’t is looked at by people', async () => {
+    const { id } = await desk.begin(await request(40));
+    const lost = { requestId: String(id), owner } as const;
+    await database.db
+      .updateTable('withdrawals')
+      .set({ customer: owner + 1 })
+      .where('id', '=', id)
+      .execute();
+    await expect(desk.move(id, 'rejected')).rejects.toThrow('the ledger says unknownWithdrawal');
+    expect(await withdrawals.unfinished()).toHaveLength(1);
+    expect(await gateway.submit({ type: 'releaseWithdrawal', ...lost })).toMatchObject({ kind: 'done' });
   });
 
   test('one that can not be finished does not keep the others waiting', async () => {

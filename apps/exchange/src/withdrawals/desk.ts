@@ -5,6 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { refusalOf } from '../trading/refuse.ts';
+import { dayMs } from './rules.ts';
 import { endings, isEnd, type State } from './states.ts';
 import type { Details, WithdrawalRow, Withdrawals } from './withdrawals.ts';
 
@@ -31,6 +32,7 @@ export interface DeskParts {
   readonly withdrawals: Withdrawals;
   readonly onChange: OnChange;
   readonly log: Logger;
+  readonly now: () => number;
 }
 
 /** The ledger knows a withdrawal by its id. */
@@ -38,7 +40,7 @@ function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
   return String(id);
 }
 
-export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskParts): Desk {
+export function createDesk({ db, gateway, withdrawals, onChange, log, now }: DeskParts): Desk {
   const { change, start } = createChanges({ db, withdrawals, onChange });
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {
@@ -64,7 +66,7 @@ export function createDesk({ db, gateway, withdrawals, onChange, log }: DeskPart
     if (!isEnd(row.state)) return;
     const ending = { requestId: ledgerId(row), owner: row.customer };
     const outcome = await gateway.submit({ type: endings[row.state], ...ending });
-    if (outcome.kind !== 'done' && outcome.reason !== null) {
+    if (outcome.kind !== 'done' && outcome.reason !== null && !wasEnded(row, outcome.reason, now())) {
       throw new Error(`withdrawal ${row.id} is ${row.state} and the ledger says ${outcome.reason}`);
     }
     await withdrawals.close(row.id);
@@ -114,6 +116,14 @@ function createChanges({ db, withdrawals, onChange }: Pick<DeskParts, 'db' | 'wi
       changing((transaction) => withdrawals.move(transaction, id, to, details)),
     start: (id: number) => changing((transaction) => withdrawals.begin(transaction, id)),
   };
+}
+
+/**
+ * Whether the ledger was told of this end before. It has the money of each that got beyond `requested` frozen until it hears of the end, and knows the end for a
+ * day from the freezing on: of an older one that it doesn't know it has heard.
+ */
+function wasEnded({ time }: WithdrawalRow, reason: Rejection, now: number): boolean {
+  return reason === 'unknownWithdrawal' && time <= now - dayMs;
 }
 
 /** What the ledger refused needs no cancelling. */

@@ -35,17 +35,28 @@ function auctionPrice(state: State, market: Market): number {
   const bought = lotsByPrice(state, market, true).filter(([priceTicks]) => priceTicks >= least);
   const sold = lotsByPrice(state, market, false).filter(([priceTicks]) => priceTicks <= best);
   const prices = new Set([...bought, ...sold].map(([priceTicks]) => priceTicks));
-  if (market.lastPriceTicks >= least && market.lastPriceTicks <= best) prices.add(market.lastPriceTicks);
-  const candidates = [...prices].map((priceTicks): Candidate => {
-    const wanted = sum(bought.filter(([price]) => price >= priceTicks));
-    const offered = sum(sold.filter(([price]) => price <= priceTicks));
-    const distance = market.lastPriceTicks === 0 ? 0 : Math.abs(priceTicks - market.lastPriceTicks);
-    return { priceTicks, lots: Math.min(wanted, offered), unmatched: Math.abs(wanted - offered), distance };
-  });
-  candidates.sort(
-    (a, b) => b.lots - a.lots || a.unmatched - b.unmatched || a.distance - b.distance || a.priceTicks - b.priceTicks,
-  );
-  return (candidates[0] as Candidate).priceTicks;
+  const last = market.lastPriceTicks;
+  if (last >= least && last <= best) prices.add(last);
+  let chosen: Candidate | null = null;
+  let wanted = bought.reduce((total, [, lots]) => total + lots, 0);
+  let offered = 0;
+  let dearestSold = 0;
+  // Both sides stand best first: from the lowest price up, bids drop out from the last one on and asks come in from the first.
+  let cheapestBought = bought.length - 1;
+  for (const priceTicks of [...prices].sort((a, b) => a - b)) {
+    for (; (bought[cheapestBought]?.[0] ?? Infinity) < priceTicks; cheapestBought -= 1)
+      wanted -= bought[cheapestBought]?.[1] ?? 0;
+    for (; (sold[dearestSold]?.[0] ?? Infinity) <= priceTicks; dearestSold += 1) offered += sold[dearestSold]?.[1] ?? 0;
+    const distance = last === 0 ? 0 : Math.abs(priceTicks - last);
+    const candidate = { priceTicks, lots: Math.min(wanted, offered), unmatched: Math.abs(wanted - offered), distance };
+    if (chosen === null || isBetter(candidate, chosen)) chosen = candidate;
+  }
+  return (chosen as Candidate).priceTicks;
+}
+
+/** Of equal ones the lower price is better: it was there first. */
+function isBetter(one: Candidate, than: Candidate): boolean {
+  return (than.lots - one.lots || one.unmatched - than.unmatched || one.distance - than.distance) < 0;
 }
 
 function lotsByPrice(state: State, market: Market, isBuy: boolean): [priceTicks: number, lots: number][] {
@@ -57,10 +68,6 @@ function lotsByPrice(state: State, market: Market, isBuy: boolean): [priceTicks:
     }
     return [levels.priceOf(level), lots];
   });
-}
-
-function sum(levels: readonly [number, number][]): number {
-  return levels.reduce((total, [, lots]) => total + lots, 0);
 }
 
 /** Trades the first bid with the first ask, or cancels where both are one owner's. Answers whether both reached the price. */
