@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { chartTexts } from './harness/chart-page.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { openTradePage, orderSheetTexts, tradeTexts, type TradePage } from './harness/trade-page.ts';
@@ -39,14 +40,14 @@ async function buyAt(price: string): Promise<void> {
   await buyer.place({ ...btc, side: 'buy', price });
 }
 
-async function trader(lang: Lang, name = 'trader'): Promise<TradePage> {
+async function trader(lang: Lang, name = 'trader'): Promise<TradePage & Pick<ApiCustomer, 'receive'>> {
   const { token, email, receive } = await registerByApi(exchange.url, `${name}-${lang}@example.com`);
   await receive('USDT', '40000');
   await receive('BTC', '0.1');
   const customer = await newCustomer({ browser, url: exchange.url, lang, email });
   const entry = JSON.stringify({ token });
   await customer.context.addInitScript((stored) => localStorage.setItem('user-token', stored), entry);
-  return openTradePage(customer, 'BTC/USDT');
+  return { ...(await openTradePage(customer, 'BTC/USDT')), receive };
 }
 
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
@@ -99,6 +100,47 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('alertdialog').getByRole('button', { name: t.cancelAll, exact: true }).click();
     await expect.poll(() => openOrders().count()).toBe(0);
     await expect.poll(() => page.getByText(t.cancelAllDone(2)).count()).toBe(1);
+  });
+
+  test('what was confirmed is sent, whatever came in meanwhile, and is told once, wherever one has gone', async () => {
+    await tradeAt('90000');
+    const { page, receive } = await trader(lang, 'steady');
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const sent: unknown[] = [];
+    await page.route('**/api/trade/create.html', async (route) => {
+      sent.push(route.request().postDataJSON());
+      await answered;
+      await route.continue();
+    });
+    const go = (path: string) => page.evaluate(`location.hash = '#/${path}'`);
+
+    await page.getByRole('radio', { name: t.sell, exact: true }).click();
+    await page.getByLabel(t.price('USDT'), { exact: true }).fill('95000');
+    await page.getByRole('button', { name: t.percentOf(100), exact: true }).click();
+    await page.getByRole('button', { name: t.sellCoin('BTC'), exact: true }).click();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: t.confirmSell, exact: true });
+    await confirm.waitFor();
+    await receive('BTC', '0.05');
+    await expect.poll(() => page.getByText(/0\.15/).count()).toBeGreaterThan(0);
+    await confirm.click();
+    await expect
+      .poll(() => sent)
+      .toMatchObject([{ side: 'sell', price: '95000.0', quantity: expect.stringMatching(/^0\.10*$/) as string }]);
+
+    // On to another market while it is on its way: nothing else is sent, and nothing is said to be lost.
+    await go('pages/home/trade?symbol=ETH/USDT');
+    const buy = page.getByRole('button', { name: t.buyCoin('ETH'), exact: true });
+    await buy.waitFor();
+    expect(await buy.getAttribute('aria-busy')).toBe('true');
+    answer();
+    await expect.poll(() => buy.getAttribute('aria-busy')).not.toBe('true');
+    expect([sent.length, await page.getByText(t.neverArrived).count()]).toEqual([1, 0]);
+
+    // The chart's button begins an order on its side, whatever was begun before.
+    await go('pages/transfer/kline?symbol=BTC/USDT');
+    await page.getByRole('button', { name: chartTexts[lang].buy, exact: true }).click();
+    await expect.poll(() => page.getByRole('radio', { name: t.buy, exact: true }).isChecked()).toBe(true);
+    await page.context().close();
   });
 
   test('a profit is taken and a loss ended by two orders of which one cancels the other', async () => {

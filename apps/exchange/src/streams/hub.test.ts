@@ -48,7 +48,7 @@ beforeEach(async () => {
       new Promise((resolve) => {
         const done = (): void => {
           submitted?.();
-          resolve({ code: Code.ok, body: '{}' } as never);
+          resolve({ code: Code.ok, body: '{}' });
         };
         if (customer() === null) return done();
         written.push('order');
@@ -62,7 +62,7 @@ beforeEach(async () => {
   hub.accept(socket as unknown as WebSocket, wire as unknown as Writable, { ip: '', userAgent: '' });
   socket.say({ op: 'auth', token: 't' });
   socket.say({ op: 'create', params: {} });
-  await vi.waitFor(() => expect(written).toEqual(['order']));
+  await vi.waitUntil(() => written.length === 1);
 });
 afterEach(() => hub.close());
 

@@ -1,9 +1,14 @@
 import { calls, type Market } from '@fft/contract';
 import { useDeferredValue, useEffect } from 'react';
 import { useCall } from '../api/index.ts';
+import { toast } from '../kit/index.ts';
 import { navigate, useParameters, usePlace } from '../routing/index.ts';
+import { textsNow } from '../texts/index.ts';
+import { marketTexts } from '../texts/market.ts';
 
 const lastSymbolKey = 'last-market';
+/** Markets halt and open again by themselves, and no stream tells. */
+const statesEveryMs = 15_000;
 
 export interface ChosenMarket {
   /** The market that the address names, else the one seen last, else the first; null until the markets are known. */
@@ -20,12 +25,21 @@ export interface ChosenMarket {
 export function useChosenMarket(): ChosenMarket {
   const { pathname } = usePlace();
   const parameters = useParameters();
-  const { data: read, isError, isFetching, refetch } = useCall(calls.market.symbol, {}, { staleTimeMs: 300_000 });
+  const options = { staleTimeMs: statesEveryMs, refetchIntervalMs: statesEveryMs };
+  const { data: read, isError, isFetching, refetch } = useCall(calls.market.symbol, {}, options);
   // A whole page is drawn when the markets are known: in small pieces, so that a touch meanwhile is answered.
   const data = useDeferredValue(read);
-  const wanted = parameters.get('symbol') ?? localStorage.getItem(lastSymbolKey);
+  const named = parameters.get('symbol')?.toUpperCase();
+  const wanted = named ?? localStorage.getItem(lastSymbolKey);
   const market = data?.find(({ symbol }) => symbol === wanted) ?? data?.[0] ?? null;
   const symbol = market?.symbol;
+  const isUnknown = named !== undefined && symbol !== undefined && symbol !== named;
+
+  useEffect(() => {
+    if (!isUnknown || symbol === undefined) return;
+    toast(textsNow(marketTexts).noSuchMarket(named ?? ''));
+    navigate(`${pathname}?symbol=${encodeURIComponent(symbol)}`, { replace: true });
+  }, [isUnknown, named, pathname, symbol]);
 
   useEffect(() => {
     if (symbol !== undefined) localStorage.setItem(lastSymbolKey, symbol);

@@ -28,6 +28,8 @@ interface Candidate {
   readonly distance: number;
 }
 
+type Level = readonly [priceTicks: number, lots: number];
+
 function auctionPrice(state: State, market: Market): number {
   const { bids, asks } = market.book;
   const best = bids.bestKey();
@@ -37,21 +39,32 @@ function auctionPrice(state: State, market: Market): number {
   const prices = new Set([...bought, ...sold].map(([priceTicks]) => priceTicks));
   const last = market.lastPriceTicks;
   if (last >= least && last <= best) prices.add(last);
+  const rising = [...prices].toSorted((a, b) => a - b);
+  const offered = reachedBy(sold, rising);
+  const wanted = reachedBy(bought, rising.toReversed()).toReversed();
   let chosen: Candidate | null = null;
-  let wanted = bought.reduce((total, [, lots]) => total + lots, 0);
-  let offered = 0;
-  let dearestSold = 0;
-  // Both sides stand best first: from the lowest price up, bids drop out from the last one on and asks come in from the first.
-  let cheapestBought = bought.length - 1;
-  for (const priceTicks of [...prices].sort((a, b) => a - b)) {
-    for (; (bought[cheapestBought]?.[0] ?? Infinity) < priceTicks; cheapestBought -= 1)
-      wanted -= bought[cheapestBought]?.[1] ?? 0;
-    for (; (sold[dearestSold]?.[0] ?? Infinity) <= priceTicks; dearestSold += 1) offered += sold[dearestSold]?.[1] ?? 0;
+  for (const [index, priceTicks] of rising.entries()) {
+    const [buys = 0, sells = 0] = [wanted[index], offered[index]];
     const distance = last === 0 ? 0 : Math.abs(priceTicks - last);
-    const candidate = { priceTicks, lots: Math.min(wanted, offered), unmatched: Math.abs(wanted - offered), distance };
+    const candidate = { priceTicks, lots: Math.min(buys, sells), unmatched: Math.abs(buys - sells), distance };
     if (chosen === null || isBetter(candidate, chosen)) chosen = candidate;
   }
   return (chosen as Candidate).priceTicks;
+}
+
+/** How many lots stand at each of the prices or better, both the best first: in one pass, however many levels are crossed. */
+function reachedBy(levels: readonly Level[], prices: readonly number[]): number[] {
+  let reached = 0;
+  let next = 0;
+  return prices.map((price) => {
+    const [priceTicks, lots] = levels[next] ?? [0, 0];
+    // Every level's price is among the prices, in the same order.
+    if (priceTicks === price) {
+      reached += lots;
+      next += 1;
+    }
+    return reached;
+  });
 }
 
 /** Of equal ones the lower price is better: it was there first. */
@@ -59,7 +72,7 @@ function isBetter(one: Candidate, than: Candidate): boolean {
   return (than.lots - one.lots || one.unmatched - than.unmatched || one.distance - than.distance) < 0;
 }
 
-function lotsByPrice(state: State, market: Market, isBuy: boolean): [priceTicks: number, lots: number][] {
+function lotsByPrice(state: State, market: Market, isBuy: boolean): Level[] {
   const { levels, orders } = state;
   return [...market.book.side(isBuy).bestFirst()].map((level) => {
     let lots = 0;

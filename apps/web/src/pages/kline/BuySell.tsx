@@ -2,6 +2,7 @@ import type { Market } from '@fft/contract';
 import { Button, Icon, type IconName } from '../../kit/index.ts';
 import { tradePath } from '../../market-data/market-paths.ts';
 import { Link, navigate } from '../../routing/index.ts';
+import { forgetKept } from '../../session/index.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './BuySell.module.css';
@@ -15,6 +16,12 @@ export interface BuySellProps {
 /** What one goes on to from a market's page. */
 export function BuySell({ market, aside }: BuySellProps) {
   const t = useTexts(chartTexts);
+  /** An order on this side, whatever was begun on that page before. */
+  function begin(side: 'buy' | 'sell'): void {
+    forgetKept(`order:${market.symbol}:${side}`);
+    navigate(tradePath(market.symbol, side));
+  }
+
   return (
     <>
       <nav className={styles.asides} aria-label={t.elsewhere}>
@@ -27,10 +34,10 @@ export function BuySell({ market, aside }: BuySellProps) {
           {t.assets}
         </Link>
       </nav>
-      <Button variant="buy" size="medium" onClick={() => navigate(tradePath(market.symbol, 'buy'))}>
+      <Button variant="buy" size="medium" onClick={() => begin('buy')}>
         {t.buy}
       </Button>
-      <Button variant="sell" size="medium" onClick={() => navigate(tradePath(market.symbol, 'sell'))}>
+      <Button variant="sell" size="medium" onClick={() => begin('sell')}>
         {t.sell}
       </Button>
     </>

@@ -94,7 +94,10 @@ function useBookSides(market: Market, { book, stepText, layout }: Shown): BookSi
   const own = useMemo(() => {
     const open = orders === null ? [] : openOrders(orders).filter(({ symbol }) => symbol === market.symbol);
     const prices = (side: 'buy' | 'sell') =>
-      open.flatMap((order) => (order.side === side && order.price !== null ? [order.price] : []));
+      open.flatMap((order) =>
+        // A stop that waits stands in no book yet.
+        order.side === side && order.price !== null && order.waiting !== true ? [order.price] : [],
+      );
     return { bids: prices('buy'), asks: prices('sell') };
   }, [orders, market.symbol]);
   return useMemo(() => {

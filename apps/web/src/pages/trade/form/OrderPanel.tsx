@@ -19,7 +19,9 @@ import { faultText } from './fault-text.ts';
 import { FormFacts } from './FormFacts.tsx';
 import { OrderBoxes } from './OrderBoxes.tsx';
 import {
+  fitsAuction,
   kindOf,
+  type OrderForm,
   settled,
   withoutQuantity,
   withKind,
@@ -49,12 +51,20 @@ const kinds = ['limit', 'market', 'stopLimit', 'stopMarket', 'pair'] as const;
 
 type Sheets = 'confirm' | 'advanced' | null;
 
+/** An order as it was when the button was pressed. */
+interface Asked {
+  readonly form: OrderForm;
+  /** The last price then: a stop waits for it to rise or fall from there. */
+  readonly last: string | null;
+}
+
 /** The order form: from the choice of side to the button that sends. */
 export function OrderPanel({ market, side, ref }: OrderPanelProps) {
   const t = useTexts(tradeTexts);
   const state = useOrderForm(market, side);
   const { form, world, change, setProblem } = state;
   const [sheet, setSheet] = useState<Sheets>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const sending = useSendOrder({
     onAnswered: () => change(withoutQuantity),
     onRefused: (error) => setProblem(refusedField(error, form)),
@@ -68,21 +78,26 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
 
   function ask(): void {
     state.settle();
-    const problem = checkOrder(settled(form, world), market, world);
+    const final = settled(form, world);
+    const problem = checkOrder(final, market, world);
     setProblem(problem && { field: problem.field, text: faultText(problem, t.faults) });
+    if (problem?.field === 'visibleQuantity') setSheet('advanced');
     if (problem !== null) return;
-    if (confirmPause.isOn()) send();
+    const order = { form: final, last: lastPrice(market.symbol) };
+    setAsked(order);
+    if (confirmPause.isOn()) send(order);
     else setSheet('confirm');
   }
 
-  function send(): void {
+  /** Exactly what was shown, whatever the book, the balance and the last price have done since. */
+  function send(order: Asked): void {
     setSheet(null);
-    const last = lastPrice(market.symbol);
     const now = Math.round(Date.now() + (clockOffsetMs ?? 0));
-    sending.send(
-      orderInput(settled(form, world), { symbol: market.symbol, clientOrderId: newClientOrderId(), last, now }),
-    );
+    const { symbol } = market;
+    sending.send(orderInput(order.form, { symbol, clientOrderId: newClientOrderId(), last: order.last, now }));
   }
+
+  const shown = asked ?? { form, last: null };
 
   return (
     <section className={styles.panel} aria-label={t.title}>
@@ -128,7 +143,7 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
       <FormFacts market={market} form={form} expected={expected} />
       <SendButton
         market={market}
-        side={form.side}
+        form={form}
         phase={sending.phase}
         onPress={sending.phase === 'unknown' ? sending.check : ask}
       />
@@ -136,11 +151,12 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
         <ConfirmSheet
           open={sheet === 'confirm'}
           market={market}
-          form={form}
-          expected={expected}
+          form={shown.form}
+          last={shown.last}
+          expected={estimate(shown.form, world)}
           onConfirm={({ notAgain }) => {
             if (notAgain) confirmPause.begin();
-            send();
+            send(shown);
           }}
           onAdvanced={() => setSheet('advanced')}
           onClose={() => setSheet(null)}
@@ -160,14 +176,22 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
   );
 }
 
+type Shut = Exclude<Market['state'], 'open'>;
+
+/** Whether the market takes such an order now. The server has the last word. */
+function takes({ state }: Market, form: OrderForm): boolean {
+  return state === 'open' || (state === 'auction' && fitsAuction(form));
+}
+
 interface SendButtonProps {
   readonly market: Market;
-  readonly side: 'buy' | 'sell';
+  readonly form: OrderForm;
   readonly phase: 'idle' | 'sending' | 'unknown';
   readonly onPress: () => void;
 }
 
-function SendButton({ market, side, phase, onPress }: SendButtonProps) {
+function SendButton({ market, form, phase, onPress }: SendButtonProps) {
+  const { side } = form;
   const t = useTexts(tradeTexts);
   const { isLoggedIn } = useSession();
   const { pathname, search } = usePlace();
@@ -184,7 +208,7 @@ function SendButton({ market, side, phase, onPress }: SendButtonProps) {
       variant={phase === 'unknown' ? 'secondary' : side}
       wide
       busy={phase === 'sending'}
-      disabledReason={market.state === 'open' ? undefined : t.marketState[market.state]}
+      disabledReason={takes(market, form) ? undefined : t.marketState[market.state as Shut]}
       onClick={onPress}
     >
       {word}

@@ -264,3 +264,8 @@ export function stepped(text: string, direction: 1 | -1, step: number, places: n
   const next = direction === 1 ? units - (units % step) + step : units - (units % step || step);
   return Number.isSafeInteger(next) && next >= stepsLeast * step ? formatUnits(next, places) : text;
 }
+
+/** Whether an auction takes it: what can rest, or wait for its trigger. */
+export function fitsAuction({ isStop, type, timeInForce, postOnly }: OrderForm): boolean {
+  return isStop || (type === 'limit' && timeInForce === 'GTC' && !postOnly);
+}

@@ -18,6 +18,8 @@ export interface ConfirmSheetProps {
   readonly open: boolean;
   readonly market: Market;
   readonly form: OrderForm;
+  /** The last price when it was asked for. */
+  readonly last: string | null;
   readonly expected: Estimate;
   readonly onConfirm: (options: { readonly notAgain: boolean }) => void;
   readonly onAdvanced: () => void;
@@ -25,7 +27,8 @@ export interface ConfirmSheetProps {
 }
 
 /** What is about to be sent, before it is sent. */
-export function ConfirmSheet({ open, market, form, expected, onConfirm, onAdvanced, onClose }: ConfirmSheetProps) {
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { open, market, form, last, expected, onConfirm, onAdvanced, onClose } = props;
   const t = useTexts(tradeTexts);
   const [notAgain, setNotAgain] = useState(false);
   const spends = sendsAmount(form);
@@ -66,7 +69,7 @@ export function ConfirmSheet({ open, market, form, expected, onConfirm, onAdvanc
         </p>
       </div>
       <Facts market={market} form={form} expected={expected} />
-      <Note market={market} form={form} />
+      <Note market={market} form={form} last={last} />
       <div className={styles.options}>
         <Checkbox checked={notAgain} onChange={setNotAgain}>
           {t.notAgain}
@@ -135,8 +138,7 @@ const shown = (amount: string | null): string =>
   amount === null || amount === '' ? missing : formatAmount(trimZeros(amount, 2));
 
 /** Whether the order will rest or trade at once, and what that costs. */
-function Note({ market, form }: Pick<ConfirmSheetProps, 'market' | 'form'>) {
-  const last = useTicker(market.symbol)?.ticker.last ?? null;
+function Note({ market, form, last }: Pick<ConfirmSheetProps, 'market' | 'form' | 'last'>) {
   return (
     <Callout tone="info">
       {noteText(market, form, { t: useTexts(tradeTexts), explained: useTexts(orderSheetTexts), last })}
