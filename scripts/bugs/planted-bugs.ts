@@ -267,8 +267,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an auction takes the highest of equally good prices',
     file: 'matching/uncross.ts',
-    right: 'a.priceTicks - b.priceTicks,',
-    wrong: 'b.priceTicks - a.priceTicks,',
+    right: 'one.distance - than.distance) < 0;',
+    wrong: 'one.distance - than.distance) <= 0;',
   },
   {
     name: 'a buyer in an auction pays his limit',

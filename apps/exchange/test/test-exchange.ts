@@ -76,6 +76,7 @@ export async function startTestExchange(
       },
     });
   let exchange = await begin();
+  const others: Exchange[] = [];
   const clientOf = (token: () => string, lang: Lang, baseUrl = exchange.url): Client =>
     createClient({ baseUrl, token, lang: () => lang });
 
@@ -108,6 +109,7 @@ export async function startTestExchange(
     },
     another: async () => {
       const other = await begin();
+      others.push(other);
       return {
         url: other.url,
         anybody: clientOf(() => '', 'en', other.url),
@@ -120,7 +122,7 @@ export async function startTestExchange(
       exchange = await begin();
     },
     stop: async () => {
-      await exchange.stop();
+      for (const each of [...others, exchange]) await each.stop();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
