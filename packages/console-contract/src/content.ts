@@ -159,6 +159,8 @@ export const contentCalls = {
     input: () =>
       z.object({
         ...to,
+        /** The same one is sent once: for who got no answer and sends it again. */
+        requestId: z.optional(field.clientId()),
         at: z.optional(field.moment()),
         titleZh: title,
         titleEn: title,

@@ -71,15 +71,17 @@ export const identityCalls = {
   show: reading({
     name: 'identity/show',
     right: 'identity.see',
-    summary: "What stands on a customer's papers. It is written down who looked, and others see who has them open.",
-    input: () => z.object({ customer: customerId }),
+    summary:
+      "What stands on a customer's papers: on the latest, or on those of `submission`. It is written down who looked, and others see who has them open.",
+    input: () => z.object({ customer: customerId, submission: z.optional(submissionId) }),
     output: () => papers,
   }),
   photo: reading({
     name: 'identity/photo',
     right: 'identity.see',
-    summary: 'One photo of the papers, as JPEG in base64. It is written down who looked.',
-    input: () => z.object({ customer: customerId, photo: field.choice(photos) }),
+    summary:
+      'One photo of the latest papers, or of those of `submission`, as JPEG in base64. It is written down who looked.',
+    input: () => z.object({ customer: customerId, photo: field.choice(photos), submission: z.optional(submissionId) }),
     output: () => z.object({ jpeg: z.string() }),
   }),
   release: changing({

@@ -142,6 +142,8 @@ export const treasuryCalls = {
         coin: field.coin(),
         amount: field.amount(),
         reference: field.line(64, 'label'),
+        /** The same one is proposed once: for who got no answer and asks again. */
+        requestId: z.optional(field.clientId()),
       }),
     output: () => z.object({ approval: z.number() }),
   }),

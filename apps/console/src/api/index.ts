@@ -4,3 +4,4 @@ export { useReach } from './reach.ts';
 export { useAct } from './use-act.ts';
 export { useCall } from './use-call.ts';
 export { type Listed, usePages } from './use-pages.ts';
+export { useRequestId } from './use-request-id.ts';

@@ -1,5 +1,6 @@
 import type { Lang } from '@fft/contract';
 import { writeAudit } from '../audit/audit.ts';
+import { once } from '../audit/once.ts';
 import type { Broadcast, BroadcastParts } from './broadcasts.ts';
 import type { KeptSending } from './keep-sending.ts';
 import { htmlOfMarkdown, summaryOf } from './markdown.ts';
@@ -14,6 +15,8 @@ export interface MessageDraft {
   readonly text: Both;
   /** From when on; null: now. */
   readonly due: number | null;
+  /** The same one is sent once. */
+  readonly requestId: string | undefined;
 }
 
 /** The operators' side of messages to many. Every act is written to the audit log. */
@@ -69,7 +72,7 @@ interface Written {
 
 function write(
   { db, now }: MessageDeskParts,
-  { to, title, text, due }: MessageDraft,
+  { to, title, text, due, requestId }: MessageDraft,
   { operator, count }: Written,
 ): Promise<number> {
   const html = { zh: htmlOfMarkdown(text.zh), en: htmlOfMarkdown(text.en) };
@@ -78,13 +81,16 @@ function write(
   const summaries = { summary_zh: summaryOf(html.zh), summary_en: summaryOf(html.en) };
   const texts = { ...titles, ...summaries, html_zh: html.zh, html_en: html.en };
   const row = { operator, created, due: due ?? created, ...texts, ...to };
-  return db.transaction().execute(async (transaction) => {
-    const { id } = await transaction.insertInto('broadcasts').values(row).returning('id').executeTakeFirstOrThrow();
-    const after = { to, title, text, due: row.due, count };
-    const act = { time: created, operator, act: 'message.send', target: `message ${id}` };
-    await writeAudit(transaction, { ...act, after });
-    return id;
-  });
+  const request = { operator, requestId, body: { to, title, text, due }, time: created };
+  return db.transaction().execute((transaction) =>
+    once(transaction, request, async () => {
+      const { id } = await transaction.insertInto('broadcasts').values(row).returning('id').executeTakeFirstOrThrow();
+      const after = { to, title, text, due: row.due, count };
+      const act = { time: created, operator, act: 'message.send', target: `message ${id}` };
+      await writeAudit(transaction, { ...act, after });
+      return id;
+    }),
+  );
 }
 
 function cancel({ db, now }: MessageDeskParts, id: number, operator: string): Promise<boolean> {

@@ -36,12 +36,17 @@ export interface Review {
   figures(): Promise<ReviewFigures>;
   /** Of those who submitted something. */
   states(customers: readonly number[]): Promise<ReadonlyMap<number, FullIdentity['state']>>;
-  /** Whoever looks at papers that wait holds them for a while, unless another does already. */
-  show(customer: number, operator: string): Promise<FullIdentity | null>;
+  /** The latest papers, or those of one submission. Whoever looks at papers that wait holds them for a while, unless another does already. */
+  show(customer: number, operator: string, submission?: number): Promise<FullIdentity | null>;
   /** Looks at them no more. */
   release(customer: number, operator: string): Promise<void>;
-  /** The upload of one photo; looking at it is written down. */
-  photo(customer: number, photo: keyof FullIdentity['photos'], operator: string): Promise<string | null>;
+  /** The upload of one photo, of the latest papers or of one submission; looking at it is written down. */
+  photo(
+    customer: number,
+    photo: keyof FullIdentity['photos'],
+    operator: string,
+    submission?: number,
+  ): Promise<string | null>;
   /** Of one submission alone, where it is told. @throws NothingPending also where it isn't the one that waits any more */
   pass(customer: number, operator: string, submission?: number): Promise<void>;
   /** As {@link pass}. */
@@ -87,8 +92,10 @@ export function createReview({ db, seal, onDecision, now }: ReviewOptions): Revi
     counts: (operator) => countQueue({ db, seal, now }, operator),
     figures: () => figures(db, now()),
     states: (customers) => readStates(db, customers),
-    show: (customer, operator) =>
-      db.transaction().execute((transaction) => show(transaction, seal, { customer, operator, time: now() })),
+    show: (customer, operator, submission) =>
+      db
+        .transaction()
+        .execute((transaction) => show(transaction, seal, { customer, operator, submission, time: now() })),
     release: async (customer, operator) => {
       await db
         .updateTable('identities')
@@ -97,8 +104,10 @@ export function createReview({ db, seal, onDecision, now }: ReviewOptions): Revi
         .where('held_by', '=', operator)
         .execute();
     },
-    photo: (customer, photo, operator) =>
-      db.transaction().execute((transaction) => lookAt(transaction, photo, { customer, operator, time: now() })),
+    photo: (customer, photo, operator, submission) =>
+      db
+        .transaction()
+        .execute((transaction) => lookAt(transaction, photo, { customer, operator, submission, time: now() })),
     pass: (customer, operator, submission) => decide(customer, operator, null, submission),
     fail: decide,
   };
@@ -152,34 +161,33 @@ async function figures(db: Kysely<Tables>, time: number): Promise<ReviewFigures>
 async function lookAt(
   transaction: Transaction<Tables>,
   photo: keyof FullIdentity['photos'],
-  { customer, operator, time }: Look,
+  look: Look,
 ): Promise<string | null> {
-  const row = await lastOf(transaction, customer);
+  const { customer, operator, time } = look;
+  const row = await papersOf(transaction, look);
   if (row === undefined) return null;
   const after = { submission: row.id, photo };
   await writeAudit(transaction, { time, operator, act: 'identity.photo', target: `customer ${customer}`, after });
   return row[photo];
 }
 
-function lastOf(transaction: Transaction<Tables>, customer: number) {
-  return transaction
-    .selectFrom('identities')
-    .selectAll()
-    .where('customer', '=', customer)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+function papersOf(transaction: Transaction<Tables>, { customer, submission }: Look) {
+  const theirs = transaction.selectFrom('identities').selectAll().where('customer', '=', customer);
+  const wanted = submission === undefined ? theirs : theirs.where('id', '=', submission);
+  return wanted.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }
 
 interface Look {
   readonly customer: number;
   readonly operator: string;
+  /** The latest unless told. */
+  readonly submission?: number | undefined;
   readonly time: number;
 }
 
 async function show(transaction: Transaction<Tables>, seal: Seal, look: Look): Promise<FullIdentity | null> {
   const { customer, operator, time } = look;
-  const row = await lastOf(transaction, customer);
+  const row = await papersOf(transaction, look);
   if (row === undefined) return null;
   const { state, nationality, id_type: idType, front, back, hand } = row;
   const target = `customer ${customer}`;

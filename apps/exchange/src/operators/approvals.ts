@@ -2,6 +2,7 @@ import { mayDo, type Approval, type Right } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
+import { once } from '../audit/once.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { requireRight } from './bind.ts';
@@ -14,6 +15,8 @@ export interface Proposal {
   readonly act: Act;
   readonly target: string;
   readonly input: Readonly<Record<string, unknown>>;
+  /** The same one is proposed once. */
+  readonly requestId?: string | undefined;
 }
 
 /** What was agreed to, to be carried out. @throws Refusal: nothing happened, and it stays open. */
@@ -115,25 +118,29 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
   };
 }
 
-async function write({ db, now }: ApprovalsParts, by: Operator, { act, target, input }: Proposal): Promise<number> {
+async function write({ db, now }: ApprovalsParts, by: Operator, proposal: Proposal): Promise<number> {
+  const { act, target, input, requestId } = proposal;
   const time = now();
   const row = { act, target, input: JSON.stringify(input), proposer: by.id, time, agreed: null };
   try {
-    return await db.transaction().execute(async (transaction) => {
-      const { id } = await transaction
-        .insertInto('approvals')
-        .values({ ...row, decider: null, decided: null })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await writeAudit(transaction, {
-        time,
-        operator: by.name,
-        act: `${act}.propose`,
-        target,
-        after: { approval: id, ...input },
-      });
-      return id;
-    });
+    const request = { operator: by.name, requestId, body: { act, target, input }, time };
+    return await db.transaction().execute((transaction) =>
+      once(transaction, request, async () => {
+        const { id } = await transaction
+          .insertInto('approvals')
+          .values({ ...row, decider: null, decided: null })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await writeAudit(transaction, {
+          time,
+          operator: by.name,
+          act: `${act}.propose`,
+          target,
+          after: { approval: id, ...input },
+        });
+        return id;
+      }),
+    );
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
       throw new Refusal(Code.conflict, 'approvalOpen');

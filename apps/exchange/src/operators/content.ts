@@ -57,9 +57,9 @@ export function bindContent(bind: Bind, { content, messages, banners, now }: Con
 function bindMessages(bind: Bind, messages: MessageDesk): void {
   const { content: calls } = consoleCalls;
   bind(calls.recipients, (input) => messages.count(recipientsOf(input)));
-  bind(calls.message, ({ titleZh, titleEn, textZh, textEn, at, ...to }, by) => {
+  bind(calls.message, ({ titleZh, titleEn, textZh, textEn, at, requestId, ...to }, by) => {
     const words = { title: { zh: titleZh, en: titleEn }, text: { zh: textZh, en: textEn } };
-    return messages.send({ ...words, to: recipientsOf(to), due: at ?? null }, by.name);
+    return messages.send({ ...words, to: recipientsOf(to), due: at ?? null, requestId }, by.name);
   });
   bind(calls.messages, async ({ limit, cursor }) => {
     const found = await messages.list({ before: readCursor(cursor), limit });

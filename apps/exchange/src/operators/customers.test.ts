@@ -210,6 +210,14 @@ describe('identities', () => {
       await expect(decision).rejects.toMatchObject({ code: Code.conflict });
     }
     expect(await who.call(calls.identity.idinfo, {})).toMatchObject({ state: 'pending' });
+    // Each submission's own papers are shown.
+    expect(await compliance.call(identity.show, { customer, submission })).toMatchObject({ state: 'failed' });
+    expect(await compliance.call(identity.show, { customer })).toMatchObject({ state: 'pending' });
+    await compliance.call(identity.photo, { customer, submission, photo: 'front' });
+    expect(await lastAct()).toMatchObject({ act: 'identity.photo', after: { submission, photo: 'front' } });
+    await expect(
+      compliance.call(identity.photo, { customer, submission: submission + 1_000, photo: 'front' }),
+    ).rejects.toMatchObject({ code: Code.notFound });
     await compliance.call(identity.pass, { customer, submission: await waitingOf(customer) });
     expect(await who.call(calls.identity.idinfo, {})).toMatchObject({ state: 'passed' });
   });

@@ -29,14 +29,14 @@ export function bindIdentity(bind: Bind, { review, reasons, readPicture }: Ident
     const next = last && found.length > limit ? cursorAfter(last.id) : null;
     return { items, next, ...figures, ...counts, reasons: said };
   });
-  bind(identity.show, async ({ customer }, by) => {
-    const found = await review.show(customer, by.name);
+  bind(identity.show, async ({ customer, submission }, by) => {
+    const found = await review.show(customer, by.name, submission);
     if (found === null) throw new Refusal(Code.notFound, 'noPapers');
     const { photos: _, ...papers } = found;
     return { customer, ...papers };
   });
-  bind(identity.photo, async ({ customer, photo }, by) => {
-    const id = await review.photo(customer, photo, by.name);
+  bind(identity.photo, async ({ customer, photo, submission }, by) => {
+    const id = await review.photo(customer, photo, by.name, submission);
     const bytes = id === null ? null : await readPicture(id);
     if (bytes === null) throw new Refusal(Code.notFound, 'unknownUpload');
     return { jpeg: bytes.toString('base64') };

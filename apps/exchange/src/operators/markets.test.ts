@@ -173,6 +173,18 @@ describe('content', () => {
     }
   });
 
+  test('a message that is sent again under its id, as its answer was lost, is one', async () => {
+    const writer = it.by.content;
+    const at = it.money.clock.time + 60_000;
+    const wanted = { requestId: 'once', customers: bob.id, at, ...text('once') };
+    const twice = await Promise.all([wanted, wanted].map((each) => writer.call(content.message, each)));
+    expect(twice[1]).toEqual(twice[0]);
+    const other = writer.call(content.message, { ...wanted, ...text('other') });
+    await expect(other).rejects.toMatchObject({ code: Code.conflict });
+    expect((await writer.call(content.messages, {})).items.filter(({ state }) => state === 'planned')).toHaveLength(1);
+    await writer.call(content.cancelmessage, { id: twice[0]?.id ?? 0 });
+  });
+
   test('a message to those of a kind goes to them alone, when it is due, and can be stopped before', async () => {
     const writer = it.by.content;
     const { db } = it.money.exchange.database;

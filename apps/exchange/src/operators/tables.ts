@@ -46,6 +46,7 @@ export interface OperatorTables {
     decider: number | null;
     decided: number | null;
   };
+  operator_requests: { operator: string; request_id: string; body: string; result: number | null; time: number };
   customer_notes: { id: GeneratedAlways<number>; customer: number; time: number; operator: string; text: string };
   /** The account of the exchange's own money; at most one row. */
   treasury: { customer: number };

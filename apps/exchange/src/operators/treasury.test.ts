@@ -194,6 +194,19 @@ describe('adjustments', () => {
     expect(await passing()).toBe(before);
   });
 
+  test('proposed again under its id, as the answer was lost, it is one', async () => {
+    const wanted = { ...change({ kind: 'received' as const, amount: '2' }), requestId: 'credit-1' };
+    const { approval } = await by('treasury').call(treasury.adjust, wanted);
+    expect(await by('treasury').call(treasury.adjust, wanted)).toEqual({ approval });
+    const other = by('treasury').call(treasury.adjust, { ...wanted, amount: '3' });
+    await expect(other).rejects.toMatchObject({ code: Code.conflict });
+    // Another operator's ids are his own.
+    const theirs = await second.treasury.call(treasury.adjust, wanted);
+    expect(theirs.approval).not.toBe(approval);
+    await second.treasury.call(operators.decide, { id: approval, agree: false });
+    await by('treasury').call(operators.decide, { id: theirs.approval, agree: false });
+  });
+
   test('refused, nothing happens; of an unknown coin or customer there is none', async () => {
     const { approval } = await by('treasury').call(treasury.adjust, change({ kind: 'received' as const, amount: '1' }));
     const had = await out.usdt(out.anna);

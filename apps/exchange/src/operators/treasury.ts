@@ -81,7 +81,7 @@ export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
     const last = items.at(-1);
     return { items, next: last && found.length > limit ? cursorAfter(last.id) : null };
   });
-  bind(treasury.adjust, async ({ amount, coin, ...input }, by) => {
+  bind(treasury.adjust, async ({ amount, coin, requestId, ...input }, by) => {
     const asset = parts.directory.assetId(coin);
     if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
     if ((await parts.customers.read(input.customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
@@ -90,6 +90,7 @@ export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
       act: 'adjustment',
       target: `customer ${input.customer}`,
       input: { ...input, coin, amount, asset, units },
+      requestId,
     });
     return { approval: id };
   });

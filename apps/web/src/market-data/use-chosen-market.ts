@@ -4,7 +4,7 @@ import { useCall } from '../api/index.ts';
 import { toast } from '../kit/index.ts';
 import { navigate, useParameters, usePlace } from '../routing/index.ts';
 import { textsNow } from '../texts/index.ts';
-import { marketTexts } from '../texts/market.ts';
+import { unknownMarketTexts } from '../texts/unknown-market.ts';
 
 const lastSymbolKey = 'last-market';
 /** Markets halt and open again by themselves, and no stream tells. */
@@ -37,7 +37,7 @@ export function useChosenMarket(): ChosenMarket {
 
   useEffect(() => {
     if (!isUnknown || symbol === undefined) return;
-    toast(textsNow(marketTexts).noSuchMarket(named ?? ''));
+    toast(textsNow(unknownMarketTexts).noSuchMarket(named ?? ''));
     navigate(`${pathname}?symbol=${encodeURIComponent(symbol)}`, { replace: true });
   }, [isUnknown, named, pathname, symbol]);
 

@@ -3,7 +3,6 @@ import { defineTexts } from './texts.ts';
 export const marketTexts = defineTexts({
   zh: {
     title: '行情',
-    noSuchMarket: (symbol: string): string => `没有 ${symbol} 这个交易对`,
     search: '搜索币种或交易对',
     clearSearch: '清除搜索',
     onlyFavourites: '只看自选',
@@ -33,7 +32,6 @@ export const marketTexts = defineTexts({
   },
   en: {
     title: 'Markets',
-    noSuchMarket: (symbol) => `There is no market ${symbol}`,
     search: 'Search coin or pair',
     clearSearch: 'Clear search',
     onlyFavourites: 'Favourites only',

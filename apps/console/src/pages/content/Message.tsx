@@ -1,7 +1,7 @@
 import { consoleCalls, identityStates } from '@fft/console-contract';
 import { toast, useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct, useCall } from '../../api/index.ts';
+import { useAct, useCall, useRequestId } from '../../api/index.ts';
 import { Button, Dialog, Field, Note, Row, Select, TextArea } from '../../kit/index.ts';
 import { useMay } from '../../session/index.ts';
 import { contentTexts } from '../../texts/content.ts';
@@ -36,16 +36,19 @@ function MessageForm() {
   const count = useAct(consoleCalls.content.recipients, {
     onDone: (found) => setAsked(found.count),
   });
+  const requestId = useRequestId();
   const send = useAct(consoleCalls.content.message, {
     onDone: (begun) => {
       toast(t.sent(begun.count));
       setUnknown(begun.unknown);
       setAsked(null);
       setWords(noWords);
+      requestId.done();
     },
   });
   const due = fromLine(at);
   const message = { ...to, ...words, ...(due !== undefined && { at: due }) };
+  const sendOnce = (): void => send.run({ ...message, requestId: requestId.idFor(message) });
   const errors = { ...count.fields, ...send.fields };
   return (
     <form
@@ -53,7 +56,7 @@ function MessageForm() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if ('customers' in to) send.run(message);
+        if ('customers' in to) sendOnce();
         else count.run(to);
       }}
     >
@@ -80,7 +83,7 @@ function MessageForm() {
           confirm={{
             label: due === undefined ? t.sendNow : t.plan,
             busy: send.busy,
-            onPress: () => send.run(message),
+            onPress: sendOnce,
           }}
         >
           <p>{t.goesTo(asked)}</p>

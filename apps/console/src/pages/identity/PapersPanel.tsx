@@ -20,20 +20,20 @@ export interface PapersPanelProps {
 }
 
 /** Whoever opens papers holds them until they are closed; another look is written down anew. */
-function useHeld({ customer, state }: WaitingIdentity) {
+function useHeld({ id: submission, customer, state }: WaitingIdentity) {
   const queries = useQueryClient();
-  const query = useCall(consoleCalls.identity.show, { customer }, { staleTimeMs: Infinity });
+  const query = useCall(consoleCalls.identity.show, { customer, submission }, { staleTimeMs: Infinity });
   const isShown = query.data !== undefined;
   useEffect(() => {
     if (isShown) void queries.invalidateQueries({ queryKey: [consoleCalls.identity.queue.path] });
   }, [isShown, queries]);
   useEffect(
     () => () => {
-      queries.removeQueries({ queryKey: [consoleCalls.identity.show.path, { customer }] });
+      queries.removeQueries({ queryKey: [consoleCalls.identity.show.path, { customer, submission }] });
       // Where the server can't be told, it lets them go by itself after a while.
       if (state === 'pending') callApi(consoleCalls.identity.release, { customer }).catch(() => undefined);
     },
-    [customer, state, queries],
+    [customer, submission, state, queries],
   );
   return query;
 }
@@ -76,7 +76,7 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
       }
     >
       {isOpen && reviewer !== null && reviewer !== me.name && <Note tone="warn">{t.heldBy(reviewer)}</Note>}
-      <Photos customer={customer} />
+      <Photos customer={customer} submission={waiting.id} />
       <Loaded query={query}>
         {({ nationality, idType, idNumber }) => (
           <Facts

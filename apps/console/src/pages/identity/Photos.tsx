@@ -9,7 +9,7 @@ import styles from './Papers.module.css';
 const zooms = [1, 2, 3.5] as const;
 
 /** The three photos: one large, to be zoomed, turned and brought out; the others beside it. */
-export function Photos({ customer }: { readonly customer: number }) {
+export function Photos({ customer, submission }: { readonly customer: number; readonly submission: number }) {
   const t = useTexts(identityTexts);
   const [shown, setShown] = useState<Photo>('front');
   const [zoom, setZoom] = useState(0);
@@ -51,7 +51,7 @@ export function Photos({ customer }: { readonly customer: number }) {
               ...(contrast && { filter: 'contrast(1.7) brightness(1.05)' }),
             }}
           >
-            <PhotoOf customer={customer} photo={shown} onSize={setSize} />
+            <PhotoOf customer={customer} submission={submission} photo={shown} onSize={setSize} />
           </span>
           <span className={styles.name}>{t.photos[shown]}</span>
         </button>
@@ -66,7 +66,7 @@ export function Photos({ customer }: { readonly customer: number }) {
                 aria-label={t.photo(t.photos[photo])}
                 onClick={() => show(photo)}
               >
-                <PhotoOf customer={customer} photo={photo} />
+                <PhotoOf customer={customer} submission={submission} photo={photo} />
                 <span className={styles.name}>{t.photos[photo]}</span>
               </button>
             ))}
@@ -98,14 +98,17 @@ export function Photos({ customer }: { readonly customer: number }) {
 
 interface PhotoOfProps {
   readonly customer: number;
+  /** The papers that are decided on, and no others. */
+  readonly submission: number;
   readonly photo: Photo;
   /** Told how large it is, once it is there. */
   readonly onSize?: (size: string) => void;
 }
 
-function PhotoOf({ customer, photo, onSize }: PhotoOfProps) {
+function PhotoOf({ customer, submission, photo, onSize }: PhotoOfProps) {
   const t = useTexts(identityTexts);
-  const { data, error } = useCall(consoleCalls.identity.photo, { customer, photo }, { staleTimeMs: Infinity });
+  const wanted = { customer, submission, photo };
+  const { data, error } = useCall(consoleCalls.identity.photo, wanted, { staleTimeMs: Infinity });
   if (error) return <span className={styles.absent}>{t.photoFailed}</span>;
   if (data === undefined) return <span className={styles.absent}>{t.loadingPhoto}</span>;
   // Four letters of base64 are three bytes.

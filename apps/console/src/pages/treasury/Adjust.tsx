@@ -1,7 +1,7 @@
 import { adjustments, consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct } from '../../api/index.ts';
+import { useAct, useRequestId } from '../../api/index.ts';
 import { Dialog, Field, Note, Row, Select, useFields } from '../../kit/index.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 
@@ -13,6 +13,7 @@ export function Adjust({ onClose }: { readonly onClose: () => void }) {
   const [kind, setKind] = useState<(typeof adjustments)[number]>('received');
   const [account, setAccount] = useState<(typeof accounts)[number]>('fiat');
   const adjust = useAct(consoleCalls.treasury.adjust, { says: t.proposed, onDone: onClose });
+  const requestId = useRequestId();
   const { values, field } = useFields({ customer: '', coin: '', amount: '', reference: '' }, adjust.fields);
   return (
     <Dialog
@@ -21,7 +22,10 @@ export function Adjust({ onClose }: { readonly onClose: () => void }) {
       confirm={{
         label: t.propose,
         busy: adjust.busy,
-        onPress: () => adjust.run({ kind, account, ...values, coin: values.coin.trim().toUpperCase() }),
+        onPress: () => {
+          const wanted = { kind, account, ...values, coin: values.coin.trim().toUpperCase() };
+          adjust.run({ ...wanted, requestId: requestId.idFor(wanted) });
+        },
       }}
     >
       <Note tone="warn">{t.adjustText}</Note>

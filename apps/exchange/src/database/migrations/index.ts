@@ -41,6 +41,7 @@ import { up as ledgerShowsWhatIsFrozen } from './0054-ledger-shows-what-is-froze
 import { up as sweepsSayWhatTheyTake } from './0055-sweeps-say-what-they-take.ts';
 import { up as owedStops } from './0056-owed-stops.ts';
 import { up as whenLogInsFailed } from './0057-when-log-ins-failed.ts';
+import { up as operatorsRequests } from './0058-operators-requests.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0055-sweeps-say-what-they-take': { up: sweepsSayWhatTheyTake },
   '0056-owed-stops': { up: owedStops },
   '0057-when-log-ins-failed': { up: whenLogInsFailed },
+  '0058-operators-requests': { up: operatorsRequests },
 };
