@@ -1,10 +1,7 @@
 import { calls, type Market } from '@fft/contract';
 import { useDeferredValue, useEffect } from 'react';
-import { useCall } from '../api/index.ts';
-import { toast } from '../kit/index.ts';
+import { callApi, useCall } from '../api/index.ts';
 import { navigate, useParameters, usePlace } from '../routing/index.ts';
-import { textsNow } from '../texts/index.ts';
-import { unknownMarketTexts } from '../texts/unknown-market.ts';
 
 const lastSymbolKey = 'last-market';
 /** Markets halt and open again by themselves, and no stream tells. */
@@ -33,17 +30,15 @@ export function useChosenMarket(): ChosenMarket {
   const wanted = named ?? localStorage.getItem(lastSymbolKey);
   const market = data?.find(({ symbol }) => symbol === wanted) ?? data?.[0] ?? null;
   const symbol = market?.symbol;
-  const isUnknown = named !== undefined && symbol !== undefined && symbol !== named;
 
   useEffect(() => {
-    if (!isUnknown || symbol === undefined) return;
-    toast(textsNow(unknownMarketTexts).noSuchMarket(named ?? ''));
-    navigate(`${pathname}?symbol=${encodeURIComponent(symbol)}`, { replace: true });
-  }, [isUnknown, named, pathname, symbol]);
-
-  useEffect(() => {
-    if (symbol !== undefined) localStorage.setItem(lastSymbolKey, symbol);
-  }, [symbol]);
+    if (symbol === undefined) return;
+    localStorage.setItem(lastSymbolKey, symbol);
+    if (named === undefined || symbol === named) return;
+    // The server has the words for it.
+    callApi(calls.trade.depth, { symbol: named }).catch(() => undefined);
+    show(pathname, symbol);
+  }, [named, pathname, symbol]);
 
   return {
     market,
@@ -51,6 +46,10 @@ export function useChosenMarket(): ChosenMarket {
     failed: isError,
     busy: isFetching,
     retry: () => void refetch(),
-    choose: (next) => navigate(`${pathname}?symbol=${encodeURIComponent(next)}`, { replace: true }),
+    choose: (next) => show(pathname, next),
   };
+}
+
+function show(pathname: string, symbol: string): void {
+  navigate(`${pathname}?symbol=${encodeURIComponent(symbol)}`, { replace: true });
 }

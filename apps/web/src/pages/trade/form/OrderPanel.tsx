@@ -176,13 +176,6 @@ export function OrderPanel({ market, side, ref }: OrderPanelProps) {
   );
 }
 
-type Shut = Exclude<Market['state'], 'open'>;
-
-/** Whether the market takes such an order now. The server has the last word. */
-function takes({ state }: Market, form: OrderForm): boolean {
-  return state === 'open' || (state === 'auction' && fitsAuction(form));
-}
-
 interface SendButtonProps {
   readonly market: Market;
   readonly form: OrderForm;
@@ -192,6 +185,7 @@ interface SendButtonProps {
 
 function SendButton({ market, form, phase, onPress }: SendButtonProps) {
   const { side } = form;
+  const { state } = market;
   const t = useTexts(tradeTexts);
   const { isLoggedIn } = useSession();
   const { pathname, search } = usePlace();
@@ -208,7 +202,7 @@ function SendButton({ market, form, phase, onPress }: SendButtonProps) {
       variant={phase === 'unknown' ? 'secondary' : side}
       wide
       busy={phase === 'sending'}
-      disabledReason={takes(market, form) ? undefined : t.marketState[market.state as Shut]}
+      disabledReason={state === 'open' || (state === 'auction' && fitsAuction(form)) ? undefined : t.marketState[state]}
       onClick={onPress}
     >
       {word}

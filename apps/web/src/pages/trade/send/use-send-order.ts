@@ -8,7 +8,6 @@ import { textsNow } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
 import { outcomeMessage } from './outcome-message.ts';
 import { findOrder, sendOrder, type OrderInput, type PairInput } from './send-order.ts';
-import { type Outcome, orderUnderWay } from './under-way.ts';
 import { unfinishedOrder } from './unfinished-order.ts';
 
 /** The calls under the app's rules; fields that are wrong are shown at the fields. */
@@ -34,20 +33,35 @@ interface SendEvents {
 /** An order that was sent just before a reload may be on its way to the tables still. */
 const lookAgainMs = 2000;
 
-/** Told to whoever is there, as the form it was sent from may be gone. */
-function tell(clientOrderId: string): (outcome: Outcome) => void {
-  return (outcome) => {
-    const t = textsNow(tradeTexts);
-    if (outcome.kind === 'unknown') {
-      toast(t.outcomeUnknown);
-      return;
-    }
-    if (unfinishedOrder.read() === clientOrderId) unfinishedOrder.forget();
-    if (outcome.kind === 'absent') toast(t.neverArrived);
-    if (outcome.kind !== 'answered') return;
-    tellOrder(outcome.order);
-    toast(outcomeMessage(outcome.order, t));
-  };
+type Outcome = Awaited<ReturnType<typeof findOrder>>;
+
+/** What is on its way, wherever in the app it was sent: one at a time. */
+let underWay: Promise<Outcome> | null = null;
+
+/** Sends or looks up, and tells what came of it, also where the form it was sent from is gone. */
+function begin(clientOrderId: string, work: Promise<Outcome>): Promise<Outcome> {
+  underWay = work
+    .then((outcome) => {
+      tell(clientOrderId, outcome);
+      return outcome;
+    })
+    .finally(() => {
+      underWay = null;
+    });
+  return underWay;
+}
+
+function tell(clientOrderId: string, outcome: Outcome): void {
+  const t = textsNow(tradeTexts);
+  if (outcome.kind === 'unknown') {
+    toast(t.outcomeUnknown);
+    return;
+  }
+  if (unfinishedOrder.read() === clientOrderId) unfinishedOrder.forget();
+  if (outcome.kind === 'absent') toast(t.neverArrived);
+  if (outcome.kind !== 'answered') return;
+  tellOrder(outcome.order);
+  toast(outcomeMessage(outcome.order, t));
 }
 
 async function findTwice(clientOrderId: string): Promise<Outcome> {
@@ -61,7 +75,7 @@ async function findTwice(clientOrderId: string): Promise<Outcome> {
 export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
   const [phase, setPhase] = useState<SendPhase>(() => (unfinishedOrder.read() === null ? 'idle' : 'unknown'));
 
-  async function follow(outcome: Promise<Outcome>): Promise<Outcome | null> {
+  async function follow(outcome: Promise<Outcome>): Promise<Outcome> {
     setPhase('sending');
     try {
       const known = await outcome;
@@ -73,31 +87,29 @@ export function useSendOrder({ onAnswered, onRefused }: SendEvents): SendOrder {
     }
   }
 
-  async function settle(clientOrderId: string, work: () => Promise<Outcome>): Promise<void> {
-    if (orderUnderWay.outcome() !== null) return;
-    const known = await follow(orderUnderWay.begin(work, tell(clientOrderId)));
-    if (known?.kind === 'refused') onRefused(known.error);
-    if (known?.kind === 'answered') onAnswered(known.order);
+  function send(input: OrderInput | PairInput): void {
+    if (underWay !== null || phase === 'unknown') return;
+    unfinishedOrder.keep(input.clientOrderId);
+    void settle(input.clientOrderId, sendOrder(client, input));
   }
 
-  function send(input: OrderInput | PairInput): void {
-    if (orderUnderWay.outcome() !== null || phase === 'unknown') return;
-    unfinishedOrder.keep(input.clientOrderId);
-    void settle(input.clientOrderId, () => sendOrder(client, input));
+  async function settle(clientOrderId: string, work: Promise<Outcome>): Promise<void> {
+    const known = await follow(begin(clientOrderId, work));
+    if (known.kind === 'refused') onRefused(known.error);
+    if (known.kind === 'answered') onAnswered(known.order);
   }
 
   function check(): void {
     const clientOrderId = unfinishedOrder.read();
-    if (clientOrderId === null) setPhase('idle');
-    else void settle(clientOrderId, () => findTwice(clientOrderId));
+    // Sent from a form that is gone, as another market or side was chosen: this one waits for it, too.
+    if (underWay !== null) void follow(underWay);
+    else if (clientOrderId === null) setPhase('idle');
+    else void settle(clientOrderId, findTwice(clientOrderId));
   }
 
   useEffect(() => {
-    const outcome = orderUnderWay.outcome();
-    // Sent from a form that is gone, as another market or side was chosen: this one waits for it, too.
-    if (outcome !== null) void follow(outcome).catch(() => undefined);
     // An order that a reload interrupted is asked about at once.
-    else if (unfinishedOrder.read() !== null) check();
+    if (underWay !== null || unfinishedOrder.read() !== null) check();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page opens
   }, []);
 
