@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Lang } from '@fft/contract';
+import { calls, type Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   await trader.receive('BTC', '0.5');
   await trader.receive('USDT', '40000');
   await other.receive('USDT', '40000');
+  await other.receive('ETH', '1');
   const btc = { symbol: 'BTC/USDT', type: 'limit', quantity: '0.01' } as const;
   // One that is filled, and twenty-one more that end as well: two pages.
   await trader.place({ ...btc, side: 'sell', price: '97000' });
@@ -55,8 +56,8 @@ const rows = (page: Page) => page.getByTestId('order-row');
 
 describe.each([
   { lang: 'zh', ended: 22 },
-  // The one that was cancelled in Chinese is among them.
-  { lang: 'en', ended: 23 },
+  // Those that ended in Chinese are among them.
+  { lang: 'en', ended: 25 },
 ] as const)('in $lang', ({ lang, ended }) => {
   const t = historyTexts[lang];
   const trade = tradeTexts[lang];
@@ -104,6 +105,25 @@ describe.each([
     await page.getByRole('tab', { name: t.open(0) }).waitFor();
     await page.getByRole('tab', { name: t.past }).click();
     await expect.poll(() => rows(page).first().getAttribute('data-id')).toBe(id);
+  });
+
+  test('a row says at once what became of its order, on the page and from the list of the open ones', async () => {
+    const buy = { symbol: 'ETH/USDT', type: 'limit', side: 'buy', quantity: '0.01' } as const;
+    const filled = await trader.place({ ...buy, price: '3000' });
+    const cancelled = await trader.place({ ...buy, price: '2900' });
+    const page = await openPage(lang, 'pages/trade/history');
+    const row = (id: string) => page.locator(`[data-testid="order-row"][data-id="${id}"]`);
+    await row(filled.id).getByText(trade.state.processing).waitFor();
+    await other.place({ ...buy, side: 'sell', price: '3000' });
+    await row(filled.id).getByText(trade.state.filled).waitFor();
+    await row(filled.id).getByText(trade.fills(1)).waitFor();
+
+    await row(cancelled.id).getByText(trade.state.processing).waitFor();
+    await page.getByRole('tab', { name: t.open(1) }).click();
+    await trader.client.call(calls.trade.cancel, { id: cancelled.id });
+    await page.getByRole('tab', { name: t.open(0) }).click();
+    await page.getByRole('tab', { name: t.past }).click();
+    await expect.poll(() => row(cancelled.id).getByText(trade.state.cancelled).count()).toBe(1);
   });
 
   test('the status page says what works', async () => {

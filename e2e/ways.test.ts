@@ -119,6 +119,49 @@ test.each(['zh', 'en'] as const)('the market list keeps to a filter, and shows a
   await page.context().close();
 });
 
+test.each(['zh', 'en'] as const)('the way back leads to the market list as it was left (%s)', async (lang) => {
+  const page = await openPage(lang, 'pages/home/market');
+  const t = marketTexts[lang];
+  const list = page.getByRole('list', { name: t.list });
+  const search = page.getByRole('textbox', { name: t.search });
+  const byName = page.getByRole('button', { name: `${t.sortBy(t.name)}, ${t.ascending}` });
+  await page.getByRole('button', { name: t.sortBy(t.name) }).click();
+  await search.fill('BTC/USDT');
+  await list.getByRole('link').first().click();
+  await page.waitForURL((address) => !address.hash.startsWith('#/pages/home/market'));
+  await page.goBack();
+  await byName.waitFor();
+  expect(await search.inputValue()).toBe('BTC/USDT');
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+  // Come to by its tab it begins anew, and so it does from there on.
+  for (const tab of ['home', 'market'] as const) {
+    await page.getByRole('link', { name: words(lang).shell.tabs[tab], exact: true }).click();
+  }
+  await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(1);
+  expect([await search.inputValue(), await byName.count()]).toEqual(['', 0]);
+  await page.reload();
+  await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(1);
+  await page.context().close();
+});
+
+/** As browsers do that are told to keep nothing for a site. */
+const blockStorage = `for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { configurable: true, get() { throw new DOMException('denied', 'SecurityError'); } });`;
+
+test('where the browser keeps nothing, home shows its markets, and the app its other pages', async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  await context.addInitScript(blockStorage);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(`${exchange.url}/#/pages/home/index`);
+  await page.getByText('BTC').first().waitFor();
+  await page.getByRole('link', { name: words('zh').shell.tabs.market, exact: true }).click();
+  await page.getByRole('list', { name: marketTexts.zh.list }).getByRole('listitem').first().waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test.each(['zh', 'en'] as const)('help opens by keys, and gives the focus back (%s)', async (lang) => {
   const page = await openPage(lang, 'pages/deposit/charge');
   const help = page.getByRole('button', { name: words(lang).shell.help, exact: true });

@@ -2,6 +2,7 @@ import { askEarly } from './api/early-answers.ts';
 import { earlyCalls } from './api/early-calls.ts';
 import { wantedPage } from './app/wanted-page.ts';
 import { currentToken } from './session/current-token.ts';
+import { provideStorage } from './session/provide-storage.ts';
 
 /** Filled in by the build: where the API answers, and what each page that visits begin with is made of, by places in the list of files. */
 declare const FIRST: {
@@ -24,6 +25,7 @@ function fetchAhead(file: string): void {
 }
 
 // Stands in the page itself, and runs before anything else is there: the server can't know which page is wanted, as that stands behind the # of the address.
+provideStorage();
 const path = wantedPage();
 const { host, files, pages } = FIRST;
 for (const place of pages[path] ?? []) fetchAhead(files[place] ?? '');

@@ -5,7 +5,9 @@ import { wantedPage } from './app/wanted-page.ts';
 import { config } from './config.ts';
 import { untilThere } from './late/until-there.ts';
 import { currentToken } from './session/current-token.ts';
+import { provideStorage } from './session/provide-storage.ts';
 
+provideStorage();
 const path = wantedPage();
 
 // This file is small and comes first: the app, the page that is wanted and what that asks for are on their way together, not one after the other.

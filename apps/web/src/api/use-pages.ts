@@ -2,7 +2,7 @@ import type { Call, CallInput, CallOutput } from '@fft/contract';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useLang } from '@fft/kit';
 import { callApi } from './call.ts';
-import type { CallError } from './use-call.ts';
+import { type CallError, queryClient } from './use-call.ts';
 
 type ItemOf<C extends Call> = CallOutput<C> extends { readonly items: readonly (infer Item)[] } ? Item : never;
 
@@ -25,6 +25,11 @@ export interface Pages<Item> {
 }
 
 const pageSize = 20;
+
+/** The pages of a list that has changed are asked for anew: at once where they are shown. */
+export function renewPages(definition: Call): void {
+  void queryClient.invalidateQueries({ queryKey: [definition.path, 'pages'] });
+}
 
 /** Reads a paged list, page by page on demand, kept and shared like `useCall`. The page shows errors by itself. */
 export function usePages<C extends Call>(

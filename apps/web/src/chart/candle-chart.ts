@@ -2,7 +2,7 @@ import type { Interval, Lang, Market } from '@fft/contract';
 import { candleAfter } from '@fft/contract';
 import type { AxisRange, AxisTick, Chart, KLineData, NeighborData, Nullable, TooltipLegend } from 'klinecharts';
 import type * as Library from 'klinecharts';
-import { serverNow } from '../live/candles.ts';
+import { serverNow } from '../connection/index.ts';
 import { CandleLoader } from './candle-loader.ts';
 import { percentChange, plainNumber, shortNumber, timeLeft } from './chart-numbers.ts';
 import type { ChartSettings, SubIndicator } from './chart-settings.ts';
@@ -200,7 +200,8 @@ export class CandleChart {
   }
 
   #countdown({ timestamp }: KLineData): string {
-    return timeLeft(candleAfter(this.#interval, timestamp) - serverNow());
+    const now = serverNow();
+    return now === null ? '--' : timeLeft(candleAfter(this.#interval, timestamp) - now);
   }
 
   #legends(bar: Nullable<KLineData>): TooltipLegend[] {

@@ -66,6 +66,9 @@ export function startConnection(): void {
   window.addEventListener('offline', () => reachability.report({ reachable: false, latencyMs: null }));
 }
 
+/** The server's time, by the newest that the stream or a call told; null while neither has. */
+export const serverNow = (): number | null => (clockOffsetMs === null ? null : Date.now() + clockOffsetMs);
+
 const connection = {
   state: (): ConnectionState => state,
   onChange(listener: () => void): () => void {

@@ -1,4 +1,4 @@
 export { firstDrawing, pageStands } from './first-drawing.ts';
-export { startConnection, useConnection } from './connection.ts';
+export { serverNow, startConnection, useConnection } from './connection.ts';
 export { appStream } from './stream.ts';
 export { useSecondsUntil } from './use-seconds-until.ts';

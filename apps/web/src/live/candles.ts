@@ -1,7 +1,7 @@
-import { CandleSeries } from '@fft/client';
-import { calls, type Candle, type Interval } from '@fft/contract';
+import { CandleSeries, RefusedError } from '@fft/client';
+import { calls, Code, type Candle, type Interval } from '@fft/contract';
 import { callApi } from '../api/index.ts';
-import { appStream, firstDrawing } from '../connection/index.ts';
+import { appStream, firstDrawing, serverNow } from '../connection/index.ts';
 import { createKeyed, createStore, type Store } from './frame-store.ts';
 import { type Freshness, keepFresh } from './keep-fresh.ts';
 
@@ -34,14 +34,11 @@ const advanceMs = 1000;
 
 const nothing: CandleState = { status: 'loading', candles: [], hasOlder: false, at: null };
 
-/** The server's time by this machine's clock and what the stream said of the difference. */
-export const serverNow = (): number => Date.now() + (appStream().heartbeat?.clockOffsetMs ?? 0);
-
 /** One chart's live candles: pages of the call and pushes of the stream in one series. */
 class LiveCandles implements CandleFeed {
   readonly #symbol: string;
   readonly #interval: Interval;
-  readonly #series: CandleSeries;
+  #series: CandleSeries;
   readonly #early: (readonly Candle[])[] = [];
   readonly store: Store<CandleState>;
   #hasOlder = false;
@@ -86,13 +83,28 @@ class LiveCandles implements CandleFeed {
 
   async #load(signal: AbortSignal): Promise<void> {
     await firstDrawing;
-    const from = this.#series.resumeFrom;
-    const limit = from === undefined ? firstPage : olderPage;
     try {
-      const page = await this.#ask({ limit, ...(from !== undefined && { from }) }, signal);
-      if (!signal.aborted) this.#takeFresh(page, page.length === limit);
+      const carried = await this.#resume(signal);
+      const page = carried ?? (await this.#ask({ limit: firstPage }, signal));
+      if (signal.aborted) return;
+      if (carried === null) this.#series = new CandleSeries(this.#interval);
+      this.#takeFresh(page, page.length === (carried === null ? firstPage : olderPage));
     } catch {
       if (!signal.aborted) this.#publish('failed', this.store.newest().at);
+    }
+  }
+
+  /** What follows on what is here; null where nothing is, or where the server refuses: what is here ends after its own time. */
+  async #resume(signal: AbortSignal): Promise<readonly Candle[] | null> {
+    const from = this.#series.resumeFrom;
+    if (from === undefined) return null;
+    try {
+      return await this.#ask({ limit: olderPage, from }, signal);
+    } catch (error) {
+      if (!(error instanceof RefusedError) || error.code !== Code.badRequest) throw error;
+      // What is pushed from now on belongs to the page that begins anew.
+      this.#paged = false;
+      return null;
     }
   }
 
@@ -115,7 +127,7 @@ class LiveCandles implements CandleFeed {
     // A page that begins the series anew says by itself whether it reaches the first trade.
     if (oldest === undefined || this.#series.candles[0]?.[0] !== oldest[0]) this.#hasOlder = full;
     for (const push of this.#early.splice(0)) this.#series.takePush(push);
-    this.#series.advance(serverNow());
+    this.#carryOn();
     this.#publish('ready', Date.now());
   }
 
@@ -124,8 +136,14 @@ class LiveCandles implements CandleFeed {
     const count = this.#series.candles.length;
     const { status, at } = this.store.newest();
     if (status !== 'ready') return;
-    this.#series.advance(serverNow());
+    this.#carryOn();
     if (this.#series.candles.length > count) this.#publish(status, at);
+  }
+
+  /** Not by this machine's clock alone: one that is ahead would make up candles that haven't begun. */
+  #carryOn(): void {
+    const now = serverNow();
+    if (now !== null) this.#series.advance(now);
   }
 
   #publish(status: CandleState['status'], at: number | null): void {

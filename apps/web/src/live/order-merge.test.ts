@@ -1,6 +1,6 @@
 import type { Order } from '@fft/contract';
 import { describe, expect, it } from 'vitest';
-import { endedOrders, mergeOrders, openOrders, takeCurrent, type OrderMap } from './order-merge.ts';
+import { endedOrders, mergeOrders, newestOf, openOrders, takeCurrent, type OrderMap } from './order-merge.ts';
 
 const order = (id: string, over: Partial<Order> = {}): Order => ({
   id,
@@ -77,6 +77,15 @@ describe('lists', () => {
       order('4', { state: 'filled' }),
     );
     expect(openOrders(orders).map(({ id }) => id)).toEqual(['3', '10', '9']);
+  });
+
+  it('shows a list’s orders as newer ones say, and no others', () => {
+    const listed = [order('2'), order('1', { state: 'filled', fills: [] })];
+    const own = mapOf(order('1'), order('2', { state: 'cancelled', updated: 3 }), order('3'));
+    expect(newestOf(listed, own).map(({ id, state, fills }) => [id, state, fills])).toEqual([
+      ['2', 'cancelled', undefined],
+      ['1', 'filled', []],
+    ]);
   });
 
   it('shows the ended ones of the list and of this session once each', () => {

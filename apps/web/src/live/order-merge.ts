@@ -41,6 +41,16 @@ export function openOrders(orders: OrderMap): readonly Order[] {
   return [...orders.values()].filter((order) => order.state === 'processing').toSorted(newestFirst);
 }
 
+/** The list's orders as newer ones say. */
+export function newestOf(listed: readonly Order[], orders: OrderMap): readonly Order[] {
+  const known = new Map(listed.map((order) => [order.id, order]));
+  const newer = mergeOrders(
+    known,
+    [...orders.values()].filter(({ id }) => known.has(id)),
+  );
+  return listed.map((order) => newer.get(order.id) ?? order);
+}
+
 /** Orders that have ended: those of the list as newer ones say, and those it doesn't hold yet. */
 export function endedOrders(listed: readonly Order[], orders: OrderMap): readonly Order[] {
   const merged = mergeOrders(new Map(listed.map((order) => [order.id, order])), [...orders.values()]);

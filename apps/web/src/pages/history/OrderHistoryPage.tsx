@@ -1,6 +1,6 @@
 import { calls, type Order } from '@fft/contract';
-import { useState, type ReactNode } from 'react';
-import { useCall, usePages } from '../../api/index.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { renewPages, useCall, usePages } from '../../api/index.ts';
 import { DateChip, everyDay, timesOf } from '../../dates/index.ts';
 import {
   Button,
@@ -13,7 +13,7 @@ import {
   StaleNote,
   UnderlineTabs,
 } from '../../kit/index.ts';
-import { openOrders, type OrderMap } from '../../live/order-merge.ts';
+import { endedOrders, newestOf, openOrders, type OrderMap } from '../../live/order-merge.ts';
 import { useOwnOrders } from '../../live/orders.ts';
 import { navigate, useParameters } from '../../routing/index.ts';
 import { LoggedIn } from '../../session/index.ts';
@@ -69,6 +69,7 @@ export function OrderHistoryPage() {
           ) : (
             <PastList
               filter={past}
+              own={own?.value ?? none}
               onClear={() => {
                 setFilter({});
                 setDates(everyDay);
@@ -147,12 +148,28 @@ function OpenList({ status, known, orders }: OpenListProps) {
   return status === 'failed' ? <ErrorState /> : <Loading />;
 }
 
-function PastList({ filter, onClear }: { readonly filter: OrderFilter; readonly onClear: () => void }) {
+interface PastListProps {
+  readonly filter: OrderFilter;
+  readonly own: OrderMap;
+  readonly onClear: () => void;
+}
+
+function PastList({ filter, own, onClear }: PastListProps) {
   const t = useTexts(historyTexts);
   const trade = useTexts(tradeTexts);
   const { items, at, error, more, loadMore, retry, retrying } = usePages(calls.trade.history, filter);
+  const ended = endedOrders([], own)
+    .map(({ id }) => id)
+    .join();
+
+  // A row says at once that its order has ended; its fills are told by the call alone.
+  useEffect(() => {
+    if (ended !== '') renewPages(calls.trade.history);
+  }, [ended]);
+
   if (items === null) return error ? <ErrorState onRetry={retry} busy={retrying} /> : <Loading />;
-  if (items.length === 0) {
+  const orders = newestOf(items, own).filter(({ state }) => (filter.state ?? state) === state);
+  if (orders.length === 0) {
     return Object.keys(filter).length > 0 ? (
       <Empty title={t.emptyFiltered} action={<Button onClick={onClear}>{t.clearFilters}</Button>} />
     ) : (
@@ -169,7 +186,7 @@ function PastList({ filter, onClear }: { readonly filter: OrderFilter; readonly 
     <>
       {error && <StaleNote at={at} onRetry={retry} busy={retrying} className={styles.stale} />}
       <ul>
-        {items.map((order) => (
+        {orders.map((order) => (
           <HistoryRow key={order.id} order={order} />
         ))}
       </ul>

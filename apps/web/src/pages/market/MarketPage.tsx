@@ -8,13 +8,14 @@ import { useFavourites } from '../../market-data/favourites.ts';
 import { Page } from '../../shell/index.ts';
 import { marketTexts } from '../../texts/market.ts';
 import { useTexts } from '../../texts/index.ts';
-import { favouritesTab, groupsOf, type Kind, kindsOf, listMarkets, type Sort } from './market-list.ts';
+import { favouritesTab, groupsOf, kindsOf, listMarkets } from './market-list.ts';
 import { FilterButton } from './FilterButton.tsx';
-import { type MarketFilter, noFilter, rulesOf } from './market-filter.ts';
+import { noFilter, rulesOf } from './market-filter.ts';
 import { MarketSkeleton } from './MarketSkeleton.tsx';
 import { NothingListed } from './NothingListed.tsx';
 import { SortBar } from './SortBar.tsx';
 import { StalePrices } from './StalePrices.tsx';
+import { useMarketView } from './use-market-view.ts';
 import { VirtualRows } from './VirtualRows.tsx';
 import styles from './MarketPage.module.css';
 
@@ -24,11 +25,7 @@ export function MarketPage() {
   const markets = useCall(calls.market.symbol, {}, { staleTimeMs: 300_000 });
   const tickers = useTickers();
   const favourites = useFavourites();
-  const [chosenTab, setTab] = useState<string | null>(null);
-  const [chosenKind, setKind] = useState<Kind | null>(null);
-  const [filter, setFilter] = useState<MarketFilter>(noFilter);
-  const [query, setQuery] = useState('');
-  const [sort, setSort] = useState<Sort>({ by: 'volume', direction: 'descending' });
+  const [{ tab: chosenTab, kind: chosenKind, filter, query, sort }, change] = useMarketView();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
 
   const groups = groupsOf(markets.data ?? []);
@@ -67,9 +64,9 @@ export function MarketPage() {
             icon={tab === favouritesTab ? 'star-filled' : 'star'}
             label={t.onlyFavourites}
             pressed={tab === favouritesTab}
-            onClick={() => setTab(tab === favouritesTab ? null : favouritesTab)}
+            onClick={() => change({ tab: tab === favouritesTab ? null : favouritesTab })}
           />
-          <FilterButton filter={filter} onChange={setFilter} count={symbols.length} />
+          <FilterButton filter={filter} onChange={(chosen) => change({ filter: chosen })} count={symbols.length} />
         </>
       }
       top={
@@ -80,8 +77,8 @@ export function MarketPage() {
             icon="search"
             placeholder={t.search}
             value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            clear={{ label: t.clearSearch, onClear: () => setQuery('') }}
+            onChange={(event) => change({ query: event.target.value })}
+            clear={{ label: t.clearSearch, onClear: () => change({ query: '' }) }}
             type="text"
             enterKeyHint="search"
             autoCapitalize="characters"
@@ -93,7 +90,7 @@ export function MarketPage() {
             label={t.groups}
             tabs={[favouritesTab, ...groups].map((value) => ({ value, label: labelOf(value, t) }))}
             value={tab}
-            onChange={setTab}
+            onChange={(chosen) => change({ tab: chosen })}
           />
         </div>
       }
@@ -112,19 +109,19 @@ export function MarketPage() {
           {kinds.length > 0 && query.trim() === '' && (
             <div className={styles.kinds} role="group" aria-label={t.kinds}>
               {[null, ...kinds].map((each) => (
-                <Chip key={each} chosen={each === kind} onClick={() => setKind(each)}>
+                <Chip key={each} chosen={each === kind} onClick={() => change({ kind: each })}>
                   {each === null ? t.allKinds : t.kind[each]}
                 </Chip>
               ))}
             </div>
           )}
-          <SortBar sort={sort} onSort={setSort} />
+          <SortBar sort={sort} onSort={(chosen) => change({ sort: chosen })} />
           {symbols.length === 0 ? (
             <NothingListed
               tab={tab}
               query={query}
               isFiltered={rulesOf(filter) > 0}
-              onShowAll={() => (setQuery(''), setFilter(noFilter), rulesOf(filter) === 0 && setTab(null))}
+              onShowAll={() => change({ query: '', filter: noFilter, ...(rulesOf(filter) === 0 && { tab: null }) })}
             />
           ) : (
             <VirtualRows symbols={symbols} scroller={scroller} stale={tickers.status === 'failed'} />

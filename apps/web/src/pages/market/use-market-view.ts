@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { usePlace } from '../../routing/index.ts';
+import { keptHere, useKept } from '../../session/index.ts';
+import { type MarketFilter, noFilter } from './market-filter.ts';
+import type { Kind, Sort } from './market-list.ts';
+
+/** How the customer looks at the list. */
+interface MarketView {
+  /** Null is the first group. */
+  readonly tab: string | null;
+  readonly kind: Kind | null;
+  readonly filter: MarketFilter;
+  readonly query: string;
+  readonly sort: Sort;
+}
+
+const name = 'market-list';
+
+const usualView: MarketView = {
+  tab: null,
+  kind: null,
+  filter: noFilter,
+  query: '',
+  sort: { by: 'volume', direction: 'descending' },
+};
+
+/** Who comes back finds the list as he left it; who comes by a link begins with the usual one. */
+export function useMarketView(): readonly [MarketView, (part: Partial<MarketView>) => void] {
+  const place = usePlace();
+  // As the page was come to; a later tap on its own tab changes nothing.
+  const [isReturn] = useState(place.isReturn);
+  const [view, setView] = useKept<MarketView>(name, (kept) => (isReturn ? kept : null) ?? usualView);
+  useEffect(() => {
+    if (!isReturn) keptHere(name).forget();
+  }, [isReturn]);
+  return [view, (part) => setView((before) => ({ ...before, ...part }))];
+}
