@@ -1,6 +1,12 @@
 import { defineTexts } from './texts.ts';
 
 const zh = {
+  willWait: (when: string): string => `${when}。触发前不进入盘口，所需资金立即冻结。`,
+  feeAtMost: (rate: string): string => `手续费（最高 ${rate}）`,
+  confirmTitle: '确认委托',
+  orderPrice: '委托价格',
+  orderAmount: '委托金额',
+  notAgain: '24 小时内不再提示',
   willRest: (side: string, best: string, maker: string, taker: string): string =>
     `委托价${side === 'buy' ? '低于卖一价' : '高于买一价'} ${best}，将挂单等待成交，按 Maker ${maker} 收费；若立即成交则按 Taker ${taker}。`,
   willTake: (side: string, best: string, taker: string): string =>
@@ -29,6 +35,12 @@ const zh = {
 export const orderSheetTexts = defineTexts<typeof zh>({
   zh,
   en: {
+    willWait: (when) => `${when}. Until then it is not in the book; what it needs is frozen now.`,
+    feeAtMost: (rate) => `Fee (at most ${rate})`,
+    confirmTitle: 'Confirm order',
+    orderPrice: 'Order price',
+    orderAmount: 'Amount',
+    notAgain: 'Don’t ask for 24 hours',
     willRest: (side, best, maker, taker) =>
       `Your price is ${side === 'buy' ? 'below the best ask' : 'above the best bid'} of ${best}: the order will rest and pay the maker fee of ${maker}, or ${taker} if it trades at once.`,
     willTake: (side, best, taker) =>

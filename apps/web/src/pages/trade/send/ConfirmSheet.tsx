@@ -30,6 +30,7 @@ export interface ConfirmSheetProps {
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, market, form, last, expected, onConfirm, onAdvanced, onClose } = props;
   const t = useTexts(tradeTexts);
+  const explained = useTexts(orderSheetTexts);
   const [notAgain, setNotAgain] = useState(false);
   const spends = sendsAmount(form);
   const buys = form.side === 'buy';
@@ -38,7 +39,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={t.confirmTitle}
+      title={explained.confirmTitle}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} className={styles.cancel}>
@@ -72,7 +73,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       <Note market={market} form={form} last={last} />
       <div className={styles.options}>
         <Checkbox checked={notAgain} onChange={setNotAgain}>
-          {t.notAgain}
+          {explained.notAgain}
         </Checkbox>
         <Button variant="link" size="small" onClick={onAdvanced}>
           {t.advanced}
@@ -85,6 +86,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
 
 function Facts({ market, form, expected }: Pick<ConfirmSheetProps, 'market' | 'form' | 'expected'>) {
   const t = useTexts(tradeTexts);
+  const explained = useTexts(orderSheetTexts);
   const live = useTicker(market.symbol);
   const { base, quote, takerFee } = market;
   const received = form.side === 'buy' ? base : quote;
@@ -94,7 +96,7 @@ function Facts({ market, form, expected }: Pick<ConfirmSheetProps, 'market' | 'f
   return (
     <dl className={styles.facts}>
       {form.isStop && <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>}
-      <Fact name={form.isPair ? t.profit : t.orderPrice}>
+      <Fact name={form.isPair ? t.profit : explained.orderPrice}>
         {form.type === 'limit' && isDecimal(form.price) ? `${formatPrice(form.price)} ${quote}` : t.marketPrice}
       </Fact>
       {form.isPair && <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>}
@@ -106,10 +108,10 @@ function Facts({ market, form, expected }: Pick<ConfirmSheetProps, 'market' | 'f
       <Fact name={t.lastPrice} move={live?.move}>
         {last === null ? missing : `${formatPrice(last)} ${quote}`}
       </Fact>
-      <Fact name={t.orderAmount}>
+      <Fact name={explained.orderAmount}>
         {isExact ? `${shown(form.amount)} ${quote}` : `${about}${shown(expected.amount)} ${quote}`}
       </Fact>
-      <Fact name={t.feeAtMost(formatRate(takerFee))}>{`${about}${shown(expected.fee)} ${received}`}</Fact>
+      <Fact name={explained.feeAtMost(formatRate(takerFee))}>{`${about}${shown(expected.fee)} ${received}`}</Fact>
       <Fact name={t.receive} isTotal>
         {`${about}${shown(expected.receive)} ${received}`}
       </Fact>
@@ -162,7 +164,7 @@ interface Told {
 
 function noteText(market: Market, form: OrderForm, { t, explained, last }: Told): string {
   if (form.isPair) return explained.willPair;
-  if (form.isStop) return t.willWait(t[stopDirection(form.stopPrice, last)](formatPrice(form.stopPrice)));
+  if (form.isStop) return explained.willWait(t[stopDirection(form.stopPrice, last)](formatPrice(form.stopPrice)));
   const [maker, taker] = [formatRate(market.makerFee), formatRate(market.takerFee)];
   if (form.type === 'market') return explained.willTakeMarket(taker);
   const book = currentBook(market.symbol);
