@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { createClient } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
 import { calls } from '@fft/contract';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { codeFor, registerByApi } from './harness/api-customer.ts';
 import { consoleWords } from './harness/console-words.ts';
@@ -112,7 +112,16 @@ test('support notes, resets a factor with a hold, locks, and unlocks; the custom
   await leave(before, login, desk);
 });
 
-test('a bank transfer is credited to the fiat account, and corrected, when a second treasurer agrees', async () => {
+/** The next call is carried out, and its answer never comes. */
+async function loseAnswer(page: Page, path: string): Promise<void> {
+  const lose = async (route: Route): Promise<void> => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(`**${path}`, lose, { times: 1 });
+}
+
+test('a bank transfer is credited to the fiat account, and corrected, when a second treasurer agrees; pressed again after a lost answer, once', async () => {
   const ben = await registerByApi(exchange.url, 'ben@example.com');
   const { id } = await ben.client.call(calls.user.read, {});
   const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, ben, 'pages/content/index');
@@ -133,6 +142,9 @@ test('a bank transfer is credited to the fiat account, and corrected, when a sec
     await dialog.getByLabel(t.treasury.coin, { exact: true }).fill('usd');
     await dialog.getByLabel(t.treasury.amount, { exact: true }).fill(amount);
     await dialog.getByLabel(t.treasury.reference).fill(`SEPA ${amount}`);
+    await loseAnswer(desk, consoleCalls.treasury.adjust.path);
+    await dialog.getByRole('button', { name: t.treasury.propose }).click();
+    await desk.getByText(t.kit.network).waitFor();
     await dialog.getByRole('button', { name: t.treasury.propose }).click();
     await dialog.waitFor({ state: 'detached' });
     // Who proposed it isn't offered to agree.
@@ -202,71 +214,102 @@ function lineAt(time: number): string {
 
 const hourMs = 3_600_000;
 
-test('notices, banners and the page about the exchange are what customers see, from and until when they are meant to', async () => {
-  const desk = await deskOf('demo.content', '/content');
-  const dialog = desk.getByRole('dialog');
-  const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: '' });
-  const { title, text, languages } = t.content;
-  const write = async (label: string, zh: string, en: string): Promise<void> => {
-    for (const [lang, value] of [
-      ['zh', zh],
-      ['en', en],
-    ] as const) {
-      if ((await desk.getByRole('button', { name: languages[lang], exact: true }).count()) > 0)
-        await desk.getByRole('button', { name: languages[lang], exact: true }).click();
-      await desk.getByLabel(`${label} · ${languages[lang]}`).fill(value);
+describe('at the content desk', () => {
+  // One for both: a code of the authenticator app is good for one log-in.
+  let desk: Page;
+  beforeAll(async () => {
+    desk = await deskOf('demo.content', '/content');
+  });
+  afterAll(() => leave(desk));
+
+  test('notices, banners and the page about the exchange are what customers see, from and until when they are meant to', async () => {
+    const dialog = desk.getByRole('dialog');
+    const guest = await newCustomer({ browser, url: exchange.url, lang: 'en', email: '' });
+    const { title, text, languages } = t.content;
+    const write = async (label: string, zh: string, en: string): Promise<void> => {
+      for (const [lang, value] of [
+        ['zh', zh],
+        ['en', en],
+      ] as const) {
+        if ((await desk.getByRole('button', { name: languages[lang], exact: true }).count()) > 0)
+          await desk.getByRole('button', { name: languages[lang], exact: true }).click();
+        await desk.getByLabel(`${label} · ${languages[lang]}`).fill(value);
+      }
+    };
+    const publish = async (act: string): Promise<void> => {
+      await dialog.getByRole('button', { name: act, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    /** What a visitor finds on a page that he opens now. */
+    const sees = async (path: string): Promise<Page> => {
+      const page = await guest.open(path);
+      await page.getByRole('main').waitFor();
+      await page.waitForLoadState('networkidle');
+      return page;
+    };
+
+    await desk.getByRole('button', { name: t.content.newNotice }).click();
+    await write(title, '维护', 'Maintenance on Sunday');
+    await write(text, '周日维护', 'From **two** to three.');
+    await dialog.getByLabel(t.content.time).fill(lineAt(Date.now() + 24 * hourMs));
+    await publish(t.content.publish);
+    const row = desk.getByRole('row').filter({ hasText: 'Maintenance on Sunday' });
+    await row.getByText(t.content.states.planned).waitFor();
+    const early = await sees('pages/home/index');
+    expect(await early.getByText('Maintenance on Sunday').count()).toBe(0);
+    await row.getByRole('button', { name: t.content.editNotice }).click();
+    await dialog.getByLabel(t.content.time).fill(lineAt(Date.now() - hourMs));
+    await publish(t.content.save);
+    await row.getByText(t.content.states.shown).waitFor();
+
+    await desk.getByRole('tab', { name: t.content.tabs.banners }).click();
+    await desk.getByRole('button', { name: t.content.newBanner }).click();
+    await write(title, '首周免手续费', 'No fees in the first week');
+    await dialog.getByLabel(t.content.position).fill('0');
+    await dialog.getByLabel(t.content.until).fill(lineAt(Date.now() + hourMs));
+    await publish(t.content.publish);
+    const home = await sees('pages/home/index');
+    await home.getByText('Maintenance on Sunday').first().waitFor();
+    await home.getByText('No fees in the first week').first().waitFor();
+    const banner = desk.getByRole('row').filter({ hasText: 'No fees in the first week' });
+    await banner.getByRole('button', { name: t.content.editBanner }).click();
+    await dialog.getByLabel(t.content.until).fill(lineAt(Date.now() - hourMs));
+    await publish(t.content.save);
+    await banner.getByText(t.content.states.over).waitFor();
+    const late = await sees('pages/home/index');
+    await late.getByText('Maintenance on Sunday').first().waitFor();
+    expect(await late.getByText('No fees in the first week').count()).toBe(0);
+
+    await desk.getByRole('tab', { name: t.content.tabs.about }).click();
+    await write(text, '## 新版', '## Who we are\n\nAn exchange of **its own**.');
+    await desk.getByRole('button', { name: t.content.save }).click();
+    await desk.getByText(t.content.saved).waitFor();
+    const about = await sees('pages/content/about');
+    await about.getByRole('heading', { name: 'Who we are' }).waitFor();
+    await guest.context.close();
+  });
+
+  test('a message pressed again after a lost answer reaches the customer once', async () => {
+    const eva = await registerByApi(exchange.url, 'eva@example.com');
+    const { id } = await eva.client.call(calls.user.read, {});
+    const { title, text, languages, tabs, send, sent } = t.content;
+    await desk.getByRole('tab', { name: tabs.message }).click();
+    await desk.getByLabel(t.content.customers).fill(id);
+    for (const lang of ['zh', 'en'] as const) {
+      await desk.getByRole('button', { name: languages[lang], exact: true }).click();
+      await desk.getByLabel(`${title} · ${languages[lang]}`).fill(`Once ${lang}`);
+      await desk.getByLabel(`${text} · ${languages[lang]}`).fill('Read this.');
     }
-  };
-  const publish = async (act: string): Promise<void> => {
-    await dialog.getByRole('button', { name: act, exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-  };
-  /** What a visitor finds on a page that he opens now. */
-  const sees = async (path: string): Promise<Page> => {
-    const page = await guest.open(path);
-    await page.getByRole('main').waitFor();
-    await page.waitForLoadState('networkidle');
-    return page;
-  };
-
-  await desk.getByRole('button', { name: t.content.newNotice }).click();
-  await write(title, '维护', 'Maintenance on Sunday');
-  await write(text, '周日维护', 'From **two** to three.');
-  await dialog.getByLabel(t.content.time).fill(lineAt(Date.now() + 24 * hourMs));
-  await publish(t.content.publish);
-  const row = desk.getByRole('row').filter({ hasText: 'Maintenance on Sunday' });
-  await row.getByText(t.content.states.planned).waitFor();
-  const early = await sees('pages/home/index');
-  expect(await early.getByText('Maintenance on Sunday').count()).toBe(0);
-  await row.getByRole('button', { name: t.content.editNotice }).click();
-  await dialog.getByLabel(t.content.time).fill(lineAt(Date.now() - hourMs));
-  await publish(t.content.save);
-  await row.getByText(t.content.states.shown).waitFor();
-
-  await desk.getByRole('tab', { name: t.content.tabs.banners }).click();
-  await desk.getByRole('button', { name: t.content.newBanner }).click();
-  await write(title, '首周免手续费', 'No fees in the first week');
-  await dialog.getByLabel(t.content.position).fill('0');
-  await dialog.getByLabel(t.content.until).fill(lineAt(Date.now() + hourMs));
-  await publish(t.content.publish);
-  const home = await sees('pages/home/index');
-  await home.getByText('Maintenance on Sunday').first().waitFor();
-  await home.getByText('No fees in the first week').first().waitFor();
-  const banner = desk.getByRole('row').filter({ hasText: 'No fees in the first week' });
-  await banner.getByRole('button', { name: t.content.editBanner }).click();
-  await dialog.getByLabel(t.content.until).fill(lineAt(Date.now() - hourMs));
-  await publish(t.content.save);
-  await banner.getByText(t.content.states.over).waitFor();
-  const late = await sees('pages/home/index');
-  await late.getByText('Maintenance on Sunday').first().waitFor();
-  expect(await late.getByText('No fees in the first week').count()).toBe(0);
-
-  await desk.getByRole('tab', { name: t.content.tabs.about }).click();
-  await write(text, '## 新版', '## Who we are\n\nAn exchange of **its own**.');
-  await desk.getByRole('button', { name: t.content.save }).click();
-  await desk.getByText(t.content.saved).waitFor();
-  const about = await sees('pages/content/about');
-  await about.getByRole('heading', { name: 'Who we are' }).waitFor();
-  await guest.context.close();
-  await leave(desk);
+    await loseAnswer(desk, consoleCalls.content.message.path);
+    await desk.getByRole('button', { name: send, exact: true }).click();
+    await desk.getByText(t.kit.network).waitFor();
+    await desk.getByRole('button', { name: send, exact: true }).click();
+    await desk.getByText(sent(1)).waitFor();
+    const titles = async (): Promise<readonly string[]> =>
+      (await eva.client.call(calls.content.list, { kind: 'account' })).items.map((item) => item.title);
+    await expect.poll(titles).toContainEqual(expect.stringContaining('Once'));
+    // One that was sent twice would stand in the list of what was sent twice.
+    expect(await desk.getByRole('row').filter({ hasText: 'Once en' }).count()).toBe(1);
+    expect((await titles()).filter((each) => each.startsWith('Once'))).toHaveLength(1);
+  });
 });

@@ -3,6 +3,7 @@ import { approvalTexts } from '../../apps/console/src/texts/approvals.ts';
 import { contentTexts } from '../../apps/console/src/texts/content.ts';
 import { customerTexts } from '../../apps/console/src/texts/customers.ts';
 import { identityTexts } from '../../apps/console/src/texts/identity.ts';
+import { kitTexts } from '../../apps/console/src/texts/kit.ts';
 import { loginTexts } from '../../apps/console/src/texts/login.ts';
 import { marketTexts } from '../../apps/console/src/texts/markets.ts';
 import { operatorTexts } from '../../apps/console/src/texts/operators.ts';
@@ -16,6 +17,7 @@ export function consoleWords(lang: Lang) {
     content: contentTexts[lang],
     customers: customerTexts[lang],
     identity: identityTexts[lang],
+    kit: kitTexts[lang],
     login: loginTexts[lang],
     markets: marketTexts[lang],
     operators: operatorTexts[lang],
