@@ -31,3 +31,19 @@ test.each(Object.entries(modules))(
     }
   },
 );
+
+/** The specification's own words, wherever the app says them. */
+test.each([
+  ['forms', '.blank', 'Fields cannot be blank'],
+  ['trade', '.faults.blank', 'Fields cannot be blank'],
+  ['forms', '.passwordMismatch', 'The two passwords do not match'],
+  ['withdraw', '.tooSmall', 'Amount is not enough'],
+  ['trade', '.faults.belowMin', 'Amount is not enough'],
+  ['trade', '.faults.belowMinAmount', 'Amount is not enough'],
+  ['money', '.tooMuch', 'Balance low'],
+  ['trade', '.faults.balanceLow', 'Balance low'],
+])('of %s, %s says “%s”', (name, wanted, words) => {
+  const catalogues = Object.values(modules[`./${name}.ts`] ?? {}).filter(isTexts);
+  const text = catalogues.flatMap(({ en }) => leaves(en)).find(([path]) => path === wanted)?.[1];
+  expect(text?.startsWith(words)).toBe(true);
+});

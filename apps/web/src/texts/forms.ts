@@ -4,7 +4,7 @@ import { defineTexts } from './texts.ts';
 /** What is wrong with a field, found before anything is sent. The server says the same of what it finds. */
 export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
   zh: {
-    blank: '不能为空',
+    blank: '字段不能为空',
     email: '请输入正确的邮箱地址',
     code: '请输入 6 位数字验证码',
     amount: '请输入正确的数字',
@@ -33,7 +33,7 @@ export const formTexts = defineTexts<Readonly<Record<FieldError, string>>>({
     inviteCode: '没有这个邀请码',
   },
   en: {
-    blank: 'This cannot be blank',
+    blank: 'Fields cannot be blank',
     email: 'Enter a valid e-mail address',
     code: 'Enter the 6 digits of the code',
     amount: 'Enter a valid number',
