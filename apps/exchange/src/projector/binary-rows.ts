@@ -40,6 +40,11 @@ export class BinaryRows {
     for (let column = 0; column < values.length; column++) this.#addValue(this.#types[column], values[column] ?? null);
   }
 
+  /** Bytes of the rows added since the last time that rows were taken. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** The rows added since the last time, in bytes of their own. */
   take(): Buffer {
     const rows = Buffer.from(this.#bytes.subarray(0, this.#length));
@@ -105,6 +110,23 @@ export class BinaryRows {
 /** What is sent for rows that were taken. */
 export function copyOf(rows: readonly Buffer[]): Buffer {
   return Buffer.concat([head, ...rows, end]);
+}
+
+/** The first values of a row, one for each of `types`. */
+export function readRow(row: Buffer, types: readonly ColumnType[]): readonly Value[] {
+  let at = 2;
+  return types.map((type) => {
+    const length = row.readInt32BE(at);
+    const start = at + 4;
+    at = start + Math.max(0, length);
+    return length === noValue ? null : readValue(row, type, start, at);
+  });
+}
+
+function readValue(row: Buffer, type: ColumnType, start: number, end: number): Value {
+  if (type === 'bigint') return row.readInt32BE(start) * twoTo32 + row.readUInt32BE(start + 4);
+  if (type === 'int') return row.readInt32BE(start);
+  return type === 'text' ? row.toString('utf8', start, end) : row[start] === 1;
 }
 
 function bytesMost(values: readonly Value[]): number {

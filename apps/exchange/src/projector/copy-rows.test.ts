@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import type { Value } from './binary-rows.ts';
-import { copyRows, runCopy } from './copy-rows.ts';
+import { BinaryRows, readRow, type Value } from './binary-rows.ts';
+import { copyBytes, runCopy } from './copy-rows.ts';
 
 const columns = [
   ['number', 'bigint'],
@@ -9,6 +9,7 @@ const columns = [
   ['words', 'text'],
   ['truth', 'boolean'],
 ] as const;
+const types = columns.map(([, type]) => type);
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -18,10 +19,12 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 async function copied(rows: readonly (readonly Value[])[]): Promise<Value[][]> {
+  const binary = new BinaryRows(types);
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    for (const copy of copyRows({ table: 'copied', columns }, rows, (row) => row)) await runCopy(client, copy);
+    for (const row of rows) binary.add(row);
+    for (const copy of copyBytes({ table: 'copied', columns }, [binary.take()])) await runCopy(client, copy);
     const found = await client.query<Value[]>({ text: 'select * from copied', rowMode: 'array' });
     return found.rows;
   } finally {
@@ -41,6 +44,9 @@ test.each<[string, Value[]]>([
   ['a long text of them', [2 ** 32 - 1, 1, '余额🪙'.repeat(1000), true]],
 ])('%s comes back as it was', async (_name, row) => {
   expect(await copied([row])).toEqual([row]);
+  const binary = new BinaryRows(types);
+  binary.add(row);
+  expect(readRow(binary.take(), types)).toEqual(row);
 });
 
 test('many rows come back in their order', async () => {

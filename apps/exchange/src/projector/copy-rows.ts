@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from } from 'pg-copy-streams';
-import { BinaryRows, copyOf, type ColumnType, type Value } from './binary-rows.ts';
+import { copyOf, type ColumnType } from './binary-rows.ts';
 
 /** A table's columns in the order of the values: name and type. */
 export type CopyColumns = readonly (readonly [name: string, type: ColumnType])[];
@@ -17,18 +17,7 @@ export interface Copy {
   readonly bytes: Uint8Array;
 }
 
-/** What adds rows to a table; nothing for none. */
-export function copyRows<Row>(
-  target: CopyTarget,
-  rows: readonly Row[],
-  values: (row: Row) => readonly Value[],
-): readonly Copy[] {
-  const binary = new BinaryRows(target.columns.map(([, type]) => type));
-  for (const row of rows) binary.add(values(row));
-  return copyBytes(target, [binary.take()]);
-}
-
-/** As {@link copyRows}, of rows that are in PostgreSQL's form already. */
+/** What adds rows, in PostgreSQL's form already, to a table; nothing for none. */
 export function copyBytes({ table, columns }: CopyTarget, rows: readonly Buffer[]): readonly Copy[] {
   if (rows.every(({ length }) => length === 0)) return [];
   const names = columns.map(([name]) => name).join(', ');

@@ -21,6 +21,8 @@ const waitingPollMs = 10;
 const waitAfterFailureMsMax = 1_000;
 const roomMs = 20;
 
+const fewOwners = 1_000;
+
 /** Callers of lists wait for the tables this long at most, as for any statement. */
 const reachWithinMs = 10_000;
 
@@ -99,8 +101,10 @@ export class Projector {
   #waiting: { sequence: number; resolve: () => void }[] = [];
   #isWriting = true;
   #rows = 0;
-  /** Whose rows wait, and the last entry that has any: who changed longest ago first. */
+  /** The last entry that has rows of an owner's, of all of whom rows wait and of some more. */
   readonly #owners = new Map<number, number>();
+  /** Once there are so many, those whose rows are written are left out. */
+  #ownersMost = fewOwners;
   #poll: NodeJS.Timeout | null = null;
 
   constructor(options: ProjectorOptions) {
@@ -230,18 +234,19 @@ export class Projector {
     const left = found < 0 ? this.#queue.length : found;
     for (const { rows } of this.#queue.slice(0, left)) this.#rows -= rows;
     this.#queue = this.#queue.slice(left);
-    for (const [owner, sequence] of this.#owners) {
-      if (sequence > position) break;
-      this.#owners.delete(owner);
-    }
+    this.#forgetOwners();
     for (const { resolve } of this.#waiting.filter(({ sequence }) => sequence <= position)) resolve();
     this.#waiting = this.#waiting.filter(({ sequence }) => sequence > position);
   }
 
   #note(owner: number, sequence: number): void {
-    if (this.#owners.get(owner) === sequence) return;
-    this.#owners.delete(owner);
     this.#owners.set(owner, sequence);
+  }
+
+  #forgetOwners(): void {
+    if (this.#owners.size < this.#ownersMost) return;
+    for (const [owner, sequence] of this.#owners) if (sequence <= this.#position) this.#owners.delete(owner);
+    this.#ownersMost = Math.max(fewOwners, this.#owners.size * 2);
   }
 
   /** Whether so much waits that it is this part of the bounds. */

@@ -1,40 +1,19 @@
 import { assert } from '@fft/decimal';
 import type { BatchEvents, RecordedPosting } from '../trading/batch-events.ts';
-import type { OrderRecord } from '../trading/order-record.ts';
 import { BinaryRows, type Value } from './binary-rows.ts';
-import { bulkInsert, type Column } from './bulk-insert.ts';
-import { copyBytes, copyRows, type CopyColumns } from './copy-rows.ts';
+import { bulkInsert } from './bulk-insert.ts';
+import { copyBytes, type CopyColumns } from './copy-rows.ts';
 import { fillColumns, fillValues, postingsOf } from './fill-rows.ts';
+import {
+  changingColumns,
+  changingValues,
+  latestRows,
+  orderColumns,
+  orderRowsOf,
+  type OrderRows,
+} from './order-rows.ts';
 import type { Standing, TableWrite } from './table-write.ts';
 import { writeCandles } from './write-candles.ts';
-
-const orderColumns: CopyColumns = [
-  ['id', 'bigint'],
-  ['owner', 'bigint'],
-  ['client_order_id', 'text'],
-  ['market', 'int'],
-  ['side', 'text'],
-  ['type', 'text'],
-  ['time_in_force', 'text'],
-  ['post_only', 'boolean'],
-  ['price_ticks', 'bigint'],
-  ['quantity_lots', 'bigint'],
-  ['amount', 'bigint'],
-  ['stop_ticks', 'bigint'],
-  ['stop_direction', 'text'],
-  ['is_waiting', 'boolean'],
-  ['expires_at', 'bigint'],
-  ['visible_lots', 'bigint'],
-  ['other_leg', 'text'],
-  ['self_trade', 'text'],
-  ['filled_lots', 'bigint'],
-  ['filled_notional', 'bigint'],
-  ['fee', 'bigint'],
-  ['state', 'text'],
-  ['reason', 'text'],
-  ['time', 'bigint'],
-  ['updated', 'bigint'],
-];
 
 const postingColumns: CopyColumns = [
   ['sequence', 'bigint'],
@@ -52,25 +31,13 @@ const postingColumns: CopyColumns = [
   ['reference', 'text'],
 ];
 
-// An amended order has another price or quantity; a stop that was triggered doesn't wait any more.
-const changing: readonly Column[] = [
-  ['price_ticks', 'bigint'],
-  ['quantity_lots', 'bigint'],
-  ['is_waiting', 'boolean'],
-  ['filled_lots', 'bigint'],
-  ['filled_notional', 'bigint'],
-  ['fee', 'bigint'],
-  ['state', 'text'],
-  ['reason', 'text'],
-  ['updated', 'bigint'],
-];
-const changed = changing.map(([name]) => name).join(', ');
+const changed = changingColumns.map(([name]) => name).slice(1);
 const changeOrders = {
   name: 'project-changed-orders',
-  text: `update orders set (${changed}) = row(${changing.map(([name]) => `later.${name}`).join(', ')})
-    from unnest($1::bigint[], ${changing.map(([, type], index) => `$${index + 2}::${type}[]`).join(', ')}) as later (id, ${changed})
+  text: `update orders set (${changed.join(', ')}) = row(${changed.map((name) => `later.${name}`).join(', ')})
+    from unnest(${changingColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) as later (id, ${changed.join(', ')})
     where orders.id = later.id`,
-  width: changing.length + 1,
+  width: changingColumns.length,
 };
 
 const orders = { table: 'orders', columns: orderColumns };
@@ -78,10 +45,11 @@ const fills = { table: 'fills', columns: fillColumns };
 const postings = { table: 'postings', columns: postingColumns };
 
 /**
- * What a batch writes into the tables. Its fills and postings, which are most of it, are in PostgreSQL's form already: much may wait, and objects that wait are moved
- * from one part of the memory to the next, and looked at again and again.
+ * What a batch writes into the tables. Its rows are in PostgreSQL's form already: much may wait, and objects that wait are moved
+ * from one part of the memory to the next, and looked at again and again. The fills themselves are what candles are made of.
  */
-export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'orders' | 'fills'> {
+export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'fills'> {
+  readonly orderRows: OrderRows;
   readonly fillRows: Buffer;
   /** Those that no fill tells. */
   readonly postingRows: Buffer;
@@ -106,22 +74,32 @@ export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents):
     }
   }
   assert(fillsTold === fills.length, 'a fill without postings');
-  return { sequence, orders, fills, fillRows: fillRows.take(), postingRows: postingRows.take() };
+  return {
+    sequence,
+    fills,
+    orderRows: orderRowsOf(orders),
+    fillRows: fillRows.take(),
+    postingRows: postingRows.take(),
+  };
 }
 
 /** What writes the rows of some batches, at least one, into tables that stand right before the first. */
 export function writeBatches(batches: readonly BatchRows[], onto: Standing): TableWrite {
   // An order that changed in several of the batches is written once, as it stood last.
-  const latest = new Map<number, OrderRecord>();
-  for (const batch of batches) for (const order of batch.orders) latest.set(order.orderId, order);
-  const { added = [], standing = [] } = Object.groupBy(latest.values(), ({ orderId }) =>
-    orderId > onto.newestOrder ? 'added' : 'standing',
-  );
+  const latest = latestRows(batches.map(({ orderRows }) => orderRows));
+  const added: Buffer[] = [];
+  const standing: Buffer[] = [];
+  let { newestOrder } = onto;
+  for (const [id, row] of latest) {
+    if (id > onto.newestOrder) added.push(row);
+    else standing.push(row);
+    newestOrder = Math.max(newestOrder, id);
+  }
   return {
     onto,
     statements: [
-      ...copyRows(orders, added, orderValues),
-      ...bulkInsert(changeOrders, standing, changedValues),
+      ...copyBytes(orders, added),
+      ...bulkInsert(changeOrders, standing, changingValues),
       ...copyBytes(
         fills,
         batches.map((batch) => batch.fillRows),
@@ -134,56 +112,9 @@ export function writeBatches(batches: readonly BatchRows[], onto: Standing): Tab
     ],
     after: {
       sequence: batches.at(-1)?.sequence ?? onto.sequence,
-      newestOrder: added.reduce((newest, { orderId }) => Math.max(newest, orderId), onto.newestOrder),
+      newestOrder,
     },
   };
-}
-
-function changedValues(order: OrderRecord): readonly Value[] {
-  const { command } = order;
-  return [
-    order.orderId,
-    command.priceTicks,
-    command.quantityLots,
-    order.isWaiting,
-    order.filledLots,
-    order.filledNotional,
-    order.fee,
-    order.state,
-    order.reason,
-    order.updated,
-  ];
-}
-
-function orderValues(order: OrderRecord): readonly Value[] {
-  const { command } = order;
-  return [
-    order.orderId,
-    command.owner,
-    command.clientOrderId,
-    command.market,
-    command.side,
-    command.orderType,
-    command.timeInForce,
-    command.postOnly,
-    command.priceTicks,
-    command.quantityLots,
-    command.amount,
-    command.stopTicks ?? 0,
-    command.stopDirection ?? null,
-    order.isWaiting,
-    command.expiresAt ?? 0,
-    command.visibleLots ?? 0,
-    command.otherLeg ?? null,
-    command.selfTrade,
-    order.filledLots,
-    order.filledNotional,
-    order.fee,
-    order.state,
-    order.reason,
-    order.time,
-    order.updated,
-  ];
 }
 
 function postingValues(sequence: number, position: number, posting: RecordedPosting): readonly Value[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { copyRows } from './copy-rows.ts';
+import { BinaryRows } from './binary-rows.ts';
+import { copyBytes } from './copy-rows.ts';
 import { readPosition, readStanding, type TableWrite } from './table-write.ts';
 import { WriterThread } from './writer-thread.ts';
 
@@ -26,11 +27,15 @@ const target = {
 } as const;
 
 /** From entry `from` to the next, with a row of its number. */
-const writeOf = (from: number, words = 'a 挂单'): TableWrite => ({
-  onto: { sequence: from, newestOrder: 0 },
-  statements: copyRows(target, [from], (number) => [number, words]),
-  after: { sequence: from + 1, newestOrder: 0 },
-});
+function writeOf(from: number, words = 'a 挂单'): TableWrite {
+  const rows = new BinaryRows(target.columns.map(([, type]) => type));
+  rows.add([from, words]);
+  return {
+    onto: { sequence: from, newestOrder: 0 },
+    statements: copyBytes(target, [rows.take()]),
+    after: { sequence: from + 1, newestOrder: 0 },
+  };
+}
 
 const copied = async () => (await database.pool.query<{ number: number; words: string }>('select * from copied')).rows;
 

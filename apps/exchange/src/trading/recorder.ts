@@ -7,7 +7,13 @@ import { newOrderRecord, type OrderRecord } from './order-record.ts';
  * a resting order adds to its totals.
  */
 export class Recorder implements EngineListener {
+  /**
+   * Only of orders that outlive the command that placed them, and no longer than they are open: a map that lives long leaves its tables behind
+   * each time it grows or shrinks, among what is collected seldom, and each table keeps what it held.
+   */
   readonly #open = new Map<number, OrderRecord>();
+  /** The order that was placed last, while it may still end at once. */
+  #placed: OrderRecord | null = null;
   #outcomes: Outcome[] = [];
   #changed = new Set<OrderRecord>();
   #fills: Fill[] = [];
@@ -47,17 +53,18 @@ export class Recorder implements EngineListener {
   }
 
   endCommand(): void {
-    const done = { kind: 'done', order: this.#subject && { ...this.#subject }, cancelled: this.#cancelled } as const;
+    this.#keepPlaced();
+    const done = {
+      kind: 'done',
+      order: this.#subject && asItStands(this.#subject),
+      cancelled: this.#cancelled,
+    } as const;
     this.#outcomes.push(this.#outcome ?? done);
   }
 
   /** Hands over what happened since the last call. */
   takeBatch(sequence: number): BatchEvents {
-    const orders: OrderRecord[] = [];
-    for (const record of this.#changed) {
-      orders.push({ ...record });
-      if (record.state !== 'processing') this.#open.delete(record.orderId);
-    }
+    const orders = Array.from(this.#changed, asItStands);
     const levels = new Map<number, LevelChange[]>();
     for (const [market, changes] of this.#levels) levels.set(market, [...changes.values()]);
     const batch = { sequence, outcomes: this.#outcomes, orders, fills: this.#fills, postings: this.#postings, levels };
@@ -70,8 +77,9 @@ export class Recorder implements EngineListener {
   }
 
   orderAccepted(orderId: number, command: PlaceOrder, time: number): void {
+    this.#keepPlaced();
     const record = newOrderRecord(orderId, command, time);
-    this.#open.set(orderId, record);
+    this.#placed = record;
     this.#subject = record;
     this.#changed.add(record);
   }
@@ -145,16 +153,29 @@ export class Recorder implements EngineListener {
     const record = this.#change(orderId);
     record.state = state;
     record.reason = reason;
+    if (record === this.#placed) this.#placed = null;
+    else this.#open.delete(orderId);
     if (reason !== 'byOwner') return;
     this.#subject = record;
     this.#cancelled += 1;
   }
 
+  /** The order that was placed last stays open. */
+  #keepPlaced(): void {
+    if (this.#placed) this.#open.set(this.#placed.orderId, this.#placed);
+    this.#placed = null;
+  }
+
   #change(orderId: number): OrderRecord {
-    const record = this.#open.get(orderId);
+    const record = this.#placed?.orderId === orderId ? this.#placed : this.#open.get(orderId);
     if (!record) throw new Error(`the engine speaks of order ${orderId}, which is not open`);
     record.updated = this.#time;
     this.#changed.add(record);
     return record;
   }
+}
+
+/** A record that changes no more is its own copy. */
+function asItStands(record: OrderRecord): OrderRecord {
+  return record.state === 'processing' ? { ...record } : record;
 }

@@ -19,6 +19,12 @@ export interface AccountMoves {
   readonly closing: Balance;
 }
 
+/** What an order's row has to show. */
+export type ExpectedOrder = Pick<
+  OrderRecord,
+  'orderId' | 'filledLots' | 'filledNotional' | 'fee' | 'state' | 'updated'
+>;
+
 /** The trades of a market that happened one after the other. */
 export interface FillRange {
   readonly first: number;
@@ -34,7 +40,7 @@ export interface Expected {
   readonly to: number;
   readonly postings: number;
   readonly accounts: readonly AccountMoves[];
-  readonly orders: readonly OrderRecord[];
+  readonly orders: readonly ExpectedOrder[];
   readonly fills: ReadonlyMap<number, FillRange>;
 }
 
@@ -44,7 +50,7 @@ export class BooksWindow {
   #to: number;
   #postings = 0;
   #openings = new Map<number, Balance>();
-  #orders = new Map<number, OrderRecord>();
+  #orders = new Map<number, ExpectedOrder>();
   #fills = new Map<number, FillRange>();
 
   /** @param from the entry after which it begins */
@@ -70,7 +76,7 @@ export class BooksWindow {
     this.#postings += batch.postings.length;
     for (const posting of batch.postings) this.#addPosting(posting);
     for (const order of batch.orders) {
-      if (this.#orders.size < ordersMost || this.#orders.has(order.orderId)) this.#orders.set(order.orderId, order);
+      if (this.#orders.size < ordersMost || this.#orders.has(order.orderId)) this.#addOrder(order);
     }
     for (const fill of batch.fills) this.#addFill(fill);
   }
@@ -92,6 +98,11 @@ export class BooksWindow {
     const key = (owner * assetsMost + asset) * 2 + (kind === 'fiat' ? 1 : 0);
     if (this.#openings.has(key)) return;
     this.#openings.set(key, { available: available - availableDelta, frozen: frozen - frozenDelta });
+  }
+
+  /** Not the record itself, by which all that it names would be kept. */
+  #addOrder({ orderId, filledLots, filledNotional, fee, state, updated }: OrderRecord): void {
+    this.#orders.set(orderId, { orderId, filledLots, filledNotional, fee, state, updated });
   }
 
   #addFill({ market, tradeNumber, quantityLots, notional, makerFee, takerFee }: Fill): void {

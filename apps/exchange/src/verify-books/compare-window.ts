@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { OrderRecord } from '../trading/order-record.ts';
-import type { AccountMoves, Expected } from './books-window.ts';
+import type { AccountMoves, Expected, ExpectedOrder } from './books-window.ts';
 
 /** The running record of an order that is open now. */
 type OpenRecord = (orderId: number) => OrderRecord | null;
@@ -103,12 +103,12 @@ async function compareOrders(pool: Pool, { orders }: Expected, openRecord: OpenR
 }
 
 /** An order that ended stays as it is; one that was open may be another by now. */
-function hasChanged(order: OrderRecord, now: OrderRecord | null): boolean {
+function hasChanged(order: ExpectedOrder, now: OrderRecord | null): boolean {
   if (order.state !== 'processing') return false;
   return now === null || now.updated !== order.updated || now.filledLots !== order.filledLots;
 }
 
-function agrees(row: OrderRow, order: OrderRecord): boolean {
+function agrees(row: OrderRow, order: ExpectedOrder): boolean {
   return (
     row.filled_lots === order.filledLots &&
     row.filled_notional === order.filledNotional &&
