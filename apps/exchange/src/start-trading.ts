@@ -5,6 +5,7 @@ import { MarketBoard } from './market-data/market-board.ts';
 import { restoreBoard } from './market-data/restore-board.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { Projector } from './projector/projector.ts';
+import { readPosition } from './projector/table-write.ts';
 import { WriterThread } from './projector/writer-thread.ts';
 import type { Settings } from './settings.ts';
 import { keepSnapshots } from './snapshots/keep-snapshots.ts';
@@ -47,7 +48,8 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   const { journal, longRunning } = storage;
   const projector = await openProjector(options);
   const { db } = longRunning;
-  const { host } = await resume({ db, journal, position: projector.position, say });
+  const position = () => readPosition(longRunning.pool);
+  const { host } = await resume({ db, journal, position, say });
   const board = new MarketBoard();
   await restoreBoard(db, board, now());
   host.subscribe((batch) => {

@@ -47,7 +47,12 @@ async function measure(): Promise<void> {
   });
   const taken = await timed(() => takeSnapshot({ url: postgres.url, nats: null }));
   const resumed = await timed(() =>
-    resume({ db: database.db, journal, position: sequence, say: (line) => process.stdout.write(`${line}\n`) }),
+    resume({
+      db: database.db,
+      journal,
+      position: async () => sequence,
+      say: (line) => process.stdout.write(`${line}\n`),
+    }),
   );
   const { host } = resumed.value;
   const isSame = host.sequence === sequence && host.engine.stateHash() === replayed.value.engine.stateHash();

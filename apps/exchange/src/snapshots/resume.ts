@@ -8,8 +8,8 @@ import { listSnapshots, loadSnapshot, SnapshotDamaged, type SnapshotRow } from '
 export interface ResumeOptions {
   readonly db: Kysely<Tables>;
   readonly journal: Journal;
-  /** Entries up to here are in the tables: what a later snapshot holds would never be told to whoever writes them. */
-  readonly position: number;
+  /** Entries up to there are in the tables: what a later snapshot holds would never be told to whoever writes them. */
+  readonly position: () => Promise<number>;
   readonly say: (line: string) => void;
 }
 
@@ -20,23 +20,33 @@ export interface Resumed {
 
 /** A replica as the newest sound snapshot has it, or an empty one: the journal's entries after it are still to be applied. */
 export async function resume(options: ResumeOptions): Promise<Resumed> {
-  const { db, journal, position, say } = options;
-  for (const row of await listSnapshots(db, position)) {
+  const { db, journal, position } = options;
+  for (;;) {
+    const rows = await listSnapshots(db, await position());
+    const resumed = await resumeFromSome(rows, options);
+    if (resumed) return resumed;
+    const { sequence } = journal instanceof PostgresJournal ? await journal.begin() : { sequence: 0 };
+    if (sequence === 0) return hostOf(journal, createEngine);
+    // Others may have written newer ones meanwhile, and deleted those that were being read.
+    const [newest] = await listSnapshots(db, await position());
+    if (newest?.sequence === rows[0]?.sequence) {
+      throw new Error(
+        `The journal begins after entry ${sequence}, and no snapshot is sound: restore one (table snapshots) from a backup`,
+      );
+    }
+  }
+}
+
+async function resumeFromSome(rows: readonly SnapshotRow[], options: ResumeOptions): Promise<Resumed | null> {
+  for (const row of rows) {
     try {
       return await resumeFrom(row, options);
     } catch (error) {
       if (!(error instanceof SnapshotDamaged || error instanceof SnapshotUnreadable)) throw error;
-      say(`${error.message}; going on without it`);
+      options.say(`${error.message}; going on without it`);
     }
   }
-  if (journal instanceof PostgresJournal) {
-    const { sequence } = await journal.begin();
-    if (sequence > 0)
-      throw new Error(
-        `The journal begins after entry ${sequence}, and no snapshot is sound: restore one (table snapshots) from a backup`,
-      );
-  }
-  return hostOf(journal, createEngine);
+  return null;
 }
 
 /** @throws SnapshotDamaged */

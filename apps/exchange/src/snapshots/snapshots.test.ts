@@ -63,10 +63,10 @@ interface Found {
   readonly said: string[];
 }
 
-/** What a process that starts now holds. */
-async function start(sequenceMax?: number): Promise<Found> {
+/** What a process that starts now holds; the tables stand at `positions` where it looks first. */
+async function start(...positions: number[]): Promise<Found> {
   const said: string[] = [];
-  const options = { db: db(), journal, position: sequenceMax ?? (await position()) };
+  const options = { db: db(), journal, position: async () => positions.shift() ?? position() };
   const { host } = await resume({ ...options, say: (line) => said.push(line) });
   const began = host.sequence;
   await host.catchUp();
@@ -275,6 +275,20 @@ describe('the journal’s beginning', () => {
     const { items } = await anna.call(calls.trade.current, { limit: 100 });
     const numbers = records.map(({ orderId }) => orderId).toSorted((one, other) => other - one);
     expect(numbers.slice(0, 100)).toEqual(items.map(({ id }) => Number(id)));
+  });
+
+  test('is asked for again where the snapshots that were being read are gone for newer ones', async () => {
+    const [newest = 0, older = 0] = await snapshots();
+    const { rows } = await exchange.database.pool.query<{ digest: Buffer }>(
+      'select digest from snapshots where sequence = $1',
+      [older],
+    );
+    await exchange.database.pool.query("update snapshots set digest = sha256('x') where sequence = $1", [older]);
+    expect(await start(older)).toMatchObject({ began: newest, said: [expect.stringMatching(/was altered/)] });
+    await exchange.database.pool.query('update snapshots set digest = $2 where sequence = $1', [
+      older,
+      rows[0]?.digest,
+    ]);
   });
 
   test('is asked for in vain where no snapshot is sound: nothing is guessed', async () => {

@@ -1,6 +1,7 @@
 import { PostgresJournal } from '@fft/journal';
 import { openDatabase } from '../database/connection.ts';
 import { openJournal, type JournalPlace } from '../database/open-journal.ts';
+import { readPosition } from '../projector/table-write.ts';
 import { pruneJournal } from './prune-journal.ts';
 import { resume } from './resume.ts';
 import { saveSnapshot } from './snapshot-store.ts';
@@ -32,9 +33,8 @@ export async function takeSnapshot(place: SnapshotOrder, now: () => number = Dat
   const journal = openJournal(place);
   try {
     const { db } = database;
-    const projection = await db.selectFrom('projection').select('sequence').executeTakeFirst();
-    const position = projection?.sequence ?? 0;
-    const { host, engine } = await resume({ db, journal, position, say: () => undefined });
+    const position = await readPosition(database.pool);
+    const { host, engine } = await resume({ db, journal, position: async () => position, say: () => undefined });
     if (host.sequence === position) return null;
     await host.catchUp(position + 1);
     const { head, openRecords: records } = host;

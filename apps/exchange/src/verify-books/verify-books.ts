@@ -51,7 +51,7 @@ export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions)
   await moment.query('begin isolation level repeatable read read only');
   const position = await positionOf(moment);
 
-  const host = await beginningOf({ db: database.db, journal, position, say });
+  const host = await beginningOf({ db: database.db, journal, position: async () => position, say });
   const from = host.sequence;
   const books = new ReplayedBooks(from, host.openRecords);
   host.subscribe((batch) => books.add(batch));
@@ -96,7 +96,7 @@ async function beginningOf(options: ResumeOptions): Promise<EngineHost> {
   const { db, journal, say } = options;
   const begin = journal instanceof PostgresJournal ? await journal.begin() : emptyHead;
   if (begin.sequence === 0) return new EngineHost(journal, createEngine);
-  const snapshots = await listSnapshots(db, options.position);
+  const snapshots = await listSnapshots(db, await options.position());
   const oldest = snapshots.findLast(({ sequence }) => sequence > begin.sequence);
   if (!oldest) throw new Error(`the journal begins after entry ${begin.sequence}, and there is no snapshot behind it`);
   const { host } = await resumeFrom(oldest, options);
