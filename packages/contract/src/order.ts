@@ -21,6 +21,7 @@ export const orderFill = once(() =>
  * `delegatedTotal` is what was asked for in quote (price × quantity, or the amount), null where there is no price; `filledTotal` what was paid or received in quote.
  * A stop has `stopPrice` and `stopDirection`, and is `waiting` until the last price has risen or fallen to it. An order with `expiresAt` is cancelled then; of one with `visibleQuantity` the
  * book shows that much at a time; `otherLeg` is the client's id of the order that a stop replaces, of which one cancels the other.
+ * Of `fills` the first 500 are told; where there are more, `moreFills` is true, and those after the last one are asked for by its id (`fillsAfter`).
  * `reason` says why it ended early: one of the engine's cancel reasons or rejections.
  */
 export const order = once(() =>
@@ -52,6 +53,7 @@ export const order = once(() =>
     time: field.time(),
     updated: field.time(),
     fills: z.optional(z.array(orderFill())),
+    moreFills: z.optional(z.boolean()),
   }),
 );
 export type Order = Made<typeof order>;

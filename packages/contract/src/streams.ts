@@ -38,7 +38,10 @@ export const streamRequest = once(() =>
 );
 export type StreamRequest = Made<typeof streamRequest>;
 
-/** Levels as `[price, quantity]`; in a diff a quantity of `"0"` takes the level away. */
+/**
+ * Levels as `[price, quantity]`; in a diff a quantity of `"0"` takes the level away. A snapshot holds the best 1,000 levels of each side; those beyond are
+ * told when they change, so that who needs the whole of a longer book asks for a snapshot anew once the best of his levels are used up.
+ */
 const levels = once(() => z.array(z.tuple([z.string(), z.string()])));
 export const depthPush = once(() =>
   z.object({ kind: z.enum(['snapshot', 'diff']), bids: levels(), asks: levels(), time: z.number() }),

@@ -169,7 +169,7 @@ export const tradeCalls = {
     path: '/api/trade/history.html',
     auth: 'required',
     summary:
-      'My orders that have ended, and those still open, newest first, with their fills; or one by its id or clientOrderId.',
+      'My orders that have ended, and those still open, newest first, with their fills, of each order the first 500; or one by its id or clientOrderId.',
     input: () =>
       z.object({
         symbol: z.optional(field.symbol()),
@@ -180,6 +180,8 @@ export const tradeCalls = {
         /** Orders placed from then on, and before then; milliseconds since the epoch. */
         from: z.optional(field.moment()),
         to: z.optional(field.moment()),
+        /** Only fills after the one with this id. */
+        fillsAfter: z.optional(field.serverId()),
         ...field.page(),
       }),
     output: () => field.pageOf(order()),

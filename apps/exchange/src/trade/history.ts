@@ -2,7 +2,7 @@ import { Code, type calls, type CallParameters, type Order, type OrderFill } fro
 import type { Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../http/cursor.ts';
-import { Refusal } from '../http/refusal.ts';
+import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
 import { formatBase, formatPrice, formatQuantity, formatQuote } from '../listing/market-view.ts';
@@ -12,22 +12,23 @@ import { orderNumber, orderOfRow } from './find-order.ts';
 
 type Query = CallParameters<typeof calls.trade.history>;
 type OrderRow = Selectable<Tables['orders']>;
-type FillRow = Selectable<Tables['fills']>;
+/** A fill as one of its two orders sees it. */
+type FillRow = Selectable<Tables['fills']> & { readonly of_order: number };
+
+/** An order of a maker's may have hundreds of thousands. */
+const fillsMost = 500;
 
 /** My orders with their fills, newest first, from the tables: as they stand once all of mine that was answered before is in them. */
 export function orderHistory(area: TradeArea): Handler<typeof calls.trade.history> {
   return async (query, { customer }) => {
     const rows = await orderRows(area, query, customer.id);
     const page = rows.slice(0, query.limit);
-    const fills = await fillRows(
-      area,
-      page.map(({ id }) => id),
-    );
+    const fills = await fillRows(area, page, query.fillsAfter);
     const last = page.at(-1);
     return {
       items: page.map((row) => ({
         ...orderWire(area.directory, orderOfRow(row)),
-        fills: fillsOf(area.directory, row, fills),
+        ...fillsOf(area.directory, row, fills.get(row.id) ?? []),
       })),
       next: last && rows.length > query.limit ? cursorAfter(last.id) : null,
     };
@@ -55,21 +56,51 @@ async function orderRows(area: TradeArea, query: Query, owner: number): Promise<
     .execute();
 }
 
-async function fillRows({ db }: TradeArea, orderIds: readonly number[]): Promise<FillRow[]> {
-  if (orderIds.length === 0) return [];
-  return db
-    .selectFrom('fills')
-    .selectAll()
-    .where((row) => row.or([row('taker_order', 'in', orderIds), row('maker_order', 'in', orderIds)]))
-    .orderBy('market')
-    .orderBy('trade_number')
+/** The fills of each order, the first ones after the one that is named; one more than are told. */
+async function fillRows(
+  { db }: TradeArea,
+  orders: readonly OrderRow[],
+  after: string | undefined,
+): Promise<ReadonlyMap<number, readonly FillRow[]>> {
+  if (orders.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('fills')
+          .selectAll()
+          .where((row) =>
+            row.or([row('taker_order', '=', row.ref('orders.id')), row('maker_order', '=', row.ref('orders.id'))]),
+          )
+          .where('trade_number', '>', after === undefined ? 0 : numberOf(after))
+          .orderBy('trade_number')
+          .limit(fillsMost + 1)
+          .as('fill'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('fill')
+    .select('orders.id as of_order')
+    .where(
+      'orders.id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('fill.trade_number')
     .execute();
+  return Map.groupBy(rows, ({ of_order }) => of_order);
 }
 
-function fillsOf(directory: Directory, order: OrderRow, fills: readonly FillRow[]): NonNullable<Order['fills']> {
-  return fills
-    .filter(({ taker_order, maker_order }) => taker_order === order.id || maker_order === order.id)
-    .map((fill) => fillWire(directory, order, fill));
+/** @throws FieldRefusal */
+function numberOf(fill: string): number {
+  const number = /^[1-9]\d{0,15}$/.test(fill) ? Number(fill) : 0;
+  if (!Number.isSafeInteger(number) || number === 0) throw new FieldRefusal({ fillsAfter: 'id' });
+  return number;
+}
+
+function fillsOf(directory: Directory, order: OrderRow, rows: readonly FillRow[]): Pick<Order, 'fills' | 'moreFills'> {
+  const fills = rows.slice(0, fillsMost).map((fill) => fillWire(directory, order, fill));
+  return rows.length > fillsMost ? { fills, moreFills: true } : { fills };
 }
 
 function fillWire(directory: Directory, order: OrderRow, fill: FillRow): OrderFill {

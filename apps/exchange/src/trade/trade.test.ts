@@ -98,6 +98,36 @@ describe('an order that trades', () => {
     ]);
   });
 
+  describe('with more than 500 fills', () => {
+    let first: string;
+    beforeAll(async () => {
+      const { items } = await anna.call(calls.trade.history, { limit: 1 });
+      first = items[0]?.fills?.[0]?.id ?? '';
+      await exchange.database.pool.query(
+        `insert into fills select (f).* from (select jsonb_populate_record(fills, jsonb_build_object('trade_number', n)) as f
+          from fills, generate_series(1001, 1700) as n where trade_number = $1) as more`,
+        [Number(first)],
+      );
+    });
+    afterAll(() => exchange.database.pool.query('delete from fills where trade_number > 1000'));
+
+    async function read(from: { readonly fillsAfter?: string }) {
+      const { items } = await anna.call(calls.trade.history, { limit: 1, ...from });
+      const { fills = [], moreFills } = items[0] ?? {};
+      return { count: fills.length, begins: fills[0]?.id, ends: fills.at(-1)?.id ?? '', moreFills };
+    }
+
+    test("an order's history tells those first, and the rest by the last one", async () => {
+      const begun = await read({});
+      expect(begun).toMatchObject({ count: 500, begins: first, moreFills: true });
+      expect(await read({ fillsAfter: begun.ends })).toMatchObject({ count: 202, ends: '1700', moreFills: undefined });
+    });
+
+    test('what is no id of a fill is refused', async () => {
+      expect((await refusal(read({ fillsAfter: 'x' }))).code).toBe(Code.badRequest);
+    });
+  });
+
   test('the volume of 30 days counts what was bought and sold, by role', async () => {
     expect(await li.call(calls.trade.volume, {})).toEqual({
       maker: '0.000000',

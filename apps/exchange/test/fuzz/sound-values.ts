@@ -49,6 +49,7 @@ const byName: Readonly<Record<string, Draw>> = {
   limit: ({ random }) => String(random.pick([1, 5, 20, 100, 1000])),
   cursor: ({ random, world }) => random.pickOr(world.cursors, 'MTAw'),
   id: anyId,
+  fillsAfter: anyId,
   addressId: ({ random, customer, ...rest }) =>
     customer && !random.oneIn(4) ? customer.addressId : anyId({ random, customer, ...rest }),
   clientOrderId: newId,

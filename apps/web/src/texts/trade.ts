@@ -146,7 +146,7 @@ const zh = {
   totalFilled: '成交总额',
   totalDelegated: '委托总额',
   feePaid: '手续费',
-  fills: (count: number): string => `成交明细 (${count})`,
+  fills: (count: number | string): string => `成交明细 (${count})`,
   maker: '挂单',
   taker: '吃单',
   loadMore: '加载更多',

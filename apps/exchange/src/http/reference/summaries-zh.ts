@@ -59,7 +59,8 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'trade.current': '我的当前委托，最新的在前。',
   'trade.volume':
     '我最近 30 天作为挂单方和吃单方的成交额，按当前价格折合 USDT；我在所有市场的专属费率（如有），以及按成交额可进入的费率等级。',
-  'trade.history': '我的历史委托与当前委托及其成交明细，最新的在前；或按 id、clientOrderId 查询一笔。',
+  'trade.history':
+    '我的历史委托与当前委托及其成交明细（每笔委托先给出前 500 条），最新的在前；或按 id、clientOrderId 查询一笔。',
   'transfer.read': '币币账户与法币账户之间某一币种或全部币种的可划转余额：1:1，免手续费。',
   'transfer.change':
     '在币币账户与法币账户之间划转，1:1，免手续费。相同的 requestId 与内容只划转一次；`balances` 是两个账户的最新余额。',

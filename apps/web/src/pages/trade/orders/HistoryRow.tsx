@@ -58,7 +58,7 @@ export const HistoryRow = memo(function HistoryRow({ order }: { readonly order: 
       {fills.length > 0 && (
         <details className={styles.fills}>
           <summary>
-            {t.fills(fills.length)}
+            {t.fills(order.moreFills === true ? `${fills.length}+` : fills.length)}
             <Icon name="chevron-down" size={14} />
           </summary>
           <ul>
