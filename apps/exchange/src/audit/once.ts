@@ -11,6 +11,9 @@ export interface OperatorRequest {
   readonly time: number;
 }
 
+/** Nobody sends anything again after this long. */
+const keptMs = 7 * 86_400_000;
+
 /**
  * Does what an operator asks for once for each of his ids: one whose answer was lost is answered as it was. Gives the number of what it made.
  * @throws Refusal 409 where the id was another request's
@@ -39,6 +42,11 @@ export async function once(
     if (before.body !== text || before.result === null) throw new Refusal(Code.conflict, 'idConflict');
     return before.result;
   }
+  await transaction
+    .deleteFrom('operator_requests')
+    .where('operator', '=', operator)
+    .where('time', '<', time - keptMs)
+    .execute();
   const result = await work();
   await transaction
     .updateTable('operator_requests')

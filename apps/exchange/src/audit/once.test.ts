@@ -1,0 +1,43 @@
+import { Code } from '@fft/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { once } from './once.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const dayMs = 86_400_000;
+let made = 0;
+
+function ask(requestId: string, { operator = 'olga', time = 0, body = {} as unknown } = {}): Promise<number> {
+  return database.db
+    .transaction()
+    .execute((transaction) => once(transaction, { operator, requestId, body, time }, async () => (made += 1)));
+}
+
+const kept = async () =>
+  (
+    await database.db
+      .selectFrom('operator_requests')
+      .select(['operator', 'request_id'])
+      .orderBy('time')
+      .orderBy('operator')
+      .execute()
+  ).map(({ operator, request_id }) => `${operator} ${request_id}`);
+
+test('an id does once what is asked for, for each operator', async () => {
+  expect(await ask('a')).toBe(1);
+  expect(await ask('a')).toBe(1);
+  expect(await ask('a', { operator: 'piet' })).toBe(2);
+  await expect(ask('a', { body: 'other' })).rejects.toMatchObject({ code: Code.conflict });
+});
+
+test('it is forgotten a week after, once its operator asks for something else', async () => {
+  await ask('b', { time: 7 * dayMs });
+  expect(await kept()).toEqual(['olga a', 'piet a', 'olga b']);
+  await ask('c', { time: 7 * dayMs + 1 });
+  expect(await kept()).toEqual(['piet a', 'olga b', 'olga c']);
+});
