@@ -1,16 +1,17 @@
 import type { Customer } from '../http/context.ts';
 
-interface Remembered {
+export interface Remembered {
   readonly customer: Customer;
   readonly until: number;
 }
 
 /** Sessions by token that were looked up a moment ago, and no more of them than there is room for. */
 export interface SessionMemory {
-  find(token: string): Customer | null;
+  find(token: string): Remembered | null;
   /** Believed in before `until`. */
   remember(token: string, customer: Customer, until: number): void;
   forget(sessionIds: ReadonlySet<string>): void;
+  forgetToken(token: string): void;
 }
 
 export function createSessionMemory(sizeMax: number, now: () => number): SessionMemory {
@@ -18,7 +19,7 @@ export function createSessionMemory(sizeMax: number, now: () => number): Session
   return {
     find: (token) => {
       const known = byToken.get(token);
-      return known !== undefined && now() < known.until ? known.customer : null;
+      return known !== undefined && now() < known.until ? known : null;
     },
     remember: (token, customer, until) => {
       if (byToken.size >= sizeMax) forgetOldest(byToken);
@@ -30,6 +31,9 @@ export function createSessionMemory(sizeMax: number, now: () => number): Session
       for (const [token, { customer }] of byToken) {
         if (sessionIds.has(customer.sessionId)) byToken.delete(token);
       }
+    },
+    forgetToken: (token) => {
+      byToken.delete(token);
     },
   };
 }

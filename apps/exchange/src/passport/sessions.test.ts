@@ -61,6 +61,38 @@ test('one in use is remembered for seconds, without asking the database', async 
   });
 });
 
+test('one in use is looked up anew before it is forgotten, and nobody waits for that', async () => {
+  const { token } = await open(false);
+  const { sessions } = it.passport;
+  await sessions.authenticate(token);
+  for (let count = 0; count < 5; count++) {
+    it.clock.time += testLimits.session.rememberedMs * 0.8;
+    expect(sessions.authenticate(token)).not.toBeInstanceOf(Promise);
+    // Whoever comes while it is looked up is answered at once, too; then it is remembered as long as before.
+    expect(sessions.authenticate(token)).not.toBeInstanceOf(Promise);
+    await it.database.pool.query('select 1');
+    await expect
+      .poll(() => {
+        it.clock.time += testLimits.session.rememberedMs * 0.3;
+        const answer = sessions.authenticate(token);
+        it.clock.time -= testLimits.session.rememberedMs * 0.3;
+        return answer;
+      })
+      .not.toBeInstanceOf(Promise);
+  }
+});
+
+test('one that is asked for many times at once is looked up once; after one ended, again', async () => {
+  const { token, sessionId } = await open(false);
+  const { sessions } = it.passport;
+  const [first, second] = [sessions.authenticate(token), sessions.authenticate(token)];
+  expect(second).toBe(first);
+  sessions.hear(['another']);
+  expect(sessions.authenticate(token)).not.toBe(first);
+  expect(await first).toMatchObject({ sessionId });
+  expect(await isOpen(token)).toBe(true);
+});
+
 test('one that ended in another process ends here within 5 seconds', async () => {
   const { token, sessionId } = await open(false);
   expect(await isOpen(token)).toBe(true);

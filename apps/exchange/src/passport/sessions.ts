@@ -58,17 +58,35 @@ export interface SessionsOptions {
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 const userAgentMax = 300;
+/** A session is looked up anew in this last part of the time for which it is remembered. */
+const lastPart = 0.4;
 
 /** Sessions live in the database; those in use are remembered for a few seconds, so that most calls ask nobody. */
 export function createSessions({ db, limits, now, publish }: SessionsOptions): Sessions {
   const memory = createSessionMemory(limits.rememberedMax, now);
   const listeners = new Set<(sessionId: string) => void>();
+  const lookUps = new Map<string, { readonly endings: number; readonly customer: Promise<Customer | null> }>();
   let endings = 0;
 
-  async function lookUp(token: string): Promise<Customer | null> {
+  /** The same for all who ask meanwhile, unless a session ended since it began: it may have been this one. */
+  function lookUp(token: string): Promise<Customer | null> {
+    const underWay = lookUps.get(token);
+    if (underWay?.endings === endings) return underWay.customer;
+    const customer = lookUpAnew(token).finally(() => {
+      if (lookUps.get(token) === begun) lookUps.delete(token);
+    });
+    const begun = { endings, customer };
+    lookUps.set(token, begun);
+    return customer;
+  }
+
+  async function lookUpAnew(token: string): Promise<Customer | null> {
     const endingsBefore = endings;
     const found = await findAndRenew(token, { db, limits, now });
-    if (found === null) return null;
+    if (found === null) {
+      memory.forgetToken(token);
+      return null;
+    }
     // It may have been this one that ended since it was read.
     if (endings === endingsBefore) {
       memory.remember(token, found.customer, Math.min(found.expires, now() + limits.rememberedMs));
@@ -90,7 +108,13 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
   }
 
   return {
-    authenticate: (token) => memory.find(token) ?? (tokenForm.test(token) ? lookUp(token) : null),
+    authenticate: (token) => {
+      const known = memory.find(token);
+      if (known === null) return tokenForm.test(token) ? lookUp(token) : null;
+      // Before it is forgotten: whoever goes on using it waits for no database. One that can't be looked up is believed in until then.
+      if (known.until - now() < limits.rememberedMs * lastPart) lookUp(token).catch(() => undefined);
+      return known.customer;
+    },
     open: (session) => store(session, { db, limits, now }),
     list: (customer) => list(db, customer, now()),
     end: async (sessionId) => {
