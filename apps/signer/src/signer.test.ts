@@ -171,6 +171,13 @@ describe('refuses', () => {
   });
 });
 
+test('a key that could not be used leaves nothing behind: another transaction for the same may be signed', async () => {
+  const failing = { ...keys, sign: () => Promise.reject(new Error('throttled')) };
+  const away = createEvmSigner({ keys: failing, memory, limits, now: () => now });
+  await expect(away.sign(withdrawal(1, 60n, { nonce: 7 }))).rejects.toThrow('throttled');
+  expect(await answerTo(withdrawal(1, 60n, { nonce: 8 }))).toBe('signed');
+});
+
 test('remembers across a crash, also one that cut a line short', async () => {
   await signer.sign(withdrawal(1, 60n));
   memory.close();

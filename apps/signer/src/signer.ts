@@ -53,14 +53,18 @@ interface SignerParts {
   readonly now: () => number;
 }
 
-/** Signs what its own limits allow, one request at a time, and never forgets what it signed. */
+/**
+ * Signs what its own limits allow, one request at a time, and never forgets what it signed: that is written down before anybody has the signature, and
+ * nothing is where a key couldn't be used, so that what is asked for then may be another transaction.
+ */
 export function createEvmSigner(parts: SignerParts & { readonly limits: EvmLimits }): Signer<EvmRequest> {
   const { keys, memory, limits, now } = parts;
   const addresses = new PublicKeys(keys.xpub, keys.hot);
   const hots = addresses.hots.map((key) => small(addresses.addressOf(key)));
   return inTurn(keys, async (request) => {
-    memory.add(decideEvm(request, { ...limits, hots }, memory.evm, now()));
+    const decided = decideEvm(request, { ...limits, hots }, memory.evm, now());
     const raw = await signEvm(keys, request.key, request.transaction);
+    memory.add(decided);
     return { raw, txid: keccak256(raw) };
   });
 }
@@ -78,11 +82,12 @@ export function createUtxoSigner(
   const { keys, memory, limits, network, now } = parts;
   const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits };
   return inTurn(keys, async (request) => {
-    memory.add(decideUtxo(request, rules, memory.utxo(network.chain), now()));
+    const decided = decideUtxo(request, rules, memory.utxo(network.chain), now());
     const signatures = [];
     for (const { key, digest } of digestsOf(request.transaction, rules.keys)) {
       signatures.push(await keys.sign(key, digest));
     }
+    memory.add(decided);
     return withSignatures(request.transaction, rules.keys, signatures);
   });
 }
@@ -92,8 +97,10 @@ export function createTronSigner(parts: SignerParts & { readonly limits: TronLim
   const { keys, memory, limits, now } = parts;
   const rules = { keys: new TronPublicKeys(keys.xpub, keys.hot), limits };
   return inTurn(keys, async (request) => {
-    memory.add(decideTron(request, rules, memory.tron, now()));
-    return withTronSignature(request.transaction, await keys.sign(request.key, tronDigest(request.transaction)));
+    const decided = decideTron(request, rules, memory.tron, now());
+    const signature = await keys.sign(request.key, tronDigest(request.transaction));
+    memory.add(decided);
+    return withTronSignature(request.transaction, signature);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { PaidCoin } from './account-chain.ts';
 import type { ChainFacts } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
-import type { AttemptRow, PaymentRow } from './payments.ts';
+import type { Alongside, AttemptRow, PaymentRow } from './payments.ts';
 
 /** Where a block stands. */
 export interface Place {
@@ -84,10 +84,10 @@ export interface Payer {
   /** The payment of a purpose and reference; reserved, with what it will be paid by, where there is none. */
   prepare(order: PaymentOrder): Promise<Prepared>;
   /**
-   * Signs a payment that was reserved, and writes the transaction down. It is not on the chain yet.
-   * @throws SigningRefused
+   * Signs a payment that was reserved, and writes the transaction down with what goes along with it. It is not on the chain yet.
+   * @throws SigningRefused, SignerUnavailable, and what `alongside` throws: nothing is written down then
    */
-  sign(payment: PaymentRow): Promise<AttemptRow>;
+  sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow>;
   /** Gives what was signed to the chain. */
   send(attempt: Pick<AttemptRow, 'raw'>): Promise<void>;
   /** Where a payment stands, at this height of the chain. */

@@ -6,6 +6,9 @@ import type { PaymentOrder } from './followed-chain.ts';
 export type PaymentRow = Selectable<Tables['chain_payments']>;
 export type AttemptRow = Selectable<Tables['chain_attempts']>;
 
+/** What is written down together with a transaction that was signed. */
+export type Alongside = (transaction: Transaction<Tables>, attempt: Pick<AttemptRow, 'txid'>) => Promise<void>;
+
 /** A payment before it is known what it is paid by. */
 export type NewPayment = Pick<
   PaymentRow,
@@ -140,9 +143,10 @@ export class Payments {
       .execute();
   }
 
-  /** Written down before anybody else has it. */
-  async addAttempt(attempt: Omit<AttemptRow, 'time'>): Promise<void> {
+  /** Written down before anybody else has it, or not at all where what goes with it throws. */
+  async addAttempt(attempt: Omit<AttemptRow, 'time'>, alongside?: Alongside): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
+      await alongside?.(transaction, attempt);
       await transaction
         .insertInto('chain_attempts')
         .values({ ...attempt, time: this.#now() })

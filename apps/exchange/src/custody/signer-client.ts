@@ -25,9 +25,16 @@ export class SigningRefused extends Error {
   override readonly name = 'SigningRefused';
 }
 
-/** The signer isn't there, or can't get at its keys now. It isn't asked again for a while, and nothing is given up for it. */
+/** The signer isn't there, doesn't answer, or can't get at its keys now. It isn't asked again for a while, and nothing is given up for it. */
 export class SignerUnavailable extends Error {
   override readonly name = 'SignerUnavailable';
+  /** Whether it may have signed all the same. */
+  readonly mayHaveSigned: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly mayHaveSigned: boolean }) {
+    super(message, options);
+    this.mayHaveSigned = options.mayHaveSigned;
+  }
 }
 
 /** What is known of a chain's keys without having them. */
@@ -43,8 +50,10 @@ const hex = z.string().regex(/^(0x)?[0-9a-f]+$/);
 const signed = z.object({ raw: hex, txid: hex });
 const refusal = z.object({ refused: z.string() });
 const answerWithinMs = 10_000;
-/** Before keys that couldn't be used are asked for again. */
+/** Before a signer that doesn't answer, or whose keys couldn't be used, is asked again. */
 const unavailableMs = 10_000;
+/** Nobody was there to read what was asked. */
+const neverArrived: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED']);
 
 /** The signer, behind its socket. */
 export class SignerClient {
@@ -65,29 +74,41 @@ export class SignerClient {
   /** @throws SigningRefused, SignerUnavailable */
   async sign(order: SigningOrder): Promise<SignedTransaction> {
     if (this.#unavailable && performance.now() < this.#unavailable.until)
-      throw new SignerUnavailable(this.#unavailable.reason);
+      throw new SignerUnavailable(this.#unavailable.reason, { mayHaveSigned: false });
     const { status, body } = await this.#ask('POST', '/sign', JSON.stringify(order));
     if (status === 200) return signed.parse(JSON.parse(body));
     const { refused } = refusal.parse(JSON.parse(body));
     if (status === 403) throw new SigningRefused(refused);
     if (status !== 503) throw new Error(`the signer failed: ${refused}`);
     const reason = `the signer can't sign now: ${refused}`;
+    this.#rest(reason);
+    throw new SignerUnavailable(reason, { mayHaveSigned: false });
+  }
+
+  #rest(reason: string): void {
     this.#unavailable = { until: performance.now() + unavailableMs, reason };
-    throw new SignerUnavailable(reason);
   }
 
   #ask(method: 'GET' | 'POST', path: string, body = ''): Promise<{ status: number; body: string }> {
     return new Promise((resolve, reject) => {
+      const fail = (cause: Error & { readonly code?: string }): void => {
+        const mayHaveSigned = method === 'POST' && !neverArrived.has(cause.code ?? '');
+        reject(new SignerUnavailable(`the signer is away: ${cause.message}`, { cause, mayHaveSigned }));
+      };
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
       const asking = httpRequest(
         // A connection of its own for each: one that is kept would lead to a signer that was replaced.
         { socketPath: this.#socketPath, agent: false, method, path, headers, timeout: answerWithinMs },
         (answer) => {
-          text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, body: read }), reject);
+          text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, body: read }), fail);
         },
       );
-      asking.on('timeout', () => asking.destroy(new Error('it does not answer')));
-      asking.on('error', (cause) => reject(new SignerUnavailable(`the signer is away: ${cause.message}`, { cause })));
+      asking.on('timeout', () => {
+        // Others would wait as long, one after the other.
+        this.#rest('the signer does not answer');
+        asking.destroy(new Error('it does not answer'));
+      });
+      asking.on('error', fail);
       asking.end(body);
     });
   }

@@ -9,7 +9,7 @@ import { internal } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
 import type { Payer } from './followed-chain.ts';
 import type { AttemptRow, PaymentRow, Payments } from './payments.ts';
-import { SigningRefused } from './signer-client.ts';
+import { SignerUnavailable, SigningRefused } from './signer-client.ts';
 
 export interface WithdrawalSenderParts {
   readonly db: Kysely<Tables>;
@@ -23,11 +23,20 @@ export interface WithdrawalSenderParts {
 
 /** One that the signer refused, or that the hot wallet can't pay, is looked at again after this long. */
 const lookAgainMs = 60_000;
+/** So many at a time; of those that were sent the next ones then, as the one that holds up all others may be any. */
+const rowsMost = 100;
+
+/** It was rejected while it was signed; nobody has what was. */
+class NotApproved extends Error {
+  override readonly name = 'NotApproved';
+}
 
 /** Pays what was approved. Money is given back only where it provably can't land any more. */
 export class WithdrawalSender {
   readonly #parts: WithdrawalSenderParts;
   readonly #setAside = new Map<number, number>();
+  /** The last of those that were sent that was looked at; 0 where all were. */
+  #followed = 0;
 
   constructor(parts: WithdrawalSenderParts) {
     this.#parts = parts;
@@ -37,12 +46,14 @@ export class WithdrawalSender {
   async work(height: number): Promise<void> {
     const { log } = this.#parts;
     await this.#mend(height);
-    await eachOrLog(await this.#rows('sent'), log, 'a withdrawal', (row) => this.#follow(row, height));
+    const sent = await this.#rows('sent', this.#followed);
+    this.#followed = sent.length < rowsMost ? 0 : (sent.at(-1)?.id ?? 0);
+    await eachOrLog(sent, log, 'a withdrawal', (row) => this.#follow(row, height));
     await eachOrLog(await this.#rows('approved'), log, 'a withdrawal', (row) => this.#begin(row));
   }
 
   async #begin(row: WithdrawalRow): Promise<void> {
-    const { facts, desk, payer, payments } = this.#parts;
+    const { facts, desk, payer } = this.#parts;
     const coin = facts.coins.byName(row.coin);
     if (!coin) return this.#putAside(row, 'its coin is not of this chain');
     if ((await this.#ownerOf(row)) !== null) {
@@ -55,27 +66,36 @@ export class WithdrawalSender {
     const prepared = await payer.prepare({ ...order, recipient: row.address });
     if (prepared.kind === 'later') return;
     if (prepared.kind === 'refused') return this.#putAside(row, prepared.reason);
-    const { payment } = prepared;
+    await this.#pay(row, prepared.payment);
+  }
+
+  async #pay(row: WithdrawalRow, payment: PaymentRow): Promise<void> {
+    const { desk, payer, payments } = this.#parts;
     try {
-      const standing = await payments.attempts(payment);
-      const attempt = standing.at(-1) ?? (await this.#sign(payment));
-      // Signed and written down: from now on it may land, so it is never given back on a guess.
-      const moved = await desk.move(row.id, 'sent', { txid: attempt.txid, confirmations: 0 });
-      if (moved) await payer.send(attempt);
+      const [standing] = (await payments.attempts(payment)).slice(-1);
+      if (standing && !(await desk.move(row.id, 'sent', { txid: standing.txid, confirmations: 0 }))) return;
+      await payer.send(standing ?? (await this.#sign(row, payment)));
     } catch (error) {
+      if (error instanceof NotApproved) return;
       if (!(error instanceof SigningRefused)) throw error;
       await payer.forget(payment);
       this.#putAside(row, error.message);
     }
   }
 
-  /** What wasn't signed gives its nonce back at once, before others are given the next: they would wait for it. */
-  async #sign(payment: PaymentRow): Promise<AttemptRow> {
-    const { payer, payments } = this.#parts;
+  /**
+   * What is signed is written down with the withdrawal's being sent: from then on it may land, so it is never given back on a guess, and what was rejected meanwhile is
+   * neither. What surely wasn't signed gives its nonce back at once, before others are given the next: they would wait for it. What may have been is asked for as it was.
+   */
+  async #sign(row: WithdrawalRow, payment: PaymentRow): Promise<AttemptRow> {
+    const { desk, payer, payments } = this.#parts;
     try {
-      return await payer.sign(payment);
+      return await payer.sign(payment, async (transaction, { txid }) => {
+        if ((await desk.noteSent(transaction, row.id, txid)) === null) throw new NotApproved();
+      });
     } catch (error) {
-      await payments.forget(payment);
+      const isUnsigned = error instanceof NotApproved || (error instanceof SignerUnavailable && !error.mayHaveSigned);
+      if (isUnsigned) await (error instanceof NotApproved ? payer : payments).forget(payment);
       throw error;
     }
   }
@@ -171,16 +191,17 @@ export class WithdrawalSender {
     return ownerOf(this.#parts.db, this.#parts.facts, address);
   }
 
-  #rows(state: 'approved' | 'sent'): Promise<WithdrawalRow[]> {
+  #rows(state: 'approved' | 'sent', after = 0): Promise<WithdrawalRow[]> {
     return this.#parts.db
       .selectFrom('withdrawals')
       .selectAll()
       .where('chain', '=', this.#parts.facts.chain)
       .where('state', '=', state)
       .where('closed', '=', false)
+      .where('id', '>', after)
       .where(sql<boolean>`id <> all(${this.#waiting()}::bigint[])`)
       .orderBy('id')
-      .limit(100)
+      .limit(rowsMost)
       .execute();
   }
 }

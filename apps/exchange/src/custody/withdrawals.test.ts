@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { encodeAbiParameters, keccak256 } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
@@ -23,6 +26,29 @@ afterAll(() => at.close());
 beforeEach(() => {
   at.alarms.length = 0;
 });
+
+/** Stands before the signer: what it answers is handed on where `isHandedOn` says so, and lost where not. */
+async function standBetween(socketPath: string, isHandedOn: () => Promise<boolean>) {
+  const behind = `${socketPath}.behind`;
+  await rename(socketPath, behind);
+  const server = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const asking = request({ socketPath: behind, agent: false, method, path, headers }, async (signed) => {
+      const body = await buffer(signed);
+      if (await isHandedOn()) answer.writeHead(signed.statusCode ?? 500, signed.headers).end(body);
+      else answer.destroy();
+    });
+    asked.pipe(asking);
+  });
+  await once(server.listen(socketPath), 'listening');
+  return {
+    close: async () => {
+      server.close();
+      await once(server, 'close');
+      await rename(behind, socketPath);
+    },
+  };
+}
 
 const onChain = (): Promise<bigint> => at.chain.bank.balance(at.chain.bank.usdt, small);
 const state = async ({ id }: WithdrawalRow): Promise<string> => (await at.withdrawal(id)).state;
@@ -225,6 +251,35 @@ describe('whatever happens on the way', () => {
     await at.advance(confirmations + 1);
     expect(await payments(next)).toMatchObject([{ nonce, state: 'done' }]);
     expect(await payments(row)).toEqual([]);
+  });
+
+  test('rejected while it is signed: nobody gets what was, and its nonce goes to the next', async () => {
+    const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    const before = await onChain();
+    const between = await standBetween(at.settings.signerSocket, async () => {
+      await at.desk.move(row.id, 'rejected');
+      return true;
+    });
+    await at.custody.tick();
+    await between.close();
+    expect([await state(row), await payments(row)]).toEqual(['rejected', []]);
+    const next = await at.approved({ customer, address: recipient, amount: 3_000_000 });
+    await at.advance(confirmations + 1);
+    expect(await payments(next)).toMatchObject([{ state: 'done' }]);
+    expect((await onChain()) - before).toBe(3_000_000n);
+  });
+
+  test('a signature that is lost on its way is asked for as it was, though others came in between', async () => {
+    const before = await onChain();
+    const row = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    let lost = 0;
+    const between = await standBetween(at.settings.signerSocket, async () => ++lost > 1);
+    await expect(at.custody.tick()).rejects.toThrow('the signer is away');
+    const other = await at.approved({ customer, address: recipient, amount: 1_000_000 });
+    await at.advance(confirmations + 2);
+    await between.close();
+    expect([lost, await state(row), await state(other)]).toEqual([3, 'done', 'done']);
+    expect((await onChain()) - before).toBe(2_000_000n);
   });
 
   test('what waits behind a nonce that nobody has goes on with the next payment', async () => {

@@ -20,6 +20,8 @@ export interface Desk {
   begin(row: WithdrawalRow): Promise<WithdrawalRow>;
   /** Moves one on, and ends it in the ledger where that is its end; null where it isn't in a state that may become `to`. */
   move(id: number, to: Exclude<State, 'requested' | 'refused'>, details?: Details): Promise<WithdrawalRow | null>;
+  /** Notes that one was sent, in the transaction of what was signed for it; null where it isn't approved any more. */
+  noteSent(transaction: Transaction<Tables>, id: number, txid: string): Promise<WithdrawalRow | null>;
   /** Cancels those of a customer that are in review, and those not begun with; answers which. @throws GatewayUnavailable */
   cancelWaiting(customer: number): Promise<number[]>;
   /** Finishes what a crash or a lost journal left half done. To be called at the start and now and then. */
@@ -41,7 +43,7 @@ function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
 }
 
 export function createDesk({ db, gateway, withdrawals, onChange, log, now }: DeskParts): Desk {
-  const { change, start } = createChanges({ db, withdrawals, onChange });
+  const { change, changeIn, start } = createChanges({ db, withdrawals, onChange });
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {
     const { customer: owner, asset, amount, fee } = row;
@@ -85,6 +87,7 @@ export function createDesk({ db, gateway, withdrawals, onChange, log, now }: Des
     },
     begin,
     move,
+    noteSent: (transaction, id, txid) => changeIn(transaction, id, 'sent', { txid, confirmations: 0 }),
     cancelWaiting: async (customer) => {
       // Their money may be frozen already, or be frozen by another process in a moment: only the ledger's answer tells.
       for (const row of await withdrawals.requested(customer)) await begin(row).catch(unlessRefused);
@@ -105,16 +108,18 @@ export function createDesk({ db, gateway, withdrawals, onChange, log, now }: Des
 
 /** Changes of state, each told of in its transaction. */
 function createChanges({ db, withdrawals, onChange }: Pick<DeskParts, 'db' | 'withdrawals' | 'onChange'>) {
-  const changing = (change: (transaction: Transaction<Tables>) => Promise<WithdrawalRow | null>) =>
-    db.transaction().execute(async (transaction) => {
-      const row = await change(transaction);
-      if (row !== null && row.state !== 'refused') await onChange(transaction, row);
-      return row;
-    });
+  async function told(transaction: Transaction<Tables>, row: WithdrawalRow | null): Promise<WithdrawalRow | null> {
+    if (row !== null && row.state !== 'refused') await onChange(transaction, row);
+    return row;
+  }
+  const changeIn = async (transaction: Transaction<Tables>, id: number, to: State, details?: Details) =>
+    told(transaction, await withdrawals.move(transaction, id, to, details));
   return {
+    changeIn,
     change: (id: number, to: State, details?: Details) =>
-      changing((transaction) => withdrawals.move(transaction, id, to, details)),
-    start: (id: number) => changing((transaction) => withdrawals.begin(transaction, id)),
+      db.transaction().execute((transaction) => changeIn(transaction, id, to, details)),
+    start: (id: number) =>
+      db.transaction().execute(async (transaction) => told(transaction, await withdrawals.begin(transaction, id))),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { ChainCoins } from '../coins.ts';
 import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
-import { type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
+import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
 import type { SignerClient } from '../signer-client.ts';
 import type { EvmChain, Fees } from './evm-chain.ts';
 
@@ -49,8 +49,8 @@ export class EvmPayer implements Payer {
     );
   }
 
-  async sign(payment: PaymentRow): Promise<AttemptRow> {
-    return this.#signWith(payment, await this.#parts.chain.fees());
+  async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
+    return this.#signWith(payment, await this.#parts.chain.fees(), alongside);
   }
 
   async send({ raw }: Pick<AttemptRow, 'raw'>): Promise<void> {
@@ -91,7 +91,7 @@ export class EvmPayer implements Payer {
     await this.send(await this.#signWith(payment, fees));
   }
 
-  async #signWith(payment: PaymentRow, fees: Fees): Promise<AttemptRow> {
+  async #signWith(payment: PaymentRow, fees: Fees, alongside?: Alongside): Promise<AttemptRow> {
     const { chainId, coins, signer, payments, now } = this.#parts;
     const coin = coins.byName(payment.coin);
     if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
@@ -115,7 +115,7 @@ export class EvmPayer implements Payer {
     const { raw, txid } = await signer.sign({ chain: 'ETH', key: keyOf(payment), transaction, purpose, reference });
     const fee_per_gas = String(feePerGas);
     const attempt = { payment: payment.id, txid, raw, fee_per_gas, tip_per_gas: String(tipPerGas), fee: null };
-    await payments.addAttempt(attempt);
+    await payments.addAttempt(attempt, alongside);
     return { ...attempt, time: now() };
   }
 

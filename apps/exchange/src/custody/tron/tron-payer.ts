@@ -2,7 +2,7 @@ import { isSameKey, readSignedTron, type TronPayment, type TronPublicKeys } from
 import type { Logger } from 'pino';
 import type { ChainCoins } from '../coins.ts';
 import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
-import { type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
+import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
 import { type SignerClient, SigningRefused } from '../signer-client.ts';
 import { TronBytesDoubted, type TronNode, type TronOutcome, TronRefusal } from './tron-node.ts';
 import { trx } from './trx.ts';
@@ -45,7 +45,7 @@ export class TronPayer implements Payer {
     );
   }
 
-  async sign(payment: PaymentRow): Promise<AttemptRow> {
+  async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
     const { node, signer, payments, feeMax, now } = this.#parts;
     const asked = this.#asked(payment);
     const feeLimit = await orRefused(() => node.feeLimit(asked));
@@ -55,7 +55,7 @@ export class TronPayer implements Payer {
     const order = { chain: 'TRX', key: keyOf(payment), transaction, purpose, reference } as const;
     const { raw, txid } = await signer.sign(order);
     const attempt = { payment: payment.id, txid, raw, fee_per_gas: null, tip_per_gas: null, fee: String(feeLimit) };
-    await payments.addAttempt(attempt);
+    await payments.addAttempt(attempt, alongside);
     return { ...attempt, time: now() };
   }
 

@@ -11,7 +11,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
-import { type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
+import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
 import { type SignerClient, SigningRefused } from '../signer-client.ts';
 import { coinOf, type UtxoCoins } from './utxo-coins.ts';
 import type { UtxoNode } from './utxo-node.ts';
@@ -74,8 +74,8 @@ export class UtxoPayer implements Payer {
     );
   }
 
-  async sign(payment: PaymentRow): Promise<AttemptRow> {
-    return this.#signWith(payment, null);
+  async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
+    return this.#signWith(payment, null, alongside);
   }
 
   async send({ raw }: Pick<AttemptRow, 'raw'>): Promise<void> {
@@ -126,7 +126,7 @@ export class UtxoPayer implements Payer {
   }
 
   /** @param outbids the fee of what it is to take the place of */
-  async #signWith(payment: PaymentRow, outbids: bigint | null): Promise<AttemptRow> {
+  async #signWith(payment: PaymentRow, outbids: bigint | null, alongside?: Alongside): Promise<AttemptRow> {
     const { db, keys, coins, signer, payments, now } = this.#parts;
     const feePerKilobyte = await this.#feePerKilobyte();
     const plan = await db.transaction().execute(async (transaction) => {
@@ -140,7 +140,7 @@ export class UtxoPayer implements Payer {
     const { chain } = keys.network;
     const { raw, txid } = await signer.sign({ chain, transaction: unsignedOf(plan, keys), purpose, reference });
     const attempt = { payment: payment.id, txid, raw, fee_per_gas: null, tip_per_gas: null, fee: String(plan.fee) };
-    await payments.addAttempt(attempt);
+    await payments.addAttempt(attempt, alongside);
     return { ...attempt, time: now() };
   }
 
