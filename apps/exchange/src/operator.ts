@@ -93,9 +93,10 @@ const acts: Readonly<Record<string, Act>> = {
       throw new OperatorError('two operators have to agree to one of this size: use the console');
     await withdrawals.approve(id, operator);
   },
-  'withdrawal reject': ({ withdrawals, operator, texts: { zh, en } }, id) => {
+  'withdrawal reject': async ({ withdrawals, operator, texts: { zh, en } }, id) => {
     if (zh === undefined || en === undefined) throw new OperatorError('a reason is needed: both --zh and --en');
-    return withdrawals.reject(id, operator, { zh, en });
+    const isApproved = (await withdrawals.find(id))?.state === 'approved';
+    await withdrawals.reject(id, operator, { zh, en }, isApproved ? 'approved' : 'review');
   },
   'account lock': async ({ database, operator }, customer) => {
     const changed = await lockAccount(database.db, { customer, operator, time: Date.now() });

@@ -3,6 +3,7 @@ import type { Inbox } from './content/inbox.ts';
 import type { Tables } from './database/tables.ts';
 import type { Gates } from './http/gates.ts';
 import type { Chain } from './listing/networks.ts';
+import { isOfHouse } from './custody/chain-facts.ts';
 import { followedNetwork } from './listing/open-networks.ts';
 import type { Api } from './http/route.ts';
 import type { Valuation } from './market-data/valuation.ts';
@@ -41,6 +42,7 @@ export function serveMoney(parts: MoneyParts): void {
     await inbox.tell(db, customer, addressSavedMessage(address));
   };
   const networkOf = (chain: Chain): Promise<string | null> => followedNetwork(db, chain);
-  serveWallet(api, { addresses, payPassword: account.payPassword, networkOf, now, onSaved });
+  const wallet = { addresses, payPassword: account.payPassword, networkOf, now, onSaved };
+  serveWallet(api, { ...wallet, isOfHouse: (place) => isOfHouse(db, place) });
   serveWithdrawals({ ...trading, ...parts, limits: settings.withdrawalLimits, account, addresses, withdrawals, desk });
 }

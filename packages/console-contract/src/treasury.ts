@@ -105,8 +105,16 @@ export const treasuryCalls = {
   reject: changing({
     name: 'withdrawals/reject',
     right: 'withdrawals.decide',
-    summary: 'Refuses a withdrawal in review; the customer is told why, and has his money back.',
-    input: () => z.object({ id: operatorId, zh: field.text(200), en: field.text(200) }),
+    summary:
+      "Refuses a withdrawal in review, or gives one back that was approved and can't be paid, before anything is signed for it; the customer is told why, and has his money back.",
+    input: () =>
+      z.object({
+        id: operatorId,
+        zh: field.text(200),
+        en: field.text(200),
+        /** As it stood where this was decided. */
+        from: z._default(field.choice(['review', 'approved']), 'review'),
+      }),
     output: () => z.null(),
   }),
   balances: reading({

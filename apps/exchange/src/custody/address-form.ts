@@ -9,6 +9,8 @@ export interface AddressForm {
   readonly family: AddressFamily;
   /** The hot wallet's key. */
   readonly hot: KeyRef;
+  /** Those of all hot wallets that there were, the present one's too. */
+  readonly hots: readonly KeyRef[];
   /** As it is kept and compared. */
   addressOf(key: KeyRef): string;
   /** Of an address that people wrote, the form that is kept. */

@@ -105,6 +105,23 @@ export async function ownerOf(
   return row?.customer ?? null;
 }
 
+/** Whether an address is a hot wallet's of the exchange, or its cold one's: nobody can withdraw to those. */
+export async function isOfHouse(
+  db: Kysely<Tables>,
+  { chain, address }: { readonly chain: Chain; readonly address: string },
+): Promise<boolean> {
+  const row = await db.selectFrom('custody_chains').selectAll().where('chain', '=', chain).executeTakeFirst();
+  if (!row) return false;
+  const announced = announcedBy(row);
+  const addresses = addressesOf(announced.chain, announced.network, announced);
+  const { cold } = row;
+  const ours = [
+    ...addresses.hots.map((key) => addresses.addressOf(key)),
+    ...(cold === null ? [] : [addresses.canonical(cold)]),
+  ];
+  return ours.includes(addresses.canonical(address));
+}
+
 function announcedBy(row: Selectable<Tables['custody_chains']>): Announced {
   const { chain } = row;
   if (chain !== 'ETH' && chain !== 'BTC' && chain !== 'LTC' && chain !== 'TRX')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hotKey, PublicKeys, small } from '@fft/chains';
 import { RefusedError } from '@fft/client';
-import { calls, type Deposit } from '@fft/contract';
+import { calls, Code, type Deposit } from '@fft/contract';
 import { pino } from 'pino';
 import { createTestClient, getAddress, http, type Address, type TestClient } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -148,6 +148,21 @@ test('pages by cursor, the newest first', async () => {
   expect(first.items.map(({ amount }) => amount)).toEqual(['3.000000']);
   const second = await li.call(calls.deposits.history, { limit: 1, cursor: first.next ?? '' });
   expect(second).toMatchObject({ items: [{ amount: '2.000000' }], next: null });
+});
+
+test("the exchange's own wallets are no address to withdraw to", async () => {
+  const { db } = money.exchange.database;
+  const cold = `0x${'c01d'.repeat(10)}`;
+  const [{ cold: before } = { cold: null }] = await db.selectFrom('custody_chains').select('cold').execute();
+  await db.updateTable('custody_chains').set({ cold }).execute();
+  for (const address of [await hotWallet(), cold]) {
+    const saving = anna.call(calls.wallet.create, { coin: 'USDT', chain: 'ETH', name: 'hot', address, payPassword });
+    await expect(saving).rejects.toMatchObject({
+      code: Code.addressInvalid,
+      message: 'This address is a wallet of the exchange itself',
+    });
+  }
+  await db.updateTable('custody_chains').set({ cold: before }).execute();
 });
 
 test('over Tron, where it was ever followed, in its own form of addresses', async () => {

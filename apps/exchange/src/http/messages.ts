@@ -113,6 +113,10 @@ export const messages = {
   unknownMessage: { zh: '消息不存在', en: 'No such message' },
   addressInvalid: { zh: '该地址不适用于此网络', en: 'This is not an address of this network' },
   addressUnusable: { zh: '不可提币到该地址', en: 'Money sent to this address would be lost' },
+  addressOfHouse: {
+    zh: '这是平台自己的钱包地址，不能提币到该地址',
+    en: 'This address is a wallet of the exchange itself',
+  },
   addressSaved: { zh: '该地址已添加', en: 'This address is saved already' },
   tooManyAddresses: { zh: '地址数量已达上限', en: 'There are as many addresses as there can be. Delete some first' },
   memoInvalid: { zh: '备注（Memo/Tag）格式不正确', en: 'This is not a memo or tag of this network' },

@@ -69,8 +69,8 @@ export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
     };
   });
   bind(treasury.approve, ({ id }, by) => approve(parts, id, by));
-  bind(treasury.reject, async ({ id, zh, en }, by) => {
-    await withdrawals.reject(id, by.name, { zh, en });
+  bind(treasury.reject, async ({ id, zh, en, from }, by) => {
+    await withdrawals.reject(id, by.name, { zh, en }, from);
     await dropOpen(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
     return null;
   });

@@ -15,6 +15,8 @@ export interface CreateParts {
   /** Which one of the chains of its name is followed. */
   readonly networkOf: (chain: Chain) => Promise<string | null>;
   readonly now: () => number;
+  /** Whether an address is one of the exchange's own wallets. */
+  readonly isOfHouse: (place: { readonly chain: Chain; readonly address: string }) => Promise<boolean>;
   /** Told of every address that was saved. */
   readonly onSaved: (customer: number, address: SavedAddress) => Promise<void>;
 }
@@ -24,6 +26,7 @@ export function createAddress({
   addresses,
   payPassword,
   networkOf,
+  isOfHouse,
   now,
   onSaved,
 }: CreateParts): Handler<typeof calls.wallet.create> {
@@ -39,6 +42,7 @@ export function createAddress({
       usableFrom: now() + coolingMs,
       time: now(),
     };
+    if (await isOfHouse({ chain: network.chain, address: saved.address })) throw notUsable('addressOfHouse');
     await payPassword.verify(customer.id, digits);
     const id = await addresses.add({ customer: customer.id, ...saved });
     if (id === null) throw new Refusal(Code.conflict, 'addressSaved', { data: { field: 'address' } });
@@ -52,8 +56,11 @@ export function createAddress({
 function canonicalAddress(chain: Chain, text: string, followed: string | null): string {
   const check = checkAddress(chain, text, followed);
   if (check.ok) return check.address;
-  const key = check.reason === 'invalid' ? 'addressInvalid' : 'addressUnusable';
-  throw new Refusal(Code.addressInvalid, key, { data: { field: 'address' } });
+  throw notUsable(check.reason === 'invalid' ? 'addressInvalid' : 'addressUnusable');
+}
+
+function notUsable(key: 'addressInvalid' | 'addressUnusable' | 'addressOfHouse'): Refusal {
+  return new Refusal(Code.addressInvalid, key, { data: { field: 'address' } });
 }
 
 /** @throws Refusal 3001 */

@@ -45,6 +45,43 @@ test('approved: it is written down who did it, and it is no longer the customer�
   expect(told).toEqual([`${id} approved`]);
 });
 
+test('approved and not to be paid: it is rejected all the same, unless something is signed for it', async () => {
+  const { li } = it;
+  const { db } = it.money.exchange.database;
+  const before = await it.usdt(li);
+  const id = Number((await it.withdraw(li, it.request(li, '20000'))).id);
+  await review.approve(id, 'olga');
+  const payment = await db
+    .insertInto('chain_payments')
+    .values({
+      chain: 'TRX',
+      purpose: 'withdrawal',
+      reference: id,
+      branch: 1,
+      key_index: 0,
+      nonce: null,
+      coin: 'USDT',
+      recipient: 'T',
+      amount: '1',
+      state: 'signed',
+      time: 1,
+      updated: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const reason = { zh: '无法支付', en: 'It cannot be paid' };
+  for (const from of ['review', 'approved'] as const)
+    await expect(review.reject(id, 'olga', reason, from)).rejects.toThrow('is in review');
+  await db.updateTable('chain_payments').set({ state: 'reserved' }).where('id', '=', payment.id).execute();
+  await review.reject(id, 'olga', reason, 'approved');
+  expect(await li.call(calls.withdrawals.detail, { id: String(id) })).toMatchObject({ state: 'rejected' });
+  const [act] = await readAudit(db, { limit: 1 });
+  expect(act).toMatchObject({ act: 'withdrawal.reject', before: { state: 'approved' } });
+  await db.deleteFrom('chain_payments').where('id', '=', payment.id).execute();
+  await it.money.exchange.restart();
+  expect(await it.usdt(li)).toEqual(before);
+});
+
 test('rejected: the money comes back when the exchange looks at what is unfinished, with the reason told', async () => {
   const { li } = it;
   const before = await it.usdt(li);

@@ -5,7 +5,7 @@ import type { OnChange } from './desk.ts';
 import type { State } from './states.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
-/** There is no such withdrawal in review. */
+/** There is no such withdrawal in review, nor, to be rejected, one that is approved and not signed. */
 export class NotInReview extends Error {
   override readonly name = 'NotInReview';
   constructor(id: number) {
@@ -33,8 +33,8 @@ export interface WithdrawalReview {
   arrivedAt(customers: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<string>>>;
   /** @throws NotInReview */
   approve(id: number, operator: string): Promise<void>;
-  /** @throws NotInReview */
-  reject(id: number, operator: string, reason: RejectReason): Promise<void>;
+  /** One in review; or one that was approved and can't be paid, before anything is signed for it. @throws NotInReview */
+  reject(id: number, operator: string, reason: RejectReason, from?: 'review' | 'approved'): Promise<void>;
 }
 
 export interface ReviewQuery {
@@ -51,18 +51,23 @@ export interface WithdrawalReviewParts {
 }
 
 export function createWithdrawalReview({ db, onChange, now }: WithdrawalReviewParts): WithdrawalReview {
-  async function decide(id: number, operator: string, reason: RejectReason | null): Promise<void> {
+  async function decide(
+    id: number,
+    operator: string,
+    reason: RejectReason | null,
+    before: 'review' | 'approved' = 'review',
+  ): Promise<void> {
     const state = reason === null ? 'approved' : 'rejected';
     const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
     await db.transaction().execute(async (transaction) => {
-      const row = await take(transaction, id, { ...decision, updated: now() });
+      const row = await take(transaction, { id, before }, { ...decision, updated: now() });
       await onChange(transaction, row);
       await writeAudit(transaction, {
         time: now(),
         operator,
         act: reason === null ? 'withdrawal.approve' : 'withdrawal.reject',
         target: `withdrawal ${id}`,
-        before: { state: 'review' },
+        before: { state: before },
         after: decision,
       });
     });
@@ -104,19 +109,30 @@ export function createWithdrawalReview({ db, onChange, now }: WithdrawalReviewPa
   };
 }
 
-/** Of many who decide at once, one does. */
+/** Of many who decide at once, one does; and whoever signs for it, with what is signed. */
 async function take(
   transaction: Transaction<Tables>,
-  id: number,
+  { id, before }: { readonly id: number; readonly before: State },
   decision: Pick<WithdrawalRow, 'state' | 'reason_zh' | 'reason_en' | 'updated'>,
 ): Promise<WithdrawalRow> {
   const row = await transaction
     .updateTable('withdrawals')
     .set(decision)
     .where('id', '=', id)
-    .where('state', '=', 'review')
+    .where('state', '=', before)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw new NotInReview(id);
+  if (row === undefined || (before === 'approved' && (await isSigned(transaction, id)))) throw new NotInReview(id);
   return row;
+}
+
+async function isSigned(transaction: Transaction<Tables>, id: number): Promise<boolean> {
+  const signed = await transaction
+    .selectFrom('chain_payments')
+    .select('id')
+    .where('purpose', '=', 'withdrawal')
+    .where('reference', '=', id)
+    .where('state', '<>', 'reserved')
+    .executeTakeFirst();
+  return signed !== undefined;
 }

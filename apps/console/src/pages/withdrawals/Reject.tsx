@@ -12,12 +12,14 @@ const en = treasuryTexts.en.reasons;
 
 export interface RejectProps {
   readonly id: number;
+  /** As it stands where this is asked. */
+  readonly from: 'review' | 'approved';
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
 /** Refuses a withdrawal with words that the customer reads in either language; usual ones are at hand. */
-export function Reject({ id, onClose, onDone }: RejectProps) {
+export function Reject({ id, from, onClose, onDone }: RejectProps) {
   const t = useTexts(treasuryTexts);
   const [words, setWords] = useState<Readonly<Record<'zh' | 'en', string>>>({ zh: '', en: '' });
   const reject = useAct(consoleCalls.treasury.reject, { says: t.rejected, onDone });
@@ -25,7 +27,12 @@ export function Reject({ id, onClose, onDone }: RejectProps) {
     <Dialog
       title={t.rejectTitle}
       onClose={onClose}
-      confirm={{ label: t.reject, variant: 'danger', busy: reject.busy, onPress: () => reject.run({ id, ...words }) }}
+      confirm={{
+        label: t.reject,
+        variant: 'danger',
+        busy: reject.busy,
+        onPress: () => reject.run({ id, from, ...words }),
+      }}
     >
       <p>{t.rejectText}</p>
       <Chips

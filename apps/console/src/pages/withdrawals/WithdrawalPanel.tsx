@@ -34,8 +34,12 @@ export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
       line={formatMoment(time)}
       onClose={onClose}
       foot={
-        isOpen &&
-        may('withdrawals.decide') && <Decision key={withdrawal.id} withdrawal={withdrawal} onClose={onClose} />
+        may('withdrawals.decide') &&
+        (isOpen ? (
+          <Decision key={withdrawal.id} withdrawal={withdrawal} onClose={onClose} />
+        ) : (
+          state === 'approved' && <Unpaid key={withdrawal.id} id={withdrawal.id} onClose={onClose} />
+        ))
       }
     >
       <div>
@@ -80,6 +84,23 @@ function Eyes({ withdrawal: { fourEyes, proposer } }: Pick<WithdrawalPanelProps,
   return <Note tone="warn">{proposer === null ? t.fourEyes : t.proposedBy(proposer)}</Note>;
 }
 
+/** One that was approved and can't be paid is given back by hand; once it is signed the server refuses that. */
+function Unpaid({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const t = useTexts(treasuryTexts);
+  const [rejecting, setRejecting] = useState(false);
+  useHotkeys({ n: () => setRejecting(true) });
+  return (
+    <>
+      <div className={styles.decision}>
+        <Button size="large" variant="outline" hotkey="n" onClick={() => setRejecting(true)}>
+          {t.reject}
+        </Button>
+      </div>
+      {rejecting && <Reject id={id} from="approved" onClose={() => setRejecting(false)} onDone={onClose} />}
+    </>
+  );
+}
+
 function Decision({ withdrawal: { id, proposer }, onClose }: WithdrawalPanelProps) {
   const t = useTexts(treasuryTexts);
   const { name } = useMe();
@@ -113,7 +134,7 @@ function Decision({ withdrawal: { id, proposer }, onClose }: WithdrawalPanelProp
           {proposer === null ? t.approve : t.agree}
         </Button>
       </div>
-      {rejecting && <Reject id={id} onClose={() => setRejecting(false)} onDone={onClose} />}
+      {rejecting && <Reject id={id} from="review" onClose={() => setRejecting(false)} onDone={onClose} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ export function evmAddresses({ xpub, hot }: PublicSide, chainId: number): Addres
     keys,
     family: 'evm',
     hot: keys.hot,
+    hots: keys.hots,
     addressOf: (key) => small(keys.addressOf(key)),
     canonical: small,
     isOne: (address) => isAddress(address),

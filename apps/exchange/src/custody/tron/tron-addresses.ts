@@ -9,6 +9,7 @@ export function tronAddresses({ xpub, hot }: PublicSide): AddressForm & { readon
     keys,
     family: 'TRX',
     hot: keys.hot,
+    hots: keys.hots,
     addressOf: (key) => keys.addressOf(key),
     canonical: (address) => address,
     isOne: (address) => tronDigits(address) !== null,

@@ -15,6 +15,7 @@ export function utxoAddresses(
     keys,
     family: network.chain,
     hot: keys.hot,
+    hots: keys.hots,
     addressOf: (key) => keys.addressOf(key),
     // SegWit's may be written in capitals; others mean something else then.
     canonical: (address) => (address.toLowerCase().startsWith(prefix) ? address.toLowerCase() : address),
