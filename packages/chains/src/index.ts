@@ -8,7 +8,14 @@ export { fakeToken, testPayer, testToken } from './test-contracts/test-contracts
 export { outputsOf, spendsOf, type RawUtxoTransaction, type UtxoOutput, type UtxoSpend } from './utxo/block.ts';
 export { addressOfScript, scriptOfAddress, UtxoPrivateKeys, UtxoPublicKeys } from './utxo/keys.ts';
 export { utxoNetworks, type UtxoNetwork, type UtxoNetworkName } from './utxo/network.ts';
-export { planGathering, planPayment, type PaymentPlan, type PlanRefusal, type UtxoCoin } from './utxo/plan.ts';
+export {
+  planGathering,
+  planPayment,
+  type PaymentPlan,
+  type PlanRefusal,
+  type UtxoCoin,
+  virtualSize,
+} from './utxo/plan.ts';
 export { compressed, type DigestSignature, publicKeyOf, signatureOfDer, signDigest } from './signature.ts';
 export {
   digestsOf,

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const dayMs = 86_400_000;
 let made = 0;
 
-function ask(requestId: string, { operator = 'olga', time = 0, body = {} as unknown } = {}): Promise<number> {
+function ask(requestId: string, { operator = 'olga', time = 0, body = '' } = {}): Promise<number> {
   return database.db
     .transaction()
     .execute((transaction) => once(transaction, { operator, requestId, body, time }, async () => (made += 1)));

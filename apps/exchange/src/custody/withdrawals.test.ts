@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { encodeAbiParameters, keccak256 } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -31,12 +31,15 @@ beforeEach(() => {
 async function standBetween(socketPath: string, isHandedOn: () => Promise<boolean>) {
   const behind = `${socketPath}.behind`;
   await rename(socketPath, behind);
+  async function handOn(signed: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await buffer(signed);
+    if (await isHandedOn()) answer.writeHead(signed.statusCode ?? 500, signed.headers).end(body);
+    else answer.destroy();
+  }
   const server = createServer((asked, answer) => {
     const { method, url: path, headers } = asked;
-    const asking = request({ socketPath: behind, agent: false, method, path, headers }, async (signed) => {
-      const body = await buffer(signed);
-      if (await isHandedOn()) answer.writeHead(signed.statusCode ?? 500, signed.headers).end(body);
-      else answer.destroy();
+    const asking = request({ socketPath: behind, agent: false, method, path, headers }, (signed) => {
+      void handOn(signed, answer);
     });
     asked.pipe(asking);
   });

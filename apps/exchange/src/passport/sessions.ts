@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Authenticator, Customer } from '../http/context.ts';
 import type { PassportLimits } from './limits.ts';
+import { shareLookUps } from './look-ups.ts';
 import { createSessionMemory } from './session-memory.ts';
 
 export interface OpenedSession {
@@ -65,22 +66,10 @@ const lastPart = 0.4;
 export function createSessions({ db, limits, now, publish }: SessionsOptions): Sessions {
   const memory = createSessionMemory(limits.rememberedMax, now);
   const listeners = new Set<(sessionId: string) => void>();
-  const lookUps = new Map<string, { readonly endings: number; readonly customer: Promise<Customer | null> }>();
+  const lookUps = shareLookUps(lookUp);
   let endings = 0;
 
-  /** The same for all who ask meanwhile, unless a session ended since it began: it may have been this one. */
-  function lookUp(token: string): Promise<Customer | null> {
-    const underWay = lookUps.get(token);
-    if (underWay?.endings === endings) return underWay.customer;
-    const customer = lookUpAnew(token).finally(() => {
-      if (lookUps.get(token) === begun) lookUps.delete(token);
-    });
-    const begun = { endings, customer };
-    lookUps.set(token, begun);
-    return customer;
-  }
-
-  async function lookUpAnew(token: string): Promise<Customer | null> {
+  async function lookUp(token: string): Promise<Customer | null> {
     const endingsBefore = endings;
     const found = await findAndRenew(token, { db, limits, now });
     if (found === null) {
@@ -110,9 +99,9 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
   return {
     authenticate: (token) => {
       const known = memory.find(token);
-      if (known === null) return tokenForm.test(token) ? lookUp(token) : null;
+      if (known === null) return tokenForm.test(token) ? lookUps.of(token, endings) : null;
       // Before it is forgotten: whoever goes on using it waits for no database. One that can't be looked up is believed in until then.
-      if (known.until - now() < limits.rememberedMs * lastPart) lookUp(token).catch(() => undefined);
+      if (known.until - now() < limits.rememberedMs * lastPart) lookUps.of(token, endings).catch(() => undefined);
       return known.customer;
     },
     open: (session) => store(session, { db, limits, now }),
@@ -122,14 +111,9 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
       announce([sessionId]);
     },
     endOf: async (customer, sessionId) => {
-      const { numDeletedRows } = await db
-        .deleteFrom('sessions')
-        .where('id', '=', sessionId)
-        .where('customer', '=', customer)
-        .executeTakeFirst();
-      if (numDeletedRows === 0n) return false;
-      announce([sessionId]);
-      return true;
+      const isEnded = await deleteOf(db, customer, sessionId);
+      if (isEnded) announce([sessionId]);
+      return isEnded;
     },
     endAll,
     announce,
@@ -141,6 +125,16 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
       };
     },
   };
+}
+
+/** False where it isn't the customer's. */
+async function deleteOf(db: Kysely<Tables>, customer: number, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 async function endAll(transaction: Transaction<Tables>, customer: number, except = ''): Promise<string[]> {

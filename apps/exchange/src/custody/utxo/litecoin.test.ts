@@ -10,6 +10,8 @@ import type { WithdrawalRow } from '../../withdrawals/index.ts';
 
 const coin = 100_000_000;
 const minuteMs = 60_000;
+/** Passed on by the chain, and worth less than twice what it costs to spend. */
+const dust = 6_000;
 let at: TestLitecoinCustody;
 let recipients = 0;
 
@@ -323,6 +325,22 @@ describe('what leaves', () => {
     await at.advance(confirmations + 1);
     expect((await free()).length).toBeLessThan(before - 29);
     expect(await at.deposits(saver)).toHaveLength(31);
+  });
+
+  test('coins that cost more than they are worth stay where they are, however many', async () => {
+    const { address } = await at.newAddress();
+    for (let index = 0; index < 31; index += 1) await pay(address, dust);
+    await at.advance(2 * confirmations + 1);
+    const left = await at.database.db
+      .selectFrom('utxo_coins')
+      .select('amount')
+      .where('spent_by', 'is', null)
+      .where('amount', '=', dust)
+      .execute();
+    expect(left).toHaveLength(31);
+    expect(
+      await at.database.db.selectFrom('chain_payments').select('id').where('state', '=', 'reserved').execute(),
+    ).toEqual([]);
   });
 });
 

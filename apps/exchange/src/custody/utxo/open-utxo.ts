@@ -28,10 +28,13 @@ const hourMs = 3_600_000;
 /** Blocks come by chance: so long without one happens once in years. */
 const stalledMs = { BTC: 3 * hourMs, LTC: hourMs };
 
+/** Fewer than one transaction may spend, so that the hot wallet can always pay with all that it has. */
+const gatherAboveUsually = 150;
+
 /** Every key of ours can pay for itself, so deposits are spent from where they are: nothing is swept. */
 export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): Promise<FollowedChain> {
   const { db, directory, log, now } = parts;
-  const { chain, confirmations, gatherAbove = 300, cold } = settings;
+  const { chain, confirmations, gatherAbove = gatherAboveUsually, cold } = settings;
   const node = new UtxoNode(settings.rpcUrl);
   const network = networkOf(chain, await node.genesis());
   const { signer, publicSide, confirm } = await learnKeys(parts, settings);
@@ -43,7 +46,8 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const payer = new UtxoPayer({ db, node, keys, coins, signer, payments, confirmations, log, now });
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(keys.hot);
-  const gatherer = new UtxoGatherer({ db, facts, coins, payments, ownPayments, hot, gatherAbove });
+  const leastWorth = (): Promise<bigint> => payer.leastWorth();
+  const gatherer = new UtxoGatherer({ db, facts, coins, payments, ownPayments, hot, gatherAbove, leastWorth });
   const held = async (): Promise<Held> => ({ ...(await coins.totals()), unswept: 0n });
   const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
   return {

@@ -103,15 +103,20 @@ export class UtxoCoins {
   /** Those that may be spent now; only of hot wallets that another has taken the place of, where that one is told. */
   async free(
     db: Kysely<Tables>,
-    options: { readonly order?: 'largest' | 'smallest'; readonly most?: number; readonly formerTo?: KeyRef } = {},
+    options: {
+      readonly order?: 'largest' | 'smallest';
+      readonly most?: number;
+      readonly formerTo?: KeyRef;
+      readonly least?: bigint;
+    } = {},
   ): Promise<UtxoCoin[]> {
-    const { order = 'largest', most = freeMax, formerTo } = options;
+    const { order = 'largest', most = freeMax, formerTo, least = 0n } = options;
     const isChosen = formerTo
       ? sql`coin.branch = ${formerTo.branch} and coin.key_index <> ${formerTo.index}`
       : sql`coin.branch <> ${coldKey.branch}`;
     const { rows } = await sql<CoinRow>`
       select coin.* from utxo_coins coin, (select max(height) as height from chain_blocks where chain = ${this.#chain}) tip
-      where coin.chain = ${this.#chain} and coin.spent_by is null and ${isChosen}
+      where coin.chain = ${this.#chain} and coin.spent_by is null and ${isChosen} and coin.amount >= ${String(least)}::numeric
         and coin.height <= tip.height - (case when coin.is_generated then ${generatedDepth}::int
           when coin.branch = 0 then ${this.#confirmations}::int - 1 else 0 end)
         and not exists (select from chain_payments where id = coin.payment and state in ('reserved', 'signed'))

@@ -13,8 +13,9 @@ export interface UtxoGathererParts {
   readonly payments: Payments;
   readonly ownPayments: OwnPayments;
   readonly hot: string;
-  /** Payments take the largest coins, so small ones stay behind; when there are more than this, the smallest become one. */
+  /** Payments take the largest coins, so small ones stay behind; when there are more than this, the smallest become one. Those that aren't worth what they cost don't count. */
   readonly gatherAbove: number;
+  readonly leastWorth: () => Promise<bigint>;
 }
 
 const gatheredMost = 100;
@@ -29,13 +30,14 @@ export class UtxoGatherer {
   }
 
   async work(height: number): Promise<void> {
-    const { db, facts, coins, payments, ownPayments, gatherAbove } = this.#parts;
+    const { db, facts, coins, payments, ownPayments, gatherAbove, leastWorth } = this.#parts;
     await ownPayments.follow(height, async () => undefined);
     const open = await payments.open(facts.chain);
     await this.#emptyFormer(open, height);
     const isBusy = open.some(({ purpose }) => purpose === 'sweep');
-    if (isBusy || (await coins.free(db)).length <= gatherAbove) return;
-    await this.#gather('sweep', height, await coins.free(db, { order: 'smallest', most: gatheredMost }));
+    if (isBusy) return;
+    const worthWhile = await coins.free(db, { order: 'smallest', least: await leastWorth() });
+    if (worthWhile.length > gatherAbove) await this.#gather('sweep', height, worthWhile.slice(0, gatheredMost));
   }
 
   /** Once for each block: what isn't worth its fee stays where it is, and counts as held. */

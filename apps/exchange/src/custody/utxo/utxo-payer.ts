@@ -6,6 +6,7 @@ import {
   type PlanRefusal,
   unsignedOf,
   type UtxoPublicKeys,
+  virtualSize,
 } from '@fft/chains';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
@@ -37,6 +38,9 @@ const replaceMs = 20 * 60_000;
 /** So many coins go into one that gathers. */
 const gatheredMost = 100;
 
+const leastWorthAt = (feePerKilobyte: bigint): bigint =>
+  (feePerKilobyte * 2n * (virtualSize(1, []) - virtualSize(0, []))) / 1_000n;
+
 const refusals: Readonly<Record<PlanRefusal, string>> = {
   address: 'not an address of this chain',
   dust: 'less than the chain passes on',
@@ -65,8 +69,9 @@ export class UtxoPayer implements Payer {
       async (transaction) => {
         plan = await this.#plan(transaction, { ...payment, id: null }, { feePerKilobyte, outbids: null });
         if (typeof plan !== 'string') return { nonce: null };
-        const isLater = plan === 'tooLittle' && (await this.#comesBack(transaction)) > order.amount;
-        return isLater ? { kind: 'later' } : { kind: 'refused', reason: refusals[plan] };
+        return plan === 'tooLittle' && (await this.#willHave(transaction, order.amount))
+          ? { kind: 'later' }
+          : { kind: 'refused', reason: refusals[plan] };
       },
       async (transaction, { id }) => {
         if (typeof plan !== 'string') await coins.reserve(transaction, plan.coins, id);
@@ -155,7 +160,8 @@ export class UtxoPayer implements Payer {
     const reserved = payment.id === null ? [] : (await coins.ofPayment(transaction, payment.id)).map(coinOf);
     const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, feeMax: feeMax[network.chain] };
     if (purpose === 'sweep' || purpose === 'rotation') {
-      const choice = purpose === 'sweep' ? ({ order: 'smallest' } as const) : { formerTo: keys.hot };
+      const least = leastWorthAt(fees.feePerKilobyte);
+      const choice = purpose === 'sweep' ? ({ order: 'smallest', least } as const) : { formerTo: keys.hot };
       const gathered =
         reserved.length > 0 ? reserved : await coins.free(transaction, { ...choice, most: gatheredMost });
       return planGathering({ ...common, coins: gathered, outbids: fees.outbids });
@@ -169,9 +175,21 @@ export class UtxoPayer implements Payer {
     });
   }
 
-  /** What there will be, once all that was reserved is spent and the change of it is back. */
-  async #comesBack(transaction: Transaction<Tables>): Promise<bigint> {
-    const { coins, keys } = this.#parts;
+  /** The least that a coin is worth while to be gathered: twice what it costs to spend it. */
+  async leastWorth(): Promise<bigint> {
+    return leastWorthAt(await this.#feePerKilobyte());
+  }
+
+  /** Whether something is out, and there will be more than `amount` once all that was reserved is spent and the change of it is back. */
+  async #willHave(transaction: Transaction<Tables>, amount: bigint): Promise<boolean> {
+    const { coins } = this.#parts;
+    const { hot } = await coins.totals(transaction);
+    const free = (await coins.free(transaction)).reduce((sum, coin) => sum + coin.amount, 0n);
+    return hot > free && hot - (await this.#reserved(transaction)) > amount;
+  }
+
+  async #reserved(transaction: Transaction<Tables>): Promise<bigint> {
+    const { keys } = this.#parts;
     const { amount } = await transaction
       .selectFrom('chain_payments')
       .select(sql<string>`coalesce(sum(amount::numeric), 0)::text`.as('amount'))
@@ -179,7 +197,7 @@ export class UtxoPayer implements Payer {
       .where('state', 'in', ['reserved', 'signed'])
       .where('purpose', 'not in', ['sweep', 'rotation'])
       .executeTakeFirstOrThrow();
-    return (await coins.totals(transaction)).hot - BigInt(amount);
+    return BigInt(amount);
   }
 
   async #feePerKilobyte(): Promise<bigint> {
