@@ -150,7 +150,13 @@ export class Hub {
   }
 
   async #authenticate(connection: Connection, token: string): Promise<Code> {
-    const customer = await this.#customerOf(token, null);
+    let customer: Customer | null;
+    try {
+      customer = await this.#options.sessions.authenticate(token);
+    } catch {
+      // Whoever asked is told to ask again: his session may well be sound.
+      return Code.unavailable;
+    }
     const known = this.#connections.get(connection);
     if (!known) return Code.ok;
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);

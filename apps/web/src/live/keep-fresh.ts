@@ -9,11 +9,20 @@ export interface Freshness {
   readonly end: () => void;
 }
 
+export interface FreshnessOptions {
+  readonly isKnown?: boolean;
+  /** The customer's own: what comes between the socket's opening and its log-in is pushed to nobody, so that is asked for after the latter. */
+  readonly isOwn?: boolean;
+}
+
 /**
  * Loads at once, again whenever the stream is back (what it said meanwhile is lost), and every few seconds while it is gone.
  * Where something is known already, the first page is drawn with that first. A page that nobody sees doesn't ask. `load` takes in its own failures.
  */
-export function keepFresh(load: (signal: AbortSignal) => Promise<void>, isKnown = false): Freshness {
+export function keepFresh(
+  load: (signal: AbortSignal) => Promise<void>,
+  { isKnown = false, isOwn = false }: FreshnessOptions = {},
+): Freshness {
   const ended = new AbortController();
   const stream = appStream();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +52,10 @@ export function keepFresh(load: (signal: AbortSignal) => Promise<void>, isKnown 
     if (!document.hidden) again();
   };
   const afterDrawing = (): void => void firstDrawing.then(() => ended.signal.aborted || again());
-  const leaveState = stream.onState(afterDrawing);
+  const leaveState = stream.onState((state) => {
+    if (state === 'offline' || (state === 'live' && !isOwn)) afterDrawing();
+  });
+  const leaveJoined = isOwn ? stream.onJoined(afterDrawing) : null;
   document.addEventListener('visibilitychange', onVisible);
   if (isKnown) afterDrawing();
   else again();
@@ -53,6 +65,7 @@ export function keepFresh(load: (signal: AbortSignal) => Promise<void>, isKnown 
       ended.abort();
       clearTimeout(timer);
       leaveState();
+      leaveJoined?.();
       document.removeEventListener('visibilitychange', onVisible);
     },
   };
