@@ -1,10 +1,12 @@
 import { toLedgerUnits } from '@fft/chains';
+import type { Rejection } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Inbox } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
+import type { Outcome } from '../trading/batch-events.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { type DepositRow, depositsIn, internal, moveDeposit } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
@@ -116,8 +118,9 @@ export class Crediter {
       asset,
       amount,
     });
-    if (outcome.kind === 'rejected') {
-      log.error({ deposit: row.id, reason: outcome.reason }, 'the ledger refuses a deposit');
+    const refused = refusalOf(outcome);
+    if (refused !== null) {
+      log.error({ deposit: row.id, reason: refused }, 'the ledger refuses a deposit');
       await this.#move(row, { state: 'seen' });
     } else {
       await this.#credited(row);
@@ -157,7 +160,7 @@ export class Crediter {
       amount,
       fee: 0,
     });
-    if (outcome.kind === 'rejected') await this.#move(row, { held: 0 });
+    if (refusalOf(outcome) !== null) await this.#move(row, { held: 0 });
   }
 
   async #giveBack(row: DepositRow): Promise<void> {
@@ -196,4 +199,9 @@ function creditId({ chain, id }: DepositRow): string {
 
 function holdId({ chain, id, holds }: DepositRow): string {
   return `orphan-${chain}-${id}-${holds}`;
+}
+
+/** Why the ledger refused, now or when it was first told; null where it did as it was told. */
+function refusalOf(outcome: Outcome): Rejection | null {
+  return outcome.kind === 'done' ? null : outcome.reason;
 }

@@ -1,5 +1,10 @@
 import { fakeToken, testPayer } from '@fft/chains';
+import { SystemOwner } from '@fft/engine';
 import { encodeFunctionData, type Address, type Hash, type Hex } from 'viem';
+import { Directory } from '../listing/directory.ts';
+import { ChainCoins } from './coins.ts';
+import { EvmChain } from './evm/evm-chain.ts';
+import { evmReader } from './evm/evm-reader.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
 
@@ -173,7 +178,11 @@ describe('when the chain changes its mind', () => {
     expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
     await at.node.revert({ id: before });
     await at.node.increaseTime({ seconds: 11 });
+    // Shorter than what was read, a node is merely behind: nothing is undone for it.
     await at.advance(1);
+    expect(at.held(customer, 'ETH')).toEqual({ available: 100_000_000, frozen: 0 });
+    expect(at.alarms).toEqual([]);
+    await at.advance(confirmations);
     await at.custody.tick();
     expect(at.held(customer, 'ETH')).toEqual({ available: 0, frozen: 100_000_000 });
     expect(at.alarms.join()).toContain('not on the chain any more');
@@ -231,4 +240,47 @@ test('a process that dies in the middle of crediting credits once', async () => 
   await at.restart();
   await at.advance(2);
   expect(at.held(other.customer, 'USDT').available).toBe(4_000_000);
+});
+
+test('one that the ledger refuses is not credited, however often it is told', async () => {
+  const { customer, address } = await at.newAddress();
+  await at.pay(at.chain.bank.usdt, address, 5_000_000n);
+  await at.advance(1);
+  const asset = (await at.deposits(customer))[0]?.asset ?? 0;
+  const account = { owner: customer, kind: 'coin', asset } as const;
+  // Nearly as much as there can be of a coin in all.
+  const { available: issued } = at.host.engine.balance(SystemOwner.chain, 'coin', asset);
+  const amount = Number.MAX_SAFE_INTEGER + issued - 1_000_000;
+  const filled = { type: 'deposit', requestId: 'full', source: 'adjustments', ...account, amount } as const;
+  expect(await at.gateway.submit(filled)).toMatchObject({ kind: 'done' });
+  await at.advance(confirmations + 1);
+  expect(at.alarms.join()).toContain('the ledger refuses a deposit');
+  expect(await states(customer)).toEqual(['USDT 5000000 seen']);
+  expect(at.held(customer, 'USDT').available).toBe(amount);
+  const back = { requestId: 'empty', owner: customer };
+  await at.gateway.submit({ type: 'holdWithdrawal', ...account, ...back, destination: 'adjustments', amount, fee: 0 });
+  await at.gateway.submit({ type: 'settleWithdrawal', ...back });
+  await at.database.db
+    .updateTable('chain_deposits')
+    .set({ state: 'orphaned' })
+    .where('customer', '=', customer)
+    .execute();
+});
+
+test('a block of which not all is there yet is not read', async () => {
+  class EarlyChain extends EvmChain {
+    override async receipts(): ReturnType<EvmChain['receipts']> {
+      return [];
+    }
+  }
+  const { address } = await at.newAddress();
+  await at.pay(null, address, ether);
+  await at.mine();
+  const chain = new EvmChain(at.chain.rpcUrl);
+  const { height } = await chain.head();
+  const coins = new ChainCoins('ETH', new Directory(at.host.engine), { USDT: at.chain.bank.usdt });
+  const read = async (from: EvmChain) =>
+    (await evmReader({ chain: from, coins, own: [], traces: false }).block(height))?.read();
+  await expect(read(new EarlyChain(at.chain.rpcUrl))).rejects.toThrow('not all is there yet');
+  expect((await read(chain))?.arrivals).toMatchObject([{ to: address, amount: ether }]);
 });

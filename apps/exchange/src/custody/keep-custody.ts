@@ -115,6 +115,8 @@ async function work(options: KeepCustodyOptions, told: Told, ended: AbortSignal)
         const opened = await openCustody({ ...options, settings });
         await onOpen?.(settings.chain, opened.hot);
         custody = told.custody = opened;
+        // It pays nothing before it is known that nothing is short.
+        solvencyAt = 0;
       }
       if (performance.now() >= solvencyAt) {
         told.seen = { time: options.now(), solvency: await custody.checkSolvency() };

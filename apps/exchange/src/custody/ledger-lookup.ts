@@ -1,13 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 
+/** The tables are some tenths of a second behind the journal where much is traded. */
+const tablesWithinMs = 3_000;
+const lookMs = 50;
 /** Before this, by clocks that differ. */
 const clocksDifferMs = 60_000;
 
 /**
- * Whether a customer's account was ever moved under a reference, from about a moment on: by the tables, once they are where the journal is. Null where
- * they aren't yet. The engine forgets ids after a day; the tables never do.
+ * Whether a customer's account was ever moved under a reference, from about a moment on: by the tables, once they are where the journal was when this was asked. Null where
+ * they aren't soon. The engine forgets ids after a day; the tables never do.
  */
 export async function isInLedger(
   { db, host }: { readonly db: Kysely<Tables>; readonly host: EngineHost },
@@ -17,8 +21,7 @@ export async function isInLedger(
   since: number,
 ): Promise<boolean | null> {
   await host.catchUp();
-  const position = await db.selectFrom('projection').select('sequence').where('name', '=', 'ledger').executeTakeFirst();
-  if ((position?.sequence ?? 0) < host.sequence) return null;
+  if (!(await areTablesAt(db, host.sequence))) return null;
   const posting = await db
     .selectFrom('postings')
     .select('sequence')
@@ -30,4 +33,14 @@ export async function isInLedger(
     .limit(1)
     .executeTakeFirst();
   return posting !== undefined;
+}
+
+async function areTablesAt(db: Kysely<Tables>, sequence: number): Promise<boolean> {
+  const until = performance.now() + tablesWithinMs;
+  for (;;) {
+    const found = await db.selectFrom('projection').select('sequence').where('name', '=', 'ledger').executeTakeFirst();
+    if ((found?.sequence ?? 0) >= sequence) return true;
+    if (performance.now() >= until) return false;
+    await delay(lookMs);
+  }
 }

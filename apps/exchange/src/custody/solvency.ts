@@ -37,10 +37,12 @@ export async function readSolvency({ db, chain, host, others = () => [] }: Solve
   const leaving = await db
     .selectFrom('withdrawals')
     .select(['coin', sql<string>`sum(amount - fee)::text`.as('amount')])
-    .where('state', '=', 'sent')
+    .where((row) =>
+      row.or([row('state', '=', 'sent'), row.and([row('state', '=', 'done'), row('closed', '=', false)])]),
+    )
     .groupBy('coin')
     .execute();
-  // It may be gone from the hot wallet already, while the ledger holds it until it is deep enough.
+  // It may be gone from the hot wallet already, while the ledger holds it until it is deep enough, and told so.
   const sent = new Map(leaving.map(({ coin, amount }) => [coin, BigInt(amount)]));
   return Promise.all(
     coins.all.map(async (coin) => {

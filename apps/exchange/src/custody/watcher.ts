@@ -73,7 +73,10 @@ export class Watcher {
       await this.#begin(await reader.head());
       return true;
     }
-    if ((await reader.hashAt(tip.height)) !== tip.hash) {
+    const standing = await reader.hashAt(tip.height);
+    // A node that is behind (started anew, or another one of several) has no block there yet, which says nothing against ours.
+    if (standing === null) return false;
+    if (standing !== tip.hash) {
       await this.#unwind(tip.height);
       return true;
     }

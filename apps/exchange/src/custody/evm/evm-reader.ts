@@ -16,6 +16,10 @@ export interface EvmReaderParts {
 export function evmReader({ chain, coins, own, traces }: EvmReaderParts): ChainReader {
   const arrivals = async (block: EvmBlock) => {
     const receipts = await chain.receipts(block.hash);
+    const known = new Set(receipts.map(({ transactionHash }) => transactionHash));
+    // A node may have a block before it has all that belongs to it: read so, it would never be looked at again.
+    if (!block.transactions.every(({ hash }) => known.has(hash)))
+      throw new Error(`of block ${block.hash} not all is there yet`);
     const transfers = transfersOf({ transactions: block.transactions, receipts }, coins.contracts);
     const inner = traces && receipts.some(({ isCall }) => isCall) ? await innerOf(block) : [];
     return [...transfers, ...inner].filter(({ from }) => !own.includes(from));
