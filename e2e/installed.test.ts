@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { globSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -90,6 +92,23 @@ test('without a network it opens to its shell and says so, and it is live again 
   expect(kept.filter((path) => !/^\/(assets\/[\w-]+\.(js|css|svg)|icon\.svg)?$/.test(path))).toEqual([]);
   exchange = await startExchange({ port, dataDir, env: { WEB_DIR: app } });
   await strip(page).getByText(t.connection.live).waitFor({ timeout: 30_000 });
+  await guest.context.close();
+});
+
+test('a page whose end doesn’t come on a slow line gives way to the kept one', async () => {
+  const { guest, page } = await returningGuest();
+  const { port, dataDir } = exchange;
+  await exchange.stop();
+  const slow = createServer(({ url }, answer) => {
+    if (url === '/') answer.writeHead(200, { 'content-type': 'text/html' }).write('<!doctype html>');
+    else answer.destroy();
+  });
+  await once(slow.listen(port), 'listening');
+  await page.reload();
+  await expect.poll(() => page.getByRole('navigation').getByText(t.tabs.trade).count()).toBe(1);
+  slow.closeAllConnections();
+  await once(slow.close(), 'close');
+  exchange = await startExchange({ port, dataDir, env: { WEB_DIR: app } });
   await guest.context.close();
 });
 

@@ -25,11 +25,24 @@ async function takeOver(): Promise<void> {
   for (const page of pages) page.postMessage({ shell: shell.files });
 }
 
+/** The page, once it is here as a whole: one whose end comes too late would be cut off, and is none. */
+async function pageInTime(request: Request): Promise<Response | null> {
+  try {
+    const answered = await fetch(request, { signal: AbortSignal.timeout(pageWithinMs) });
+    if (!answered.ok) return null;
+    const whole = await answered.arrayBuffer();
+    const headers = new Headers(answered.headers);
+    // They are about the bytes as they were sent; these are unpacked.
+    for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+    return new Response(whole, { status: answered.status, headers });
+  } catch {
+    return null;
+  }
+}
+
 async function openPage(request: Request): Promise<Response> {
-  const answered = await fetch(request, { signal: AbortSignal.timeout(pageWithinMs) }).catch(() => null);
-  if (answered?.ok) return answered;
-  const kept = await caches.match('/', { cacheName });
-  return kept ?? answered ?? Response.error();
+  // Where nothing is kept, a slow page is still better than none.
+  return (await pageInTime(request)) ?? (await caches.match('/', { cacheName })) ?? fetch(request);
 }
 
 async function openFile(request: Request): Promise<Response> {
