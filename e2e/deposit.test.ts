@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
-import { assetsTexts, depositTexts, proofTexts, worthTexts } from './harness/assets-page.ts';
+import { assetsTexts, clipboardTexts, depositTexts, proofTexts, worthTexts } from './harness/assets-page.ts';
 import { registerByApi } from './harness/api-customer.ts';
 import { newCustomer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
@@ -48,7 +48,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     expect(await elsewhere.getByTestId('deposit-address').count()).toBe(0);
     await elsewhere.close();
     await page.getByRole('button', { name: t.copy }).click();
-    await expect.poll(() => page.getByText(t.copied).count()).toBe(1);
+    await expect.poll(() => page.getByText(clipboardTexts[lang].copied).count()).toBe(1);
 
     await page.goBack();
     await page.getByRole('button', { name: assets.getCoins }).click();

@@ -9,6 +9,7 @@ import { filmOf } from './harness/film.ts';
 import { words } from './harness/words.ts';
 
 const address = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const other = '0x9f8F72aA9304c8B593d555F12eF6589cC3A579A2';
 const code = `ethereum:${address}@1?value=1`;
 
 let exchange: ExchangeProcess;
@@ -38,6 +39,18 @@ async function newcomer(lang: 'zh' | 'en', name: string): Promise<Customer> {
   return customer;
 }
 
+/** The next picture is opened once `goOn` is called; `isRead` says that the app is done with it. */
+const holdPictures = `{
+  const open = createImageBitmap;
+  globalThis.createImageBitmap = async (picked) => {
+    globalThis.createImageBitmap = open;
+    await new Promise((done) => (globalThis.goOn = done));
+    const bitmap = await open(picked);
+    bitmap.close = () => (globalThis.isRead = true);
+    return bitmap;
+  };
+}`;
+
 describe.for(['zh', 'en'] as const)('in %s', (lang) => {
   test('an address is scanned by the camera, or from a picture where the camera is refused', async () => {
     const { scan, wallet } = words(lang);
@@ -57,6 +70,19 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByTestId('scan-picture').setInputFiles(picture(code));
     await expect.poll(() => field.inputValue()).toBe(address);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+    // A picture that is read only once the sheet is closed changes nothing.
+    await field.fill('');
+    await page.getByRole('button', { name: scan.scan, exact: true }).click();
+    await page.evaluate(holdPictures);
+    await page.getByTestId('scan-picture').setInputFiles(picture(code));
+    await page.waitForFunction('globalThis.goOn');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await field.fill(other);
+    await page.evaluate('goOn()');
+    await page.waitForFunction('globalThis.isRead');
+    expect(await field.inputValue()).toBe(other);
 
     await customer.context.grantPermissions(['camera']);
     await field.fill('');

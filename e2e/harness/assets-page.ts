@@ -35,6 +35,7 @@ export async function openAssetsPage(customer: Customer): Promise<AssetsPage> {
   };
 }
 
+export { clipboardTexts } from '../../apps/web/src/texts/clipboard.ts';
 export { depositTexts } from '../../apps/web/src/texts/deposit.ts';
 export { assetsTexts };
 export { proofTexts } from '../../apps/web/src/texts/proof.ts';

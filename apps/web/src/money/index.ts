@@ -4,5 +4,4 @@ export { AmountField } from './AmountField.tsx';
 export { CoinSheet } from './CoinSheet.tsx';
 export { createRequestIds } from './request-id.ts';
 export { PairFields } from './PairFields.tsx';
-export { pasteText } from './paste-text.ts';
 export { usePair, type LiftCoin, type Pair } from './use-pair.ts';

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useIsHere } from '../forms/index.ts';
 import { Button, Callout, Sheet, toast, useLeaving } from '../kit/index.ts';
 import { scanTexts } from '../texts/scan.ts';
 import { useTexts } from '../texts/index.ts';
@@ -18,6 +19,7 @@ export function ScanSheet({ onAddress, onClose }: ScanSheetProps) {
   const { open, leave } = useLeaving(onClose);
   const file = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
+  const isHere = useIsHere();
   const retry = (): void => setAttempt((count) => count + 1);
 
   function take(text: string): void {
@@ -33,11 +35,13 @@ export function ScanSheet({ onAddress, onClose }: ScanSheetProps) {
 
   async function readPicture(picked: File): Promise<void> {
     const read = await openReader().catch(() => null);
-    if (read === null) return toast(t.noReader);
-    const bitmap = await createImageBitmap(picked).catch(() => null);
-    const text = bitmap === null ? null : await read(bitmap);
+    const bitmap = read === null ? null : await createImageBitmap(picked).catch(() => null);
+    const text = bitmap === null ? null : ((await read?.(bitmap)) ?? null);
     bitmap?.close();
-    if (text === null) toast(t.noCode);
+    // Who has closed the sheet meanwhile goes on by hand.
+    if (!isHere()) return;
+    if (read === null) toast(t.noReader);
+    else if (text === null) toast(t.noCode);
     else take(text);
   }
 

@@ -7,13 +7,20 @@ export interface ScannedAddress {
 /** The names under which wallets write a tag or memo. */
 const memoNames = ['dt', 'memo', 'tag', 'memoid'];
 
-/** The address that a code says: alone, or as wallets write it, `bitcoin:1A1z…?amount=1`, `ethereum:0x…@1`, `xrp:r…?dt=7`. Null for what is none. */
+/**
+ * The address that a code says: alone, or as wallets write it, `bitcoin:1A1z…?amount=1`, `ethereum:0x…@1`, `xrp:r…?dt=7`. Null for what is none.
+ * A code that calls a contract's function begins with the contract: of `ethereum:0x…@1/transfer?address=0x…` who gets the token is meant.
+ */
 export function scannedAddress(text: string): ScannedAddress | null {
   const [, rest = ''] = /^(?:[a-z][a-z0-9+.-]*:(?:\/\/)?)?(.*)$/is.exec(text.trim()) ?? [];
   const [place = '', query = ''] = rest.split('?');
-  const address = place.replace(/^pay-/, '').replace(/[@/].*$/, '');
-  if (!/^[A-Za-z0-9]{20,128}$/.test(address)) return null;
+  const [target = '', called = ''] = place.split('/');
   const parameters = new URLSearchParams(query);
+  const address = called === '' ? target.replace(/^pay-/, '').replace(/@.*$/, '') : recipient(called, parameters);
+  if (!/^[A-Za-z0-9]{20,128}$/.test(address)) return null;
   const memo = memoNames.map((name) => parameters.get(name)).find((value) => value !== null && value !== '');
   return memo == null ? { address } : { address, memo };
 }
+
+const recipient = (called: string, parameters: URLSearchParams): string =>
+  called === 'transfer' ? (parameters.get('address') ?? '') : '';

@@ -24,7 +24,6 @@ export const proofTexts = defineTexts({
     held: '链上持有',
     unknown: '不在链上',
     copyHash: (asset: string): string => `复制 ${asset} 的根哈希`,
-    copied: '已复制',
     heldText: '“链上持有”为平台在所跟踪的链上最近一次清点的数量；没有跟踪链的币种不显示。',
     reserves: '资产存放地址',
     reservesText: '可在各链的浏览器中查询这些地址。用户的充值地址各不相同，这里只公布数量。',
@@ -66,7 +65,6 @@ export const proofTexts = defineTexts({
     held: 'Held on chains',
     unknown: 'Not on a chain',
     copyHash: (asset: string): string => `Copy the root’s hash of ${asset}`,
-    copied: 'Copied',
     heldText:
       '“Held on chains” is what was there when it was last counted, of coins whose chain the exchange follows; for others there is no figure.',
     reserves: 'Where it is kept',

@@ -1,7 +1,8 @@
 import { calls, type CallOutput } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
+import { copyText } from '../../clipboard/index.ts';
 import { formatAmount } from '../../format/index.ts';
-import { Button, Callout, QrCode, toast } from '../../kit/index.ts';
+import { Button, Callout, QrCode } from '../../kit/index.ts';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
 import { trimZeros } from '../../market-data/exact.ts';
 import { AddressText } from '../../money/index.ts';
@@ -43,11 +44,7 @@ function AddressCard({ way, chainName }: { readonly way: Way; readonly chainName
   const t = useTexts(depositTexts);
   const { coin, address, memo, uri } = way;
   const canShare = typeof navigator.share === 'function';
-  const copy = (): void =>
-    void navigator.clipboard.writeText(address).then(
-      () => toast(t.copied),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(address);
   // Who closes the system's sheet has shared nothing, and knows it.
   const share = (): void =>
     void navigator.share({ title: t.addressOf(coin, chainName), text: address }).catch(() => undefined);

@@ -1,7 +1,8 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
+import { copyText } from '../../clipboard/index.ts';
 import { config } from '../../config.ts';
-import { Button, IconButton, QrCode, toast } from '../../kit/index.ts';
+import { Button, IconButton, QrCode } from '../../kit/index.ts';
 import { LoggedIn } from '../../session/index.ts';
 import { CallView, Page } from '../../shell/index.ts';
 import { RowsSkeleton } from '../../skeletons/index.ts';
@@ -33,11 +34,6 @@ function Invite({ code, invited }: { readonly code: string; readonly invited: nu
   const t = useTexts(inviteTexts);
   const link = linkOf(code);
   const canShare = typeof navigator.share === 'function';
-  const copy = (text: string): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast(t.copied),
-      () => undefined,
-    );
   // Who closes the system's sheet has shared nothing, and knows it.
   const share = (): void => void navigator.share({ title: config.name, url: link }).catch(() => undefined);
   return (
@@ -47,12 +43,12 @@ function Invite({ code, invited }: { readonly code: string; readonly invited: nu
         <p className={styles.label}>{t.code}</p>
         <p className={styles.code}>
           <span data-testid="invite-code">{code}</span>
-          <IconButton icon="copy" size={18} label={t.copyCode} onClick={() => copy(code)} />
+          <IconButton icon="copy" size={18} label={t.copyCode} onClick={() => void copyText(code)} />
         </p>
         <p className={styles.label}>{t.link}</p>
         <p className={styles.link}>{link}</p>
         <div className={styles.buttons}>
-          <Button icon="copy" size="medium" wide onClick={() => copy(link)}>
+          <Button icon="copy" size="medium" wide onClick={() => void copyText(link)}>
             {t.copyLink}
           </Button>
           {canShare && (

@@ -1,5 +1,6 @@
+import { copyText } from '../../clipboard/index.ts';
 import { formatAmount } from '../../format/index.ts';
-import { Icon, toast } from '../../kit/index.ts';
+import { Icon } from '../../kit/index.ts';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
 import { trimZeros } from '../../market-data/exact.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -11,11 +12,6 @@ import styles from './Proof.module.css';
 /** What all customers are owed, coin by coin, what is held beside it, and the hash that binds it. */
 export function Totals({ totals }: Pick<Publication, 'totals'>) {
   const t = useTexts(proofTexts);
-  const copy = (hash: string): void =>
-    void navigator.clipboard.writeText(hash).then(
-      () => toast(t.copied),
-      () => undefined,
-    );
   return (
     <section className={styles.group}>
       <h2 className={styles.heading}>{t.everybody}</h2>
@@ -25,7 +21,12 @@ export function Totals({ totals }: Pick<Publication, 'totals'>) {
             <span className={styles.row}>
               <CoinMark coin={asset} size={24} />
               <span className={styles.strong}>{asset}</span>
-              <button type="button" className={styles.hash} aria-label={t.copyHash(asset)} onClick={() => copy(hash)}>
+              <button
+                type="button"
+                className={styles.hash}
+                aria-label={t.copyHash(asset)}
+                onClick={() => void copyText(hash)}
+              >
                 {hash.slice(0, 8)}…{hash.slice(-8)}
                 <Icon name="copy" size={14} />
               </button>

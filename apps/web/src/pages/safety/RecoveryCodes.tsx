@@ -1,5 +1,6 @@
+import { copyText } from '../../clipboard/index.ts';
 import { config } from '../../config.ts';
-import { Button, Callout, toast } from '../../kit/index.ts';
+import { Button, Callout } from '../../kit/index.ts';
 import { saveText } from '../../files/index.ts';
 import { useTexts } from '../../texts/index.ts';
 import { safetyTexts } from '../../texts/safety.ts';
@@ -14,11 +15,7 @@ export interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const t = useTexts(safetyTexts);
   const text = codes.join('\n');
-  const copy = (): void =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast(t.copied),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(text);
   return (
     <div className={styles.recovery}>
       <Callout tone="warn">{t.recoveryAbout}</Callout>

@@ -1,5 +1,6 @@
 import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
+import { copyText } from '../../clipboard/index.ts';
 import { FormBody, useCallForm } from '../../forms/index.ts';
 import { Button, CodeField, PasswordField, QrCode, toast } from '../../kit/index.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -57,11 +58,7 @@ function Confirm({ begun, onCodes }: ConfirmProps) {
     },
   });
   const { name, value, error } = form.field('totp');
-  const copy = (): void =>
-    void navigator.clipboard.writeText(begun.secret).then(
-      () => toast(t.copied),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(begun.secret);
   return (
     <FormBody onSubmit={form.submit}>
       <p className={styles.about}>{t.totpScan}</p>

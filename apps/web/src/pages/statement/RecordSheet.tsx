@@ -1,6 +1,7 @@
 import type { FlowRecord } from '@fft/contract';
+import { copyText } from '../../clipboard/index.ts';
 import { formatAmount, formatMoment } from '../../format/index.ts';
-import { Button, classes, Sheet, Tag, toast, useLeaving } from '../../kit/index.ts';
+import { Button, classes, Sheet, Tag, useLeaving } from '../../kit/index.ts';
 import { signOf } from '../../market-data/exact.ts';
 import { statementTexts } from '../../texts/statement.ts';
 import { useTexts } from '../../texts/index.ts';
@@ -17,11 +18,7 @@ export function RecordSheet({ record, onClose }: RecordSheetProps) {
   const t = useTexts(statementTexts);
   const { open, leave } = useLeaving(onClose);
   const { type, coin, amount, fee, balance, time, ref } = record;
-  const copy = (): void =>
-    void navigator.clipboard.writeText(ref).then(
-      () => toast(t.copied),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(ref);
   return (
     <Sheet open={open} onClose={leave} title={t.detail}>
       <p className={classes(styles.big, signOf(amount) > 0 && styles.in)}>

@@ -2,10 +2,11 @@ import { calls, type User } from '@fft/contract';
 import { useState } from 'react';
 import { ComeIn, identityTones, LogOutButton, Preferences, WhoAmI } from '../../account/index.ts';
 import { useCall } from '../../api/index.ts';
+import { copyText } from '../../clipboard/index.ts';
 import { countryName } from '../../countries/index.ts';
 import { config } from '../../config.ts';
 import { formatMinute } from '../../format/index.ts';
-import { Icon, IconButton, SettingGroup, SettingRow, Tag, toast } from '../../kit/index.ts';
+import { Icon, IconButton, SettingGroup, SettingRow, Tag } from '../../kit/index.ts';
 import { navigate } from '../../routing/index.ts';
 import { useSession, useUser } from '../../session/index.ts';
 import { CallView, Page } from '../../shell/index.ts';
@@ -85,11 +86,7 @@ function Who({ user }: { readonly user: User }) {
   const t = useTexts(accountTexts);
   const [editing, setEditing] = useState(false);
   const [picturing, setPicturing] = useState(false);
-  const copy = (): void =>
-    void navigator.clipboard.writeText(user.id).then(
-      () => toast(t.copied),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(user.id);
   return (
     <section className={styles.card}>
       <div className={styles.who}>

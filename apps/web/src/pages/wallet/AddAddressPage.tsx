@@ -1,16 +1,18 @@
 import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
 import { queryClient, useCall } from '../../api/index.ts';
+import { pasteText } from '../../clipboard/index.ts';
 import { FormBody, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, CodeField, Empty, Field, Icon, toast } from '../../kit/index.ts';
-import { type LiftCoin, looksLikeAddress, PairFields, pasteText, usePair } from '../../money/index.ts';
+import { type LiftCoin, looksLikeAddress, PairFields, usePair } from '../../money/index.ts';
 import { Link, useParameters } from '../../routing/index.ts';
 import { ScanSheet, type ScannedAddress } from '../../scan/index.ts';
 import { forgetKept, LoggedIn, useUser } from '../../session/index.ts';
 import { CallView, Page, useBack } from '../../shell/index.ts';
 import { FieldsSkeleton } from '../../skeletons/index.ts';
+import { clipboardTexts } from '../../texts/clipboard.ts';
 import { scanTexts } from '../../texts/scan.ts';
-import { useTexts } from '../../texts/index.ts';
+import { textsNow, useTexts } from '../../texts/index.ts';
 import { walletTexts } from '../../texts/wallet.ts';
 import { withdrawTexts } from '../../texts/withdraw.ts';
 import styles from './Addresses.module.css';
@@ -137,7 +139,7 @@ function AddressLine({ form, chain }: AddressLineProps) {
 
   async function paste(): Promise<void> {
     const text = await pasteText();
-    if (text === null) toast(t.cantPaste);
+    if (text === null) toast(textsNow(clipboardTexts).cantPaste);
     else {
       form.set('address', text);
       setLeft(true);
@@ -146,7 +148,8 @@ function AddressLine({ form, chain }: AddressLineProps) {
 
   function take({ address, memo }: ScannedAddress): void {
     form.set('address', address);
-    if (memo !== undefined) form.set('memo', memo);
+    // The memo of another code isn't this address's.
+    form.set('memo', memo ?? '');
     setLeft(true);
   }
 

@@ -1,6 +1,7 @@
 import { calls, type WalletAddress } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient } from '../../api/index.ts';
+import { copyText } from '../../clipboard/index.ts';
 import { useSecondsUntil } from '../../connection/index.ts';
 import { formatMinute } from '../../format/index.ts';
 import { IconButton, Modal, Tag, toast } from '../../kit/index.ts';
@@ -15,11 +16,7 @@ export function AddressRow({ address }: { readonly address: WalletAddress }) {
   const t = useTexts(walletTexts);
   const waits = useSecondsUntil(address.usableFrom) > 0;
   const [asks, setAsks] = useState(false);
-  const copy = (): void =>
-    void navigator.clipboard.writeText(address.address).then(
-      () => toast(t.copied),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(address.address);
   return (
     <li className={styles.row} data-testid="address">
       <CoinMark coin={address.coin} size={32} />

@@ -40,7 +40,7 @@ export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: Address
 
   /** One that is saved is chosen; another has to be saved first. */
   function take(found: ScannedAddress): void {
-    const saved = addresses.data?.items.find(({ address }) => address.toLowerCase() === found.address.toLowerCase());
+    const saved = addresses.data?.items.find((one) => isSaved(one, found));
     if (saved === undefined) add(found);
     else if (saved.usableFrom > Date.now()) toast(t.addressWaits(formatMinute(saved.usableFrom)));
     else {
@@ -87,6 +87,12 @@ export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: Address
       {scanning && <ScanSheet onAddress={take} onClose={() => setScanning(false)} />}
     </Sheet>
   );
+}
+
+/** By one address with two memos two people may be meant. */
+function isSaved(one: WalletAddress, { address, memo }: ScannedAddress): boolean {
+  const isOtherMemo = one.memo !== undefined && memo !== undefined && one.memo !== memo;
+  return one.address.toLowerCase() === address.toLowerCase() && !isOtherMemo;
 }
 
 interface AddressOptionProps {

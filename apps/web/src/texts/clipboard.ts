@@ -1,0 +1,14 @@
+import { defineTexts } from './texts.ts';
+
+export const clipboardTexts = defineTexts({
+  zh: {
+    copied: '已复制',
+    cantCopy: '无法复制，请长按文字手动复制',
+    cantPaste: '浏览器不允许读取剪贴板，请手动粘贴',
+  },
+  en: {
+    copied: 'Copied',
+    cantCopy: 'Couldn’t copy: hold the text to copy it',
+    cantPaste: 'The browser doesn’t let us read the clipboard. Paste by hand',
+  },
+});
