@@ -1,5 +1,6 @@
 import type { Chart } from 'klinecharts';
 import { config } from '../config.ts';
+import { saveFile } from '../files/index.ts';
 import { formatMoment } from '../format/index.ts';
 import type { Palette } from './palette.ts';
 
@@ -31,19 +32,11 @@ export async function savePicture(chart: Chart, title: string, palette: Palette)
   context.fillText(formatMoment(Date.now()), canvas.width - 12 * scale, head / 2);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (blob === null) throw new Error('the picture could not be written');
-  offer(blob, `${title.replaceAll(/[^\w-]+/g, '-')}.png`);
+  saveFile(`${title.replaceAll(/[^\w-]+/g, '-')}.png`, blob);
 }
 
 /** The library gives its picture as a data address; the content security policy lets nothing be fetched from one. */
 function pngOf(address: string): Blob {
   const bytes = atob(address.slice(address.indexOf(',') + 1));
   return new Blob([Uint8Array.from(bytes, (letter) => letter.codePointAt(0) ?? 0)], { type: 'image/png' });
-}
-
-function offer(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -61,3 +61,12 @@ test('after a quarter of an hour it is gone, unless it may never be', () => {
   vi.advanceTimersByTime(1);
   expect([typed.read(), sent.read()]).toEqual([null, '2']);
 });
+
+test('where there is no room nothing is kept, and nothing breaks', () => {
+  vi.spyOn(sessionStorage, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const kept = keptHere<string>('order');
+  kept.keep('60000');
+  expect(kept.read()).toBeNull();
+});

@@ -31,7 +31,11 @@ export function keptHere<Value>(name: string, { forGood = false }: KeepRules = {
   return {
     keep(value) {
       const entry: Entry<Value> = { token: currentToken(), atMs: Date.now(), value };
-      sessionStorage.setItem(key, JSON.stringify(entry));
+      try {
+        sessionStorage.setItem(key, JSON.stringify(entry));
+      } catch {
+        // It is full. What stands in the page stands there without it.
+      }
     },
     read() {
       const text = sessionStorage.getItem(key);

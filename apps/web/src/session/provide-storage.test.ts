@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { provideStorage } from './provide-storage.ts';
+import { session } from './session.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -25,4 +26,59 @@ test('a storage that is refused, or isn’t there, is kept in memory; one that w
 
   provideStorage();
   expect([blocked.localStorage, blocked.sessionStorage]).toEqual([local, inTab]);
+});
+
+/** As a browser's, with room for so many characters. */
+function storageWith(room: number): Storage {
+  const entries: Record<string, string> = {};
+  Object.defineProperties(entries, {
+    getItem: { value: (key: string) => entries[key] ?? null },
+    setItem: {
+      value: (key: string, value: string) => {
+        if (JSON.stringify({ ...entries, [key]: value }).length > room)
+          throw new DOMException('full', 'QuotaExceededError');
+        entries[key] = value;
+      },
+    },
+    removeItem: { value: (key: string) => void delete entries[key] },
+    clear: { value: () => Object.keys(entries).forEach((key) => delete entries[key]) },
+  });
+  return entries as unknown as Storage;
+}
+
+test('what is full is gone on with in memory, and what is removed stays away', () => {
+  const full = storageWith(60);
+  full.setItem('user-token', '{"token":"anna"}');
+  full.setItem('locale', 'en');
+  const window = { localStorage: full, sessionStorage: storageWith(10_000) };
+  const inTab = window.sessionStorage;
+  vi.stubGlobal('window', window);
+  provideStorage();
+  const { localStorage: local } = window;
+  expect([window.sessionStorage === inTab, local === full, Object.entries(local)]).toEqual([
+    true,
+    false,
+    [
+      ['user-token', '{"token":"anna"}'],
+      ['locale', 'en'],
+    ],
+  ]);
+  local.setItem('currency', 'a currency that has no room there');
+  expect(local.getItem('currency')).toBe('a currency that has no room there');
+  local.removeItem('user-token');
+  expect([local.getItem('user-token'), full.getItem('user-token')]).toEqual([null, null]);
+  local.clear();
+  expect([Object.entries(local), Object.entries(full)]).toEqual([[], []]);
+});
+
+test('a session opens where the storage became full meanwhile', () => {
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('sessionStorage', storageWith(5000));
+  const full = storageWith(5000);
+  vi.stubGlobal('localStorage', full);
+  provideStorage();
+  expect(localStorage).toBe(full);
+  localStorage.setItem('chart-drawings', 'x'.repeat(4970));
+  session.open('anna');
+  expect(session.token()).toBe('anna');
 });

@@ -1,3 +1,6 @@
+/** Full ones that are stood in for. What is removed goes from them too, so that a reload brings no session back. */
+const beneath = new WeakMap<object, Storage>();
+
 /** As a browser's: what is stored are its own properties. */
 const methods: Omit<Storage, number> & ThisType<Record<string, string>> = {
   getItem(key: string) {
@@ -7,9 +10,11 @@ const methods: Omit<Storage, number> & ThisType<Record<string, string>> = {
     this[key] = value;
   },
   removeItem(key: string) {
+    beneath.get(this)?.removeItem(key);
     delete this[key];
   },
   clear() {
+    beneath.get(this)?.clear();
     for (const key of Object.keys(this)) delete this[key];
   },
   key(index: number) {
@@ -20,21 +25,42 @@ const methods: Omit<Storage, number> & ThisType<Record<string, string>> = {
   },
 };
 
-function isBlocked(name: 'localStorage' | 'sessionStorage'): boolean {
+type StorageName = 'localStorage' | 'sessionStorage';
+
+/** Null where the browser refuses it; some web views have none instead. */
+function openStorage(name: StorageName): Storage | null {
   try {
-    // Some web views have none instead of refusing it.
-    const storage: Storage | null = window[name];
-    return storage === null;
+    return window[name];
   } catch {
-    return true;
+    return null;
   }
 }
 
-/** Where the browser keeps nothing for this site, the app's pages keep it in memory, for as long as this one is open. Comes before all that reads. */
+/** Room for all that the app's pages keep in a session, but for what they can do without. */
+const probe = 'x'.repeat(4096);
+
+function takesMore(storage: Storage): boolean {
+  try {
+    storage.setItem('probe', probe);
+    storage.removeItem('probe');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** From now on the app's pages keep in memory what they would keep there, for as long as this one is open. */
+export function keepInMemory(name: StorageName): void {
+  const full = openStorage(name);
+  const storage = Object.assign(Object.create(methods) as Storage, full);
+  if (full !== null) beneath.set(storage, full);
+  Object.defineProperty(window, name, { value: storage, configurable: true });
+}
+
+/** Where the browser keeps nothing for this site, or nothing more, memory stands in. Comes before all that reads. */
 export function provideStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const) {
-    if (!isBlocked(name)) continue;
-    const storage = Object.create(methods) as Storage;
-    Object.defineProperty(window, name, { value: storage, configurable: true });
+    const storage = openStorage(name);
+    if (storage === null || !takesMore(storage)) keepInMemory(name);
   }
 }

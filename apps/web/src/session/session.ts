@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { currentToken, storageKey } from './current-token.ts';
+import { keepInMemory } from './provide-storage.ts';
 
 const listeners = new Set<() => void>();
 
@@ -12,7 +13,14 @@ function announce(): void {
 export const session = {
   token: currentToken,
   open(token: string): void {
-    localStorage.setItem(storageKey, JSON.stringify({ token }));
+    const entry = JSON.stringify({ token });
+    try {
+      localStorage.setItem(storageKey, entry);
+    } catch {
+      // It is full: whoever logs in stays so for as long as the page is open.
+      keepInMemory('localStorage');
+      localStorage.setItem(storageKey, entry);
+    }
     announce();
   },
   close(): void {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { session } from '../session/session.ts';
 
 /** Which colours rising and falling prices have; `blind` tells them apart for who doesn't see red and green. */
 export type UpColor = 'green' | 'red' | 'blind';
@@ -23,9 +24,15 @@ export function setUpColor(color: UpColor): void {
   apply();
 }
 
-/** Colours the document as chosen, and follows other tabs. */
+/** What the account says holds on a device where nothing was chosen yet. */
+export function adoptUpColor(color: UpColor): void {
+  if (localStorage.getItem(storageKey) === null) setUpColor(color);
+}
+
+/** Colours the document as chosen, and follows other tabs, and the session's end, which takes the choice with it. */
 export function startUpColor(): void {
   apply();
+  session.onChange(apply);
   window.addEventListener('storage', (event) => {
     if (event.key === storageKey || event.key === null) apply();
   });

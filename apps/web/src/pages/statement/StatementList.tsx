@@ -1,5 +1,5 @@
 import type { FlowRecord } from '@fft/contract';
-import { memo, useMemo, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { formatAmount, formatClock } from '../../format/index.ts';
 import { classes, Icon, type IconName } from '../../kit/index.ts';
 import { signOf } from '../../market-data/exact.ts';
@@ -8,6 +8,7 @@ import { useLang, useTexts } from '../../texts/index.ts';
 import { signed } from './signed.ts';
 import { byDay, dayStart } from './statement-days.ts';
 import styles from './Statement.module.css';
+import { useToday } from './use-today.ts';
 
 const icons: Readonly<Record<FlowRecord['type'], IconName>> = {
   deposit: 'deposit',
@@ -27,7 +28,7 @@ export interface StatementListProps {
 /** The lines of a statement under their days. */
 export function StatementList({ records, onOpen }: StatementListProps) {
   const days = useMemo(() => byDay(records), [records]);
-  const [today] = useState(() => dayStart(Date.now()));
+  const today = useToday();
   return days.map(({ startMs, records: lines }) => (
     <section key={startMs} className={styles.day}>
       <DayTitle startMs={startMs} today={today} />
