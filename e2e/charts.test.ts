@@ -112,6 +112,58 @@ describe('the professional chart', () => {
     ).toEqual([]);
   });
 
+  test('takes over what another tab draws on the same market, and keeps what both drew', async () => {
+    const t = chartTexts.en;
+    const customer = await reader('en');
+    const [first, second] = [
+      await customer.open('pages/transfer/ftf?symbol=LTC/USDT'),
+      await customer.open('pages/transfer/ftf?symbol=LTC/USDT'),
+    ];
+    for (const [page, y] of [
+      [first, 250],
+      [second, 320],
+    ] as const) {
+      await expect.poll(() => pixels(page, green)).toBeGreaterThan(50);
+      await page.bringToFront();
+      await page.getByRole('button', { name: t.drawings.level }).click();
+      await page.getByRole('img', { name: t.chartOf('LTC/USDT', t.views['1h']) }).click({ position: { x: 120, y } });
+      await page.getByRole('toolbar', { name: t.drawings.level }).waitFor();
+    }
+    await expect.poll(() => pixels(second, drawn)).toBeGreaterThan(600);
+    await second.getByRole('button', { name: t.clearDrawings }).click();
+    await second.getByText(t.clearQuestion(2)).waitFor();
+    await second.getByRole('button', { name: t.clear, exact: true }).click();
+    await first.bringToFront();
+    await expect.poll(() => pixels(first, drawn)).toBe(0);
+  });
+
+  test('a drawing waits for the customer’s name, and is his', async () => {
+    const t = chartTexts.en;
+    const customer = await reader('en', buyer.token);
+    const { promise: known, resolve: tell } = Promise.withResolvers<void>();
+    await customer.context.route('**/api/user/read.html*', async (route) => {
+      await known;
+      await route.continue();
+    });
+    const page = await customer.open('pages/transfer/ftf?symbol=LTC/USDT');
+    const tool = page.getByRole('button', { name: t.drawings.level });
+    const chart = page.getByRole('img', { name: t.chartOf('LTC/USDT', t.views['1h']) });
+    await expect.poll(() => pixels(page, green)).toBeGreaterThan(50);
+    await tool.click();
+    await chart.click({ position: { x: 120, y: 300 } });
+    tell();
+    await expect
+      .poll(async () => {
+        if ((await tool.getAttribute('aria-pressed')) !== 'true') await tool.click();
+        return tool.getAttribute('aria-pressed');
+      })
+      .toBe('true');
+    await chart.click({ position: { x: 120, y: 300 } });
+    await page.getByRole('toolbar', { name: t.drawings.level }).waitFor();
+    const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('chart-drawings')));
+    expect([keys.length, keys.filter((key) => key.startsWith('chart-drawings - '))]).toEqual([1, []]);
+  });
+
   test('draws my open order, and the depth that it makes', async () => {
     const t = chartTexts.en;
     await seller.place({ symbol: 'LTC/USDT', side: 'sell', type: 'limit', price: '101.50', quantity: '2.0000' });

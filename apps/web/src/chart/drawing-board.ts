@@ -1,6 +1,6 @@
 import type { Chart, Overlay, OverlayCreate, OverlayMode } from 'klinecharts';
 import { createStore } from '../live/frame-store.ts';
-import { type Drawing, drawingColors, type DrawingKind } from './drawings.ts';
+import { type Drawing, drawingColors, type DrawingKind, drawingsMost } from './drawings.ts';
 import { overlayNames } from './overlays.ts';
 
 const group = 'drawings';
@@ -16,18 +16,24 @@ export interface BoardState {
 
 export const blankBoard: BoardState = { tool: null, selected: null, count: 0, magnet: false };
 
+export interface BoardEvents {
+  /** The drawings have changed. */
+  readonly onChange: (drawings: readonly Drawing[]) => void;
+  /** There were as many as there can be: the oldest gave way to the newest. */
+  readonly onFull: () => void;
+}
+
 /** The customer's drawings on one chart. */
 export class DrawingBoard {
   readonly #chart: Chart;
-  readonly #save: (drawings: readonly Drawing[]) => void;
+  readonly #events: BoardEvents;
   readonly #store = createStore<BoardState>(blankBoard);
   #drawings: readonly Drawing[] = [];
   #underWay: string | null = null;
 
-  /** `save` is told whenever the drawings have changed. */
-  constructor(chart: Chart, save: (drawings: readonly Drawing[]) => void) {
+  constructor(chart: Chart, events: BoardEvents) {
     this.#chart = chart;
-    this.#save = save;
+    this.#events = events;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
@@ -37,9 +43,14 @@ export class DrawingBoard {
   load(drawings: readonly Drawing[]): void {
     this.#chart.removeOverlay({ groupId: group });
     this.#underWay = null;
-    this.#drawings = drawings;
-    this.#tell({ tool: null, selected: null, count: drawings.length });
-    for (const drawing of drawings) this.#chart.createOverlay(this.#overlay(drawing));
+    this.#tell({ tool: null });
+    this.#put(drawings);
+  }
+
+  /** Shows what was changed elsewhere; what is being drawn here goes on. */
+  follow(drawings: readonly Drawing[]): void {
+    for (const { id } of this.#drawings) this.#chart.removeOverlay({ id });
+    this.#put(drawings);
   }
 
   setMagnet(magnet: boolean): void {
@@ -93,7 +104,7 @@ export class DrawingBoard {
     const points = drawing.points.map(({ timestamp, value }) => ({ timestamp, value: value - shift }));
     const copy = { ...drawing, id: crypto.randomUUID(), points, locked: false };
     this.#chart.createOverlay(this.#overlay(copy));
-    this.#keep([...this.#drawings, copy]);
+    this.#add(copy);
     this.#select(copy.id);
   }
 
@@ -105,15 +116,29 @@ export class DrawingBoard {
 
   clear(): void {
     this.load([]);
-    this.#save([]);
+    this.#events.onChange([]);
   }
 
   #finish(drawing: Drawing): void {
     if (this.#underWay !== drawing.id) return;
     this.#underWay = null;
-    this.#keep([...this.#drawings, drawing]);
+    this.#add(drawing);
     this.#tell({ tool: null });
     this.#select(drawing.id);
+  }
+
+  #put(drawings: readonly Drawing[]): void {
+    this.#drawings = drawings;
+    this.#tell({ selected: null, count: drawings.length });
+    for (const drawing of drawings) this.#chart.createOverlay(this.#overlay(drawing));
+  }
+
+  #add(drawing: Drawing): void {
+    const all = [...this.#drawings, drawing];
+    const gone = all.slice(0, -drawingsMost);
+    for (const { id } of gone) this.#chart.removeOverlay({ id });
+    this.#keep(all.slice(-drawingsMost));
+    if (gone.length > 0) this.#events.onFull();
   }
 
   #overlay(drawing: Drawing): OverlayCreate {
@@ -151,7 +176,7 @@ export class DrawingBoard {
   #keep(drawings: readonly Drawing[]): void {
     this.#drawings = drawings;
     this.#tell({ count: drawings.length });
-    this.#save(drawings);
+    this.#events.onChange(drawings);
   }
 
   #select(id: string | null): void {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { type Drawing, drawingColors, nextWidth, parseDrawings } from './drawings.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Drawing, drawingColors, followDrawings, nextWidth, parseDrawings, saveDrawings } from './drawings.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const drawing: Drawing = {
   id: 'a',
@@ -47,4 +49,32 @@ test('no more than a hundred are read, the newest', () => {
 
 test('widths go round', () => {
   expect([1, 2, 3].map(nextWidth)).toEqual([2, 3, 1]);
+});
+
+test('a storage without room keeps none, and says so', () => {
+  const setItem = vi.fn<() => void>();
+  vi.stubGlobal('localStorage', { setItem });
+  expect(saveDrawings('anna', 'LTC/USDT', [drawing])).toBe(true);
+  setItem.mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(saveDrawings('anna', 'LTC/USDT', [drawing])).toBe(false);
+});
+
+test('what another tab keeps is told, and nothing of other customers and markets', () => {
+  const window = new EventTarget();
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify([drawing]) });
+  const changed = (key: string | null) => window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  const told = vi.fn<(drawings: readonly Drawing[]) => void>();
+  const end = followDrawings('anna', 'LTC/USDT', told);
+  changed('chart-drawings ben LTC/USDT');
+  changed('chart-drawings anna XRP/USDT');
+  expect(told).not.toHaveBeenCalled();
+  changed('chart-drawings anna LTC/USDT');
+  changed(null);
+  expect(told.mock.calls).toEqual([[[drawing]], [[drawing]]]);
+  end();
+  changed(null);
+  expect(told).toHaveBeenCalledTimes(2);
 });

@@ -28,7 +28,7 @@ export interface Drawing {
 }
 
 /** A market's drawings, bounded so that the store can't be filled up with them. */
-const drawingsMost = 100;
+export const drawingsMost = 100;
 const textLengthMax = 80;
 
 /** Where a customer's drawings in a market are kept; null is nobody logged in. */
@@ -38,10 +38,30 @@ export function loadDrawings(customer: string | null, symbol: string): readonly 
   return parseDrawings(localStorage.getItem(keyOf(customer, symbol)));
 }
 
-export function saveDrawings(customer: string | null, symbol: string, drawings: readonly Drawing[]): void {
+/** False where the browser has no room for them. */
+export function saveDrawings(customer: string | null, symbol: string, drawings: readonly Drawing[]): boolean {
   const key = keyOf(customer, symbol);
-  if (drawings.length === 0) localStorage.removeItem(key);
-  else localStorage.setItem(key, JSON.stringify(drawings.slice(-drawingsMost)));
+  try {
+    if (drawings.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(drawings));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tells the drawings whenever another tab has changed them; what comes back ends it. */
+export function followDrawings(
+  customer: string | null,
+  symbol: string,
+  tell: (drawings: readonly Drawing[]) => void,
+): () => void {
+  const key = keyOf(customer, symbol);
+  const onStorage = (event: StorageEvent): void => {
+    if (event.key === key || event.key === null) tell(loadDrawings(customer, symbol));
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
 /** What is stored, without what can't be drawn. */

@@ -95,6 +95,8 @@ export const chartTexts = defineTexts({
       measure: '测量',
     },
     setPoints: (count: number): string => (count === 1 ? '点击图表确定位置' : `在图表上依次点击 ${count} 个点`),
+    drawingsFull: (most: number): string => `每个交易对最多保留 ${most} 条画线，已移除最早的一条`,
+    drawingNotKept: '浏览器存储空间已满，画线未能保存',
     magnet: '吸附到价格',
     clearDrawings: '清除全部画线',
     clearQuestion: (count: number): string => `清除全部 ${count} 条画线？`,
@@ -208,6 +210,8 @@ export const chartTexts = defineTexts({
     },
     setPoints: (count: number): string =>
       count === 1 ? 'Tap the chart where it is to stand' : `Tap ${count} points in the chart`,
+    drawingsFull: (most: number): string => `A market has up to ${most} drawings: the oldest gave way`,
+    drawingNotKept: 'The browser’s storage is full: the drawing isn’t kept',
     magnet: 'Snap to prices',
     clearDrawings: 'Remove all drawings',
     clearQuestion: (count: number): string => (count === 1 ? 'Remove the drawing?' : `Remove all ${count} drawings?`),

@@ -9,7 +9,7 @@ import { DemoTag } from '../../demo/index.ts';
 import { Delayed, ErrorState, toast, OnceOpened } from '../../kit/index.ts';
 import { type ChosenMarket, useChosenMarket } from '../../market-data/use-chosen-market.ts';
 import { Page } from '../../shell/index.ts';
-import { useUser } from '../../session/index.ts';
+import { useSession, useUser } from '../../session/index.ts';
 import { chartTexts } from '../../texts/chart.ts';
 import { useTexts } from '../../texts/index.ts';
 import { CancelQuestion } from '../trade/lazy-sheets.ts';
@@ -60,12 +60,13 @@ interface ProChartOfProps {
 function ProChartOf({ chosen, market }: ProChartOfProps) {
   const t = useTexts(chartTexts);
   const settings = useChartSettings();
-  const customer = useUser().data?.id ?? null;
+  const { isLoggedIn } = useSession();
+  const { data: user } = useUser();
   const [chart, setChart] = useState<CandleChart | null>(null);
   const [depth, setDepth] = useState(false);
   const [other, setOther] = useState<Market | null>(null);
   const [typing, setTyping] = useState(false);
-  const drawings = useDrawings(chart, customer, market.symbol);
+  const drawings = useDrawings(chart, isLoggedIn ? user?.id : null, market.symbol);
   const { asked, busy, ask, confirm } = useCancel();
   useOrderLines(chart, market, { shown: settings.orders, onCancel: ask });
   const compared = other?.symbol === market.symbol ? null : other;
@@ -78,7 +79,8 @@ function ProChartOf({ chosen, market }: ProChartOfProps) {
   }
 
   function begin(kind: DrawingKind, text?: string): void {
-    drawings.board?.begin(kind, text);
+    if (drawings.board === null) return;
+    drawings.board.begin(kind, text);
     toast(t.setPoints(pointsOf[kind]));
   }
 

@@ -1,26 +1,42 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import type { CandleChart } from '../../chart/candle-chart.ts';
 import { blankBoard, type BoardState, DrawingBoard } from '../../chart/drawing-board.ts';
-import { loadDrawings, saveDrawings } from '../../chart/drawings.ts';
+import { drawingsMost, followDrawings, loadDrawings, saveDrawings } from '../../chart/drawings.ts';
 import { registerOverlays } from '../../chart/overlays.ts';
+import { toast } from '../../kit/index.ts';
+import { chartTexts } from '../../texts/chart.ts';
+import { textsNow } from '../../texts/index.ts';
 
 export interface Drawings extends BoardState {
-  /** Null while there is no chart to draw on. */
+  /** Null while there is no chart to draw on, or it isn't known who draws. */
   readonly board: DrawingBoard | null;
 }
 
 const never = (): (() => void) => () => undefined;
 
-/** A customer's drawings in a market, on the chart and kept. */
-export function useDrawings(candles: CandleChart | null, customer: string | null, symbol: string): Drawings {
+/** A customer's drawings in a market, on the chart and kept. A customer of `null` is a guest, one of `undefined` isn't known yet. */
+export function useDrawings(
+  candles: CandleChart | null,
+  customer: string | null | undefined,
+  symbol: string,
+): Drawings {
   const board = useMemo(() => {
-    if (candles === null) return null;
+    if (candles === null || customer === undefined) return null;
     registerOverlays(candles.library);
-    return new DrawingBoard(candles.chart, (drawings) => saveDrawings(customer, symbol, drawings));
+    return new DrawingBoard(candles.chart, {
+      onChange: (drawings) => {
+        if (!saveDrawings(customer, symbol, drawings)) toast(textsNow(chartTexts).drawingNotKept);
+      },
+      onFull: () => toast(textsNow(chartTexts).drawingsFull(drawingsMost)),
+    });
   }, [candles, customer, symbol]);
   const state = useSyncExternalStore(board?.subscribe ?? never, board?.state ?? (() => blankBoard));
 
-  useEffect(() => board?.load(loadDrawings(customer, symbol)), [board, customer, symbol]);
+  useEffect(() => {
+    if (board === null || customer === undefined) return;
+    board.load(loadDrawings(customer, symbol));
+    return followDrawings(customer, symbol, (drawings) => board.follow(drawings));
+  }, [board, customer, symbol]);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement) return;

@@ -1,0 +1,53 @@
+import type { Chart, OverlayCreate } from 'klinecharts';
+import { expect, test, vi } from 'vitest';
+import { DrawingBoard } from './drawing-board.ts';
+import { type Drawing, drawingsMost } from './drawings.ts';
+
+const level = (id: string): Drawing => ({
+  id,
+  kind: 'level',
+  points: [{ timestamp: 1, value: 2 }],
+  color: '#f5d076',
+  width: 2,
+  locked: false,
+  text: '',
+});
+
+/** A board on a chart of which only what is drawn on it is there. */
+function boardWith(drawings: readonly Drawing[]) {
+  const shown = new Map<string, OverlayCreate>();
+  const chart = {
+    createOverlay: (overlay: OverlayCreate & { readonly id: string }) => void shown.set(overlay.id, overlay),
+    removeOverlay: ({ id }: { readonly id?: string }) => (id === undefined ? shown.clear() : void shown.delete(id)),
+    getVisibleRange: () => ({ from: 0, to: 0 }),
+    getDataList: () => [],
+  };
+  const onChange = vi.fn<(drawings: readonly Drawing[]) => void>();
+  const onFull = vi.fn<() => void>();
+  const board = new DrawingBoard(chart as unknown as Chart, { onChange, onFull });
+  board.load(drawings);
+  return { board, shown, onChange, onFull };
+}
+
+const many = (count: number): readonly Drawing[] => Array.from({ length: count }, (_, index) => level(String(index)));
+const idsOf = (drawings: readonly Drawing[] | undefined) => drawings?.map(({ id }) => id);
+
+test('what another tab drew or removed is shown, goes with the next change, and leaves what is being drawn alone', () => {
+  const { board, shown, onChange } = boardWith([level('a'), level('b')]);
+  board.begin('segment');
+  board.follow([level('b'), level('c')]);
+  expect(onChange).not.toHaveBeenCalled();
+  expect(shown.size).toBe(3);
+  expect([shown.has('a'), shown.has('c')]).toEqual([false, true]);
+  board.remove('b');
+  expect(idsOf(onChange.mock.lastCall?.[0])).toEqual(['c']);
+});
+
+test('one more than there can be takes the oldest away, from the chart too, and says so', () => {
+  const { board, shown, onChange, onFull } = boardWith(many(drawingsMost - 1));
+  board.duplicate('5');
+  expect([shown.size, onFull.mock.calls.length]).toEqual([drawingsMost, 0]);
+  board.duplicate('5');
+  expect([shown.size, shown.has('0'), onFull.mock.calls.length]).toEqual([drawingsMost, false, 1]);
+  expect(onChange.mock.lastCall?.[0]).toHaveLength(drawingsMost);
+});
