@@ -114,6 +114,36 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByText(words(lang).account.identity.passed).first().waitFor();
   });
 
+  test('identity: neither the way back nor another language loses what was typed, and a lost answer ends in review', async (context) => {
+    const other = lang === 'zh' ? 'en' : 'zh';
+    const customer = await newcomer(lang, 'lost');
+    const page = await customer.open('pages/user/idauth');
+    pictureOnFailure(context, page, `identity-lost-${lang}`);
+    const front = page.locator('[data-testid=photo-front][data-step=ready]');
+    await fillPapers(page, lang);
+    await choosePhoto(page, 'front', pngOf(1600, 1000, [40, 90, 200]));
+    await page.goBack();
+    const name = page.getByLabel(words(lang).identity.name, { exact: true });
+    await expect.poll(() => name.inputValue()).toBe('Anna Novak');
+    await page.getByRole('button', { name: words(lang).identity.goOn, exact: true }).click();
+    await front.waitFor();
+
+    const elsewhere = await customer.open('pages/home/index');
+    for (const shown of [other, lang] as const) {
+      await elsewhere.evaluate((locale) => localStorage.setItem('locale', locale), shown === 'zh' ? 'zh-CN' : 'en');
+      await page.getByRole('heading', { name: words(shown).identity.photosTitle }).waitFor();
+      await front.waitFor();
+    }
+
+    for (const photo of ['back', 'hand'] as const) await choosePhoto(page, photo, pngOf(1600, 1000, [90, 40, 200]));
+    await page.route('**/api/user/idauth.html', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: words(lang).identity.submit, exact: true }).click();
+    await page.getByTestId('identity-pending').waitFor();
+  });
+
   test('a picture of oneself, what one may do, and a friend who comes by the code', async (context) => {
     const { account, avatar, invite, limits, login } = words(lang);
     const customer = await newcomer(lang, 'host');

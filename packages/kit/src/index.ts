@@ -15,7 +15,7 @@ export {
   hidden,
   missing,
 } from './number.ts';
-export { goBack, navigate, useParameters, usePlace } from './place.ts';
+export { goBack, isHere, navigate, useParameters, usePlace } from './place.ts';
 export { QrCode } from './QrCode.tsx';
 export { safeLink } from './safe-nodes.ts';
 export { SafeHtml } from './SafeHtml.tsx';

@@ -1,6 +1,6 @@
 import { NetworkError, type RefusedError } from '@fft/client';
 import type { Call, CallInput, CallOutput } from '@fft/contract';
-import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
 import { currentLang, useLang } from '@fft/kit';
 import { callApi } from './call.ts';
@@ -52,7 +52,14 @@ export function readAhead<C extends Call>(definition: C): Promise<CallOutput<C> 
   return read.catch(() => undefined);
 }
 
-/** Reads by a call, kept and shared between pages. Reading again what is already there fails without a message. */
+/** The same call with the same input, in another language. */
+const isTranslation = ([path, input, lang]: readonly unknown[], known: readonly unknown[]): boolean =>
+  lang !== known[2] && hashKey([path, input]) === hashKey(known.slice(0, 2));
+
+/**
+ * Reads by a call, kept and shared between pages. Reading again what is already there fails without a message.
+ * When the language changes, what was read stands until it is here in the other one, so that a form on it isn't lost.
+ */
 export function useCall<C extends Call>(
   definition: C,
   input: CallInput<C>,
@@ -67,6 +74,10 @@ export function useCall<C extends Call>(
         signal,
         quiet: options.quiet ?? queryClient.getQueryData(queryKey) !== undefined,
       }),
+    // Only while it is the same customer's.
+    meta: { token },
+    placeholderData: (known, query) =>
+      query?.meta?.token === token && isTranslation(queryKey, query?.queryKey ?? []) ? known : undefined,
     ...(options.enabled !== undefined && { enabled: options.enabled }),
     ...(options.staleTimeMs !== undefined && { staleTime: options.staleTimeMs }),
     ...(options.refetchIntervalMs !== undefined && { refetchInterval: options.refetchIntervalMs }),

@@ -1,1 +1,1 @@
-export { goBack, Link, navigate, Redirect, useParameters, usePlace } from '@fft/kit';
+export { goBack, isHere, Link, navigate, Redirect, useParameters, usePlace } from '@fft/kit';

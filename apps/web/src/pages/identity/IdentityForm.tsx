@@ -1,9 +1,10 @@
-import { calls } from '@fft/contract';
-import { useState } from 'react';
+import { calls, Code } from '@fft/contract';
+import { useEffect } from 'react';
 import { queryClient } from '../../api/index.ts';
 import { checkForm, useCallForm } from '../../forms/index.ts';
 import { HelpButton } from '../../help/index.ts';
 import { Button, Steps, toast } from '../../kit/index.ts';
+import { goBack, isHere, navigate, useParameters } from '../../routing/index.ts';
 import { refreshUser } from '../../session/index.ts';
 import { Page } from '../../shell/index.ts';
 import { formTexts } from '../../texts/forms.ts';
@@ -17,25 +18,48 @@ import { usePhoto } from './use-photo.ts';
 /** Stands in for photos that aren't there yet, where only the details are looked at. */
 const somePhotos = { front: 'later', back: 'later', hand: 'later' };
 
+const detailsPath = '/pages/user/idauth';
+/** The photos have an address of their own, so that the phone's way back leads to the details. */
+const photosPath = `${detailsPath}?step=photos`;
+
+function toDetails(): void {
+  if (isHere(photosPath)) goBack(detailsPath);
+}
+
+/** Which step the address says; a load begins with the details, as they are gone. */
+function useStep(isFilled: boolean): 0 | 1 {
+  const step = useParameters().get('step');
+  useEffect(() => {
+    if (isHere(photosPath)) navigate(detailsPath, { replace: true });
+  }, []);
+  return step === 'photos' && isFilled ? 1 : 0;
+}
+
+/** Papers that are in review already, as another tab or a lost answer brought them there, are shown as such. */
+const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: [calls.identity.idinfo.path] });
+
 /** The way through: details, photos, and off to review. What was typed stays when one goes back. */
 export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
   const t = useTexts(identityTexts);
   const errors = useTexts(formTexts);
-  const [step, setStep] = useState<0 | 1>(0);
   const form = useCallForm({
     call: calls.identity.idauth,
     initial: blankPapers(),
     input: ({ idType, ...values }) => ({ ...values, idType: isIdType(idType) ? idType : 'identity' }),
-    onRefused: ({ fields }) => {
-      if (detailNames.some((name) => name in fields)) setStep(0);
+    onRefused: ({ code, fields }) => {
+      if (detailNames.some((name) => name in fields)) toDetails();
+      if (code === Code.conflict) lookAgain();
     },
+    onUnanswered: lookAgain,
     onDone: (info) => {
+      toDetails();
       queryClient.setQueriesData({ queryKey: [calls.identity.idinfo.path] }, info);
       refreshUser();
       toast(t.submitted);
       onDone();
     },
   });
+  const step = useStep(form.values.name !== '');
   const photos = {
     front: usePhoto((id) => form.set('front', id)),
     back: usePhoto((id) => form.set('back', id)),
@@ -50,7 +74,7 @@ export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
     form.failAll(Object.fromEntries(Object.entries(wrong).map(([name, error]) => [name, errors[error]])));
     if (Object.keys(wrong).length > 0) return;
     rememberChoice(form.values);
-    setStep(1);
+    navigate(photosPath);
   }
 
   return (
@@ -64,7 +88,7 @@ export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
           <Button onClick={goOn}>{t.goOn}</Button>
         ) : (
           <>
-            <Button variant="secondary" onClick={() => setStep(0)}>
+            <Button variant="secondary" onClick={toDetails}>
               {t.back}
             </Button>
             <Button
@@ -82,7 +106,7 @@ export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
       {step === 0 ? (
         <DetailsStep form={form} onSubmit={goOn} />
       ) : (
-        <PhotosStep form={form} photos={photos} onEdit={() => setStep(0)} />
+        <PhotosStep form={form} photos={photos} onEdit={toDetails} />
       )}
     </Page>
   );
