@@ -1,3 +1,4 @@
+export { inOneSession, OtherSessionError } from './in-one-session.ts';
 export { forgetKept, keptHere, startKept, type Kept } from './kept.ts';
 export { LoggedIn } from './LoggedIn.tsx';
 export { session, startSession, useOwner, useSession } from './session.ts';

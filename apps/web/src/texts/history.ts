@@ -19,6 +19,7 @@ export const historyTexts = defineTexts({
     csv: '导出 CSV',
     csvNone: '没有可导出的委托',
     csvDone: (count: number): string => `已导出 ${count} 条委托`,
+    csvFirst: (count: number): string => `仅导出了最近 ${count} 条委托，请缩小日期范围导出其余部分`,
     columns: [
       '编号',
       '时间',
@@ -54,6 +55,7 @@ export const historyTexts = defineTexts({
     csv: 'Export CSV',
     csvNone: 'Nothing to export',
     csvDone: (count: number): string => `${count} orders exported`,
+    csvFirst: (count: number): string => `Only the newest ${count} orders exported: narrow the dates for the rest`,
     columns: [
       'Id',
       'Time',

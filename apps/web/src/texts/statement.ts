@@ -40,6 +40,7 @@ export const statementTexts = defineTexts({
     copy: '复制',
     csv: '导出 CSV',
     csvDone: (lines: number) => `已导出 ${lines} 条`,
+    csvIncomplete: (lines: number) => `导出未完成：已保存 ${lines} 条，再次点击继续`,
     csvNone: '没有可导出的记录',
   },
   en: {
@@ -81,6 +82,7 @@ export const statementTexts = defineTexts({
     copy: 'Copy',
     csv: 'Export CSV',
     csvDone: (lines: number) => `${lines} lines exported`,
+    csvIncomplete: (lines: number) => `Not complete: ${lines} lines exported. Press again for the rest`,
     csvNone: 'Nothing to export',
   },
 });

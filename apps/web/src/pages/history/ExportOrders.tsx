@@ -1,16 +1,21 @@
-import { calls, type CallInput, type Order } from '@fft/contract';
+import { calls, type CallInput } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { saveText } from '../../files/index.ts';
 import { IconButton, toast } from '../../kit/index.ts';
+import { inOneSession } from '../../session/index.ts';
 import { historyTexts } from '../../texts/history.ts';
 import { useTexts } from '../../texts/index.ts';
 import { orderCsv } from './order-csv.ts';
-
-/** Past this many orders a further file begins where the customer narrows the filters. */
-const ordersMost = 10_000;
+import { type OrderPage, readOrders } from './read-orders.ts';
 
 export type OrderFilter = Pick<CallInput<typeof calls.trade.history>, 'symbol' | 'side' | 'state' | 'from' | 'to'>;
+
+/** It says what to do next, and takes longer to read. */
+const partToastMs = 5000;
+
+const readPage = (filter: OrderFilter, cursor: string | null): Promise<OrderPage> =>
+  callApi(calls.trade.history, { ...filter, limit: 100, ...(cursor !== null && { cursor }) });
 
 /** The orders that the filter lets through as a file. */
 export function ExportOrders({ filter }: { readonly filter: OrderFilter }) {
@@ -21,30 +26,17 @@ export function ExportOrders({ filter }: { readonly filter: OrderFilter }) {
     if (busy) return;
     setBusy(true);
     try {
-      const orders = await readAll(filter);
-      if (orders.length > 0) saveText('orders.csv', orderCsv(orders, t.columns), 'text/csv');
-      toast(orders.length === 0 ? t.csvNone : t.csvDone(orders.length));
+      const { orders, isWhole } = await readOrders(inOneSession((cursor) => readPage(filter, cursor)));
+      const count = orders.length;
+      if (count > 0) saveText('orders.csv', orderCsv(orders, t.columns), 'text/csv');
+      if (isWhole) toast(count === 0 ? t.csvNone : t.csvDone(count));
+      else toast(t.csvFirst(count), { durationMs: partToastMs });
     } catch {
-      // The customer has been told.
+      // The customer has been told, or is gone.
     } finally {
       setBusy(false);
     }
   }
 
   return <IconButton icon="download" label={t.csv} aria-busy={busy || undefined} onClick={() => void save()} />;
-}
-
-async function readAll(filter: OrderFilter): Promise<readonly Order[]> {
-  const orders: Order[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: { readonly items: Order[]; readonly next: string | null } = await callApi(calls.trade.history, {
-      ...filter,
-      limit: 100,
-      ...(cursor !== null && { cursor }),
-    });
-    orders.push(...page.items);
-    cursor = page.next;
-  } while (cursor !== null && orders.length < ordersMost);
-  return orders;
 }

@@ -4,9 +4,11 @@ import { callApi } from '../../api/index.ts';
 import { timesOf } from '../../dates/index.ts';
 import { saveText } from '../../files/index.ts';
 import { IconButton, toast } from '../../kit/index.ts';
+import { inOneSession, OtherSessionError } from '../../session/index.ts';
 import { statementTexts } from '../../texts/statement.ts';
 import { useTexts } from '../../texts/index.ts';
 import type { Filter } from './filter.ts';
+import { nothingSaved, type Saved, saveParts } from './save-parts.ts';
 import type { StatementAccount } from './StatementPage.tsx';
 
 export interface ExportButtonProps {
@@ -14,39 +16,51 @@ export interface ExportButtonProps {
   readonly filter: Filter;
 }
 
+/** It says what to do next, and takes longer to read. */
+const partToastMs = 5000;
+
+/** Files whose end didn't come: the next press goes on from there. */
+interface Begun {
+  readonly of: string;
+  readonly saved: Saved;
+}
+
+function inputOf(account: StatementAccount, { coin, type, dates }: Filter) {
+  return { account, ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
+}
+
 /** The lines that the filter lets through as files, as many as it takes. */
 export function ExportButton({ account, filter }: ExportButtonProps) {
   const t = useTexts(statementTexts);
   const [busy, setBusy] = useState(false);
 
+  const [begun, setBegun] = useState<Begun | null>(null);
+
   async function save(): Promise<void> {
     if (busy) return;
     setBusy(true);
-    const { coin, type, dates } = filter;
-    const input = { account, ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
-    let lines = 0;
-    let cursor: string | null = null;
+    const input = inputOf(account, filter);
+    const of = JSON.stringify(input);
+    let saved = begun?.of === of ? begun.saved : nothingSaved;
     try {
-      do {
-        const part: Part = await callApi(calls.assets.statement, { ...input, ...(cursor !== null && { cursor }) });
-        if (part.lines > 0) saveText(part.name, part.csv, 'text/csv');
-        lines += part.lines;
-        cursor = part.next;
-      } while (cursor !== null);
+      const lines = await saveParts(saved, {
+        read: inOneSession((cursor) =>
+          callApi(calls.assets.statement, { ...input, ...(cursor !== null && { cursor }) }),
+        ),
+        save: ({ name, csv }) => saveText(name, csv, 'text/csv'),
+        onSaved: (now) => (saved = now),
+      });
+      setBegun(null);
       toast(lines === 0 ? t.csvNone : t.csvDone(lines));
-    } catch {
-      // The customer has been told.
+    } catch (error) {
+      if (error instanceof OtherSessionError) return;
+      // The customer has been told why.
+      setBegun({ of, saved });
+      if (saved.lines > 0) toast(t.csvIncomplete(saved.lines), { durationMs: partToastMs });
     } finally {
       setBusy(false);
     }
   }
 
   return <IconButton icon="download" label={t.csv} aria-busy={busy || undefined} onClick={() => void save()} />;
-}
-
-interface Part {
-  readonly name: string;
-  readonly csv: string;
-  readonly lines: number;
-  readonly next: string | null;
 }
