@@ -1,8 +1,8 @@
-import type { Lang } from '@fft/contract';
+import { calls, type Lang } from '@fft/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
-import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
+import { demoPassword, registerByApi, type ApiCustomer } from './harness/api-customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { newPhone } from './harness/phone.ts';
 import { tradeTexts } from './harness/trade-page.ts';
@@ -160,6 +160,46 @@ test('where the browser keeps nothing, home shows its markets, and the app its o
   await page.getByRole('list', { name: marketTexts.zh.list }).getByRole('listitem').first().waitFor();
   expect(errors).toEqual([]);
   await context.close();
+});
+
+/** Up to the last letter. */
+const fillStorage = `for (const storage of [localStorage, sessionStorage]) {
+  let filled = '';
+  for (let size = 2 ** 23; size >= 1; size /= 2) {
+    try {
+      storage.setItem('filled', filled + 'x'.repeat(size));
+      filled += 'x'.repeat(size);
+    } catch {}
+  }
+}`;
+
+test('where the browser has no room left, one logs in and types an order all the same', async () => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(15_000);
+  await context.addInitScript(fillStorage);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(`${exchange.url}/#/pages/login/login`);
+  const t = words('zh');
+  await page.getByLabel(t.login.email, { exact: true }).fill(customer.email);
+  await page.getByLabel(t.login.password, { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: t.login.logIn, exact: true }).click();
+  await page.waitForURL((address) => !address.hash.includes('/login/'));
+  await page.getByRole('link', { name: t.shell.tabs.trade, exact: true }).click();
+  const price = page.getByLabel(tradeTexts.zh.price('USDT'), { exact: true });
+  await price.fill('60000');
+  await page.getByRole('link', { name: t.shell.tabs.market, exact: true }).click();
+  await page.getByRole('list', { name: marketTexts.zh.list }).getByRole('listitem').first().waitFor();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('on a new device prices rise in the colour that the account says', async () => {
+  await customer.client.call(calls.user.setinfo, { upColor: 'red' });
+  const page = await openPage('en', 'pages/home/index');
+  await expect.poll(() => page.locator('html').getAttribute('data-up')).toBe('red');
+  await page.context().close();
 });
 
 test.each(['zh', 'en'] as const)('help opens by keys, and gives the focus back (%s)', async (lang) => {
