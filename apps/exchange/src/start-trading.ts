@@ -64,7 +64,8 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   }
   const missing = head.sequence - host.sequence;
   if (missing > 0) say(`Replaying ${missing} journal entries …`);
-  await host.catchUp();
+  // Tables that were restored from an old copy may lack more than the memory holds.
+  await host.catchUp(Infinity, undefined, () => projector.room());
   await beforeOpening?.(host);
   let books: BooksState | null = null;
   const gateway = new Gateway({

@@ -252,6 +252,8 @@ async function open({ url, stream, replicas, timeoutMs }: Required<Omit<NatsJour
     timeout: timeoutMs,
     // It comes back by itself, for as long as it takes; what was asked meanwhile fails by its own time.
     maxReconnectAttempts: -1,
+    // Also where it refuses the log-in for a moment, as it reads its accounts.
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: 200,
   });
   try {

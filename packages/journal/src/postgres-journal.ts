@@ -55,6 +55,7 @@ export class PostgresJournal implements Journal {
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     });
     // An idle connection that breaks is replaced; without a listener it would end the process.
     this.#readers.on('error', () => undefined);

@@ -27,7 +27,12 @@ export class PostgresWatch implements Watch {
 
   async open(): Promise<void> {
     const { url, own, onMore } = this.#options;
-    const client = new pg.Client({ connectionString: url, application_name: 'fft journal watch', keepAlive: true });
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'fft journal watch',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     client.on('notification', ({ payload }) => {
       if (payload !== own) onMore();
     });

@@ -82,6 +82,8 @@ export class PostgresWriter {
     } catch (error) {
       if (isTaken(error)) return 'taken';
       if (error instanceof JournalUnavailable) throw error;
+      // One that was made a standby stays one: the next is asked for by its name anew.
+      if (isReadOnly(error)) this.#drop(client);
       if (isRolledBack(error)) throw new JournalUnavailable('the journal refused a batch', { cause: error });
       this.#drop(client);
       throw new JournalOutcomeUnknown('the connection was lost while a batch was written', { cause: error });
@@ -96,6 +98,7 @@ export class PostgresWriter {
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     });
     // Also told to whoever waits for an answer; without one waiting, the next append connects anew.
     client.on('error', () => this.#drop(client));
@@ -120,6 +123,10 @@ export class PostgresWriter {
 
 function isTaken(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'journal_batch_pkey';
+}
+
+function isReadOnly(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006';
 }
 
 /**

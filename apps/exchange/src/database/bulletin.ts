@@ -88,7 +88,12 @@ export async function openBulletin({ url, db, log }: BulletinOptions): Promise<B
   }
 
   async function connect(): Promise<void> {
-    const connection = new pg.Client({ connectionString: url, application_name: 'fft bulletin', keepAlive: true });
+    const connection = new pg.Client({
+      connectionString: url,
+      application_name: 'fft bulletin',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
     connection.on('notification', ({ payload = '' }) => take(payload));
     connection.on('error', () => lost(connection));
     connection.on('end', () => lost(connection));

@@ -29,6 +29,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
       connectionTimeoutMillis: options.statementMsMax,
     }),
     application_name: 'fft',
+    // Without these a connection to a machine that is gone is waited on for ever, or for two hours.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
   });
   // An idle connection that breaks would end the process if nobody listened.

@@ -25,6 +25,17 @@ test('gives coins, once per request', async () => {
   await expect(take('a', 'BTC', '0.6')).rejects.toMatchObject({ code: Code.conflict });
 });
 
+test('one of another day is answered and not given again, and its id is for what it was', async () => {
+  const { usable, left } = await take('a', 'BTC', '0.5');
+  await exchange.database.pool.query(
+    `insert into faucet_grants (customer, request_id, day, usdt_units, coin, units)
+      select customer, 'old', day - 1, usdt_units, coin, units from faucet_grants where request_id = 'a'`,
+  );
+  expect(await take('old', 'BTC', '0.5')).toMatchObject({ usable, left });
+  await expect(take('old', 'BTC', '0.6')).rejects.toMatchObject({ code: Code.conflict });
+  await expect(take('old', 'ETH', '0.5')).rejects.toMatchObject({ code: Code.conflict });
+});
+
 test('gives no more a day than its limit, also to many at once', async () => {
   const takes = Array.from({ length: 10 }, (_, index) => take(`many-${index}`, 'USDT', '10000'));
   const results = await Promise.allSettled(takes);

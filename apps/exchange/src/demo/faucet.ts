@@ -57,13 +57,16 @@ export function serveFaucet({ api, db, directory, host, gateway, now, sendOverCh
       request_id: requestId,
       day: Math.floor(now() / dayMs),
       usdt_units: usdtUnits,
+      coin,
+      units,
     };
-    const taken = await takeFromLimit(db, grant);
+    const { taken, isOld } = await takeFromLimit(db, grant);
     const kind = directory.describe(coin).fiat ? 'fiat' : 'coin';
     const send = kind === 'coin' ? await sendOverChain(customer.id, coin, units) : null;
     if (send) {
       await sendOnce(db, grant, send);
-    } else {
+    } else if (!isOld) {
+      // One of another day was carried out then, and the ledger has forgotten its id.
       const [owner, source] = [customer.id, 'adjustments'] as const;
       const outcome = await gateway
         .submit({ type: 'deposit', requestId, source, owner, kind, asset: assetId, amount: units })
@@ -96,8 +99,18 @@ function worthOf(units: number, asset: AssetRules): number {
   return multiplyDivideUp(Math.min(units, most), microPrice, 10 ** asset.decimals);
 }
 
-/** Books a grant against the customer's day and answers what is taken by now. A repeated request is booked once. */
-async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<number> {
+interface Taken {
+  /** On the grant's day, by now. */
+  readonly taken: number;
+  /** Whether it was asked for on another day before. */
+  readonly isOld: boolean;
+}
+
+/**
+ * Books a grant against the customer's day and answers what is taken by now. A repeated request is booked once.
+ * @throws Refusal 409 where its id was another grant's, 3002 where it is too much
+ */
+async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<Taken> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('faucet', ${grant.customer}))`.execute(transaction);
     const taken = async () => {
@@ -109,11 +122,20 @@ async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<nu
         .execute();
       return rows.reduce((sum, { usdt_units }) => sum + usdt_units, 0);
     };
-    await transaction
-      .insertInto('faucet_grants')
-      .values({ ...grant, txid: null })
-      .onConflict((conflict) => conflict.columns(['customer', 'request_id']).doNothing())
-      .execute();
+    const before = await transaction
+      .selectFrom('faucet_grants')
+      .selectAll()
+      .where('customer', '=', grant.customer)
+      .where('request_id', '=', grant.request_id)
+      .executeTakeFirst();
+    if (before === undefined) {
+      await transaction
+        .insertInto('faucet_grants')
+        .values({ ...grant, txid: null })
+        .execute();
+    } else if (before.coin !== null && (before.coin !== grant.coin || before.units !== grant.units)) {
+      throw new Refusal(Code.conflict, 'idConflict');
+    }
     const total = await taken();
     if (total > faucetLimit) {
       const left = formatDecimal(Math.max(0, faucetLimit - total + grant.usdt_units), usdtDecimals, { trim: true });
@@ -122,7 +144,7 @@ async function takeFromLimit(db: Kysely<Tables>, grant: FaucetGrant): Promise<nu
         data: { max: left, field: 'amount' },
       });
     }
-    return total;
+    return { taken: total, isOld: before !== undefined && before.day !== grant.day };
   });
 }
 

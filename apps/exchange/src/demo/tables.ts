@@ -8,5 +8,8 @@ export interface DemoTables {
     usdt_units: number;
     /** Of what was sent over the chain; empty while it is being sent, null where it isn't sent that way. */
     txid: string | null;
+    /** Null of grants made before this was kept. */
+    coin: string | null;
+    units: number | null;
   };
 }

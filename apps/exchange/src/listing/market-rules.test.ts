@@ -27,6 +27,13 @@ describe('a market is refused', () => {
     expect(() => marketRulesOf({ ...seed, tick: '0.01', lot: '0.00001' }, assetSeeds)).toThrow(/whole number/);
   });
   test('when an asset is not listed', () => {
+    const long = { ...seed, tick: '0.000003814697265625', lot: '262144' };
+    expect(() =>
+      marketRulesOf(
+        long,
+        assetSeeds.map((asset) => ({ ...asset, decimals: asset.code === 'USDT' ? 6 : 0 })),
+      ),
+    ).toThrow(/more digits/);
     expect(() => marketRulesOf({ ...seed, symbol: 'BTC/EUR', tick: '1', lot: '1' }, assetSeeds)).toThrow(/listed/);
   });
 });

@@ -1,5 +1,6 @@
 import { parseDecimal } from '@fft/decimal';
 import type { AssetRules, MarketRules } from '@fft/engine';
+import { viewMarket } from './market-view.ts';
 import { marketDefaults, type MarketSeed } from './seeds.ts';
 
 /** These rules can't be those of a market; `message` says why. */
@@ -27,7 +28,7 @@ export function marketRulesOf(seed: MarketSeed, assets: readonly AssetRules[]): 
   if (product % divisor !== 0n || product === 0n) {
     throw new MarketRulesError(`${seed.symbol}: tick × lot is not a whole number of ${quoteCode} units`);
   }
-  return {
+  const rules: MarketRules = {
     symbol: seed.symbol,
     base,
     quote,
@@ -40,6 +41,10 @@ export function marketRulesOf(seed: MarketSeed, assets: readonly AssetRules[]): 
     ...marketDefaults,
     state: 'open',
   };
+  const { tickMantissa } = viewMarket(0, rules, assets);
+  if (!Number.isSafeInteger(tickMantissa * Math.floor(rules.maxNotional / rules.unitsPerTickLot)))
+    throw new MarketRulesError(`${seed.symbol}: its prices have more digits than can be shown`);
+  return rules;
 }
 
 function whole(text: string, places: number): number {

@@ -25,6 +25,8 @@ interface Reached {
 export const alertsMost = 50;
 /** Fired alerts that are kept in sight. */
 const firedMost = 100;
+/** Before one that fired and couldn't be saved is tried again. */
+const againMs = 1_000;
 
 export interface PriceAlertsOptions {
   readonly db: Kysely<Tables>;
@@ -197,17 +199,29 @@ export class PriceAlerts {
 
   async #save(firings: readonly Firing[]): Promise<void> {
     const { log, tell, publish } = this.#options;
-    try {
-      for (const { alert, time, priceTicks } of firings) {
+    const unsaved: Firing[] = [];
+    for (const firing of firings) {
+      const { alert, time, priceTicks } = firing;
+      try {
         const row = await this.#fire({ id: alert.id, time, priceTicks });
         if (!row) continue;
         const fired = this.#wire(row);
         tell(row.customer, () => [fired]);
         publish({ kind: 'alertFired', customer: row.customer, alert: fired });
+      } catch (error) {
+        unsaved.push(firing);
+        log.error({ err: error, alert: alert.id }, 'a price alert has fired and could not be saved; trying again');
       }
-    } catch (error) {
-      log.error({ err: error }, 'price alerts have fired and could not be saved; the next start finds them again');
     }
+    if (unsaved.length > 0) this.#again(unsaved);
+  }
+
+  /** Nobody watches for what has fired: it is known here alone, until the next start looks at the trades. */
+  #again(unsaved: readonly Firing[]): void {
+    const timer = setTimeout(() => {
+      this.#saving = this.#saving.then(() => this.#save(unsaved));
+    }, againMs);
+    timer.unref();
   }
 
   /** Writes down that an alert fired, together with its message; nothing where that was done before. */

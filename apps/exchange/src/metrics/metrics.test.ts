@@ -79,6 +79,13 @@ test('customers find nothing of it', async () => {
   expect(await response.text()).not.toContain('fft_');
 });
 
+test('every alarm says in one text what to do: as the rules are read, a text without quotation marks ends at a comma', () => {
+  const rules = readFileSync(join(import.meta.dirname, '../../../../docs/operations/alerts.yml'), 'utf8');
+  const alarms = rules.split(/^ {6}- alert: /m).slice(1);
+  expect(alarms.length).toBeGreaterThan(5);
+  for (const alarm of alarms) expect(alarm).toMatch(/^ {8}annotations:\n {10}summary: (?<mark>['"]).+\k<mark>\n+$/m);
+});
+
 test.each(['grafana-dashboard.json', 'alerts.yml', 'README.md'])(
   'every figure that %s names is there',
   async (file) => {

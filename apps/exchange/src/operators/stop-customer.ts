@@ -19,14 +19,14 @@ export interface StopParts {
 /**
  * Cancels what a locked customer still has on its way: open orders, and withdrawals in review. Where an operator wants it the audit log has
  * which, and what could not be stopped, such as orders in a halted market; of nothing there is no line. The account is locked all the same, and
- * what failed is tried again ({@link keepStopping}). Does nothing where nothing is owed.
+ * what failed or is left is tried again ({@link keepStopping}): those orders would trade once their market opens. Does nothing where nothing is owed.
  */
 export async function stopCustomer(parts: StopParts, customer: number): Promise<void> {
   const { db, now } = parts;
   const owed = await db
     .selectFrom('owed_stops')
     .leftJoin('operators', 'operators.name', 'owed_stops.operator')
-    .select(['operators.id', 'owed_stops.operator as name'])
+    .select(['operators.id', 'owed_stops.operator as name', 'is_told'])
     .where('customer', '=', customer)
     .executeTakeFirst();
   if (owed === undefined) return;
@@ -34,14 +34,16 @@ export async function stopCustomer(parts: StopParts, customer: number): Promise<
     cancelOrders(parts, customer),
     orNull(parts, parts.desk.cancelWaiting(customer)),
   ]);
-  const { id, name } = owed;
+  const { id, name, is_told: isTold } = owed;
   await db.transaction().execute(async (transaction) => {
     const by = id === null ? null : { id };
     for (const each of withdrawals ?? [])
       await dropOpen(transaction, { act: 'withdrawal', target: `withdrawal ${each}`, by, time: now() });
-    if (orders.isTaken && withdrawals !== null)
+    if (orders.isTaken && withdrawals !== null && orders.areAllGone)
       await transaction.deleteFrom('owed_stops').where('customer', '=', customer).execute();
-    if (name === null || (orders.ordersBefore === 0 && withdrawals?.length === 0)) return;
+    const hasChanged = orders.told.orders.length > 0 || withdrawals === null || withdrawals.length > 0;
+    if (name === null || (!hasChanged && (isTold || orders.areAllGone))) return;
+    await transaction.updateTable('owed_stops').set({ is_told: true }).where('customer', '=', customer).execute();
     await writeAudit(transaction, {
       time: now(),
       operator: name,
@@ -78,7 +80,7 @@ async function cancelOrders(parts: StopParts, owner: number) {
   const ordersLeft = before.filter((id) => left.has(id));
   const orders = before.filter((id) => !left.has(id));
   const told = { orders, ...(ordersLeft.length > 0 && { ordersLeft }) };
-  return { isTaken: outcome !== null, ordersBefore: before.length, told };
+  return { isTaken: outcome !== null, areAllGone: ordersLeft.length === 0, told };
 }
 
 function orNull<T>({ log }: StopParts, stopping: Promise<T>): Promise<T | null> {

@@ -332,9 +332,33 @@ test('a lock takes open orders and withdrawals in review with it, by name in the
   expect(last?.after).toEqual({ ...stopped, withdrawals: [Number(withdrawal.id)] });
   expect(balances).toContainEqual(expect.objectContaining({ coin: 'USDT', kind: 'coin', frozen: '10.000000' }));
   expect((await second.treasury.call(operators.approvals, {})).items).toEqual([]);
-  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'open' });
   await by('support').call(customers.unlock, act);
+  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'open' });
   await by('support').call(customers.lock, { ...act, cancel: false });
   expect(await acts(`customer ${li.id}`)).toMatchObject({ 0: 'the.support account.lock' });
   expect((await by('support').call(customers.orders, act)).items[0]).toMatchObject({ state: 'processing' });
+});
+
+test('what a lock left in a halted market is cancelled once it opens, and the audit log says both once', async () => {
+  const { anna } = out;
+  const market = await it.enter('the.market', it.by.market.secret);
+  const act = { id: Number(anna.id), reason: 'phished' };
+  const body = { symbol: 'ETH/USDT', side: 'buy', type: 'limit', price: '1000', quantity: '0.01' } as const;
+  const { id } = await anna.call(calls.trade.create, { ...body, clientOrderId: 'halted' });
+  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'halted' });
+  await by('support').call(customers.lock, act);
+  // A start looks at once at what is owed.
+  await it.money.exchange.restart();
+  await market.call(markets.setstate, { symbol: 'ETH/USDT', state: 'open' });
+  await it.money.exchange.restart();
+  expect((await by('support').call(customers.orders, act)).items[0]).toMatchObject({ id, state: 'cancelled' });
+  const { db } = it.money.exchange.database;
+  const stops = (await readAudit(db, { limit: 20 })).filter(
+    ({ act: done, target }) => done === 'account.stop' && target === `customer ${anna.id}`,
+  );
+  expect(stops.map(({ after }) => after)).toMatchObject([
+    { orders: [Number(id)] },
+    { orders: [], ordersLeft: [Number(id)] },
+  ]);
+  expect(await db.selectFrom('owed_stops').selectAll().where('customer', '=', act.id).execute()).toEqual([]);
 });

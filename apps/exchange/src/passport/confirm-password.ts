@@ -21,7 +21,8 @@ export function createConfirmPassword({ customers, passwords, guard }: ConfirmPa
     // Who has no address can't log in by it either; he is counted all the same.
     const attempt = { email: contact.email ?? `customer ${customer.id}`, ip };
     await guard.admit(attempt);
-    if (!(await passwords.verify(contact.passwordHash, password))) {
+    const isRight = await guard.unlessUndecided(attempt, () => passwords.verify(contact.passwordHash, password));
+    if (!isRight) {
       await guard.failed(attempt);
       throw new Refusal(Code.wrongCredentials, 'wrongPassword');
     }

@@ -20,6 +20,8 @@ export interface LoginGuard {
   failed(attempt: Attempt): Promise<void>;
   /** Not counted after all, and what was counted before stays: the password was right, and the second factor is asked for. */
   undecided(attempt: Attempt): Promise<void>;
+  /** Decides by `look`; where that throws, as nobody had the time for it, the attempt doesn't count. */
+  unlessUndecided<T>(attempt: Attempt, look: () => Promise<T>): Promise<T>;
   succeeded(attempt: Attempt): Promise<void>;
   /** Ends a lock and the counting: the owner of the mailbox chose a new password. */
   forgive(email: string): Promise<void>;
@@ -58,6 +60,10 @@ export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): 
     await Promise.all([byMinute.reset(key), byHour.reset(key)]);
   }
 
+  async function undecided({ email, ip }: Attempt): Promise<void> {
+    const key = accountKey(email).toString('hex');
+    await Promise.all([byIp.giveBack(ip), byMinute.giveBack(key), byHour.giveBack(key)]);
+  }
   return {
     admit: async ({ email, ip }) => {
       const account = accountKey(email);
@@ -86,9 +92,14 @@ export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): 
         )
         .execute();
     },
-    undecided: async ({ email, ip }) => {
-      const key = accountKey(email).toString('hex');
-      await Promise.all([byIp.giveBack(ip), byMinute.giveBack(key), byHour.giveBack(key)]);
+    undecided,
+    unlessUndecided: async (attempt, look) => {
+      try {
+        return await look();
+      } catch (error) {
+        await undecided(attempt);
+        throw error;
+      }
     },
     succeeded: async ({ email, ip }) => {
       await Promise.all([byIp.giveBack(ip), forgive(email)]);

@@ -116,6 +116,18 @@ describe('guessing', () => {
   });
 });
 
+test('one that nobody had the time to look at does not count', async () => {
+  it = await startTestPassport({ limits: { ...testLimits, login: { ...testLimits.login, perMinutePerAccount: 2 } } });
+  const { guard } = it.passport.account;
+  const attempt = { email, ip: '192.0.2.1' };
+  for (let tried = 0; tried < 5; tried++) {
+    await guard.admit(attempt);
+    const looked = guard.unlessUndecided(attempt, () => Promise.reject(new Error('too busy')));
+    await expect(looked).rejects.toThrow('too busy');
+  }
+  await it.close();
+});
+
 test('more log-ins than can wait are turned away, and the rest still come in', async () => {
   const password = { ...testLimits.password, waitingMax: 1 };
   it = await startTestPassport({

@@ -28,7 +28,7 @@ export function createLogin(parts: LoginParts): Handler<typeof calls.passport.lo
 
   async function knownBy(password: string, attempt: Attempt, context: Context): Promise<Credentials> {
     const known = await customers.findCredentials(attempt.email);
-    const right = await passwords.verify(known?.passwordHash ?? null, password);
+    const right = await guard.unlessUndecided(attempt, () => passwords.verify(known?.passwordHash ?? null, password));
     if (known !== null && right) return known;
     // At the same time, so that the answer doesn't take longer where there is somebody to note it for.
     const noted = known === null ? null : logins.note(known.id, 'failed', context);

@@ -39,6 +39,8 @@ export interface PassportTables {
     customer: number;
     /** The name of who wants it; null: the customer. */
     operator: string | null;
+    /** Whether the audit log says what is left. */
+    is_told: Generated<boolean>;
   };
   sessions: {
     id: string;

@@ -47,6 +47,7 @@ export class Connection {
   /** What goes out at the end of this turn: texts, and frames that others are sent too. */
   #gathered: (string | Buffer)[] = [];
   readonly #behind = new Set<string>();
+  #heardAt = performance.now();
   readonly #privateSequences = new Map<string, number>();
 
   /** @param wire what the socket writes to */
@@ -60,6 +61,20 @@ export class Connection {
     this.userAgent = userAgent;
     this.#socket = socket;
     this.#wire = wire;
+  }
+
+  /** For how long nothing was heard of it. */
+  get silentMs(): number {
+    return performance.now() - this.#heardAt;
+  }
+
+  hear(): void {
+    this.#heardAt = performance.now();
+  }
+
+  /** Asks whether it is still there; browsers and libraries answer by themselves. */
+  ask(): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 
   /** Sends what must not be left out: answers, own orders, own balances. */

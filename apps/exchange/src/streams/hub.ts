@@ -16,6 +16,10 @@ const sessionCheckMs = 5_000;
 /** Close code of a socket whose session has ended. */
 const sessionEnded = 4001;
 const maxChannels = 200;
+/** A socket of which nothing was heard for this long is asked whether it is there, and after that long it isn't. */
+const askAfterMs = 15_000;
+const goneAfterMs = 30_000;
+const lookForGoneMs = 2_500;
 const privateChannels: ReadonlySet<string> = new Set(['orders', 'balances', 'alerts', 'messages']);
 
 export interface HubOptions {
@@ -45,6 +49,7 @@ export class Hub {
     this.#timers = [
       setInterval(() => this.#beat(), options.beatMs),
       setInterval(() => void this.#checkSessions(), sessionCheckMs),
+      setInterval(() => this.#lookForGone(), lookForGoneMs),
     ];
   }
 
@@ -62,7 +67,9 @@ export class Hub {
   accept(socket: WebSocket, wire: Writable, from: { readonly ip: string; readonly userAgent: string }): void {
     const connection = new Connection(socket, wire, { ...from, tally: this.#tally });
     this.#connections.set(connection, { token: '' });
+    socket.on('pong', () => connection.hear());
     socket.on('message', (data, isBinary) => {
+      connection.hear();
       if (connection.isOver) return;
       if (isBinary || !Buffer.isBuffer(data)) connection.close(1003, 'text frames only');
       else this.#take(connection, data.toString());
@@ -87,6 +94,15 @@ export class Hub {
     for (const connection of this.#connections.keys()) {
       connection.close(1001, 'the server is stopping');
       this.#cancelOrders(connection);
+    }
+  }
+
+  /** A way that was cut says nothing: whoever wants his orders cancelled then waits for it. */
+  #lookForGone(): void {
+    for (const connection of this.#connections.keys()) {
+      const { silentMs } = connection;
+      if (silentMs >= goneAfterMs) connection.terminate();
+      else if (silentMs >= askAfterMs) connection.ask();
     }
   }
 

@@ -101,8 +101,12 @@ export class EngineHost {
   /** Applies an entry of this process, and before it what others wrote in between; tells what it led to, also where it was applied already. */
   applyOwn(entry: Entry, commands: readonly Command[]): Promise<BatchEvents> {
     return this.#inTurn(async () => {
-      while (this.sequence + 1 < entry.sequence)
+      while (this.sequence + 1 < entry.sequence) {
+        const before = this.sequence;
         await this.#catchUp(entry.sequence).catch((error: unknown) => this.#waitIfUnreadable(error));
+        // Who reads from a server that is behind the writer's sees them a little later.
+        if (this.sequence === before) await this.#wait(readAgainMs);
+      }
       const met = this.#own.get(entry.batchId) ?? null;
       this.#own.delete(entry.batchId);
       return met ?? this.apply(entry, commands);
@@ -144,9 +148,14 @@ export class EngineHost {
     return batch;
   }
 
-  /** Applies what the journal holds beyond this replica, up to `before` (not included) or to its end. */
-  catchUp(before = Infinity, onProgress?: (sequence: number) => void): Promise<void> {
-    return this.#inTurn(() => this.#catchUp(before, async () => onProgress?.(this.sequence)));
+  /** Applies what the journal holds beyond this replica, up to `before` (not included) or to its end. Nothing is read before there is `room` for what follows from it. */
+  catchUp(before = Infinity, onProgress?: (sequence: number) => void, room?: () => Promise<void>): Promise<void> {
+    return this.#inTurn(() =>
+      this.#catchUp(before, async () => {
+        onProgress?.(this.sequence);
+        await room?.();
+      }),
+    );
   }
 
   /** `between` is waited for before each read. */

@@ -5,7 +5,7 @@ import type { Bulletin } from '../database/bulletin.ts';
 import type { Projector } from '../projector/projector.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
-import { BooksWindow } from './books-window.ts';
+import { BooksWindow, type Expected } from './books-window.ts';
 import { compareWindow } from './compare-window.ts';
 
 export interface Sweeping {
@@ -41,23 +41,38 @@ export function keepSweeping(options: Sweeping): BooksState {
     if (news.kind === 'booksDiffer') state.difference ??= news.detail;
   });
   let isBusy = false;
+  /** What is looked at; kept where looking failed, to be looked at again. */
+  let expected: Expected | null = null;
+  let isHalted = false;
 
   async function look(): Promise<void> {
-    const expected = window.take(host.engine);
+    expected ??= window.take(host.engine);
+    const difference = await differenceIn(expected);
+    expected = null;
+    if (difference === null) return;
+    state.difference ??= difference;
+    await halt(state.difference);
+  }
+
+  /** Again and again until every process was told and every market is halted: while the journal takes nothing neither may be. */
+  async function halt(detail: string): Promise<void> {
+    bulletin.publish({ kind: 'booksDiffer', detail });
+    isHalted = await haltMarkets(options);
+  }
+
+  async function differenceIn(expected: Expected): Promise<string | null> {
     await projector.reached(expected.to, Infinity);
     const compare = (): Promise<string[]> => compareWindow(pool, expected, host.openRecord);
-    if ((await compare()).length === 0) return;
+    if ((await compare()).length === 0) return null;
     await delay(lookAgainMs);
     const differences = await compare();
     const [first] = differences;
-    if (first === undefined) return;
-    state.difference ??= first.slice(0, detailMost);
+    if (first === undefined) return null;
     log.fatal(
       { differences: differences.slice(0, 20), count: differences.length },
       'the books differ: trading is halted',
     );
-    bulletin.publish({ kind: 'booksDiffer', detail: state.difference });
-    await haltMarkets(options);
+    return first.slice(0, detailMost);
   }
 
   if (everyMs > 0) {
@@ -69,9 +84,9 @@ export function keepSweeping(options: Sweeping): BooksState {
   }
   const timer = setInterval(
     () => {
-      if (everyMs === 0 || isBusy || !projector.isWriting || state.difference !== null) return;
+      if (everyMs === 0 || isBusy || !projector.isWriting || isHalted) return;
       isBusy = true;
-      look()
+      (state.difference === null ? look() : halt(state.difference))
         .catch((error: unknown) => log.warn({ err: error }, 'the books could not be compared'))
         .finally(() => {
           isBusy = false;
@@ -87,12 +102,15 @@ export function keepSweeping(options: Sweeping): BooksState {
   };
 }
 
-/** By the journal, so that every process knows, also after a start: an operator opens them again. */
-async function haltMarkets({ host, gateway, log }: Sweeping): Promise<void> {
+/** By the journal, so that every process knows, also after a start: an operator opens them again. False where one could not be. */
+async function haltMarkets({ host, gateway, log }: Sweeping): Promise<boolean> {
+  let areHalted = true;
   for (const [market, { symbol, state }] of host.engine.markets.entries()) {
     if (state === 'halted') continue;
     await gateway.submit({ type: 'setMarketState', market, state: 'halted' }).catch((error: unknown) => {
+      areHalted = false;
       log.fatal({ err: error, symbol }, 'a market could not be halted');
     });
   }
+  return areHalted;
 }

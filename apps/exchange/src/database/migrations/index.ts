@@ -42,6 +42,8 @@ import { up as sweepsSayWhatTheyTake } from './0055-sweeps-say-what-they-take.ts
 import { up as owedStops } from './0056-owed-stops.ts';
 import { up as whenLogInsFailed } from './0057-when-log-ins-failed.ts';
 import { up as operatorsRequests } from './0058-operators-requests.ts';
+import { up as whatGrantsWereOf } from './0059-what-grants-were-of.ts';
+import { up as stopsThatWereTold } from './0060-stops-that-were-told.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +90,6 @@ export const migrations: Record<string, Migration> = {
   '0056-owed-stops': { up: owedStops },
   '0057-when-log-ins-failed': { up: whenLogInsFailed },
   '0058-operators-requests': { up: operatorsRequests },
+  '0059-what-grants-were-of': { up: whatGrantsWereOf },
+  '0060-stops-that-were-told': { up: stopsThatWereTold },
 };
