@@ -45,24 +45,6 @@ describe('a chart’s candles', () => {
     expect(new CandleSeries('1m').takePush([at(3, '30')])).toBe(false);
   });
 
-  test('what was made up while nothing was heard is asked for, and what was left out comes in its place', () => {
-    const series = seriesOf(at(9, '9'), at(10, '10'));
-    series.advance(120 * minuteMs);
-    expect(series.resumeFrom).toBe(10 * minuteMs);
-    expect(series.takePush([at(119, '19'), at(120, '20')])).toBe(false);
-    series.takePage([at(10, '11', 2), ...Array.from({ length: 110 }, (_, index) => at(11 + index, '12'))]);
-    expect(series.candles[1]).toEqual(at(10, '11', 2));
-    expect(series.candles.slice(2).every(([, open]) => open === '12')).toBe(true);
-    expect(series.resumeFrom).toBe(120 * minuteMs);
-  });
-
-  test('in a market where nothing is traded for long the next trade joins what was told last', () => {
-    const series = seriesOf(at(10, '10'));
-    series.advance(20 * minuteMs);
-    expect(series.takePush([at(10, '10'), at(20, '20')])).toBe(true);
-    expect(series.candles.at(-2)).toEqual(at(19, '10', 0));
-  });
-
   test('an older state doesn’t come back, and a page that stands apart begins anew', () => {
     const series = seriesOf(at(1, '12', 3));
     series.takePush([at(1, '11', 2)]);

@@ -7,8 +7,6 @@ import { candleAfter, candleStart, type Candle, type Interval } from '@fft/contr
 export class CandleSeries {
   readonly #interval: Interval;
   #candles: Candle[] = [];
-  /** The newest that was told: what follows it was made up, as nothing was heard. */
-  #told: number | undefined;
 
   constructor(interval: Interval) {
     this.#interval = interval;
@@ -19,9 +17,9 @@ export class CandleSeries {
     return this.#candles;
   }
 
-  /** Where a page has to begin to carry on from what was told; undefined while nothing is known. */
+  /** Where a page has to begin to carry on from here; undefined while nothing is known. */
   get resumeFrom(): number | undefined {
-    return this.#told;
+    return this.#candles.at(-1)?.[0];
   }
 
   /** Takes a page of the call, older or newer. One that neither overlaps nor touches what is there begins the series anew. */
@@ -31,10 +29,8 @@ export class CandleSeries {
     const [oldest, newest] = [this.#candles[0], this.#candles.at(-1)];
     if (!oldest || !newest || first[0] > this.#after(newest) || this.#after(last) < oldest[0]) {
       this.#candles = [...page];
-      this.#told = last[0];
       return;
     }
-    this.#hear(last);
     const older = page.filter(([time]) => time < oldest[0]);
     this.#candles = [...older, ...this.#candles];
     for (const candle of page.slice(older.length)) this.#put(candle);
@@ -47,21 +43,14 @@ export class CandleSeries {
   takePush(push: readonly Candle[]): boolean {
     const [first] = push;
     if (!first) return true;
-    if (first[0] > (this.#told ?? -Infinity)) return false;
-    for (const candle of push) {
-      this.#put(candle);
-      this.#hear(candle);
-    }
+    if (first[0] > (this.resumeFrom ?? -Infinity)) return false;
+    for (const candle of push) this.#put(candle);
     return true;
   }
 
   /** Carries the series on to now, flat where nothing was traded. */
   advance(now: number): void {
     this.#fillBefore(candleAfter(this.#interval, candleStart(this.#interval, now)));
-  }
-
-  #hear([time]: Candle): void {
-    this.#told = Math.max(this.#told ?? time, time);
   }
 
   #after([time]: Candle): number {

@@ -1,6 +1,6 @@
 /** One socket at a time: opens it, keeps it alive with pings, opens the next one when it is gone. */
 
-/** `connecting` until the first attempt ends, and where another socket is wanted at once; then `live`, or `offline` while attempts go on. */
+/** `connecting` until the first attempt ends; then `live`, or `offline` while attempts go on. */
 export type StreamState = 'connecting' | 'live' | 'offline';
 
 export interface ConnectionSettings {
@@ -20,9 +20,6 @@ export interface ConnectionEvents {
   pingDue(): void;
 }
 
-/** Past any time between two beats of a page that nobody sees: browsers give those a minute. */
-const sleptMs = 90_000;
-
 export class Connection {
   readonly #settings: ConnectionSettings;
   readonly #events: ConnectionEvents;
@@ -32,7 +29,6 @@ export class Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #heardSincePing = true;
-  #beatAt = 0;
   #closed = false;
 
   constructor(settings: ConnectionSettings, events: ConnectionEvents) {
@@ -63,11 +59,10 @@ export class Connection {
     if (this.isOpen) this.#socket?.send(text);
   }
 
-  /** Drops the socket and opens another at once. What comes between both is lost, so that it isn't live until then. */
+  /** Drops the socket and opens another at once. */
   restart(): void {
     this.#drop();
     this.#attempts = 0;
-    if (this.#state === 'live') this.#change('connecting');
     this.open();
   }
 
@@ -80,7 +75,6 @@ export class Connection {
 
   #onOpen(): void {
     this.#heardSincePing = true;
-    this.#beatAt = Date.now();
     this.#heartbeat = setInterval(() => this.#beat(), this.#settings.pingMs);
     this.#change('live');
     this.#events.opened();
@@ -93,11 +87,7 @@ export class Connection {
   }
 
   #beat(): void {
-    const now = Date.now();
-    // This machine slept: whoever is at the other end has given up long ago, more often than not.
-    const hasSlept = now - this.#beatAt > sleptMs;
-    this.#beatAt = now;
-    if (!this.#heardSincePing || hasSlept) {
+    if (!this.#heardSincePing) {
       this.#lose();
       return;
     }

@@ -41,7 +41,6 @@ class Exchange {
     this.requests.push(request);
     const { op, id } = request;
     if (op === 'auth') peer.send(JSON.stringify({ op, id, code: this.authCode, message: 'as told', time: 1 }));
-    if (op === 'subscribe') peer.send(JSON.stringify({ op, id, code: 200, message: '', time: 1 }));
     if (op === 'ping' && this.answersPings) peer.send(JSON.stringify({ op, id, code: 200, message: '', time: 5000 }));
     for (const wake of this.#waiting) wake();
   }
@@ -184,38 +183,6 @@ test('private channels wait for the log-in, and stay silent when it is refused',
   await exchange.asked('ping', 1);
   const subscribed = exchange.requests.flatMap((request) => (request.op === 'subscribe' ? request.channels : []));
   expect(subscribed).toEqual(['ticker']);
-});
-
-test('a log-in that the server can’t look up just now is asked for again, and the customer’s channels are joined then', async () => {
-  const problems = collector<string>();
-  const live = await open({ token: 'secret', onProblem: problems.take });
-  exchange.authCode = 503;
-  live.subscribe('orders', () => undefined);
-  const joined = new Promise<void>((resolve) => {
-    live.onJoined(resolve);
-  });
-  await problems.next(1);
-  exchange.authCode = 200;
-  await exchange.asked('auth', 2);
-  const [subscribed] = await exchange.asked('subscribe', 1);
-  expect(subscribed?.channels).toEqual(['orders']);
-  await joined;
-});
-
-test('another socket is wanted at once: it isn’t live until then, and its channels are joined anew', async () => {
-  const live = await open({ token: 'secret' });
-  const states: string[] = [];
-  live.onState((state) => states.push(state));
-  let joined = 0;
-  live.onJoined(() => {
-    joined += 1;
-  });
-  live.subscribe('orders', () => undefined);
-  await expect.poll(() => joined).toBe(1);
-  live.restart();
-  expect(states).toEqual(['live', 'connecting']);
-  await expect.poll(() => joined).toBe(2);
-  expect(states).toEqual(['live', 'connecting', 'live']);
 });
 
 test('a push against the contract is reported and not told', async () => {

@@ -54,8 +54,6 @@ export interface Stream {
   readonly state: StreamState;
   readonly heartbeat: Heartbeat | null;
   onState(listener: (state: StreamState) => void): () => void;
-  /** Told whenever the customer's own channels are joined, also again after each reconnect: from now on their pushes come, and what was before is asked for by call. */
-  onJoined(listener: () => void): () => void;
   onHeartbeat(listener: (heartbeat: Heartbeat) => void): () => void;
   /** Opens a new socket at once: after log-in or log-out, or when the network is back. */
   restart(): void;
@@ -71,24 +69,17 @@ export function createStream(settings: StreamSettings): Stream {
 
 /** The contract's bound on the channels of one request. */
 const channelsPerRequest = 50;
-/** Before a server that couldn't look a session up is asked again, at first and at most. */
-const authAgainMsLeast = 500;
-const authAgainMsMost = 30_000;
 
 class SocketStream implements Stream {
   readonly #settings: StreamSettings;
   readonly #connection: Connection;
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #stateListeners = new Set<(state: StreamState) => void>();
-  readonly #joinedListeners = new Set<() => void>();
   readonly #heartbeatListeners = new Set<(heartbeat: Heartbeat) => void>();
   readonly #calls = new StreamCalls((request) => this.#send(request));
   #cancelOnDisconnect = false;
   #requestId = 0;
   #authenticating: number | null = null;
-  #joining: number | null = null;
-  #refusals = 0;
-  #askAgain: ReturnType<typeof setTimeout> | undefined;
   #authenticated = false;
   #ping: { id: number; sentAt: number } | null = null;
   heartbeat: Heartbeat | null = null;
@@ -165,11 +156,6 @@ class SocketStream implements Stream {
     return () => this.#stateListeners.delete(listener);
   }
 
-  onJoined(listener: () => void): () => void {
-    this.#joinedListeners.add(listener);
-    return () => this.#joinedListeners.delete(listener);
-  }
-
   onHeartbeat(listener: (heartbeat: Heartbeat) => void): () => void {
     this.#heartbeatListeners.add(listener);
     return () => this.#heartbeatListeners.delete(listener);
@@ -181,7 +167,6 @@ class SocketStream implements Stream {
   }
 
   close(): void {
-    clearTimeout(this.#askAgain);
     this.#calls.close();
     this.#connection.close();
   }
@@ -189,20 +174,12 @@ class SocketStream implements Stream {
   #onOpened(): void {
     this.#authenticated = false;
     this.#authenticating = null;
-    this.#joining = null;
-    this.#refusals = 0;
     for (const subscription of this.#subscriptions.values()) subscription.reset();
-    if (!this.#authenticate()) this.#calls.open();
+    const token = this.#settings.token?.() ?? null;
+    if (token === null) this.#calls.open();
+    else this.#authenticating = this.#send({ op: 'auth', token });
     this.#ask('subscribe', [...this.#subscriptions.keys()]);
     this.#sendPing();
-  }
-
-  /** False where nobody is logged in. */
-  #authenticate(): boolean {
-    clearTimeout(this.#askAgain);
-    const token = this.#settings.token?.() ?? null;
-    if (token !== null) this.#authenticating = this.#send({ op: 'auth', token });
-    return token !== null;
   }
 
   #ask(op: 'subscribe' | 'unsubscribe', channels: readonly string[]): void {
@@ -244,9 +221,6 @@ class SocketStream implements Stream {
     if (this.#calls.take(answer)) return;
     if (answer.code !== Code.ok) this.#report(answer.code, `${answer.op}: ${answer.message}`);
     if (answer.id !== undefined && answer.id === this.#authenticating) this.#onAuthAnswer(answer.code);
-    if (answer.id !== undefined && answer.id === this.#joining && answer.code === Code.ok) {
-      for (const listener of this.#joinedListeners) listener();
-    }
     if (answer.id === this.#ping?.id) this.#onPong(answer.time);
   }
 
@@ -254,15 +228,7 @@ class SocketStream implements Stream {
     if (code === Code.ok) {
       this.#authenticated = true;
       if (this.#cancelOnDisconnect) this.#send({ op: 'cancelOnDisconnect', on: true });
-      const own = [...this.#subscriptions.keys()].filter(isPrivate);
-      this.#ask('subscribe', own);
-      this.#joining = own.length > 0 ? this.#requestId : null;
-    } else if (code !== Code.sessionInvalid) {
-      // The server can't tell just now whose session it is; until it can, nothing of the customer's is sent.
-      const waitMs = Math.min(authAgainMsMost, authAgainMsLeast * 2 ** this.#refusals);
-      this.#refusals += 1;
-      this.#askAgain = setTimeout(() => this.#connection.isOpen && this.#authenticate(), waitMs);
-      return;
+      this.#ask('subscribe', [...this.#subscriptions.keys()].filter(isPrivate));
     }
     // Without a session the server refuses them by itself.
     this.#calls.open();

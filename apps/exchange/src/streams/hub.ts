@@ -166,13 +166,7 @@ export class Hub {
   }
 
   async #authenticate(connection: Connection, token: string): Promise<Code> {
-    let customer: Customer | null;
-    try {
-      customer = await this.#options.sessions.authenticate(token);
-    } catch {
-      // Whoever asked is told to ask again: his session may well be sound.
-      return Code.unavailable;
-    }
+    const customer = await this.#customerOf(token, null);
     const known = this.#connections.get(connection);
     if (!known) return Code.ok;
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);

@@ -1,6 +1,6 @@
 import type { Candle } from '@fft/contract';
 import { expect, test } from 'vitest';
-import { barsSince, mendBars, toBar } from './bar.ts';
+import { barsSince, toBar } from './bar.ts';
 
 const candle = (time: number, close: string): Candle => [time, '10.5', '12', '9.25', close, '1.5', '15.75', 3];
 const candles = [candle(0, '10'), candle(60, '11'), candle(120, '12')];
@@ -25,13 +25,4 @@ test('what is shown last comes again as it stands now, then what is newer', () =
 test.each([[30], [180], [-60]])('a chart that ends at %i, where there is no candle, has to begin anew', (shown) => {
   expect(barsSince(candles, shown)).toBeNull();
   expect(barsSince([], shown)).toBeNull();
-});
-
-test('bars that were drawn become what their candles have become; all others stay as they are', () => {
-  const bars = candles.map(toBar);
-  const [first, , last] = candles as [Candle, Candle, Candle];
-  mendBars(bars, { candles: [first, candle(60, '15'), candle(120, '12')], drawn: candles.slice(0, 2) });
-  expect(bars.map(({ close }) => close)).toEqual([10, 15, 12]);
-  mendBars(bars, { candles: [last, candle(180, '13')], drawn: candles });
-  expect(bars).toHaveLength(3);
 });

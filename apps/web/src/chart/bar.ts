@@ -33,17 +33,3 @@ export function barsSince(candles: readonly Candle[], shown: number): readonly B
   while (place >= 0 && (candles[place]?.[0] ?? shown) > shown) place -= 1;
   return candles[place]?.[0] === shown ? candles.slice(place).map(toBar) : null;
 }
-
-/** Brings drawn bars to what their candles have become since: those of `drawn` that are other ones by now. */
-export function mendBars(
-  bars: readonly { timestamp: number }[],
-  { candles, drawn }: { readonly candles: readonly Candle[]; readonly drawn: readonly Candle[] },
-): void {
-  const known = new Map(drawn.map((candle) => [candle[0], candle]));
-  for (const candle of candles) {
-    const before = known.get(candle[0]);
-    if (before === undefined || before === candle) continue;
-    const bar = bars.findLast(({ timestamp }) => timestamp === candle[0]);
-    if (bar) Object.assign(bar, toBar(candle));
-  }
-}

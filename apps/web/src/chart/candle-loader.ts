@@ -1,22 +1,10 @@
-import type { Candle } from '@fft/contract';
 import type { DataLoader, DataLoaderGetBarsParams, DataLoaderSubscribeBarParams, KLineData, Period } from 'klinecharts';
 import { candleFeed, type CandleFeed } from '../live/candles.ts';
-import { barsSince, mendBars, toBar } from './bar.ts';
+import { barsSince, toBar } from './bar.ts';
 import { intervalOfPeriod } from './chart-views.ts';
 
 /** More new bars than this at once (after a long absence) are loaded anew instead of being added one by one. */
 const addedMost = 50;
-
-/** So many of the newest are looked at again: the last trades of a candle come after the next one has begun, and those of an outage after it. */
-const mendedMost = 500;
-
-/** What the loader needs of the chart. */
-export interface DrawnChart {
-  /** Makes the chart ask for everything anew. */
-  reset(): void;
-  /** The bars as it holds them. */
-  bars(): readonly KLineData[];
-}
 
 type Deliver = (bars: KLineData[], more: { readonly forward: boolean; readonly backward: false }) => void;
 
@@ -29,17 +17,16 @@ const feedOf = (symbol: string, period: Period): CandleFeed => candleFeed(symbol
  * What the library calls forward is back in time.
  */
 export class CandleLoader implements DataLoader {
-  readonly #chart: DrawnChart;
-  /** The newest candles as they were drawn. */
-  #drawn: readonly Candle[] = [];
+  /** Makes the chart ask for everything anew. */
+  readonly #reset: () => void;
   #leave: () => void = nothing;
   /** An answer that comes after the chart has turned to something else isn't for it anymore. */
   #turn = 0;
   /** When the newest bar that the chart has begins. */
   #newest = 0;
 
-  constructor(chart: DrawnChart) {
-    this.#chart = chart;
+  constructor(reset: () => void) {
+    this.#reset = reset;
   }
 
   getBars({ type, symbol, period, timestamp, callback }: DataLoaderGetBarsParams): void {
@@ -76,7 +63,6 @@ export class CandleLoader implements DataLoader {
       if (told || status === 'loading' || (candles.length === 0 && status === 'failed')) return;
       told = true;
       this.#newest = candles.at(-1)?.[0] ?? 0;
-      this.#drawn = candles.slice(-mendedMost);
       deliver(candles.map(toBar), { forward: hasOlder, backward: false });
     };
     this.#leave = feed.store.subscribe(take);
@@ -97,13 +83,9 @@ export class CandleLoader implements DataLoader {
     if (candles.length === 0) return;
     const bars = barsSince(candles, this.#newest);
     if (bars === null || bars.length > addedMost) {
-      this.#chart.reset();
+      this.#reset();
       return;
     }
-    const newest = candles.slice(-mendedMost);
-    // What is added below makes the chart draw, and reckon its averages, anew.
-    mendBars(this.#chart.bars(), { candles: newest, drawn: this.#drawn });
-    this.#drawn = newest;
     this.#newest = bars.at(-1)?.timestamp ?? this.#newest;
     for (const bar of bars) add(bar);
   }

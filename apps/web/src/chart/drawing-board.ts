@@ -151,8 +151,6 @@ export class DrawingBoard {
       mode: this.#mode(),
       styles: stylesOf(drawing),
       extendData: text,
-      // The library takes away what is clicked so.
-      onRightClick: (event) => event.preventDefault?.(),
       ...(points.length > 0 && { points: points.map((point) => ({ ...point })) }),
       onPressedMoveEnd: ({ overlay }) => this.#replace(id, (known) => ({ ...known, points: pointsOf(overlay) })),
       onSelected: () => this.#select(id),

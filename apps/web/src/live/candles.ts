@@ -42,7 +42,6 @@ class LiveCandles implements CandleFeed {
   readonly #early: (readonly Candle[])[] = [];
   readonly store: Store<CandleState>;
   #hasOlder = false;
-  #older: Promise<void> | null = null;
   /** A page has come, be it an empty one. */
   #paged = false;
   #fresh: Freshness | null = null;
@@ -58,15 +57,7 @@ class LiveCandles implements CandleFeed {
     this.#fresh?.again();
   }
 
-  /** Asked for again while it is under way, it is the same page: a chart that is dragged asks with every frame. */
-  loadOlder(): Promise<void> {
-    this.#older ??= this.#loadOlder().finally(() => {
-      this.#older = null;
-    });
-    return this.#older;
-  }
-
-  async #loadOlder(): Promise<void> {
+  async loadOlder(): Promise<void> {
     const [oldest] = this.#series.candles;
     if (oldest === undefined) return;
     const page = await this.#ask({ limit: olderPage, to: oldest[0] - 1 });

@@ -9,20 +9,11 @@ export interface Freshness {
   readonly end: () => void;
 }
 
-export interface FreshnessOptions {
-  readonly isKnown?: boolean;
-  /** The customer's own: what comes between the socket's opening and its log-in is pushed to nobody, so that is asked for after the latter. */
-  readonly isOwn?: boolean;
-}
-
 /**
  * Loads at once, again whenever the stream is back (what it said meanwhile is lost), and every few seconds while it is gone.
  * Where something is known already, the first page is drawn with that first. A page that nobody sees doesn't ask. `load` takes in its own failures.
  */
-export function keepFresh(
-  load: (signal: AbortSignal) => Promise<void>,
-  { isKnown = false, isOwn = false }: FreshnessOptions = {},
-): Freshness {
+export function keepFresh(load: (signal: AbortSignal) => Promise<void>, isKnown = false): Freshness {
   const ended = new AbortController();
   const stream = appStream();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,10 +43,7 @@ export function keepFresh(
     if (!document.hidden) again();
   };
   const afterDrawing = (): void => void firstDrawing.then(() => ended.signal.aborted || again());
-  const leaveState = stream.onState((state) => {
-    if (state === 'offline' || (state === 'live' && !isOwn)) afterDrawing();
-  });
-  const leaveJoined = isOwn ? stream.onJoined(afterDrawing) : null;
+  const leaveState = stream.onState(afterDrawing);
   document.addEventListener('visibilitychange', onVisible);
   if (isKnown) afterDrawing();
   else again();
@@ -65,7 +53,6 @@ export function keepFresh(
       ended.abort();
       clearTimeout(timer);
       leaveState();
-      leaveJoined?.();
       document.removeEventListener('visibilitychange', onVisible);
     },
   };

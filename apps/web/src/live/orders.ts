@@ -11,7 +11,6 @@ const none: OrderMap = new Map();
 const pagesMost = 10;
 
 const sources = createSources<OrderMap>(() => ({
-  isOwn: true,
   listen: (take) => appStream().subscribe('orders', (pushed) => take((now) => mergeOrders(now ?? none, pushed))),
   async load(signal, before) {
     const current = await currentOrders(signal);

@@ -7,7 +7,6 @@ export interface SourceParts<T> {
   /** Listens to the stream; returns how to leave. A change gives null back where a push alone says too little. */
   readonly listen: (take: (change: (now: T | null) => T | null) => void) => () => void;
   /** Asks by call, `before` being what was known then; returns how to take the answer into what is known when it comes. */
-  readonly isOwn?: boolean;
   readonly load: (signal: AbortSignal, before: T | null) => Promise<(now: T | null) => T>;
 }
 
@@ -18,7 +17,7 @@ export interface Source<T> {
   readonly refresh: () => void;
 }
 
-export function createSource<T>({ listen, load, isOwn = false }: SourceParts<T>): Source<T> {
+export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
   let fresh: Freshness | null = null;
 
   function start(): () => void {
@@ -26,17 +25,14 @@ export function createSource<T>({ listen, load, isOwn = false }: SourceParts<T>)
       const value = change(store.newest().value);
       if (value !== null) store.set(ready(value, Date.now()));
     });
-    const current = keepFresh(
-      async (signal) => {
-        try {
-          const change = await load(signal, store.newest().value);
-          if (!signal.aborted) store.set(ready(change(store.newest().value), Date.now()));
-        } catch {
-          if (!signal.aborted) store.set(failed(store.newest()));
-        }
-      },
-      { isKnown: store.newest().value !== null, isOwn },
-    );
+    const current = keepFresh(async (signal) => {
+      try {
+        const change = await load(signal, store.newest().value);
+        if (!signal.aborted) store.set(ready(change(store.newest().value), Date.now()));
+      } catch {
+        if (!signal.aborted) store.set(failed(store.newest()));
+      }
+    }, store.newest().value !== null);
     fresh = current;
     return () => {
       leave();

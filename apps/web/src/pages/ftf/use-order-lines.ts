@@ -40,8 +40,6 @@ export function useOrderLines(candles: CandleChart | null, market: Market, { sho
         groupId: group,
         points: [{ value: Number(order.price) }],
         lock: true,
-        // The library takes away what is clicked so.
-        onRightClick: (event) => event.preventDefault?.(),
         extendData: mark,
         onClick: ({ figure }) => {
           if (figure?.key === cancelFigure) cancel(order);
