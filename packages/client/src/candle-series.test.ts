@@ -15,6 +15,9 @@ const at = (minute: number, close: string, trades = 1): Candle => [
   trades,
 ];
 
+const quiet = (from: number, to: number, close: string): Candle[] =>
+  Array.from({ length: to - from + 1 }, (_, step) => at(from + step, close, 0));
+
 function seriesOf(...page: Candle[]): CandleSeries {
   const series = new CandleSeries('1m');
   series.takePage(page);
@@ -60,6 +63,32 @@ describe('a chart’s candles', () => {
     expect(series.candles).toEqual([at(1, '10'), at(2, '10', 0), at(3, '10', 0)]);
     series.takePush([at(1, '10'), at(2, '20')]);
     expect(series.candles).toEqual([at(1, '10'), at(2, '20'), at(3, '20', 0)]);
+  });
+
+  test('what the clock added is no news: it is asked for from the newest candle that was told of', () => {
+    const series = seriesOf(at(9, '9'), at(10, '10'));
+    series.advance(120 * minuteMs);
+    expect(series.resumeFrom).toBe(10 * minuteMs);
+    expect(series.takePush([at(119, '119'), at(120, '120')])).toBe(false);
+    expect(series.candles.at(-1)).toEqual(at(120, '10', 0));
+    series.takePage([at(10, '10'), at(11, '11'), ...quiet(12, 118, '11'), at(119, '119'), at(120, '120')]);
+    expect(series.candles.slice(1, 4)).toEqual([at(10, '10'), at(11, '11'), at(12, '11', 0)]);
+    expect(series.candles.slice(-2)).toEqual([at(119, '119'), at(120, '120')]);
+    expect(series.takePush([at(120, '121', 2)])).toBe(true);
+  });
+
+  test('a page too short to reach back to what was told begins anew, whatever the clock added between', () => {
+    const series = seriesOf(at(10, '10'));
+    series.advance(120 * minuteMs);
+    series.takePage([at(119, '119'), at(120, '120')]);
+    expect(series.candles).toEqual([at(119, '119'), at(120, '120')]);
+  });
+
+  test('a quiet market goes on by pushes, however long nothing was traded', () => {
+    const series = seriesOf(at(9, '9'), at(10, '9', 0));
+    series.advance(120 * minuteMs);
+    expect(series.takePush([at(9, '9'), at(120, '120')])).toBe(true);
+    expect([series.candles.at(-2), series.candles.at(-1)]).toEqual([at(119, '9', 0), at(120, '120')]);
   });
 
   test('months are carried on by the calendar', () => {

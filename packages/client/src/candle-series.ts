@@ -7,6 +7,8 @@ import { candleAfter, candleStart, type Candle, type Interval } from '@fft/contr
 export class CandleSeries {
   readonly #interval: Interval;
   #candles: Candle[] = [];
+  /** The newest time that a page or a push told of. What the clock alone added after it isn't known to be true. */
+  #told: number | undefined;
 
   constructor(interval: Interval) {
     this.#interval = interval;
@@ -17,23 +19,25 @@ export class CandleSeries {
     return this.#candles;
   }
 
-  /** Where a page has to begin to carry on from here; undefined while nothing is known. */
+  /** Where a page has to begin to carry on from here: at the newest candle that was told of; undefined while nothing is known. */
   get resumeFrom(): number | undefined {
-    return this.#candles.at(-1)?.[0];
+    return this.#told;
   }
 
   /** Takes a page of the call, older or newer. One that neither overlaps nor touches what is there begins the series anew. */
   takePage(page: readonly Candle[]): void {
     const [first, last] = [page[0], page.at(-1)];
     if (!first || !last) return;
-    const [oldest, newest] = [this.#candles[0], this.#candles.at(-1)];
-    if (!oldest || !newest || first[0] > this.#after(newest) || this.#after(last) < oldest[0]) {
+    const [oldest] = this.#candles;
+    if (!oldest || this.#told === undefined || first[0] > this.#after(this.#told) || this.#after(last[0]) < oldest[0]) {
       this.#candles = [...page];
+      this.#told = last[0];
       return;
     }
     const older = page.filter(([time]) => time < oldest[0]);
     this.#candles = [...older, ...this.#candles];
     for (const candle of page.slice(older.length)) this.#put(candle);
+    this.#told = Math.max(this.#told, last[0]);
   }
 
   /**
@@ -41,10 +45,11 @@ export class CandleSeries {
    * @returns false where something was left out before it: nothing was taken, and the call tells it from `resumeFrom` on
    */
   takePush(push: readonly Candle[]): boolean {
-    const [first] = push;
-    if (!first) return true;
-    if (first[0] > (this.resumeFrom ?? -Infinity)) return false;
+    const [first, last] = [push[0], push.at(-1)];
+    if (!first || !last) return true;
+    if (this.#told === undefined || first[0] > this.#told) return false;
     for (const candle of push) this.#put(candle);
+    this.#told = Math.max(this.#told, last[0]);
     return true;
   }
 
@@ -53,7 +58,7 @@ export class CandleSeries {
     this.#fillBefore(candleAfter(this.#interval, candleStart(this.#interval, now)));
   }
 
-  #after([time]: Candle): number {
+  #after(time: number): number {
     return candleAfter(this.#interval, time);
   }
 
@@ -79,8 +84,8 @@ export class CandleSeries {
   }
 
   #fillBefore(time: number): void {
-    for (let newest = this.#candles.at(-1); newest && this.#after(newest) < time; newest = this.#candles.at(-1)) {
-      this.#candles.push(flatAt(this.#after(newest), newest));
+    for (let newest = this.#candles.at(-1); newest && this.#after(newest[0]) < time; newest = this.#candles.at(-1)) {
+      this.#candles.push(flatAt(this.#after(newest[0]), newest));
     }
   }
 }
