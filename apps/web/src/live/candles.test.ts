@@ -11,6 +11,8 @@ const aheadMs = 10 * minuteMs;
 /** How far the server's time is behind this machine's. */
 let behindMs = aheadMs;
 let isTimeTold = false;
+/** What was asked for before a time. */
+const olderAsked: string[] = [];
 
 const serverTime = (): number => Date.now() - behindMs;
 const candleAt = (time: number): Candle => [candleStart('1m', time), '100', '100', '100', '100', '1.000', '100.00', 1];
@@ -21,6 +23,8 @@ const json = (code: number, data: unknown): Response =>
 function answer(input: string | URL | Request): Response {
   const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
   if (url.pathname.includes('/kline')) {
+    const to = url.searchParams.get('to');
+    if (to !== null) olderAsked.push(to);
     const from = Number(url.searchParams.get('from') ?? 0);
     return json(from > serverTime() ? Code.badRequest : Code.ok, [candleAt(serverTime())]);
   }
@@ -75,5 +79,17 @@ test('where the server refuses to carry on, the chart begins anew', async () => 
   feed.refresh();
   await vi.advanceTimersByTimeAsync(100);
   expect(feed.store.newest()).toMatchObject({ status: 'ready', candles: [candleAt(serverTime())] });
+  leave();
+});
+
+test('who asks for older candles while they are under way waits for the same', async () => {
+  behindMs = 0;
+  const feed = candleFeed('SOL/USDT', '1m');
+  const leave = feed.store.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(1000);
+  await Promise.all([feed.loadOlder(), feed.loadOlder()]);
+  expect(olderAsked).toHaveLength(1);
+  await feed.loadOlder();
+  expect(olderAsked).toHaveLength(2);
   leave();
 });

@@ -19,7 +19,7 @@ export interface CandleState {
 
 export interface CandleFeed {
   readonly store: Store<CandleState>;
-  /** Asks for a page before the first candle; rejects when it can't be had. */
+  /** Asks for a page before the first candle, one at a time: who asks meanwhile waits for the same; rejects when it can't be had. */
   loadOlder(): Promise<void>;
   /** Asks at once, when somebody looks at it. */
   refresh(): void;
@@ -45,6 +45,7 @@ class LiveCandles implements CandleFeed {
   /** A page has come, be it an empty one. */
   #paged = false;
   #fresh: Freshness | null = null;
+  #older: Promise<void> | null = null;
 
   constructor(symbol: string, interval: Interval) {
     this.#symbol = symbol;
@@ -57,7 +58,12 @@ class LiveCandles implements CandleFeed {
     this.#fresh?.again();
   }
 
-  async loadOlder(): Promise<void> {
+  loadOlder(): Promise<void> {
+    this.#older ??= this.#loadOlder().finally(() => (this.#older = null));
+    return this.#older;
+  }
+
+  async #loadOlder(): Promise<void> {
     const [oldest] = this.#series.candles;
     if (oldest === undefined) return;
     const page = await this.#ask({ limit: olderPage, to: oldest[0] - 1 });
