@@ -1,12 +1,13 @@
 import type { Candle } from '@fft/contract';
 import { expect, test } from 'vitest';
-import { barsSince, toBar } from './bar.ts';
+import { barsSince, mendBars, toBar } from './bar.ts';
 
 const candle = (time: number, close: string): Candle => [time, '10.5', '12', '9.25', close, '1.5', '15.75', 3];
 const candles = [candle(0, '10'), candle(60, '11'), candle(120, '12')];
 
 test('a bar holds the candle’s figures', () => {
-  expect(toBar(candle(60, '11'))).toEqual({
+  const known = candle(60, '11');
+  expect(toBar(known)).toEqual({
     timestamp: 60,
     open: 10.5,
     high: 12,
@@ -14,6 +15,7 @@ test('a bar holds the candle’s figures', () => {
     close: 11,
     volume: 1.5,
     turnover: 15.75,
+    candle: known,
   });
 });
 
@@ -25,4 +27,21 @@ test('what is shown last comes again as it stands now, then what is newer', () =
 test.each([[30], [180], [-60]])('a chart that ends at %i, where there is no candle, has to begin anew', (shown) => {
   expect(barsSince(candles, shown)).toBeNull();
   expect(barsSince([], shown)).toBeNull();
+});
+
+test('a candle that changed after the next one had begun is drawn as it ended; what didn’t change is left alone', () => {
+  const bars = candles.map(toBar);
+  const before = [...bars];
+  mendBars(bars, [candle(-60, '9'), ...candles.slice(0, 1), candle(60, '11.5'), ...candles.slice(2)]);
+  expect(bars.map(({ close }) => close)).toEqual([10, 11.5, 12]);
+  expect(bars.every((bar, place) => bar === before[place])).toBe(true);
+});
+
+test('bars without a candle stay as they are', () => {
+  const bars = candles.map(toBar);
+  mendBars(bars, [candle(120, '13'), candle(180, '14')]);
+  expect(bars.map(({ close }) => close)).toEqual([10, 11, 13]);
+  mendBars([], candles);
+  mendBars(bars, []);
+  expect(bars.map(({ close }) => close)).toEqual([10, 11, 13]);
 });

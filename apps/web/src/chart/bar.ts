@@ -1,4 +1,5 @@
 import type { Candle } from '@fft/contract';
+import type { KLineData } from 'klinecharts';
 
 /** A candle as the chart draws it. Floats are near enough for pixels; no amount is reckoned with them. */
 // A type, not an interface: the library asks for something that may hold more.
@@ -10,9 +11,12 @@ export type Bar = {
   readonly close: number;
   readonly volume: number;
   readonly turnover: number;
+  /** What it was made of. A candle that changes is another one. */
+  readonly candle: Candle;
 };
 
-export function toBar([timestamp, open, high, low, close, volume, turnover]: Candle): Bar {
+export function toBar(candle: Candle): Bar {
+  const [timestamp, open, high, low, close, volume, turnover] = candle;
   return {
     timestamp,
     open: Number(open),
@@ -21,6 +25,7 @@ export function toBar([timestamp, open, high, low, close, volume, turnover]: Can
     close: Number(close),
     volume: Number(volume),
     turnover: Number(turnover),
+    candle,
   };
 }
 
@@ -32,4 +37,16 @@ export function barsSince(candles: readonly Candle[], shown: number): readonly B
   let place = candles.length - 1;
   while (place >= 0 && (candles[place]?.[0] ?? shown) > shown) place -= 1;
   return candles[place]?.[0] === shown ? candles.slice(place).map(toBar) : null;
+}
+
+/** Brings the bars that a chart has up to date, each in its place: the last trades of a candle may be told when the next one has begun already. */
+export function mendBars(bars: readonly KLineData[], candles: readonly Candle[]): void {
+  let place = candles.length - 1;
+  for (let at = bars.length - 1; at >= 0; at--) {
+    const bar = bars[at];
+    while (bar && (candles[place]?.[0] ?? -Infinity) > bar.timestamp) place--;
+    const candle = candles[place];
+    if (!bar || !candle) return;
+    if (candle[0] === bar.timestamp && candle !== bar['candle']) Object.assign(bar, toBar(candle));
+  }
 }

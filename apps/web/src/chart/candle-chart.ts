@@ -89,7 +89,7 @@ export class CandleChart {
     this.#priceAxis = chart.getYAxes({ paneId: candlePane })[0]?.id ?? '';
     chart.setOffsetRightDistance(form.roomRight);
     chart.setBarSpace(form.barSpace);
-    this.#loader = new CandleLoader(() => chart.resetData());
+    this.#loader = new CandleLoader(chart);
     this.#restyle();
     this.#apply();
     chart.setSymbol(this.#symbol());

@@ -1,6 +1,13 @@
-import type { DataLoader, DataLoaderGetBarsParams, DataLoaderSubscribeBarParams, KLineData, Period } from 'klinecharts';
+import type {
+  Chart,
+  DataLoader,
+  DataLoaderGetBarsParams,
+  DataLoaderSubscribeBarParams,
+  KLineData,
+  Period,
+} from 'klinecharts';
 import { candleFeed, type CandleFeed } from '../live/candles.ts';
-import { barsSince, toBar } from './bar.ts';
+import { barsSince, mendBars, toBar } from './bar.ts';
 import { intervalOfPeriod } from './chart-views.ts';
 
 /** More new bars than this at once (after a long absence) are loaded anew instead of being added one by one. */
@@ -13,20 +20,19 @@ const nothing = (): void => undefined;
 const feedOf = (symbol: string, period: Period): CandleFeed => candleFeed(symbol, intervalOfPeriod(period));
 
 /**
- * Feeds one chart from the live candles: the newest page, older ones while it is scrolled back, then every change of the newest.
+ * Feeds one chart from the live candles: the newest page, older ones while it is scrolled back, then every change.
  * What the library calls forward is back in time.
  */
 export class CandleLoader implements DataLoader {
-  /** Makes the chart ask for everything anew. */
-  readonly #reset: () => void;
+  readonly #chart: Pick<Chart, 'getDataList' | 'resetData'>;
   #leave: () => void = nothing;
   /** An answer that comes after the chart has turned to something else isn't for it anymore. */
   #turn = 0;
   /** When the newest bar that the chart has begins. */
   #newest = 0;
 
-  constructor(reset: () => void) {
-    this.#reset = reset;
+  constructor(chart: Pick<Chart, 'getDataList' | 'resetData'>) {
+    this.#chart = chart;
   }
 
   getBars({ type, symbol, period, timestamp, callback }: DataLoaderGetBarsParams): void {
@@ -83,9 +89,11 @@ export class CandleLoader implements DataLoader {
     if (candles.length === 0) return;
     const bars = barsSince(candles, this.#newest);
     if (bars === null || bars.length > addedMost) {
-      this.#reset();
+      this.#chart.resetData();
       return;
     }
+    // Before the newest is added: with that the library reckons the indicators and draws.
+    mendBars(this.#chart.getDataList(), candles);
     this.#newest = bars.at(-1)?.timestamp ?? this.#newest;
     for (const bar of bars) add(bar);
   }
