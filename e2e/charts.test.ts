@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
-import { chartTexts, coinTexts, drawn, green, pixels, red } from './harness/chart-page.ts';
+import { chartTexts, coinTexts, drawn, drawnAgain, green, middleOf, pixels, red } from './harness/chart-page.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 
@@ -97,6 +97,11 @@ describe('the professional chart', () => {
     await page.getByRole('toolbar', { name: t.drawings.level }).waitFor();
     await expect.poll(() => pixels(page, drawn)).toBeGreaterThan(300);
 
+    // The right button takes nothing away that stays.
+    await chart.click({ position: { x: 120, y: 300 }, button: 'right' });
+    await drawnAgain(page);
+    expect(await pixels(page, drawn)).toBeGreaterThan(300);
+
     await page.reload();
     await expect.poll(() => pixels(page, drawn)).toBeGreaterThan(300);
 
@@ -171,6 +176,10 @@ describe('the professional chart', () => {
     const page = await (await reader('en', seller.token)).open('pages/transfer/ftf?symbol=LTC/USDT');
     // The line of a sale is the only red thing: all candles have risen.
     await expect.poll(() => pixels(page, red)).toBeGreaterThan(100);
+    const mark = await middleOf(page, red);
+    await page.mouse.click(mark.left + 20, mark.y, { button: 'right' });
+    await drawnAgain(page);
+    expect(await pixels(page, red)).toBeGreaterThan(100);
     await page.getByRole('button', { name: t.depth }).click();
     await page.getByRole('img', { name: t.depthOf('LTC/USDT') }).waitFor();
     await page.getByText('101.25', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import type { Chart, Overlay, OverlayCreate, OverlayMode } from 'klinecharts';
 import { createStore } from '../live/frame-store.ts';
 import { type Drawing, drawingColors, type DrawingKind, drawingsMost } from './drawings.ts';
-import { overlayNames } from './overlays.ts';
+import { keptOnRightClick, overlayNames } from './overlays.ts';
 
 const group = 'drawings';
 
@@ -144,6 +144,7 @@ export class DrawingBoard {
   #overlay(drawing: Drawing): OverlayCreate {
     const { id, kind, points, text, locked } = drawing;
     return {
+      ...keptOnRightClick,
       id,
       name: overlayNames[kind],
       groupId: group,

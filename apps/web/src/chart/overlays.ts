@@ -1,4 +1,4 @@
-import type { OverlayFigure, OverlayTemplate } from 'klinecharts';
+import type { OverlayCreate, OverlayFigure, OverlayTemplate } from 'klinecharts';
 import type * as Library from 'klinecharts';
 import { percentChange, plainNumber } from './chart-numbers.ts';
 import type { DrawingKind } from './drawings.ts';
@@ -11,6 +11,11 @@ export const overlayNames: Readonly<Record<DrawingKind, string>> = {
   fibonacci: 'fibonacciLine',
   text: 'text-box',
   measure: 'measure',
+};
+
+/** The library takes away what is clicked with the right button: what stands for something else stays as long as that does. */
+export const keptOnRightClick: Pick<OverlayCreate, 'onRightClick'> = {
+  onRightClick: ({ preventDefault }) => preventDefault?.(),
 };
 
 /** Words at a point. */

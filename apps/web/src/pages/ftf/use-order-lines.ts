@@ -1,7 +1,13 @@
 import type { Market, Order } from '@fft/contract';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { CandleChart } from '../../chart/candle-chart.ts';
-import { cancelFigure, type OrderMark, orderOverlayName, registerOverlays } from '../../chart/overlays.ts';
+import {
+  cancelFigure,
+  keptOnRightClick,
+  type OrderMark,
+  orderOverlayName,
+  registerOverlays,
+} from '../../chart/overlays.ts';
 import { type Palette, usePalette } from '../../chart/palette.ts';
 import { formatAmount, formatPrice } from '../../format/index.ts';
 import { openOrders } from '../../live/order-merge.ts';
@@ -35,6 +41,7 @@ export function useOrderLines(candles: CandleChart | null, market: Market, { sho
     registerOverlays(candles.library);
     for (const { order, mark } of marks) {
       candles.chart.createOverlay({
+        ...keptOnRightClick,
         id: `order-${order.id}`,
         name: orderOverlayName,
         groupId: group,
