@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { Code } from '@fft/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
+import type { Customer } from '../http/context.ts';
 import type { Carrier } from '../http/carry-out.ts';
 import { Channels } from './channels.ts';
 import { Hub, type HubOptions } from './hub.ts';
@@ -26,6 +27,9 @@ class FakeSocket extends EventEmitter {
 let hub: Hub;
 let written: string[];
 let socket: FakeSocket;
+/** All that the socket was sent, with the frames' heads. */
+let answered: string;
+let lookUp: () => Promise<Customer | null>;
 /** Lets the order that is on its way be submitted. */
 let submit: () => void;
 
@@ -33,11 +37,13 @@ const anna = { id: 1000, sessionId: 'session' };
 
 beforeEach(async () => {
   written = [];
+  answered = '';
   submit = () => undefined;
+  lookUp = () => Promise.resolve(anna);
   const feeds = { markets: { beat: () => undefined }, customers: { join: () => undefined, leave: () => undefined } };
   hub = new Hub({
     ...(feeds as unknown as Pick<HubOptions, 'markets' | 'customers'>),
-    sessions: { authenticate: () => Promise.resolve(anna) },
+    sessions: { authenticate: () => lookUp() },
     channels: new Channels(),
     now: () => 1,
     beatMs: 1000,
@@ -57,7 +63,8 @@ beforeEach(async () => {
   };
   const cancelAll = () => Promise.resolve(written.push('cancel all'));
   hub.takeOrders(new OrderEntry({ calls: { create, cancel: create }, cancelAll, now: () => 1 }));
-  const wire = { cork: () => undefined, uncork: () => undefined, write: () => true };
+  const write = (frames: Buffer): boolean => ((answered += frames.toString()), true);
+  const wire = { cork: () => undefined, uncork: () => undefined, write };
   socket = new FakeSocket();
   hub.accept(socket as unknown as WebSocket, wire as unknown as Writable, { ip: '', userAgent: '' });
   socket.say({ op: 'auth', token: 't' });
@@ -74,6 +81,18 @@ test('orders that wait for their turn as their socket goes are not placed behind
   expect(written).toEqual(['order']);
   submit();
   await vi.waitFor(() => expect(written).toEqual(['order', 'cancel all']));
+});
+
+test('a log-in that can’t be looked up now is answered as such, and is nobody’s until it can', async () => {
+  submit();
+  lookUp = () => Promise.reject(new Error('the database is away'));
+  socket.say({ op: 'auth', id: 1, token: 't' });
+  await vi.waitFor(() => expect(answered).toContain(`"id":1,"code":${Code.unavailable}`));
+  socket.say({ op: 'cancelOnDisconnect', id: 2, on: true });
+  await vi.waitFor(() => expect(answered).toContain(`"id":2,"code":${Code.sessionInvalid}`));
+  lookUp = () => Promise.resolve(null);
+  socket.say({ op: 'auth', id: 3, token: 't' });
+  await vi.waitFor(() => expect(answered).toContain(`"id":3,"code":${Code.sessionInvalid}`));
 });
 
 test('where nothing is to be cancelled, what was sent before is placed', async () => {

@@ -166,19 +166,20 @@ export class Hub {
   }
 
   async #authenticate(connection: Connection, token: string): Promise<Code> {
-    const customer = await this.#customerOf(token, null);
+    const asked = await this.#customerOf(token, 'unavailable');
+    const customer = asked === 'unavailable' ? null : asked;
     const known = this.#connections.get(connection);
     if (!known) return Code.ok;
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
     if (connection.customer?.id !== customer?.id) this.#cancelOrders(connection);
     connection.customer = customer;
     known.token = customer ? token : '';
-    if (!customer) return Code.sessionInvalid;
+    if (!customer) return asked === null ? Code.sessionInvalid : Code.unavailable;
     this.#options.customers.join(customer.id, connection);
     return Code.ok;
   }
 
-  async #customerOf(token: string, ifUnknown: Customer | null): Promise<Customer | null> {
+  async #customerOf<const Unknown>(token: string, ifUnknown: Unknown): Promise<Customer | null | Unknown> {
     try {
       return await this.#options.sessions.authenticate(token);
     } catch {
@@ -228,6 +229,7 @@ const messageKeys: Partial<Record<Code, keyof typeof messages>> = {
   [Code.sessionInvalid]: 'sessionInvalid',
   [Code.notFound]: 'unknownMarket',
   [Code.tooManyRequests]: 'tooManyStreamRequests',
+  [Code.unavailable]: 'unavailable',
 };
 
 function parseJson(text: string): unknown {
