@@ -8,12 +8,11 @@ export type ChannelKind = keyof DataByKind;
 /** `ticker` is all markets, `ticker:BTC/USDT` one; `kline:BTC/USDT:1m` is one of its charts. `orders`, `balances`, `alerts` and `messages` are the session's own. */
 export type ChannelName =
   | 'ticker'
-  | 'orders'
-  | 'balances'
-  | 'alerts'
-  | 'messages'
+  | PrivateChannel
   | `${'ticker' | 'depth' | 'trades'}:${string}`
   | `kline:${string}:${Interval}`;
+
+export type PrivateChannel = 'orders' | 'balances' | 'alerts' | 'messages';
 
 /** What a push of this channel carries. */
 export type ChannelData<Name extends ChannelName> = Name extends ChannelKind
@@ -22,7 +21,7 @@ export type ChannelData<Name extends ChannelName> = Name extends ChannelKind
     ? DataByKind[Kind]
     : never;
 
-const privateKinds: readonly ChannelKind[] = ['orders', 'balances', 'alerts', 'messages'];
+const privateKinds: readonly PrivateChannel[] = ['orders', 'balances', 'alerts', 'messages'];
 const kinds: readonly ChannelKind[] = ['ticker', 'depth', 'trades', 'kline', ...privateKinds];
 
 /** The first part of a channel's name; undefined when the client doesn't know it. */

@@ -1,6 +1,6 @@
 export { CandleSeries } from './candle-series.ts';
 export { createClient, type CallOptions, type Client, type ClientSettings } from './client.ts';
-export { type ChannelData, type ChannelName } from './channels.ts';
+export { type ChannelData, type ChannelName, type PrivateChannel } from './channels.ts';
 export { type StreamState } from './connection.ts';
 export { NetworkError, RefusedError } from './errors.ts';
 export { OrderBook, type Level } from './order-book.ts';

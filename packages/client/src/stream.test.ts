@@ -17,6 +17,8 @@ class Exchange {
   peer: Peer | undefined;
   authCode = 200;
   answersPings = true;
+  /** Codes of the next log-ins, before `authCode` again. */
+  readonly authCodes: number[] = [];
 
   private constructor(server: WebSocketServer) {
     this.#server = server;
@@ -40,9 +42,15 @@ class Exchange {
   #hear(peer: Peer, request: Request): void {
     this.requests.push(request);
     const { op, id } = request;
-    if (op === 'auth') peer.send(JSON.stringify({ op, id, code: this.authCode, message: 'as told', time: 1 }));
+    const answer = (code: number): void => peer.send(JSON.stringify({ op, id, code, message: 'as told', time: 1 }));
+    if (op === 'auth') answer(this.authCodes.shift() ?? this.authCode);
     if (op === 'ping' && this.answersPings) peer.send(JSON.stringify({ op, id, code: 200, message: '', time: 5000 }));
     for (const wake of this.#waiting) wake();
+  }
+
+  /** Says yes to a request. */
+  accept({ op, id }: Request): void {
+    this.peer?.send(JSON.stringify({ op, id, code: 200, message: '', time: 1 }));
   }
 
   push(channel: string, seq: number, data: unknown): void {
@@ -73,8 +81,9 @@ afterEach(async () => {
 
 async function open(
   settings: { token?: string; pingMs?: number; onProblem?: (message: string) => void } = {},
+  started?: Exchange,
 ): Promise<Stream> {
-  exchange = await Exchange.start();
+  exchange = started ?? (await Exchange.start());
   stream = createStream({
     url: `ws://127.0.0.1:${exchange.port}/ws`,
     token: () => settings.token ?? null,
@@ -183,6 +192,33 @@ test('private channels wait for the log-in, and stay silent when it is refused',
   await exchange.asked('ping', 1);
   const subscribed = exchange.requests.flatMap((request) => (request.op === 'subscribe' ? request.channels : []));
   expect(subscribed).toEqual(['ticker']);
+});
+
+test('a log-in that was refused is tried again: the session may stand, and its database be away', async () => {
+  exchange = await Exchange.start();
+  exchange.authCodes.push(503, 1001);
+  const live = await open({ token: 'good' }, exchange);
+  live.subscribe('orders', () => undefined);
+  expect((await exchange.asked('subscribe', 1)).map((request) => request.channels)).toEqual([['orders']]);
+  expect(exchange.requests.filter(({ op }) => op === 'auth')).toHaveLength(3);
+});
+
+test('a private channel is joined when the server has said so, on each socket anew', async () => {
+  const live = await open({ token: 'good' });
+  const joined = collector<readonly string[]>();
+  live.onJoined(joined.take);
+  live.subscribe('orders', () => undefined);
+  const [first] = await exchange.asked('subscribe', 1);
+  expect(live.isJoined('orders')).toBe(false);
+  if (first) exchange.accept(first);
+  expect(await joined.next(1)).toEqual([['orders']]);
+  expect(live.isJoined('orders')).toBe(true);
+  live.restart();
+  expect(live.isJoined('orders')).toBe(false);
+  const [, second] = await exchange.asked('subscribe', 2);
+  expect(live.isJoined('orders')).toBe(false);
+  if (second) exchange.accept(second);
+  expect(await joined.next(2)).toEqual([['orders'], ['orders']]);
 });
 
 test('a push against the contract is reported and not told', async () => {

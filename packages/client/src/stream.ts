@@ -7,7 +7,7 @@ import {
   type StreamCallName,
 } from '@fft/contract';
 import { type ChannelData, type ChannelName, isPrivate, kindOf } from './channels.ts';
-import { Connection, type StreamState } from './connection.ts';
+import { Connection, retryWait, type RetryWaits, type StreamState } from './connection.ts';
 import { StreamCalls, type OrderOutcome, type StreamAnswer } from './stream-calls.ts';
 import { type Listener, Subscription } from './subscription.ts';
 
@@ -55,8 +55,13 @@ export interface Stream {
   readonly heartbeat: Heartbeat | null;
   onState(listener: (state: StreamState) => void): () => void;
   onHeartbeat(listener: (heartbeat: Heartbeat) => void): () => void;
+  /** Whether this socket has joined the channel: what happens from then on is pushed. What is read by a call before may have changed in between. */
+  isJoined(channel: ChannelName): boolean;
+  onJoined(listener: (channels: readonly string[]) => void): () => void;
   /** Opens a new socket at once: after log-in or log-out, or when the network is back. */
   restart(): void;
+  /** Looks at once whether the socket still lives, as after a sleep. */
+  check(): void;
   close(): void;
 }
 
@@ -76,28 +81,35 @@ class SocketStream implements Stream {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #stateListeners = new Set<(state: StreamState) => void>();
   readonly #heartbeatListeners = new Set<(heartbeat: Heartbeat) => void>();
+  readonly #joinedListeners = new Set<(channels: readonly string[]) => void>();
+  /** What was asked for by which request. */
+  readonly #joining = new Map<number, readonly Subscription[]>();
   readonly #calls = new StreamCalls((request) => this.#send(request));
   #cancelOnDisconnect = false;
   #requestId = 0;
   #authenticating: number | null = null;
   #authenticated = false;
+  readonly #retryWaits: RetryWaits;
+  #refusals = 0;
+  #logInAgain: ReturnType<typeof setTimeout> | undefined;
   #ping: { id: number; sentAt: number } | null = null;
   heartbeat: Heartbeat | null = null;
 
   constructor(settings: StreamSettings) {
     this.#settings = settings;
+    this.#retryWaits = { retryMsLeast: settings.retryMsLeast ?? 500, retryMsMost: settings.retryMsMost ?? 15_000 };
     this.#connection = new Connection(
       {
         url: settings.url,
         WebSocket: settings.WebSocket ?? WebSocket,
         pingMs: settings.pingMs ?? 12_000,
-        retryMsLeast: settings.retryMsLeast ?? 500,
-        retryMsMost: settings.retryMsMost ?? 15_000,
+        ...this.#retryWaits,
       },
       {
         opened: () => this.#onOpened(),
         received: (text) => this.#onReceived(text),
         changed: (state) => {
+          if (state !== 'live') clearTimeout(this.#logInAgain);
           if (state === 'offline') this.#calls.lose();
           for (const listener of this.#stateListeners) listener(state);
         },
@@ -161,9 +173,22 @@ class SocketStream implements Stream {
     return () => this.#heartbeatListeners.delete(listener);
   }
 
+  isJoined(channel: ChannelName): boolean {
+    return this.state === 'live' && this.#subscriptions.get(channel)?.isJoined === true;
+  }
+
+  onJoined(listener: (channels: readonly string[]) => void): () => void {
+    this.#joinedListeners.add(listener);
+    return () => this.#joinedListeners.delete(listener);
+  }
+
   restart(): void {
     this.#calls.lose();
     this.#connection.restart();
+  }
+
+  check(): void {
+    this.#connection.check();
   }
 
   close(): void {
@@ -173,20 +198,31 @@ class SocketStream implements Stream {
 
   #onOpened(): void {
     this.#authenticated = false;
-    this.#authenticating = null;
+    this.#refusals = 0;
+    this.#joining.clear();
     for (const subscription of this.#subscriptions.values()) subscription.reset();
-    const token = this.#settings.token?.() ?? null;
-    if (token === null) this.#calls.open();
-    else this.#authenticating = this.#send({ op: 'auth', token });
+    this.#logIn();
     this.#ask('subscribe', [...this.#subscriptions.keys()]);
     this.#sendPing();
+  }
+
+  #logIn(): void {
+    const token = this.#settings.token?.() ?? null;
+    this.#authenticating = token === null ? null : this.#send({ op: 'auth', token });
+    if (token === null) this.#calls.open();
   }
 
   #ask(op: 'subscribe' | 'unsubscribe', channels: readonly string[]): void {
     if (!this.#connection.isOpen) return;
     const allowed = channels.filter((channel) => this.#authenticated || !isPrivate(channel));
     for (let from = 0; from < allowed.length; from += channelsPerRequest) {
-      this.#send({ op, channels: allowed.slice(from, from + channelsPerRequest) });
+      const some = allowed.slice(from, from + channelsPerRequest);
+      const id = this.#send({ op, channels: some });
+      if (op === 'subscribe')
+        this.#joining.set(
+          id,
+          some.flatMap((channel) => this.#subscriptions.get(channel) ?? []),
+        );
     }
   }
 
@@ -222,13 +258,27 @@ class SocketStream implements Stream {
     if (answer.code !== Code.ok) this.#report(answer.code, `${answer.op}: ${answer.message}`);
     if (answer.id !== undefined && answer.id === this.#authenticating) this.#onAuthAnswer(answer.code);
     if (answer.id === this.#ping?.id) this.#onPong(answer.time);
+    if (answer.id !== undefined) this.#onJoinAnswer(answer.id, answer.code);
+  }
+
+  #onJoinAnswer(id: number, code: number): void {
+    const joined = this.#joining.get(id);
+    this.#joining.delete(id);
+    if (joined === undefined || code !== Code.ok) return;
+    for (const subscription of joined) subscription.isJoined = true;
+    for (const listener of this.#joinedListeners) listener(joined.map(({ channel }) => channel));
   }
 
   #onAuthAnswer(code: number): void {
     if (code === Code.ok) {
       this.#authenticated = true;
+      this.#refusals = 0;
       if (this.#cancelOnDisconnect) this.#send({ op: 'cancelOnDisconnect', on: true });
       this.#ask('subscribe', [...this.#subscriptions.keys()].filter(isPrivate));
+    } else {
+      // The session may stand all the same, and its database be away. Where it has ended, a call says so, and the token goes.
+      this.#logInAgain = setTimeout(() => this.#logIn(), retryWait(this.#refusals, this.#retryWaits));
+      this.#refusals += 1;
     }
     // Without a session the server refuses them by itself.
     this.#calls.open();

@@ -18,6 +18,8 @@ export class Subscription {
   #memory: ChannelMemory;
   #seq: number | null = null;
   #waited = 0;
+  /** The server has said yes on this socket. */
+  isJoined = false;
 
   constructor(channel: string, kind: ChannelKind) {
     this.channel = channel;
@@ -44,6 +46,7 @@ export class Subscription {
     this.#memory = createMemory(this.#kind);
     this.#seq = null;
     this.#waited = 0;
+    this.isJoined = false;
   }
 
   take(data: unknown, seq: number): PushOutcome {

@@ -42,11 +42,10 @@ export function barsSince(candles: readonly Candle[], shown: number): readonly B
 /** Brings the bars that a chart has up to date, each in its place: the last trades of a candle may be told when the next one has begun already. */
 export function mendBars(bars: readonly KLineData[], candles: readonly Candle[]): void {
   let place = candles.length - 1;
-  for (let at = bars.length - 1; at >= 0; at--) {
-    const bar = bars[at];
-    while (bar && (candles[place]?.[0] ?? -Infinity) > bar.timestamp) place--;
+  for (const bar of bars.toReversed()) {
+    while ((candles[place]?.[0] ?? -Infinity) > bar.timestamp) place--;
     const candle = candles[place];
-    if (!bar || !candle) return;
+    if (candle === undefined) return;
     if (candle[0] === bar.timestamp && candle !== bar['candle']) Object.assign(bar, toBar(candle));
   }
 }

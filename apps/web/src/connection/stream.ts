@@ -27,6 +27,11 @@ export function appStream(): Stream {
     stream.restart();
   });
   window.addEventListener('online', () => stream.restart());
+  // The device may have slept, and the socket died meanwhile without a word.
+  window.addEventListener('pageshow', () => stream.check());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) stream.check();
+  });
   opened = stream;
   return stream;
 }

@@ -17,6 +17,7 @@ const sources = createSources<Holdings>(() => {
   // A push that comes while the call is under way may be newer than the call's answer: it is taken in once more after it.
   let sinceAsked: Pushed = [];
   return {
+    channel: 'balances',
     listen: (take) =>
       appStream().subscribe('balances', (pushed) => {
         sinceAsked = [...sinceAsked, ...pushed];

@@ -26,9 +26,10 @@ const books = createSources<Book>((symbol) => ({
   },
   async load(signal, now) {
     await firstDrawing;
-    if (now !== null && appStream().state === 'live') return (newest) => newest ?? now;
+    // A stream that is back pushes the whole book. Until then the one from before stays of its own time.
+    if (now !== null && appStream().state === 'live') return () => null;
     const { bids, asks } = await callApi(calls.trade.depth, { symbol, limit: levelsPolled }, { quiet: true, signal });
-    return (newest) => (newest !== null && appStream().state === 'live' ? newest : { bids, asks });
+    return (newest) => (newest !== null && appStream().state === 'live' ? null : { bids, asks });
   },
 }));
 

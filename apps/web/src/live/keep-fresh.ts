@@ -1,3 +1,4 @@
+import type { PrivateChannel } from '@fft/client';
 import { appStream, firstDrawing } from '../connection/index.ts';
 
 /** Between two questions while the stream is gone. */
@@ -9,16 +10,33 @@ export interface Freshness {
   readonly end: () => void;
 }
 
+interface FreshOptions {
+  /** The first page is drawn with what is known already. */
+  readonly isKnown?: boolean;
+  /** The private channel that tells what changes after the load. It is joined later than the stream is there, and can be refused. */
+  readonly channel?: PrivateChannel | undefined;
+}
+
 /**
  * Loads at once, again whenever the stream is back (what it said meanwhile is lost), and every few seconds while it is gone.
- * Where something is known already, the first page is drawn with that first. A page that nobody sees doesn't ask. `load` takes in its own failures.
+ * A page that nobody sees doesn't ask. `load` takes in its own failures.
  */
-export function keepFresh(load: (signal: AbortSignal) => Promise<void>, isKnown = false): Freshness {
+export function keepFresh(
+  load: (signal: AbortSignal) => Promise<void>,
+  { isKnown = false, channel }: FreshOptions = {},
+): Freshness {
   const ended = new AbortController();
   const stream = appStream();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
   let due = false;
+
+  const isLive = (): boolean => (channel === undefined ? stream.state === 'live' : stream.isJoined(channel));
+
+  function later(): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), pollMs);
+  }
 
   async function run(): Promise<void> {
     clearTimeout(timer);
@@ -33,9 +51,7 @@ export function keepFresh(load: (signal: AbortSignal) => Promise<void>, isKnown 
     if (due) {
       due = false;
       void run();
-    } else if (stream.state !== 'live') {
-      timer = setTimeout(() => void run(), pollMs);
-    }
+    } else if (!isLive()) later();
   }
 
   const again = (): void => void run();
@@ -43,7 +59,10 @@ export function keepFresh(load: (signal: AbortSignal) => Promise<void>, isKnown 
     if (!document.hidden) again();
   };
   const afterDrawing = (): void => void firstDrawing.then(() => ended.signal.aborted || again());
-  const leaveState = stream.onState(afterDrawing);
+  const leaveState = stream.onState((state) => (state === 'offline' || isLive() ? afterDrawing() : later()));
+  const leaveJoined = stream.onJoined((joined) => {
+    if (channel !== undefined && joined.includes(channel)) afterDrawing();
+  });
   document.addEventListener('visibilitychange', onVisible);
   if (isKnown) afterDrawing();
   else again();
@@ -53,6 +72,7 @@ export function keepFresh(load: (signal: AbortSignal) => Promise<void>, isKnown 
       ended.abort();
       clearTimeout(timer);
       leaveState();
+      leaveJoined();
       document.removeEventListener('visibilitychange', onVisible);
     },
   };

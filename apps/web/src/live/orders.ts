@@ -11,6 +11,7 @@ const none: OrderMap = new Map();
 const pagesMost = 10;
 
 const sources = createSources<OrderMap>(() => ({
+  channel: 'orders',
   listen: (take) => appStream().subscribe('orders', (pushed) => take((now) => mergeOrders(now ?? none, pushed))),
   async load(signal, before) {
     const current = await currentOrders(signal);

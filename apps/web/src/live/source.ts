@@ -1,13 +1,19 @@
+import type { PrivateChannel } from '@fft/client';
 import { useSyncExternalStore } from 'react';
 import { createKeyed, createStore, type Store } from './frame-store.ts';
 import { keepFresh, type Freshness } from './keep-fresh.ts';
 import { failed, loading, ready, type Loadable } from './loadable.ts';
 
 export interface SourceParts<T> {
+  /** The private channel that is listened to, if it is one. */
+  readonly channel?: PrivateChannel;
   /** Listens to the stream; returns how to leave. A change gives null back where a push alone says too little. */
   readonly listen: (take: (change: (now: T | null) => T | null) => void) => () => void;
-  /** Asks by call, `before` being what was known then; returns how to take the answer into what is known when it comes. */
-  readonly load: (signal: AbortSignal, before: T | null) => Promise<(now: T | null) => T>;
+  /**
+   * Asks by call, `before` being what was known then; returns how to take the answer into what is known when it comes.
+   * A change gives null back where nothing was learned: what is known stays, and is of the time that it was of.
+   */
+  readonly load: (signal: AbortSignal, before: T | null) => Promise<(now: T | null) => T | null>;
 }
 
 /** Something live, followed while anybody looks at it: by the stream, and by calls where the stream says too little or is gone. */
@@ -17,7 +23,7 @@ export interface Source<T> {
   readonly refresh: () => void;
 }
 
-export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
+export function createSource<T>({ channel, listen, load }: SourceParts<T>): Source<T> {
   let fresh: Freshness | null = null;
 
   function start(): () => void {
@@ -25,14 +31,16 @@ export function createSource<T>({ listen, load }: SourceParts<T>): Source<T> {
       const value = change(store.newest().value);
       if (value !== null) store.set(ready(value, Date.now()));
     });
-    const current = keepFresh(async (signal) => {
+    const ask = async (signal: AbortSignal): Promise<void> => {
       try {
         const change = await load(signal, store.newest().value);
-        if (!signal.aborted) store.set(ready(change(store.newest().value), Date.now()));
+        const value = signal.aborted ? null : change(store.newest().value);
+        if (value !== null) store.set(ready(value, Date.now()));
       } catch {
         if (!signal.aborted) store.set(failed(store.newest()));
       }
-    }, store.newest().value !== null);
+    };
+    const current = keepFresh(ask, { isKnown: store.newest().value !== null, channel });
     fresh = current;
     return () => {
       leave();

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Connection } from './connection.ts';
+
+/** A socket whose other side does what the test says. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1;
+  readyState = 0;
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  say(): void {
+    this.dispatchEvent(new MessageEvent('message', { data: 'something' }));
+  }
+}
+
+const pingMs = 12_000;
+const hourMs = 3_600_000;
+let sockets: FakeSocket[];
+let states: string[];
+let pings: number;
+let answers: boolean;
+let connection: Connection;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  states = [];
+  pings = 0;
+  answers = true;
+  const make = Object.assign(
+    function make() {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    { OPEN: FakeSocket.OPEN },
+  );
+  connection = new Connection(
+    { url: '', WebSocket: make as unknown as typeof WebSocket, pingMs, retryMsLeast: 500, retryMsMost: 15_000 },
+    {
+      opened: () => undefined,
+      received: () => undefined,
+      changed: (state) => states.push(state),
+      pingDue: () => {
+        pings += 1;
+        if (answers) sockets.at(-1)?.say();
+      },
+    },
+  );
+  connection.open();
+  sockets[0]?.open();
+});
+afterEach(() => {
+  connection.close();
+  vi.useRealTimers();
+});
+
+/** The machine sleeps: its clock goes on, its timers don't. */
+const sleep = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
+
+test('a socket that died while the machine slept is given up soon after', () => {
+  answers = false;
+  sleep(hourMs);
+  vi.advanceTimersByTime(pingMs);
+  expect([pings, ...states]).toEqual([1, 'live']);
+  vi.advanceTimersByTime(3000);
+  expect(states).toEqual(['live', 'offline']);
+});
+
+test('one that answers after a sleep, or whose page’s timers are slowed down, is kept', () => {
+  for (let times = 0; times < 3; times += 1) {
+    sleep(hourMs);
+    vi.advanceTimersByTime(pingMs);
+  }
+  expect(pings).toBeGreaterThan(2);
+  expect(states).toEqual(['live']);
+});
+
+test('a check asks at once, and waits for the answer no longer than a moment', () => {
+  connection.check();
+  expect(pings).toBe(1);
+  vi.advanceTimersByTime(3000);
+  expect(states).toEqual(['live']);
+  answers = false;
+  connection.check();
+  vi.advanceTimersByTime(2999);
+  expect(states).toEqual(['live']);
+  vi.advanceTimersByTime(1);
+  expect(states).toEqual(['live', 'offline']);
+  const asked = pings;
+  connection.check();
+  expect(pings).toBe(asked);
+});
+
+test('a restart is told, as is the socket that comes of it; after the end none comes', () => {
+  connection.restart();
+  sockets[1]?.open();
+  expect(states).toEqual(['live', 'connecting', 'live']);
+  connection.close();
+  connection.restart();
+  expect(sockets).toHaveLength(2);
+  expect(states.slice(3)).toEqual(['offline']);
+});
