@@ -1,5 +1,5 @@
 import type { Lang } from '@fft/contract';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi, type ApiCustomer } from './harness/api-customer.ts';
@@ -44,6 +44,22 @@ async function reader(lang: Lang, token?: string): Promise<Customer> {
     );
   }
   return customer;
+}
+
+/** Cuts a reader's pages off from the exchange, by socket and by calls. */
+async function cutter(context: BrowserContext): Promise<() => Promise<void>> {
+  let isCut = false;
+  const sockets: WebSocketRoute[] = [];
+  await context.routeWebSocket('**/ws', async (socket) => {
+    if (isCut) return socket.close();
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  return async () => {
+    isCut = true;
+    await context.route('**/api/**', (route) => route.abort());
+    await Promise.all(sockets.map((socket) => socket.close()));
+  };
 }
 
 describe('the simple chart', () => {
@@ -173,7 +189,9 @@ describe('the professional chart', () => {
     const t = chartTexts.en;
     await seller.place({ symbol: 'LTC/USDT', side: 'sell', type: 'limit', price: '101.50', quantity: '2.0000' });
     await buyer.place({ symbol: 'LTC/USDT', side: 'buy', type: 'limit', price: '101.00', quantity: '1.0000' });
-    const page = await (await reader('en', seller.token)).open('pages/transfer/ftf?symbol=LTC/USDT');
+    const { context, open } = await reader('en', seller.token);
+    const cut = await cutter(context);
+    const page = await open('pages/transfer/ftf?symbol=LTC/USDT');
     // The line of a sale is the only red thing: all candles have risen.
     await expect.poll(() => pixels(page, red)).toBeGreaterThan(100);
     const mark = await middleOf(page, red);
@@ -183,5 +201,8 @@ describe('the professional chart', () => {
     await page.getByRole('button', { name: t.depth }).click();
     await page.getByRole('img', { name: t.depthOf('LTC/USDT') }).waitFor();
     await page.getByText('101.25', { exact: true }).waitFor();
+    // What the exchange no longer tells isn't passed off as what is.
+    await cut();
+    await page.getByRole('status').filter({ hasText: t.stale }).waitFor();
   });
 });

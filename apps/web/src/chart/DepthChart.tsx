@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { type PointerEvent, useMemo, useRef, useState } from 'react';
 import { formatAmount, formatPrice } from '../format/index.ts';
-import { Delayed, Empty, ErrorState, Skeleton } from '../kit/index.ts';
+import { classes, Delayed, Empty, ErrorState, Skeleton } from '../kit/index.ts';
 import { useBook } from '../live/book.ts';
 import { chartTexts } from '../texts/chart.ts';
 import { useTexts } from '../texts/index.ts';
@@ -40,10 +40,15 @@ export function DepthChart({ market }: { readonly market: Market }) {
   const found = pointed === null ? null : stepAt(picture, picture.lowest + pointed * span);
   const price = (at: number): string => formatPrice(at.toFixed(market.pricePlaces));
   return (
-    <figure className={styles.depth}>
+    <figure className={classes(styles.depth, status === 'failed' && styles.stale)}>
       <figcaption className={styles.caption} aria-live="off">
         <span className={styles.bids}>{t.bids}</span>
         <span className={styles.asks}>{t.asks}</span>
+        {status === 'failed' && (
+          <span className={styles.note} role="status">
+            {t.stale}
+          </span>
+        )}
         {found && (
           <output className={styles.found}>
             {t.depthUpTo(price(found.step.price))} {formatAmount(found.step.total.toFixed(market.quantityPlaces))}{' '}

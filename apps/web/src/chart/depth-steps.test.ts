@@ -21,9 +21,18 @@ test('both sides reach as far from the middle as the nearer one', () => {
   expect(picture?.asks.at(-1)).toEqual({ price: 102, total: 4 });
 });
 
-test('a book with one side has no picture', () => {
-  expect(depthPicture(bids, [])).toBeNull();
-  expect(depthPicture([], asks)).toBeNull();
+test('a book with one side shows that one, from its best price on, and no price below nothing', () => {
+  const bought = depthPicture(bids, []);
+  expect(bought).toMatchObject({ middle: 99, lowest: 50, highest: 148, asks: [] });
+  expect(bought?.bids.at(-1)).toEqual({ price: 50, total: 103 });
+  expect(bought && depthPath('asks', bought, 100, 10)).toBe('');
+  const sold = depthPicture([], asks);
+  expect(sold).toMatchObject({ middle: 101, lowest: 100, highest: 102, bids: [] });
+  expect(sold?.asks).toHaveLength(2);
+  expect(depthPicture([], [...asks, ['900', '5']])).toMatchObject({ lowest: 0, highest: 202 });
+  const [one] = asks;
+  expect(depthPicture([], [one])).toMatchObject({ middle: 101, lowest: 99.99, highest: 102.01 });
+  expect(depthPicture([], [])).toBeNull();
 });
 
 test('one level a side still has a width', () => {

@@ -1,4 +1,6 @@
 const headroom = 1.08;
+/** How far a picture of one level reaches, as a part of its price. */
+const leastReach = 0.01;
 
 /** Levels best first, each `[price, quantity]` as the wire has them. */
 type Levels = readonly (readonly [string, string])[];
@@ -28,18 +30,20 @@ function steps(levels: Levels): readonly DepthStep[] {
   });
 }
 
+const priceOf = (level: Levels[number] | undefined): number | null => (level === undefined ? null : Number(level[0]));
+
 /**
  * The book as two flights of steps, as far from the middle on both sides as the nearer side goes: a single far order doesn't squeeze the rest.
- * Null where a side is empty. Floats are near enough for a picture.
+ * Where one side is empty the middle is the other's best price. Null where both are. Floats are near enough for a picture.
  */
 export function depthPicture(bids: Levels, asks: Levels): DepthPicture | null {
-  const [bestBid, bestAsk] = [Number(bids[0]?.[0]), Number(asks[0]?.[0])];
-  if (!Number.isFinite(bestBid) || !Number.isFinite(bestAsk)) return null;
+  const [bid, ask] = [priceOf(bids[0]), priceOf(asks[0])];
+  const [bestBid, bestAsk] = [bid ?? ask, ask ?? bid];
+  if (bestBid === null || bestAsk === null) return null;
   const middle = (bestBid + bestAsk) / 2;
-  const reach = Math.max(
-    Math.min(middle - Number(bids.at(-1)?.[0]), Number(asks.at(-1)?.[0]) - middle),
-    (bestAsk - bestBid) / 2,
-  );
+  // No price is below nothing.
+  const nearer = Math.min(middle - (priceOf(bids.at(-1)) ?? 0), (priceOf(asks.at(-1)) ?? Infinity) - middle);
+  const reach = Math.max(nearer, (bestAsk - bestBid) / 2) || middle * leastReach;
   const [lowest, highest] = [middle - reach, middle + reach];
   const shownBids = steps(bids).filter(({ price }) => price >= lowest);
   const shownAsks = steps(asks).filter(({ price }) => price <= highest);
