@@ -15,9 +15,12 @@ export function useUser() {
   return user;
 }
 
-/** To be called when something about the customer changed; with what an answer told already, that is shown at once. */
+/**
+ * To be called when something about the customer changed; with what an answer told already, that is shown at once.
+ * An answer that comes when somebody else has logged in tells nothing of him.
+ */
 export function refreshUser(told?: User): void {
   const filters = { queryKey: [calls.user.read.path] };
-  if (told) queryClient.setQueriesData(filters, told);
+  if (told) queryClient.setQueriesData<User>(filters, (known) => (known?.id === told.id ? told : known));
   else void queryClient.invalidateQueries(filters);
 }
