@@ -27,13 +27,18 @@ describe('a market is refused', () => {
     expect(() => marketRulesOf({ ...seed, tick: '0.01', lot: '0.00001' }, assetSeeds)).toThrow(/whole number/);
   });
   test('when an asset is not listed', () => {
-    const long = { ...seed, tick: '0.000003814697265625', lot: '262144' };
-    expect(() =>
-      marketRulesOf(
-        long,
-        assetSeeds.map((asset) => ({ ...asset, decimals: asset.code === 'USDT' ? 6 : 0 })),
-      ),
-    ).toThrow(/more digits/);
     expect(() => marketRulesOf({ ...seed, symbol: 'BTC/EUR', tick: '1', lot: '1' }, assetSeeds)).toThrow(/listed/);
+  });
+  test('when its prices have more digits than can be shown', () => {
+    const assets = ['BTC', 'USDT'].map((code) => ({ code, decimals: code === 'USDT' ? 6 : 0 }));
+    const long = {
+      ...seed,
+      tick: '0.000003814697265625',
+      lot: '262144',
+      maxQuantity: '262144',
+      maxNotional: '1000000',
+    };
+    expect(() => marketRulesOf(long, assets)).toThrow(/more digits/);
+    expect(marketRulesOf({ ...long, maxNotional: '1000' }, assets)).toMatchObject({ unitsPerTickLot: 1_000_000 });
   });
 });

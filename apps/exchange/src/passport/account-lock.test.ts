@@ -36,7 +36,7 @@ test('a stop is owed as long as the account is locked, unless it is to be locked
   const { user } = await it.register('ben@mail.example');
   const { db } = it.database;
   const act = { customer: Number(user.id), operator: 'olga', time: it.clock.time };
-  const owed = () => db.selectFrom('owed_stops').selectAll().execute();
+  const owed = () => db.selectFrom('owed_stops').select(['customer', 'operator']).execute();
   expect(await lockAccount(db, { ...act, cancel: false })).toBe(true);
   expect(await owed()).toEqual([]);
   expect(await unlockAccount(db, act)).toBe(true);

@@ -40,19 +40,6 @@ export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): 
   const byMinute = createRateLimit(pool, { name: 'login-minute', points: limits.perMinutePerAccount, ...minute });
   const byHour = createRateLimit(pool, { name: 'login-hour', points: limits.perHourPerAccount, seconds: 3600 });
 
-  async function refuseIfLocked(account: Buffer): Promise<void> {
-    const row = await db
-      .selectFrom('login_failures')
-      .select('locked_until')
-      .where('account', '=', account)
-      .executeTakeFirst();
-    const waitMs = (row?.locked_until ?? 0) - now();
-    if (waitMs <= 0) return;
-    const retryAfter = Math.ceil(waitMs / 1000);
-    const minutes = Math.ceil(waitMs / 60_000);
-    throw new Refusal(Code.accountLocked, 'accountLocked', { values: { minutes }, data: { retryAfter } });
-  }
-
   async function forgive(email: string): Promise<void> {
     const account = accountKey(email);
     const key = account.toString('hex');
@@ -67,7 +54,7 @@ export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): 
   return {
     admit: async ({ email, ip }) => {
       const account = accountKey(email);
-      await refuseIfLocked(account);
+      await refuseIfLocked(db, account, now());
       const key = account.toString('hex');
       // Taken before the password is looked at, so that guesses sent at once all count; given back if it was right.
       await byIp.take(ip);
@@ -93,17 +80,27 @@ export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): 
         .execute();
     },
     undecided,
-    unlessUndecided: async (attempt, look) => {
-      try {
-        return await look();
-      } catch (error) {
+    unlessUndecided: (attempt, look) =>
+      look().catch(async (error: unknown) => {
         await undecided(attempt);
         throw error;
-      }
-    },
+      }),
     succeeded: async ({ email, ip }) => {
       await Promise.all([byIp.giveBack(ip), forgive(email)]);
     },
     forgive,
   };
+}
+
+async function refuseIfLocked(db: Kysely<Tables>, account: Buffer, now: number): Promise<void> {
+  const row = await db
+    .selectFrom('login_failures')
+    .select('locked_until')
+    .where('account', '=', account)
+    .executeTakeFirst();
+  const waitMs = (row?.locked_until ?? 0) - now;
+  if (waitMs <= 0) return;
+  const retryAfter = Math.ceil(waitMs / 1000);
+  const minutes = Math.ceil(waitMs / 60_000);
+  throw new Refusal(Code.accountLocked, 'accountLocked', { values: { minutes }, data: { retryAfter } });
 }

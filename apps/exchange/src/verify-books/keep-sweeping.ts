@@ -50,8 +50,7 @@ export function keepSweeping(options: Sweeping): BooksState {
     const difference = await differenceIn(expected);
     expected = null;
     if (difference === null) return;
-    state.difference ??= difference;
-    await halt(state.difference);
+    await halt((state.difference ??= difference));
   }
 
   /** Again and again until every process was told and every market is halted: while the journal takes nothing neither may be. */
