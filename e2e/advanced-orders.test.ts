@@ -102,6 +102,22 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(() => page.getByText(t.cancelAllDone(2)).count()).toBe(1);
   });
 
+  test('a price whose comma can be read in two ways is sent as neither', async () => {
+    const { page } = await trader(lang, 'comma');
+    const price = page.getByLabel(t.price('USDT'), { exact: true });
+    const why = page.getByText(t.faults.malformed);
+    await price.fill('12,000');
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.01');
+    expect(await price.inputValue()).toBe('12,000');
+    await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
+    await why.waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await price.fill('12000');
+    await why.waitFor({ state: 'hidden' });
+    await page.getByLabel(t.quantity('BTC'), { exact: true }).focus();
+    expect(await price.inputValue()).toBe('12,000.0');
+  });
+
   test('what was confirmed is sent, whatever came in meanwhile, and is told once, wherever one has gone', async () => {
     await tradeAt('90000');
     const { page, receive } = await trader(lang, 'steady');

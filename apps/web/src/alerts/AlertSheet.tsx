@@ -25,7 +25,8 @@ export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
   const form = useCallForm({
     call: calls.watch.createAlert,
     initial: { price: '' },
-    input: ({ price }) => ({ symbol: market.symbol, price: readTyped(price, market.pricePlaces) ?? price }),
+    // What can't be read is refused as it was typed.
+    input: ({ price }) => ({ symbol: market.symbol, price: readTyped(price, market.pricePlaces) || price }),
     codeFields: { [Code.offStep]: 'price' },
     onDone: () => {
       form.set('price', '');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTyped } from './typed-number.ts';
+import { isUnclear, readTyped } from './typed-number.ts';
 
 it.each([
   ['97412.5', '97412.5'],
@@ -8,6 +8,12 @@ it.each([
   ['97,412.50', '97412.50'],
   ['97.412,50', '97412.50'],
   ['1,234,567', '1234567'],
+  ['1,234,567.8', '1234567.8'],
+  ['1,234.', '1234'],
+  ['12,', '12'],
+  ['12,3450', '12.34'],
+  ['0,125', '0.12'],
+  ['1234,567', '1234.56'],
   ['９７，５', '97.5'],
   ['12。5', '12.5'],
   [' 1 000 ', '1000'],
@@ -21,7 +27,19 @@ it.each([
   expect(readTyped(typed, 2)).toBe(read);
 });
 
-it.each(['-1', '1e5', 'abc', '1.2.3', '1,2,3.4.5'])('refuses %j', (typed) => {
+it.each(['12,000', '12，000', '1 2,000', '100,000', '1,234,5', '1,2,', '1,234,', '12,34,567'])(
+  'takes %j for nothing: its commas can be read in two ways',
+  (typed) => {
+    for (const places of [0, 2, 8]) expect(readTyped(typed, places)).toBe('');
+    expect(isUnclear(typed)).toBe(true);
+  },
+);
+
+it.each(['', ' ', '12', '12,5', '12.000', '1,234.5', 'abc', '12。000'])('finds %j clear', (typed) => {
+  expect(isUnclear(typed)).toBe(false);
+});
+
+it.each(['-1', '1e5', 'abc', '1.2.3', '1,2,3.4.5', '1,2.5', '12,.'])('refuses %j', (typed) => {
   expect(readTyped(typed, 2)).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Field } from '../kit/index.ts';
-import { readTyped } from '../format/typed-number.ts';
+import { isUnclear, readTyped } from '../format/typed-number.ts';
 import { moneyTexts } from '../texts/money.ts';
 import { useTexts } from '../texts/index.ts';
 import styles from './AmountField.module.css';
@@ -20,7 +20,7 @@ export interface AmountFieldProps {
   readonly onAll?: () => void;
 }
 
-/** An amount of a coin. A decimal comma is understood, more places than there are aren't taken. */
+/** An amount of a coin. A decimal comma is understood where it is one, more places than there are aren't taken. */
 export function AmountField(props: AmountFieldProps) {
   const { label, coin, value, places, error, hint, placeholder = '0.00', onChange, onAll } = props;
   const t = useTexts(moneyTexts);
@@ -28,7 +28,7 @@ export function AmountField(props: AmountFieldProps) {
   return (
     <Field
       label={label}
-      error={error}
+      error={value === '' && isUnclear(draft) ? t.unclear : error}
       hint={hint}
       placeholder={placeholder}
       inputMode="decimal"

@@ -62,7 +62,7 @@ const zh = {
   receive: '预计到账',
   faults: {
     blank: '字段不能为空',
-    malformed: '请输入数字',
+    malformed: '请输入数字，不要逗号',
     offStep: (step: string): string => `须为 ${step} 的整数倍`,
     belowMin: (least: string): string => `数量不足，最少 ${least}`,
     aboveMax: (most: string): string => (most === '' ? '数值过大' : `最大 ${most}`),
@@ -226,7 +226,7 @@ export const tradeTexts = defineTexts<typeof zh>({
     receive: 'You receive',
     faults: {
       blank: 'Fields cannot be blank',
-      malformed: 'Enter a number',
+      malformed: 'Enter a number without commas',
       offStep: (step) => `Must be a multiple of ${step}`,
       belowMin: (least) => `Amount is not enough: at least ${least}`,
       aboveMax: (most) => (most === '' ? 'Too large' : `Most: ${most}`),

@@ -8,8 +8,9 @@ import { useHoldings } from '../../live/balances.ts';
 import { CoinMark } from '../../market-data/CoinMark.tsx';
 import { isDecimal, signOf, trimZeros } from '../../market-data/exact.ts';
 import { assetsTexts } from '../../texts/assets.ts';
+import { moneyTexts } from '../../texts/money.ts';
 import { useTexts } from '../../texts/index.ts';
-import { readTyped } from '../../format/typed-number.ts';
+import { isUnclear, readTyped } from '../../format/typed-number.ts';
 import styles from './FaucetSheet.module.css';
 
 export interface FaucetSheetProps {
@@ -25,6 +26,7 @@ const placesMost = 8;
 /** In the demo: coins for trying things out. Asking again after a lost answer gives them once. */
 export function FaucetSheet({ open, coin: first, onClose }: FaucetSheetProps) {
   const t = useTexts(assetsTexts);
+  const words = useTexts(moneyTexts);
   const held = useHoldings()?.value?.accounts.coin ?? [];
   const [coin, setCoin] = useState(first);
   const [amount, setAmount] = useState('');
@@ -88,7 +90,7 @@ export function FaucetSheet({ open, coin: first, onClose }: FaucetSheetProps) {
         onChange={(event) => {
           const read = readTyped(event.target.value, placesMost);
           if (read === null) return;
-          setError(null);
+          setError(isUnclear(event.target.value) ? words.unclear : null);
           setAmount(read);
           setDraft(event.target.value);
         }}

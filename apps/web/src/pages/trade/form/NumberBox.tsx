@@ -3,13 +3,13 @@ import { formatAmount } from '../../../format/index.ts';
 import { Stepper } from '../../../kit/index.ts';
 import { useTexts } from '../../../texts/index.ts';
 import { tradeTexts } from '../../../texts/trade.ts';
-import { readTyped } from '../../../format/typed-number.ts';
+import { isUnclear, readTyped } from '../../../format/typed-number.ts';
 
 export interface NumberBoxProps {
   readonly label: string;
   /** What − and + change, as a word. */
   readonly word?: string;
-  /** A plain decimal, '' when blank. */
+  /** A plain decimal, '' when blank; as it was typed where that is unclear. */
   readonly value: string;
   readonly places: number;
   readonly onChange?: (value: string) => void;
@@ -37,15 +37,17 @@ export function NumberBox({ label, word, value, places, onChange, onStep, onLeav
     const read = readTyped(text, places);
     if (read === null) return;
     setDraft(text);
-    onChange?.(read);
+    // What is unclear is passed on as it was typed, and refused: a blank can have a meaning, as a price that is the market's.
+    onChange?.(isUnclear(text) ? text : read);
   }
 
-  const typed = draft === null ? null : readTyped(draft, places) === value ? draft : value;
+  const unclear = isUnclear(value);
+  const typed = draft === null || unclear ? null : readTyped(draft, places) === value ? draft : value;
   return (
     <Stepper
       ref={input}
       label={label}
-      value={fixed ?? typed ?? (value === '' ? '' : formatAmount(value))}
+      value={fixed ?? typed ?? (value === '' || unclear ? value : formatAmount(value))}
       onChange={accept}
       error={error}
       readOnly={fixed !== undefined}
