@@ -44,7 +44,7 @@ async function returningGuest(): Promise<{ guest: Customer; page: Page }> {
   const page = await guest.open('pages/home/index');
   await page.evaluate(shellIsKept);
   await page.reload();
-  await page.waitForFunction('navigator.serviceWorker.controller?.state === "activated"');
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated');
   return { guest, page };
 }
 

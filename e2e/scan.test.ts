@@ -76,12 +76,12 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('button', { name: scan.scan, exact: true }).click();
     await page.evaluate(holdPictures);
     await page.getByTestId('scan-picture').setInputFiles(picture(code));
-    await page.waitForFunction('globalThis.goOn');
+    await expect.poll(() => page.evaluate('typeof globalThis.goOn')).toBe('function');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await field.fill(other);
     await page.evaluate('goOn()');
-    await page.waitForFunction('globalThis.isRead');
+    await expect.poll(() => page.evaluate('globalThis.isRead')).toBe(true);
     expect(await field.inputValue()).toBe(other);
 
     await customer.context.grantPermissions(['camera']);
