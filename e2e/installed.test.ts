@@ -13,6 +13,7 @@ import { words } from './harness/words.ts';
 const t = words('en').shell;
 
 const shellIsKept = 'navigator.serviceWorker.ready.then(() => true)';
+const newerWaits = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)';
 const keptPaths = `(async () => {
   const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   return requests.flat().map(({ url }) => new URL(url).pathname);
@@ -138,10 +139,13 @@ test('a deployment offers itself to a page that is open; a page whose code it to
   const prompt = waits.getByRole('status').filter({ hasText: t.newVersion });
   await prompt.waitFor();
   expect(await shownTitle(waits)).toContain('FFT');
+  // Under no page that is open is the worker exchanged: what is asked for in that moment may never come.
+  await expect.poll(() => waits.evaluate(newerWaits)).toBe(true);
   await prompt.getByRole('button', { name: t.update }).click();
   await expect.poll(() => shownTitle(waits)).toContain(otherBrand.name);
   await strip(waits).getByText(`v${otherBrand.version}`).waitFor();
   expect(await waits.getByText(t.newVersion).count()).toBe(0);
+  expect(await waits.evaluate(newerWaits)).toBe(true);
 
   await goesOn.getByRole('navigation').getByText(t.tabs.market).click();
   await expect.poll(() => shownTitle(goesOn)).toMatch(new RegExp(`^${t.tabs.market}.* · ${otherBrand.name}$`));

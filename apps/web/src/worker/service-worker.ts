@@ -10,19 +10,21 @@ const shell = SHELL;
 const cacheName = `shell-${shell.version}`;
 const pageWithinMs = 4000;
 
+/**
+ * Keeps the new shell, and tells the pages that are open of it. It takes the old one's place once they are all closed, and never under a page: one that is asked for
+ * in the moment in which a worker is put in another's place may never come.
+ */
 async function keepShell(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll(shell.files.map((file) => new Request(file, { cache: 'no-cache' })));
-  // The shell of a new version serves the next load; pages that are open are told below, and go on with what they have.
-  await self.skipWaiting();
-}
-
-async function takeOver(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of this worker is of its origin, and takes no other argument
   for (const page of pages) page.postMessage({ shell: shell.files });
+}
+
+async function forgetOthers(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
 }
 
 /** The page, once it is here as a whole: one whose end comes too late would be cut off, and is none. */
@@ -50,7 +52,7 @@ async function openFile(request: Request): Promise<Response> {
 }
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()));
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
