@@ -139,6 +139,13 @@ test('a market is opened in the console, and traded on at once', async () => {
     .toBe('filled');
 
   await desk.getByRole('button', { name: 'XRP/BTC', exact: true }).click();
+  await desk.getByRole('button', { name: t.markets.setLimits }).click();
+  await dialog.getByLabel(t.markets.minAmount, { exact: true }).fill('0.01');
+  await dialog.getByLabel(t.markets.volatility, { exact: true }).fill('50000');
+  await dialog.getByRole('button', { name: t.markets.change }).click();
+  await desk.getByText(t.markets.thenHalts('5.00%', 30, 30)).waitFor();
+  await expect(seller?.place({ ...order, side: 'sell' })).rejects.toMatchObject({ code: Code.amountOutOfRange });
+
   await desk.getByRole('button', { name: t.markets.states.halted }).click();
   await dialog.getByRole('button', { name: t.markets.change }).click();
   // It closes when the change is made; the word alone stands on the button too.

@@ -348,4 +348,16 @@ export const plantedBugs: readonly PlantedBug[] = [
     right: 'accounts.availableOf(account) - ticket.pairHeld',
     wrong: 'accounts.availableOf(account)',
   },
+  {
+    name: 'new limits go on with the minute before them',
+    file: 'handlers/listing.ts',
+    right: 'market.rules = rules;\n  market.window.clear();',
+    wrong: 'market.rules = rules;',
+  },
+  {
+    name: 'a halt that lost its auction collects orders for ever',
+    file: 'markets/set-state.ts',
+    right: "market.rules.state === 'halted' && auctionMs > 0",
+    wrong: "market.rules.state === 'halted'",
+  },
 ];

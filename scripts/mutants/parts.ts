@@ -19,7 +19,7 @@ export const parts: readonly Part[] = [
     files: ['handlers/*'],
     suites: [...orders, 'rejection', 'listing', 'money', 'withdrawal', 'queries', 'ids'],
   },
-  { name: 'markets', files: ['markets/*'], suites: ['markets/*', 'listing', 'halts', 'auctions'] },
+  { name: 'markets', files: ['markets/*'], suites: ['markets/*', 'listing', 'limits', 'halts', 'auctions'] },
   { name: 'matching', files: ['matching/*'], suites: [...orders, 'rejection'] },
   { name: 'orders', files: ['orders/*'], suites: ['contract', 'amend', 'ids', 'pair', 'queries', 'snapshot'] },
   {

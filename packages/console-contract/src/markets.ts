@@ -26,6 +26,11 @@ const market = z.object({
   takerPpm: z.number(),
   bandPpm: z.number(),
   collarPpm: z.number(),
+  maxOpenOrders: z.number(),
+  /** 0: it never halts itself. */
+  volatilityPpm: z.number(),
+  haltSeconds: z.number(),
+  auctionSeconds: z.number(),
   last: z.nullable(field.decimal()),
   /** Of 24 hours, in USDT. */
   volume: z.nullable(field.decimal()),
@@ -33,6 +38,38 @@ const market = z.object({
 export type ListedMarket = z.output<typeof market>;
 
 const ppm = field.whole(0, 1_000_000);
+/** What is asked of orders, and what a market does by itself. */
+const limits = () => ({
+  maxQuantity: field.amount(),
+  minAmount: field.amount(),
+  maxAmount: field.amount(),
+  makerPpm: ppm,
+  takerPpm: ppm,
+  bandPpm: ppm,
+  collarPpm: ppm,
+  maxOpenOrders: field.whole(1, 10_000),
+  /** Prices of a minute that lie further apart halt the market; 0: never. */
+  volatilityPpm: ppm,
+  haltSeconds: field.whole(1, 86_400),
+  auctionSeconds: field.whole(1, 86_400),
+});
+
+/** A new market's, where they aren't told. */
+const usualLimits = () => {
+  const { makerPpm, takerPpm, bandPpm, collarPpm, maxOpenOrders, volatilityPpm, haltSeconds, auctionSeconds } =
+    limits();
+  return {
+    makerPpm: z._default(makerPpm, 800),
+    takerPpm: z._default(takerPpm, 1000),
+    bandPpm: z._default(bandPpm, 200_000),
+    collarPpm: z._default(collarPpm, 50_000),
+    maxOpenOrders: z._default(maxOpenOrders, 200),
+    volatilityPpm: z._default(volatilityPpm, 100_000),
+    haltSeconds: z._default(haltSeconds, 30),
+    auctionSeconds: z._default(auctionSeconds, 30),
+  };
+};
+
 /** −1 for both gives the markets' fees back. */
 const feePpm = field.whole(-1, 1_000_000);
 
@@ -66,19 +103,14 @@ export const marketCalls = {
   openmarket: changing({
     name: 'markets/openmarket',
     right: 'markets.change',
-    summary: 'Opens a market between two listed assets. Its tick, lot, fees and bands stay for good.',
+    summary: 'Opens a market between two listed assets. Its tick and lot stay for good.',
     input: () =>
       z.object({
         symbol: field.symbol(),
         tick: field.amount(),
         lot: field.amount(),
-        maxQuantity: field.amount(),
-        minAmount: field.amount(),
-        maxAmount: field.amount(),
-        makerPpm: z._default(ppm, 800),
-        takerPpm: z._default(ppm, 1000),
-        bandPpm: z._default(ppm, 200_000),
-        collarPpm: z._default(ppm, 50_000),
+        ...limits(),
+        ...usualLimits(),
         state: z._default(field.choice(marketStates), 'open'),
       }),
     output: () => market,
@@ -88,6 +120,14 @@ export const marketCalls = {
     right: 'markets.change',
     summary: 'Opens, halts, holds an auction, or takes cancellations alone; at once.',
     input: () => z.object({ symbol: field.symbol(), state: field.choice(marketStates) }),
+    output: () => market,
+  }),
+  setlimits: changing({
+    name: 'markets/setlimits',
+    right: 'markets.change',
+    summary:
+      'Gives a market other limits and fees, and says when it halts itself; for what comes from then on. What is open stays.',
+    input: () => z.object({ symbol: field.symbol(), ...limits() }),
     output: () => market,
   }),
   setfees: changing({

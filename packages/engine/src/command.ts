@@ -77,6 +77,11 @@ export interface MarketRules {
   readonly auctionMs?: number;
 }
 
+/** What a market asks of orders, takes of trades and does by itself: all of its rules but what it is, and its state. */
+export type MarketLimits = Required<
+  Omit<MarketRules, 'symbol' | 'base' | 'quote' | 'unitsPerLot' | 'unitsPerTickLot' | 'state'>
+>;
+
 interface Timed {
   /** Milliseconds since the epoch. The engine's time is the latest it has seen and never goes back. */
   readonly time: number;
@@ -100,6 +105,16 @@ export interface SetMarketState extends Timed {
   readonly type: 'setMarketState';
   readonly market: MarketId;
   readonly state: MarketState;
+}
+
+/**
+ * Gives a market other limits, all of them: for what comes from now on. What is open stays as it was let in, its trades pay the new fees, and
+ * the minute whose prices are watched begins anew.
+ */
+export interface SetMarketLimits extends Timed {
+  readonly type: 'setMarketLimits';
+  readonly market: MarketId;
+  readonly limits: MarketLimits;
 }
 
 /**
@@ -269,6 +284,7 @@ export type Command =
   | OpenAsset
   | OpenMarket
   | SetMarketState
+  | SetMarketLimits
   | PlaceOrder
   | PlacePair
   | CancelOrder

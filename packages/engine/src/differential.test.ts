@@ -1,4 +1,4 @@
-import { Auditor, checkStreams, EventRecorder, listenAll, NaiveEngine, streamMarkets } from '@fft/testkit';
+import { Auditor, checkStreams, EventRecorder, listenAll, NaiveEngine } from '@fft/testkit';
 import { expect, test } from 'vitest';
 import type { Command } from './command.ts';
 import { Engine } from './engine.ts';
@@ -32,8 +32,8 @@ function compareAfterEach(commands: Command[]): void {
   const recorder = new EventRecorder();
   const auditor = new Auditor(
     (market) => {
-      const rules = streamMarkets[market];
-      if (rules === undefined) throw new Error(`no market ${market}`);
+      const rules = naive.marketRules(market);
+      if (rules === null) throw new Error(`no market ${market}`);
       return rules;
     },
     (owner) => naive.ownFees(owner),

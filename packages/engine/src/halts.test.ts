@@ -1,4 +1,4 @@
-import { openTestEngine as open, buildOrder } from '@fft/testkit';
+import { buildLimits, buildOrder, openTestEngine as open } from '@fft/testkit';
 import { describe, expect, test } from 'vitest';
 import { bothEngines } from '../test/both-engines.ts';
 import type { Command } from './command.ts';
@@ -49,6 +49,22 @@ describe.each(bothEngines)('a market that may halt itself, with %s', (_name, mak
   test('goes on watching where an operator opens it though it is open', () => {
     const { apply, engine } = open(make, rules);
     apply(...tradeAt(100, 0), { type: 'setMarketState', time: 1, market: 0, state: 'open' }, ...tradeAt(110, 2));
+    expect(engine.markets[0]?.state).toBe('halted');
+  });
+
+  test('that is told while it is halted not to halt any more opens, without an auction’s time', () => {
+    const { apply, engine } = open(make, rules);
+    apply(...tradeAt(100, 0), ...tradeAt(110, 1), buildLimits({ volatilityPpm: 0 }, 2));
+    expect(apply({ type: 'tick', time: 1001 })).toEqual(['marketStateChanged 0 open']);
+    apply(...tradeAt(100, 1002));
+    expect(engine.markets[0]?.state).toBe('open');
+  });
+
+  test('watches a minute of its own from when its limits are set', () => {
+    const { apply, engine } = open(make, rules);
+    apply(...tradeAt(100, 0), buildLimits({ ...rules, volatilityPpm: 20_000 }, 1), ...tradeAt(103, 2));
+    expect(engine.markets[0]?.state).toBe('open');
+    apply(...tradeAt(100, 3));
     expect(engine.markets[0]?.state).toBe('halted');
   });
 

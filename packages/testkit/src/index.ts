@@ -8,6 +8,7 @@ export {
   buildCancel,
   buildDeposit,
   buildHold,
+  buildLimits,
   buildMarketOrder,
   buildOrder,
   buildTransfer,

@@ -71,6 +71,9 @@ export const marketDefaults = {
   bandPpm: 200_000,
   collarPpm: 50_000,
   maxOpenOrders: 200,
+  volatilityPpm: 100_000,
+  haltMs: 30_000,
+  auctionMs: 30_000,
 } as const;
 
 /** What one USDT is worth in the currencies that amounts are shown in, until operators set it. */

@@ -125,6 +125,50 @@ describe('markets', () => {
     await expect(set(-1, 100)).rejects.toMatchObject({ code: Code.badRequest });
   });
 
+  test('limits and fees are changed for what comes, and a market that moves too far halts itself', async () => {
+    const { market } = it.by;
+    const limits = {
+      ...{ symbol: 'GEM/USDT', maxQuantity: '500', minAmount: '3', maxAmount: '2000' },
+      ...{ makerPpm: 0, takerPpm: 5000, bandPpm: 0, collarPpm: 500_000, maxOpenOrders: 3 },
+      ...{ volatilityPpm: 20_000, haltSeconds: 1, auctionSeconds: 1 },
+    };
+    await expect(market.call(markets.setlimits, { ...limits, maxQuantity: '0.05' })).rejects.toMatchObject({
+      code: Code.badRequest,
+    });
+    await expect(market.call(markets.setlimits, { ...limits, minAmount: '2001' })).rejects.toMatchObject({
+      code: Code.badRequest,
+    });
+    await expect(market.call(markets.setlimits, { ...limits, symbol: 'NO/USDT' })).rejects.toMatchObject({
+      code: Code.notFound,
+    });
+    const wanted = { ...limits, maxQuantity: '500.0', minAmount: '3.000000', maxAmount: '2000.000000' };
+    const changed = await market.call(markets.setlimits, limits);
+    expect(changed).toMatchObject({ ...wanted, state: 'open', tick: '0.01', lot: '0.1' });
+    expect(await lastAct()).toMatchObject({
+      act: 'market.setLimits',
+      target: 'market GEM/USDT',
+      before: { makerFeePpm: 500, maxOpenOrders: 200, volatilityPpm: 100_000 },
+      after: { makerFeePpm: 0, maxOpenOrders: 3, volatilityPpm: 20_000, haltMs: 1000 },
+    });
+    const seen = await anna.call(calls.market.symbol, {});
+    expect(seen.find(({ symbol }) => symbol === 'GEM/USDT')).toMatchObject({ minAmount: '3.000000', makerFee: '0' });
+
+    await expect(anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '1'))).rejects.toMatchObject({
+      code: Code.amountOutOfRange,
+    });
+    for (const price of ['2.4', '2.3']) {
+      await bob.call(calls.trade.create, order('GEM/USDT', 'sell', price, '2'));
+      await anna.call(calls.trade.create, order('GEM/USDT', 'buy', price, '2'));
+    }
+    const state = async () =>
+      (await market.call(markets.list, {})).markets.find(({ symbol }) => symbol === 'GEM/USDT')?.state;
+    expect(await state()).toBe('halted');
+    for (const next of ['auction', 'open']) {
+      it.money.clock.time += 1000;
+      await expect.poll(state, { timeout: 10_000 }).toBe(next);
+    }
+  });
+
   test('rates are what amounts are shown with from then on', async () => {
     await it.by.market.call(markets.setrate, { unit: 'CNY', perUsdt: '7.25' });
     // Every process hears of it by the database, a moment later.

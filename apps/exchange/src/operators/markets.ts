@@ -1,6 +1,6 @@
 import { consoleCalls, type ListedMarket } from '@fft/console-contract';
 import { Code, type CallParameters } from '@fft/contract';
-import type { MarketRules } from '@fft/engine';
+import type { MarketLimits, MarketRules } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import { auditFirst } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
@@ -79,6 +79,16 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
     await does(act, { type: 'setMarketState', market: id, state });
     return marketOf(parts, known(symbol));
   });
+  bind(markets.setlimits, async ({ symbol, ...input }, by) => {
+    const view = known(symbol);
+    const steps = { tick: formatPrice(view, 1), lot: formatQuantity(view, 1) };
+    const rules = rulesOf(parts, { symbol, ...steps, ...input, state: view.rules.state });
+    const limits = { ...limitsOf(rules), minQuantityLots: view.rules.minQuantityLots };
+    const before = limitsOf(view.rules);
+    const act = { operator: by.name, act: 'market.setLimits', target: `market ${symbol}`, before, after: limits };
+    await does(act, { type: 'setMarketLimits', market: view.id, limits });
+    return marketOf(parts, known(symbol));
+  });
   bind(markets.setfees, async ({ customer, makerPpm, takerPpm }, by) => {
     if ((await parts.customers.read(customer)) === null) throw new Refusal(Code.notFound, 'unknownCustomer');
     const isReset = makerPpm === -1 && takerPpm === -1;
@@ -105,12 +115,22 @@ function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCall
       takerFeePpm: input.takerPpm,
       bandPpm: input.bandPpm,
       collarPpm: input.collarPpm,
+      maxOpenOrders: input.maxOpenOrders,
+      volatilityPpm: input.volatilityPpm,
+      haltMs: input.haltSeconds * 1000,
+      auctionMs: input.auctionSeconds * 1000,
       state: input.state,
     };
   } catch (error) {
     if (!(error instanceof MarketRulesError)) throw error;
     throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: error.message } });
   }
+}
+
+/** What of the rules may change. */
+function limitsOf(rules: MarketRules): MarketLimits {
+  const { symbol, base, quote, unitsPerLot, unitsPerTickLot, state, ...limits } = rules;
+  return { volatilityPpm: 0, haltMs: 0, auctionMs: 0, ...limits };
 }
 
 async function submit({ gateway }: MarketParts, command: Untimed): Promise<void> {
@@ -142,6 +162,10 @@ function marketOf({ host, board, valuation, now }: MarketParts, view: MarketView
     takerPpm: rules.takerFeePpm,
     bandPpm: rules.bandPpm,
     collarPpm: rules.collarPpm,
+    maxOpenOrders: rules.maxOpenOrders,
+    volatilityPpm: rules.volatilityPpm ?? 0,
+    haltSeconds: Math.ceil((rules.haltMs ?? 0) / 1000),
+    auctionSeconds: Math.ceil((rules.auctionMs ?? 0) / 1000),
     last: last === 0 ? null : formatPrice(view, last),
     volume: volume === null ? null : formatUsdt(volume),
   };

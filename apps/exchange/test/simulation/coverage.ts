@@ -41,6 +41,7 @@ const fates: Readonly<Record<string, readonly string[]>> = {
   settleWithdrawal: ['done', 'refused', 'again'],
   releaseWithdrawal: ['done', 'refused', 'again'],
   setMarketState: ['done', 'refused'],
+  setMarketLimits: ['done', 'refused'],
   setFees: ['done', 'refused'],
   tick: ['done'],
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Command, restoreEngine, silentListener } from '@fft/engine';
 import { MemoryJournal, type MemoryStorage } from '@fft/journal';
-import { Auditor, listenAll, NaiveEngine, streamMarkets } from '@fft/testkit';
+import { Auditor, listenAll, NaiveEngine } from '@fft/testkit';
 import type { Outcome } from '../../src/trading/batch-events.ts';
 import { decodeCommands, encodeCommands } from '../../src/trading/codec.ts';
 import { EngineHost } from '../../src/trading/engine-host.ts';
@@ -33,7 +33,7 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
   let outcomes: readonly Outcome[] = [];
   const host = new EngineHost(new MemoryJournal({ storage }), (listener) => {
     const auditor = new Auditor(
-      (market) => streamMarkets[market] ?? fail(`no market ${market}`),
+      (market) => naive.marketRules(market) ?? fail(`no market ${market}`),
       (owner) => naive.ownFees(owner),
     );
     const naive = new NaiveEngine(listenAll(listener, auditor));

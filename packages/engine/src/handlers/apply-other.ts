@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts';
 import { cancelAll } from './cancel.ts';
 import { armDeadMan } from './dead-man.ts';
 import { setFees } from './fees.ts';
-import { openAsset, openMarket, setMarketState } from './listing.ts';
+import { openAsset, openMarket, setMarketLimits, setMarketState } from './listing.ts';
 import { deposit, transfer } from './money.ts';
 import { placePair } from './place-pair.ts';
 import { holdWithdrawal, releaseWithdrawal, settleWithdrawal } from './withdrawal.ts';
@@ -36,6 +36,8 @@ export function applyOther(state: State, command: Exclude<Command, PlaceOrder | 
       return openMarket(state, command);
     case 'setMarketState':
       return setMarketState(state, command);
+    case 'setMarketLimits':
+      return setMarketLimits(state, command);
     default:
       // A tick did its work by its time.
       if (command.type !== 'tick' || !isCount(command.time)) state.listener.rejected(command, 'malformed');

@@ -1,7 +1,7 @@
 import { coinKind } from '../accounts/accounts.ts';
 import { Book } from '../book/book.ts';
-import { type OpenAsset, type OpenMarket, type SetMarketState, SystemOwner } from '../command.ts';
-import { isAssetForm, isMarketForm, marketStates } from '../markets/market-form.ts';
+import { type OpenAsset, type OpenMarket, type SetMarketLimits, type SetMarketState, SystemOwner } from '../command.ts';
+import { isAssetForm, isMarketForm, marketStates, withLimits } from '../markets/market-form.ts';
 import { PriceWindow } from '../markets/price-window.ts';
 import { setState } from '../markets/set-state.ts';
 import { settleDown } from '../matching/fire-stops.ts';
@@ -51,4 +51,13 @@ export function setMarketState(state: State, command: SetMarketState): void {
   }
   setState(state, market, command.state);
   settleDown(state, market);
+}
+
+export function setMarketLimits(state: State, command: SetMarketLimits): void {
+  const market = state.market(command.market);
+  if (market === null) return state.listener.rejected(command, 'unknownMarket');
+  const rules = withLimits(market.rules, command.limits);
+  if (!isCount(command.time) || rules === null) return state.listener.rejected(command, 'malformed');
+  market.rules = rules;
+  market.window.clear();
 }

@@ -1,5 +1,5 @@
 import { multiply } from '@fft/decimal';
-import type { AssetRules, MarketRules } from '../command.ts';
+import type { AssetRules, MarketLimits, MarketRules } from '../command.ts';
 import { million } from '../fees/fee.ts';
 import { isCount, isOneOf, isPositive, isRecord } from '../rules/form.ts';
 
@@ -30,6 +30,28 @@ export function isMarketForm(market: unknown): market is MarketRules {
   if (typeof symbol !== 'string' || !symbolForm.test(symbol)) return false;
   if (!isCount(base) || !isCount(quote) || base === quote || !isOneOf(marketStates, state)) return false;
   return areLimits(market) && areRates(market) && isHalt(market) && isPositive(market['maxOpenOrders']);
+}
+
+const limitNames = [
+  'minQuantityLots',
+  'maxQuantityLots',
+  'minNotional',
+  'maxNotional',
+  'makerFeePpm',
+  'takerFeePpm',
+  'bandPpm',
+  'collarPpm',
+  'maxOpenOrders',
+  'volatilityPpm',
+  'haltMs',
+  'auctionMs',
+] as const satisfies readonly (keyof MarketLimits)[];
+
+/** The market's rules with these limits in the place of its own; null where they aren't of the right form. */
+export function withLimits(rules: MarketRules, limits: unknown): MarketRules | null {
+  if (!isRecord(limits) || !limitNames.every((name) => isCount(limits[name]))) return null;
+  const next = { ...rules, ...Object.fromEntries(limitNames.map((name) => [name, limits[name]])) };
+  return isMarketForm(next) ? next : null;
 }
 
 /** A market that halts itself says for how long. */

@@ -23,8 +23,9 @@ export function haltIfWild(state: State, market: Market): void {
   if (market.window.isWilder(state.time, volatilityPpm)) setState(state, market, 'halted', haltMs);
 }
 
-/** The market's own halt or auction is over. */
+/** The market's own halt or auction is over. One that was told meanwhile not to halt any more opens without an auction's time. */
 export function endInterval(state: State, market: Market): void {
-  if (market.rules.state === 'halted') setState(state, market, 'auction', market.rules.auctionMs ?? 0);
+  const { auctionMs = 0 } = market.rules;
+  if (market.rules.state === 'halted' && auctionMs > 0) setState(state, market, 'auction', auctionMs);
   else setState(state, market, 'open');
 }

@@ -4,6 +4,7 @@ import type {
   Command,
   Deposit,
   HoldWithdrawal,
+  MarketLimits,
   MarketRules,
   PlaceOrder,
   Transfer,
@@ -27,6 +28,13 @@ export const testMarket: MarketRules = {
   maxOpenOrders: 200,
   state: 'open',
 };
+
+/** Gives the test market its own limits but for these; it never halts itself unless told. */
+export function buildLimits(fields: Partial<MarketLimits> = {}, time = 0): Command {
+  const { symbol, base, quote, unitsPerLot, unitsPerTickLot, state, ...limits } = testMarket;
+  const halt = { volatilityPpm: 0, haltMs: 0, auctionMs: 0 };
+  return { type: 'setMarketLimits', time, market: 0, limits: { ...halt, ...limits, ...fields } };
+}
 
 /** Opens BTC (0), USDT (1) and ETH (2), and the given markets. */
 export function listing(markets: readonly MarketRules[] = [testMarket]): Command[] {

@@ -1,4 +1,4 @@
-import type { Command, PlacePair } from '@fft/engine';
+import type { Command, MarketLimits, MarketRules, PlacePair, SetMarketLimits } from '@fft/engine';
 
 // What each field of a command must look like, whatever the state. Written as a table, field by field.
 
@@ -75,12 +75,7 @@ const holdWithdrawal: Fields = {
   fee: atLeast(0),
 };
 const asset: Fields = { code: matches(/^[A-Z0-9]{1,10}$/), decimals: between(0, 18) };
-const market: Fields = {
-  symbol: matches(/^[A-Z0-9]{1,10}\/[A-Z0-9]{1,10}$/),
-  base: atLeast(0),
-  quote: atLeast(0),
-  unitsPerLot: atLeast(1),
-  unitsPerTickLot: atLeast(1),
+const limits: Fields = {
   minQuantityLots: atLeast(1),
   maxQuantityLots: atLeast(1),
   minNotional: atLeast(0),
@@ -90,7 +85,18 @@ const market: Fields = {
   bandPpm: partsPerMillion,
   collarPpm: partsPerMillion,
   maxOpenOrders: atLeast(1),
+  volatilityPpm: partsPerMillion,
+  haltMs: atLeast(0),
+  auctionMs: atLeast(0),
+};
+const market: Fields = {
+  symbol: matches(/^[A-Z0-9]{1,10}\/[A-Z0-9]{1,10}$/),
+  base: atLeast(0),
+  quote: atLeast(0),
+  unitsPerLot: atLeast(1),
+  unitsPerTickLot: atLeast(1),
   state: marketState,
+  ...limits,
   volatilityPpm: optional(partsPerMillion),
   haltMs: optional(atLeast(0)),
   auctionMs: optional(atLeast(0)),
@@ -112,6 +118,7 @@ const forms: { readonly [T in Command['type']]: (command: Extract<Command, { typ
   openAsset: (command) => time(command.time) && fits(asset, command.asset),
   openMarket: (command) => time(command.time) && fits(market, command.market) && fitsMarket(command.market),
   setMarketState: (command) => time(command.time) && marketState(command.state),
+  setMarketLimits: (command) => time(command.time) && fits(limits, command.limits) && fitEachOther(command.limits),
   placePair: (command) => time(command.time) && arePair(command),
   amend: (command) => fits(amend, command),
   cancelAll: (command) => time(command.time) && customer(command.owner),
@@ -171,13 +178,24 @@ function areFees({ makerFeePpm, takerFeePpm }: Extract<Command, { type: 'setFees
   return partsPerMillion(makerFeePpm) && partsPerMillion(takerFeePpm);
 }
 
-function fitsMarket(rules: Extract<Command, { type: 'openMarket' }>['market']): boolean {
-  const greatest = BigInt(rules.maxQuantityLots) * BigInt(rules.unitsPerLot);
+function fitsMarket(rules: MarketRules): boolean {
+  return rules.base !== rules.quote && isGreatestSafe(rules) && fitEachOther(rules);
+}
+
+/** Whether the most that one order may be of is a safe integer of base units. */
+export function isGreatestSafe({ maxQuantityLots, unitsPerLot }: MarketRules): boolean {
+  return BigInt(maxQuantityLots) * BigInt(unitsPerLot) <= BigInt(Number.MAX_SAFE_INTEGER);
+}
+
+function fitEachOther(rules: MarketRules | MarketLimits): boolean {
   return (
-    rules.base !== rules.quote &&
     rules.minQuantityLots <= rules.maxQuantityLots &&
     rules.minNotional <= rules.maxNotional &&
-    greatest <= BigInt(Number.MAX_SAFE_INTEGER) &&
     ((rules.volatilityPpm ?? 0) === 0 || ((rules.haltMs ?? 0) > 0 && (rules.auctionMs ?? 0) > 0))
   );
+}
+
+/** The limits that a command tells, and nothing else that it may hold. */
+export function limitsOf(command: SetMarketLimits): Partial<MarketLimits> {
+  return Object.fromEntries(Object.entries(command.limits).filter(([name]) => name in limits));
 }

@@ -29,10 +29,10 @@ import type {
 } from '@fft/engine';
 import { amend } from './amend.ts';
 import { enter } from './enter.ts';
-import { isFormed, isKey } from './forms.ts';
+import { isFormed, isKey, limitsOf } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, settleDown } from './market-states.ts';
-import { holdOf, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
+import { holdOf, type Listing, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
 import { pairRefusal } from './pair.ts';
 import { cancelAllOf, nextDueAt, runDue } from './time.ts';
 import { cancelOpen, fundingOf } from './trade.ts';
@@ -87,6 +87,7 @@ export class NaiveEngine implements MatchingEngine {
       case 'openAsset':
       case 'openMarket':
       case 'setMarketState':
+      case 'setMarketLimits':
         return this.list(command);
       case 'tick':
         if (!isFormed(command)) world.listener.rejected(command, 'malformed');
@@ -250,7 +251,7 @@ export class NaiveEngine implements MatchingEngine {
     this.world.post({ owner, kind: to, asset }, { available: BigInt(amount), reason: 'transfer' });
   }
 
-  private list(command: Extract<Command, { type: 'openAsset' | 'openMarket' | 'setMarketState' }>): void {
+  private list(command: Listing): void {
     const { world } = this;
     const refusal = listingRefusal(world, command);
     if (refusal !== null) return world.listener.rejected(command, refusal);
@@ -259,6 +260,11 @@ export class NaiveEngine implements MatchingEngine {
       const id = world.markets.length;
       const nothing = { lastPriceTicks: 0, tradeCount: 0, until: 0 };
       world.markets.push({ id, rules: command.market, ...nothing, trades: [], triggered: [] });
+    }
+    if (command.type === 'setMarketLimits') {
+      const market = world.market(command.market);
+      market.rules = { ...market.rules, ...limitsOf(command) };
+      market.trades = [];
     }
     if (command.type !== 'setMarketState') return;
     setState(world, world.market(command.market), command.state);

@@ -46,7 +46,8 @@ function allDue(world: World): Due[] {
   }
   for (const market of world.markets.filter(({ until }) => until > 0)) {
     const run = () => {
-      if (market.rules.state === 'halted') setState(world, market, 'auction', market.rules.auctionMs);
+      const { state, auctionMs = 0 } = market.rules;
+      if (state === 'halted' && auctionMs > 0) setState(world, market, 'auction', auctionMs);
       else setState(world, market, 'open');
       settleDown(world, market);
     };

@@ -2,12 +2,13 @@ import { consoleCalls, marketStates, type ListedMarket } from '@fft/console-cont
 import { formatAmount, formatPrice, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Chips, Dialog, Facts, Panel } from '../../kit/index.ts';
+import { Button, Chips, Dialog, Facts, Panel } from '../../kit/index.ts';
 import { formatPpm } from '../../numbers/ppm.ts';
 import { formatTrimmed } from '../../numbers/trimmed.ts';
 import { useMay } from '../../session/index.ts';
 import { marketTexts } from '../../texts/markets.ts';
 import { MarketState } from './MarketList.tsx';
+import { SetLimits } from './SetLimits.tsx';
 import styles from './Markets.module.css';
 
 export interface MarketPanelProps {
@@ -22,6 +23,9 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
   const { symbol, state } = market;
   const [base = '', quote = ''] = symbol.split('/');
   const [wanted, setWanted] = useState<ListedMarket['state'] | null>(null);
+  const [changing, setChanging] = useState(false);
+  const haltOf = ({ volatilityPpm, haltSeconds, auctionSeconds }: ListedMarket): string =>
+    volatilityPpm === 0 ? t.never : t.thenHalts(formatPpm(volatilityPpm), haltSeconds, auctionSeconds);
   const change = useAct(consoleCalls.markets.setstate, { says: t.changed, onDone: () => setWanted(null) });
   return (
     <Panel
@@ -60,8 +64,16 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
           [t.taker, formatPpm(market.takerPpm)],
           [t.band, `± ${formatPpm(market.bandPpm)}`],
           [t.collar, `± ${formatPpm(market.collarPpm)}`],
+          [t.maxOpenOrders, String(market.maxOpenOrders)],
+          [t.volatility, haltOf(market)],
         ]}
       />
+      {may('markets.change') && (
+        <Button variant="secondary" onClick={() => setChanging(true)}>
+          {t.setLimits}
+        </Button>
+      )}
+      {changing && <SetLimits market={market} onClose={() => setChanging(false)} />}
       {wanted && (
         <Dialog
           title={t.toState(symbol, t.states[wanted])}

@@ -4,18 +4,13 @@ import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
 import { Dialog, Field, Note, Row, Select, useFields } from '../../kit/index.ts';
 import { marketTexts } from '../../texts/markets.ts';
+import { LimitFields, usualLimits } from './LimitFields.tsx';
 
 const usual = {
   symbol: '',
   tick: '0.01',
   lot: '0.0001',
-  minAmount: '5',
-  maxAmount: '1000000',
-  maxQuantity: '10000',
-  makerPpm: '800',
-  takerPpm: '1000',
-  bandPpm: '200000',
-  collarPpm: '50000',
+  ...usualLimits,
 };
 
 /** Opens a market between two listed assets. */
@@ -25,7 +20,6 @@ export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
   const open = useAct(consoleCalls.markets.openmarket, { says: t.opened, onDone: onClose });
   const { values, field } = useFields(usual, open.fields);
   const amount = { inputMode: 'decimal' } as const;
-  const ppm = { inputMode: 'numeric', suffix: 'ppm' } as const;
   return (
     <Dialog
       title={t.openMarket}
@@ -49,17 +43,7 @@ export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
         <Field label={t.tick} {...field('tick')} {...amount} />
         <Field label={t.lot} {...field('lot')} {...amount} />
       </Row>
-      <Row of={3}>
-        <Field label={t.minAmount} {...field('minAmount')} {...amount} />
-        <Field label={t.maxAmount} {...field('maxAmount')} {...amount} />
-        <Field label={t.maxQuantity} {...field('maxQuantity')} {...amount} />
-      </Row>
-      <Row>
-        <Field label={t.maker} hint={t.ppmHint} {...field('makerPpm')} {...ppm} />
-        <Field label={t.taker} hint={t.ppmHint} {...field('takerPpm')} {...ppm} />
-        <Field label={t.band} {...field('bandPpm')} {...ppm} />
-        <Field label={t.collar} {...field('collarPpm')} {...ppm} />
-      </Row>
+      <LimitFields field={field} />
     </Dialog>
   );
 }

@@ -1,0 +1,62 @@
+import type { ListedMarket } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { Field, Row, type useFields } from '../../kit/index.ts';
+import { marketTexts } from '../../texts/markets.ts';
+
+/** What a new market is asked with, as it is typed. */
+export const usualLimits = {
+  minAmount: '5',
+  maxAmount: '1000000',
+  maxQuantity: '10000',
+  makerPpm: '800',
+  takerPpm: '1000',
+  bandPpm: '200000',
+  collarPpm: '50000',
+  maxOpenOrders: '200',
+  volatilityPpm: '100000',
+  haltSeconds: '30',
+  auctionSeconds: '30',
+};
+export type Limits = typeof usualLimits;
+
+/** A market's limits, as they are typed. */
+export function limitsOf(market: ListedMarket): Limits {
+  const names = Object.keys(usualLimits) as (keyof Limits)[];
+  const told = Object.fromEntries(names.map((name) => [name, String(market[name])])) as Limits;
+  // A market that never halts itself may not say for how long.
+  if (market.haltSeconds === 0) told.haltSeconds = usualLimits.haltSeconds;
+  if (market.auctionSeconds === 0) told.auctionSeconds = usualLimits.auctionSeconds;
+  return told;
+}
+
+export interface LimitFieldsProps {
+  readonly field: (name: keyof Limits) => ReturnType<ReturnType<typeof useFields>['field']>;
+}
+
+/** The fields of a market's limits and fees. */
+export function LimitFields({ field }: LimitFieldsProps) {
+  const t = useTexts(marketTexts);
+  const amount = { inputMode: 'decimal' } as const;
+  const count = { inputMode: 'numeric' } as const;
+  const ppm = { ...count, suffix: 'ppm' } as const;
+  const seconds = { ...count, suffix: t.seconds } as const;
+  return (
+    <>
+      <Row of={3}>
+        <Field label={t.minAmount} {...field('minAmount')} {...amount} />
+        <Field label={t.maxAmount} {...field('maxAmount')} {...amount} />
+        <Field label={t.maxQuantity} {...field('maxQuantity')} {...amount} />
+      </Row>
+      <Row>
+        <Field label={t.maker} hint={t.ppmHint} {...field('makerPpm')} {...ppm} />
+        <Field label={t.taker} hint={t.ppmHint} {...field('takerPpm')} {...ppm} />
+        <Field label={t.band} {...field('bandPpm')} {...ppm} />
+        <Field label={t.collar} {...field('collarPpm')} {...ppm} />
+        <Field label={t.volatility} hint={t.volatilityHint} {...field('volatilityPpm')} {...ppm} />
+        <Field label={t.maxOpenOrders} {...field('maxOpenOrders')} {...count} />
+        <Field label={t.halt} {...field('haltSeconds')} {...seconds} />
+        <Field label={t.auction} {...field('auctionSeconds')} {...seconds} />
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { consoleCalls, type ListedMarket } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { useAct } from '../../api/index.ts';
+import { Dialog, Note, useFields } from '../../kit/index.ts';
+import { marketTexts } from '../../texts/markets.ts';
+import { LimitFields, limitsOf } from './LimitFields.tsx';
+
+export interface SetLimitsProps {
+  readonly market: ListedMarket;
+  readonly onClose: () => void;
+}
+
+/** Gives a market other limits and fees. */
+export function SetLimits({ market, onClose }: SetLimitsProps) {
+  const t = useTexts(marketTexts);
+  const set = useAct(consoleCalls.markets.setlimits, { says: t.limitsSet, onDone: onClose });
+  const { values, field } = useFields(limitsOf(market), set.fields);
+  const { symbol } = market;
+  return (
+    <Dialog
+      title={`${t.setLimits} · ${symbol}`}
+      onClose={onClose}
+      wide
+      confirm={{ label: t.change, busy: set.busy, onPress: () => set.run({ symbol, ...values }) }}
+    >
+      <Note tone="warn">{t.setLimitsText}</Note>
+      <LimitFields field={field} />
+    </Dialog>
+  );
+}
