@@ -42,7 +42,7 @@ describe.each(bothEngines)('a market’s limits, with %s', (_name, make) => {
   test('become what is asked for, and nothing else of it changes', () => {
     const { apply, engine } = openTestEngine(make);
     const strays = { symbol: 'A/B', base: 2, quote: 0, unitsPerLot: 1, unitsPerTickLot: 1, state: 'halted' };
-    expect(apply(buildLimits({ ...limits, ...strays } as MarketLimits))).toEqual([]);
+    expect(apply(buildLimits({ ...limits, ...strays }))).toEqual([]);
     expect(engine.marketRules(0)).toEqual({ ...testMarket, ...limits });
   });
 

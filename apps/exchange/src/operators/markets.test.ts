@@ -128,9 +128,18 @@ describe('markets', () => {
   test('limits and fees are changed for what comes, and a market that moves too far halts itself', async () => {
     const { market } = it.by;
     const limits = {
-      ...{ symbol: 'GEM/USDT', maxQuantity: '500', minAmount: '3', maxAmount: '2000' },
-      ...{ makerPpm: 0, takerPpm: 5000, bandPpm: 0, collarPpm: 500_000, maxOpenOrders: 3 },
-      ...{ volatilityPpm: 20_000, haltSeconds: 1, auctionSeconds: 1 },
+      symbol: 'GEM/USDT',
+      maxQuantity: '500',
+      minAmount: '3',
+      maxAmount: '2000',
+      makerPpm: 0,
+      takerPpm: 5000,
+      bandPpm: 0,
+      collarPpm: 500_000,
+      maxOpenOrders: 3,
+      volatilityPpm: 20_000,
+      haltSeconds: 1,
+      auctionSeconds: 1,
     };
     await expect(market.call(markets.setlimits, { ...limits, maxQuantity: '0.05' })).rejects.toMatchObject({
       code: Code.badRequest,

@@ -1,6 +1,6 @@
 import { consoleCalls, type ListedMarket } from '@fft/console-contract';
 import { Code, type CallParameters } from '@fft/contract';
-import type { MarketLimits, MarketRules } from '@fft/engine';
+import { limitsOf, type MarketRules } from '@fft/engine';
 import type { Kysely } from 'kysely';
 import { auditFirst } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
@@ -125,12 +125,6 @@ function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCall
     if (!(error instanceof MarketRulesError)) throw error;
     throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: error.message } });
   }
-}
-
-/** What of the rules may change. */
-function limitsOf(rules: MarketRules): MarketLimits {
-  const { symbol, base, quote, unitsPerLot, unitsPerTickLot, state, ...limits } = rules;
-  return { volatilityPpm: 0, haltMs: 0, auctionMs: 0, ...limits };
 }
 
 async function submit({ gateway }: MarketParts, command: Untimed): Promise<void> {

@@ -47,6 +47,14 @@ const limitNames = [
   'auctionMs',
 ] as const satisfies readonly (keyof MarketLimits)[];
 
+/** What of a market's rules may change; 0 for what they don't say. */
+export function limitsOf(rules: MarketRules): MarketLimits {
+  return Object.fromEntries(limitNames.map((name) => [name, rules[name] ?? 0])) as Record<
+    (typeof limitNames)[number],
+    number
+  >;
+}
+
 /** The market's rules with these limits in the place of its own; null where they aren't of the right form. */
 export function withLimits(rules: MarketRules, limits: unknown): MarketRules | null {
   if (!isRecord(limits) || !limitNames.every((name) => isCount(limits[name]))) return null;

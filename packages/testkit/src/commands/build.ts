@@ -1,13 +1,14 @@
-import type {
-  AmendOrder,
-  CancelOrder,
-  Command,
-  Deposit,
-  HoldWithdrawal,
-  MarketLimits,
-  MarketRules,
-  PlaceOrder,
-  Transfer,
+import {
+  type AmendOrder,
+  type CancelOrder,
+  type Command,
+  type Deposit,
+  type HoldWithdrawal,
+  limitsOf,
+  type MarketLimits,
+  type MarketRules,
+  type PlaceOrder,
+  type Transfer,
 } from '@fft/engine';
 
 /** A market as tests use it unless they say otherwise: BTC (8 decimals, asset 0) against USDT (6, asset 1), wide limits. */
@@ -31,9 +32,7 @@ export const testMarket: MarketRules = {
 
 /** Gives the test market its own limits but for these; it never halts itself unless told. */
 export function buildLimits(fields: Partial<MarketLimits> = {}, time = 0): Command {
-  const { symbol, base, quote, unitsPerLot, unitsPerTickLot, state, ...limits } = testMarket;
-  const halt = { volatilityPpm: 0, haltMs: 0, auctionMs: 0 };
-  return { type: 'setMarketLimits', time, market: 0, limits: { ...halt, ...limits, ...fields } };
+  return { type: 'setMarketLimits', time, market: 0, limits: { ...limitsOf(testMarket), ...fields } };
 }
 
 /** Opens BTC (0), USDT (1) and ETH (2), and the given markets. */

@@ -196,6 +196,6 @@ function fitEachOther(rules: MarketRules | MarketLimits): boolean {
 }
 
 /** The limits that a command tells, and nothing else that it may hold. */
-export function limitsOf(command: SetMarketLimits): Partial<MarketLimits> {
+export function toldLimits(command: SetMarketLimits): Partial<MarketLimits> {
   return Object.fromEntries(Object.entries(command.limits).filter(([name]) => name in limits));
 }

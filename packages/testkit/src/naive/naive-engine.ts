@@ -29,7 +29,7 @@ import type {
 } from '@fft/engine';
 import { amend } from './amend.ts';
 import { enter } from './enter.ts';
-import { isFormed, isKey, limitsOf } from './forms.ts';
+import { isFormed, isKey, toldLimits } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
 import { setState, settleDown } from './market-states.ts';
 import { holdOf, type Listing, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
@@ -263,7 +263,7 @@ export class NaiveEngine implements MatchingEngine {
     }
     if (command.type === 'setMarketLimits') {
       const market = world.market(command.market);
-      market.rules = { ...market.rules, ...limitsOf(command) };
+      market.rules = { ...market.rules, ...toldLimits(command) };
       market.trades = [];
     }
     if (command.type !== 'setMarketState') return;

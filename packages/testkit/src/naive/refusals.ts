@@ -1,5 +1,5 @@
 import type { Command, Deposit, HoldWithdrawal, PlaceOrder, Rejection, Transfer } from '@fft/engine';
-import { isFormed, isGreatestSafe, limitsOf } from './forms.ts';
+import { isFormed, isGreatestSafe, toldLimits } from './forms.ts';
 import { planOf } from './plan.ts';
 import { isOpen, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
@@ -144,14 +144,19 @@ export function moneyRefusal(world: World, command: Deposit | Transfer | HoldWit
 /** What lists something, or changes what is listed. */
 export type Listing = Extract<Command, { type: 'openAsset' | 'openMarket' | 'setMarketState' | 'setMarketLimits' }>;
 
+function changeRefusal(
+  world: World,
+  command: Extract<Listing, { type: 'setMarketState' | 'setMarketLimits' }>,
+): Rejection | null {
+  const market = Number.isSafeInteger(command.market) ? world.markets[command.market] : undefined;
+  if (market === undefined) return 'unknownMarket';
+  if (!isFormed(command)) return 'malformed';
+  const isSafe = command.type === 'setMarketState' || isGreatestSafe({ ...market.rules, ...toldLimits(command) });
+  return isSafe ? null : 'malformed';
+}
+
 export function listingRefusal(world: World, command: Listing): Rejection | null {
-  if (command.type === 'setMarketState' || command.type === 'setMarketLimits') {
-    const market = Number.isSafeInteger(command.market) ? world.markets[command.market] : undefined;
-    if (market === undefined) return 'unknownMarket';
-    if (!isFormed(command)) return 'malformed';
-    const isSafe = command.type === 'setMarketState' || isGreatestSafe({ ...market.rules, ...limitsOf(command) });
-    return isSafe ? null : 'malformed';
-  }
+  if (command.type === 'setMarketState' || command.type === 'setMarketLimits') return changeRefusal(world, command);
   if (command.type === 'openAsset') {
     const isTaken = isFormed(command) && world.assets.some((one) => one.code === command.asset.code);
     return isFormed(command) && !isTaken ? null : 'malformed';

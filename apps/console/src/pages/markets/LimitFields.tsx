@@ -1,6 +1,7 @@
 import type { ListedMarket } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { Field, Row, type useFields } from '../../kit/index.ts';
+import { trimZeros } from '../../numbers/trimmed.ts';
 import { marketTexts } from '../../texts/markets.ts';
 
 /** What a new market is asked with, as it is typed. */
@@ -22,7 +23,7 @@ export type Limits = typeof usualLimits;
 /** A market's limits, as they are typed. */
 export function limitsOf(market: ListedMarket): Limits {
   const names = Object.keys(usualLimits) as (keyof Limits)[];
-  const told = Object.fromEntries(names.map((name) => [name, String(market[name])])) as Limits;
+  const told = Object.fromEntries(names.map((name) => [name, trimZeros(String(market[name]))])) as Limits;
   // A market that never halts itself may not say for how long.
   if (market.haltSeconds === 0) told.haltSeconds = usualLimits.haltSeconds;
   if (market.auctionSeconds === 0) told.auctionSeconds = usualLimits.auctionSeconds;
