@@ -49,10 +49,9 @@ export function decideEvm(request: EvmRequest, rules: EvmRules, before: readonly
   let isRepeated = false;
   for (const one of same) {
     const isInItsPlace = one.nonce === nonce && isSameKey(keyOf(one, key), key);
-    // A sweep that failed on the chain is done again, and gas that was used up sent again: neither leaves the house.
-    if (!isInItsPlace && mayBeAnew.has(purpose)) continue;
-    if (!isInItsPlace || !isSame(one.payment, payment)) throw new SigningRefused('something else was signed for this');
-    isRepeated = true;
+    if (isInItsPlace && isSame(one.payment, payment)) isRepeated = true;
+    // A sweep that failed on the chain is done again, gas that was used up sent again, and either in its place with another amount where fees have risen: none leaves the house.
+    else if (!mayBeAnew.has(purpose)) throw new SigningRefused('something else was signed for this');
   }
   // What was signed once is signed again, also where by now another hot wallet would have to do it.
   if (!isRepeated) {

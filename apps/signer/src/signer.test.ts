@@ -171,6 +171,18 @@ describe('refuses', () => {
   });
 });
 
+test('what stays in the house may be signed anew, with another amount, also in its place', async () => {
+  const sweep = (amount: bigint, to: Hex = hot): EvmRequest => ({
+    key: { branch: 0, index: 7 },
+    purpose: 'sweep',
+    reference: 1,
+    transaction: unsigned({ token, to, amount }),
+  });
+  await signer.sign(sweep(100n));
+  expect(await answerTo(sweep(90n))).toBe('signed');
+  expect(await answerTo(sweep(90n, bob))).toBe('a sweep goes from a deposit address to the hot wallet');
+});
+
 test('a key that could not be used leaves nothing behind: another transaction for the same may be signed', async () => {
   const failing = { ...keys, sign: () => Promise.reject(new Error('throttled')) };
   const away = createEvmSigner({ keys: failing, memory, limits, now: () => now });

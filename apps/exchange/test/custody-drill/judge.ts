@@ -1,7 +1,8 @@
 import { small, toChainUnits } from '@fft/chains';
 import { calls } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
-import { sql } from 'kysely';
+import type { Hex } from 'viem';
+import { EvmChain } from '../../src/custody/evm/evm-chain.ts';
 import { callLitecoind } from '../../src/demo/chain/litecoind.ts';
 import { verifyBooks } from '../../src/verify-books/verify-books.ts';
 import type { CustodyStage } from './stage.ts';
@@ -50,14 +51,26 @@ async function lineOf(stage: CustodyStage, done: Done, coin: DrillCoin): Promise
   const isOfCoin = (one: { readonly coin: DrillCoin }): boolean => one.coin === coin;
   const deposited = sumOf(done.deposits.filter(isOfCoin).map(({ amount }) => amount));
   const paid = sumOf(done.withdrawals.filter(isOfCoin).map(({ amount, fee }) => amount - fee));
-  const { cost } = await stage.database.db
-    .selectFrom('chain_payments')
-    .select(sql<string>`coalesce(sum(cost::numeric), 0)::text`.as('cost'))
-    .where('chain', '=', coin.chain)
-    .executeTakeFirstOrThrow();
-  const fees = coin.at.contract === null ? BigInt(cost) : 0n;
+  const fees = coin.at.contract === null ? await feesOf(stage, coin.chain) : 0n;
   const expected = (done.heldBefore.get(coin.at.coin) ?? 0n) + deposited - paid - fees;
   return { coin, deposited, paid, fees, held: await heldOf(stage, coin, done.customers), expected };
+}
+
+/** What a chain took for our payments. On Ethereum by its own account: a node that lost more blocks than are waited for puts a payment that was over into another one, at another price. */
+async function feesOf({ database: { db }, evm }: CustodyStage, chain: DrillCoin['chain']): Promise<bigint> {
+  if (chain === 'LTC') {
+    const payments = await db.selectFrom('chain_payments').select('cost').where('chain', '=', chain).execute();
+    return payments.reduce((sum, { cost }) => sum + BigInt(cost ?? 0), 0n);
+  }
+  const attempts = await db
+    .selectFrom('chain_attempts')
+    .innerJoin('chain_payments', 'chain_payments.id', 'chain_attempts.payment')
+    .select('txid')
+    .where('chain', '=', chain)
+    .execute();
+  const node = new EvmChain(evm.rpcUrl);
+  const receipts = await Promise.all(attempts.map(({ txid }) => node.receipt(txid as Hex)));
+  return receipts.reduce((sum, receipt) => sum + (receipt?.cost ?? 0n), 0n);
 }
 
 /** By the chain's own account: at the hot wallet and at all customers' addresses. */

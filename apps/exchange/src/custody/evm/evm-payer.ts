@@ -4,7 +4,7 @@ import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { ChainCoins } from '../coins.ts';
 import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
 import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
-import type { SignerClient } from '../signer-client.ts';
+import { type SignerClient, SigningRefused } from '../signer-client.ts';
 import type { EvmChain, Fees } from './evm-chain.ts';
 
 export interface EvmPayerParts {
@@ -50,7 +50,11 @@ export class EvmPayer implements Payer {
   }
 
   async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
-    return this.#signWith(payment, await this.#parts.chain.fees(), alongside);
+    const fees = capped(await this.#parts.chain.fees());
+    // Signed all the same it would never be sent: a later fee is always the higher one.
+    if ((await this.#feeLeft(payment)) < fees.feePerGas)
+      throw new SigningRefused('its address can’t pay the fee by now');
+    return this.#signWith(payment, fees, alongside);
   }
 
   async send({ raw }: Pick<AttemptRow, 'raw'>): Promise<void> {
@@ -84,7 +88,7 @@ export class EvmPayer implements Payer {
       feePerGas: higher(last.fee_per_gas, standing.feePerGas),
       tipPerGas: higher(last.tip_per_gas, standing.tipPerGas),
     };
-    if (fees.feePerGas > feePerGasMax) {
+    if (fees.feePerGas > (await this.#feeLeft(payment))) {
       log.error({ payment: payment.id }, 'a payment waits, and its fee is as high as it may be');
       return this.send(last);
     }
@@ -101,7 +105,7 @@ export class EvmPayer implements Payer {
       to: small(payment.recipient),
       amount: BigInt(payment.amount),
     });
-    const { feePerGas, tipPerGas } = capped(fees);
+    const { feePerGas, tipPerGas } = fees;
     const transaction = serializeTransaction({
       type: 'eip1559',
       chainId,
@@ -138,6 +142,15 @@ export class EvmPayer implements Payer {
     const ownNeeded = coin.contract === null ? gas + amount : gas;
     if ((await chain.balance(hot, null)) < ownNeeded) return true;
     return coin.contract !== null && (await chain.balance(hot, small(coin.contract))) < leaving(coin.coin) + amount;
+  }
+
+  /** The most that a payment can offer for a unit of its gas, in wei: an address that pays all it has leaves little. The hot wallet waits until it has enough. */
+  async #feeLeft(payment: PaymentRow): Promise<bigint> {
+    const { chain, coins, keys } = this.#parts;
+    const isToken = payment.coin !== coins.own.coin;
+    if (isToken || isSameKey(keyOf(payment), keys.hot)) return feePerGasMax;
+    const left = ((await chain.balance(this.#from(payment), null)) - BigInt(payment.amount)) / gasOf.own;
+    return left < feePerGasMax ? left : feePerGasMax;
   }
 
   #from(payment: PaymentRow): Address {

@@ -66,6 +66,30 @@ test('a sweep that failed on the chain is done again, after a while and not befo
   expect(at.held(customer, 'USDT').available).toBe(50_000_000);
 });
 
+test('a sweep that is signed when fees have risen beyond what it leaves is begun anew, with less', async () => {
+  const { customer, address } = await at.newAddress();
+  await at.pay(null, address, ether);
+  await untilSigned('sweep', address);
+  const [sweep] = (await ownPayments(address)).slice(-1);
+  if (!sweep) throw new Error('a sweep was begun');
+  // As if the signer had been away.
+  const attempts = await at.database.db
+    .deleteFrom('chain_attempts')
+    .where('payment', '=', sweep.id)
+    .returningAll()
+    .execute();
+  for (const { txid } of attempts) await at.node.dropTransaction({ hash: txid as Hex });
+  await at.database.db.updateTable('chain_payments').set({ state: 'reserved' }).where('id', '=', sweep.id).execute();
+  await at.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 100_000_000_000n });
+  await at.advance();
+  expect(await ownPayments(address)).toEqual([]);
+  expect(at.alarms.join()).toContain('a payment to ourselves was not signed');
+  at.passTime(waitMs);
+  await at.advance(confirmations * 2);
+  expect(await isSwept(customer)).toEqual([true]);
+  expect(await at.chain.bank.balance(null, address)).toBeLessThan(ether / 50n);
+});
+
 test('what is credited while a sweep is on its way stays for the next, also where it came before', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 30_000_000n);
