@@ -68,9 +68,15 @@ export async function openTestChain(
 interface TestCustodyOptions {
   readonly cold?: ColdSettings;
   readonly traces?: boolean;
+  /** Where the custody finds the node, if it isn't to ask it itself. */
+  readonly through?: (url: string) => Promise<string>;
 }
 
-export async function openTestCustody({ cold, traces = false }: TestCustodyOptions = {}): Promise<TestCustody> {
+export async function openTestCustody({
+  cold,
+  traces = false,
+  through,
+}: TestCustodyOptions = {}): Promise<TestCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
   const { demo, evm: chain } = await openTestChain(folder, ledger.log, cold ? { SIGNER_COLD: cold.address } : {});
@@ -78,7 +84,8 @@ export async function openTestCustody({ cold, traces = false }: TestCustodyOptio
   const signers: DemoChains[] = [];
   const { bank } = chain;
   const node = openNode(chain.rpcUrl);
-  const settings = (): ChainSettings => ({ chain: 'ETH', ...chain, signerSocket, confirmations, cold, traces });
+  const rpcUrl = through ? await through(chain.rpcUrl) : chain.rpcUrl;
+  const settings = (): ChainSettings => ({ chain: 'ETH', ...chain, rpcUrl, signerSocket, confirmations, cold, traces });
   const open = (): Promise<Custody> => ledger.openCustody(settings());
   let custody = await open();
   const chainId = await node.getChainId();

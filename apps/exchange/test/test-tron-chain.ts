@@ -14,6 +14,10 @@ export interface TestTronChain extends Pick<TestTron, 'url' | 'asked'> {
   give(token: string | null, owner: string, amount: bigint): void;
   /** What becomes of calls from now on: `SUCCESS`, or a failure like `OUT_OF_ENERGY`. */
   result: string;
+  /** It knows nothing of what became of single transactions, as a node that is behind. */
+  isBehind: boolean;
+  /** Calls that succeed do nothing. */
+  isSilent: boolean;
   /** What is given to it is lost from now on. */
   losesAll: boolean;
   /** Alters what it was asked to make. */
@@ -58,6 +62,8 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
     url: stand.url,
     asked: stand.asked,
     result: 'SUCCESS',
+    isBehind: false,
+    isSilent: false,
     losesAll: false,
     alter: (asked) => asked,
     energyPrice: 210,
@@ -92,7 +98,7 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
   function include(one: Made, blockNumber: number): Included {
     const { txid, owner, token, to, amount } = one;
     const result = balance(token, owner) < amount ? 'REVERT' : chain.result;
-    const isGood = token === null || result === 'SUCCESS';
+    const isGood = token === null || (result === 'SUCCESS' && !chain.isSilent);
     if (isGood) {
       give(token, owner, -amount);
       give(token, to, amount);
@@ -104,7 +110,8 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
     const topics = [transferTopic, word(tronDigits(owner) ?? ''), word(tronDigits(to) ?? '')];
     const log = { address: tronDigits(token), topics, data: word(amount.toString(16)) };
     const receipt = { result, energy_usage_total: energy };
-    return { txid, info: { ...info, receipt, ...(isGood ? { log: [log] } : { result: 'FAILED' }) } };
+    const failed = result === 'SUCCESS' ? {} : { result: 'FAILED' };
+    return { txid, info: { ...info, receipt, ...(isGood ? { log: [log] } : failed) } };
   }
 
   function make(payment: TronPayment): Made {
@@ -133,6 +140,7 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
     blocks,
     broadcast,
     balance,
+    isBehind: () => chain.isBehind,
     energyPrice: () => chain.energyPrice,
     make: (asked, feeLimit) => {
       const { owner, token, to, amount } = chain.alter(asked);
@@ -151,12 +159,13 @@ interface Answering {
   readonly blocks: readonly Block[];
   broadcast(transaction: string): Promise<object>;
   balance(token: string | null, owner: string): bigint;
+  isBehind(): boolean;
   energyPrice(): number;
   make(asked: TronPayment, feeLimit: number | null): object;
 }
 
 /** In the shapes of the interface's documentation. */
-function answerAs(stand: TestTron, { blocks, broadcast, balance, energyPrice, make }: Answering): void {
+function answerAs(stand: TestTron, { blocks, broadcast, balance, isBehind, energyPrice, make }: Answering): void {
   const told = (number: number): object => {
     const block = blocks[number];
     if (!block) return {};
@@ -175,7 +184,7 @@ function answerAs(stand: TestTron, { blocks, broadcast, balance, energyPrice, ma
   );
   stand.answerBy('/wallet/gettransactioninfobyid', ({ value }) => {
     const found = blocks.flatMap(({ included }) => included).find(({ txid }) => txid === value);
-    return found?.info ?? {};
+    return isBehind() ? {} : (found?.info ?? {});
   });
   stand.answerBy('/wallet/getaccount', ({ address }) => {
     const trx = balance(null, String(address));

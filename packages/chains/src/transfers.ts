@@ -50,13 +50,18 @@ export function transfersOf({ transactions, receipts }: BlockMoney, tokens: Read
       const moved = { from: small(from), to: small(to), amount: value };
       found.push({ txid: hash, position: ownValue, token: null, ...moved });
     }
-    for (const [position, log] of receipt.logs.entries()) {
-      const token = small(log.address);
-      const moved = tokens.has(token) ? movedBy(log) : null;
-      if (moved && moved.amount > 0n) found.push({ txid: hash, position, token, ...moved });
-    }
+    found.push(...tokenTransfersOf(hash, receipt.logs, tokens));
   }
   return found;
+}
+
+/** What a transaction's logs say that it moved of these tokens; no zero amounts. */
+export function tokenTransfersOf(txid: Hash, logs: readonly TransferLog[], tokens: ReadonlySet<string>): Transfer[] {
+  return logs.flatMap((log, position) => {
+    const token = small(log.address);
+    const moved = tokens.has(token) ? movedBy(log) : null;
+    return moved && moved.amount > 0n ? [{ txid, position, token, ...moved }] : [];
+  });
 }
 
 /** Null where the log isn't a token's transfer. */

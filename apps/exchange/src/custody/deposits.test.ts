@@ -5,6 +5,7 @@ import { Directory } from '../listing/directory.ts';
 import { ChainCoins } from './coins.ts';
 import { EvmChain } from './evm/evm-chain.ts';
 import { evmReader } from './evm/evm-reader.ts';
+import { Landings } from './landings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
 
@@ -279,8 +280,10 @@ test('a block of which not all is there yet is not read', async () => {
   const chain = new EvmChain(at.chain.rpcUrl);
   const { height } = await chain.head();
   const coins = new ChainCoins('ETH', new Directory(at.host.engine), { USDT: at.chain.bank.usdt });
+  const addresses = { family: 'evm', hots: [], addressOf: () => at.hot } as const;
+  const landings = new Landings(at.database.db, { chain: 'ETH', addresses });
   const read = async (from: EvmChain) =>
-    (await evmReader({ chain: from, coins, own: [], traces: false }).block(height))?.read();
+    (await evmReader({ chain: from, coins, own: [], traces: false, landings }).block(height))?.read();
   await expect(read(new EarlyChain(at.chain.rpcUrl))).rejects.toThrow('not all is there yet');
   expect((await read(chain))?.arrivals).toMatchObject([{ to: address, amount: ether }]);
 });

@@ -48,6 +48,16 @@ export async function unsweptOf(
     .where('coin', '=', coin)
     .where('swept', '=', false)
     .where('state', 'in', ['seen', 'small', 'crediting', 'credited', 'found'])
+    // Once its sweep is in a block, the hot wallet has it.
+    .where(
+      sql<boolean>`not exists (
+        select from chain_payments payment
+        join chain_attempts attempt on attempt.payment = payment.id
+        join chain_landings landing on landing.chain = payment.chain and landing.txid = attempt.txid
+        where payment.chain = chain_deposits.chain and payment.purpose = 'sweep' and payment.state = 'signed'
+          and payment.reference = chain_deposits.sweep
+      )`,
+    )
     .executeTakeFirstOrThrow();
   return BigInt(amount) * toChainUnits(1, ledgerDecimals, chainDecimals);
 }

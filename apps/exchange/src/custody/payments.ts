@@ -108,7 +108,6 @@ export class Payments {
       .where('chain', '=', chain)
       .where('state', 'in', ['reserved', 'signed'])
       .orderBy('id')
-      .limit(500)
       .execute();
   }
 

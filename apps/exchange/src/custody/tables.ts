@@ -95,6 +95,14 @@ export interface CustodyTables {
     fee: string | null;
     time: number;
   };
+  /** Transactions of ours that are in blocks, by the blocks that were read; on chains that count what an address sends, whatever our addresses sent. */
+  chain_landings: {
+    chain: string;
+    txid: string;
+    sender: string | null;
+    nonce: number | null;
+    height: number;
+  };
   /** Outputs of ours, on chains of Bitcoin's family. */
   utxo_coins: {
     chain: string;

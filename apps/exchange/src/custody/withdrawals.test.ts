@@ -189,11 +189,14 @@ describe('whatever happens on the way', () => {
     await at.custody.tick();
     const [payment] = await payments(row);
     await at.node.dropTransaction({ hash: payment?.txid as `0x${string}` });
-    await at.node.setNonce({ address: at.hot, nonce: (payment?.nonce ?? 0) + 1 });
-    await at.advance(confirmations - 2);
+    // As if somebody else had the key.
+    await at.node.impersonateAccount({ address: at.hot });
+    const taken = { account: at.hot, to: at.outsider, nonce: payment?.nonce ?? 0, chain: null } as const;
+    await at.node.sendTransaction({ ...taken, value: 1n });
+    await at.advance(confirmations - 1);
     expect(await state(row)).toBe('sent');
     expect(at.held(customer, 'USDT').frozen).toBe(4_000_000);
-    await at.advance(2);
+    await at.advance();
     expect(await state(row)).toBe('failed');
     expect(at.held(customer, 'USDT').available).toBe(available);
   });

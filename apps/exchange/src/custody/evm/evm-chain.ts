@@ -1,18 +1,20 @@
-import { type BlockMoney, small, tokenAbi, type TracedCall } from '@fft/chains';
+import { type BlockMoney, small, tokenAbi, tokenTransfersOf, type TracedCall, type Transfer } from '@fft/chains';
 import { createPublicClient, http, type Address, type Hash, type Hex, type PublicClient } from 'viem';
-import { BlockNotFoundError, TransactionReceiptNotFoundError } from 'viem';
+import { BlockNotFoundError, EstimateGasExecutionError, TransactionReceiptNotFoundError } from 'viem';
 import type { Place } from '../followed-chain.ts';
 
 export interface EvmBlock extends Place {
   readonly hash: Hash;
   readonly parent: Hash;
-  readonly transactions: BlockMoney['transactions'];
+  readonly transactions: readonly (BlockMoney['transactions'][number] & { readonly nonce: number })[];
 }
 
-interface Receipt extends Place {
+export interface Receipt extends Place {
   readonly isGood: boolean;
   /** What its gas took. */
   readonly cost: bigint;
+  /** What tokens say that it moved. */
+  moved(tokens: ReadonlySet<string>): Transfer[];
 }
 
 export interface Fees {
@@ -109,9 +111,15 @@ export class EvmChain {
   async receipt(txid: Hash): Promise<Receipt | null> {
     try {
       const found = await this.#client.getTransactionReceipt({ hash: txid });
-      const { blockNumber, blockHash, status, gasUsed, effectiveGasPrice } = found;
+      const { blockNumber, blockHash, status, gasUsed, effectiveGasPrice, logs } = found;
       const cost = gasUsed * effectiveGasPrice;
-      return { height: Number(blockNumber), hash: blockHash, isGood: status === 'success', cost };
+      return {
+        height: Number(blockNumber),
+        hash: blockHash,
+        isGood: status === 'success',
+        cost,
+        moved: (tokens) => tokenTransfersOf(txid, logs, tokens),
+      };
     } catch (error) {
       if (error instanceof TransactionReceiptNotFoundError) return null;
       throw error;
@@ -124,12 +132,9 @@ export class EvmChain {
     return this.#client.readContract({ address: contract, abi: tokenAbi, functionName: 'balanceOf', args: [address] });
   }
 
-  /** How many transactions of an address are in blocks, up to a height where one is given. */
-  transactionCount(address: Address, height?: number): Promise<number> {
-    return this.#client.getTransactionCount({
-      address,
-      ...(height === undefined ? { blockTag: 'latest' } : { blockNumber: BigInt(height) }),
-    });
+  /** How many transactions of an address are in blocks. */
+  transactionCount(address: Address): Promise<number> {
+    return this.#client.getTransactionCount({ address, blockTag: 'latest' });
   }
 
   /** Enough to be in one of the next blocks. */
@@ -146,6 +151,21 @@ export class EvmChain {
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       if (!/already known|already imported|nonce too low|known transaction/i.test(text)) throw error;
+    }
+  }
+
+  /** What gas a payment of the chain's own coin takes at its recipient's, up to so much; null where it takes more, or the recipient refuses it. */
+  async gasFor(
+    payment: { readonly from: Address; readonly to: Address; readonly value: bigint },
+    most: bigint,
+  ): Promise<bigint | null> {
+    const { from: account, to, value } = payment;
+    try {
+      return await this.#client.estimateGas({ account, to, value, gas: most });
+    } catch (error) {
+      const text = error instanceof EstimateGasExecutionError ? error.message : '';
+      if (/revert|exceeds allowance|out of gas|gas too low/i.test(text)) return null;
+      throw error;
     }
   }
 

@@ -3,9 +3,10 @@ import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { ChainCoins } from '../coins.ts';
 import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
+import type { Landings } from '../landings.ts';
 import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
-import { type SignerClient, SigningRefused } from '../signer-client.ts';
-import type { EvmChain, Fees } from './evm-chain.ts';
+import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
+import type { EvmChain, Fees, Receipt } from './evm-chain.ts';
 
 export interface EvmPayerParts {
   readonly chain: EvmChain;
@@ -14,12 +15,13 @@ export interface EvmPayerParts {
   readonly keys: PublicKeys;
   readonly signer: SignerClient;
   readonly payments: Payments;
+  readonly landings: Landings;
   readonly confirmations: number;
   readonly log: Logger;
   readonly now: () => number;
 }
 
-/** What a plain transfer of the chain's own coin takes, and the most that a token's takes. */
+/** What a plain transfer of the chain's own coin takes, and the most that a token's takes, or that of the own coin to a contract. */
 export const gasOf = { own: 21_000n, token: 100_000n };
 /** Fees are never more than this for a unit of gas, in wei. */
 const feePerGasMax = 300_000_000_000n;
@@ -63,16 +65,18 @@ export class EvmPayer implements Payer {
   }
 
   async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
-    const { chain, confirmations } = this.#parts;
+    const { chain, confirmations, landings } = this.#parts;
     for (const { txid } of attempts) {
       const receipt = await chain.receipt(hexOf(txid));
       if (!receipt) continue;
-      const { isGood, cost } = receipt;
+      const { cost } = receipt;
+      const isGood = receipt.isGood && this.#didMove(payment, receipt);
       return { kind: 'landed', isGood, cost, confirmations: height - receipt.height + 1, txid };
     }
-    const depth = height - confirmations + 1;
-    const isSpent = depth > 0 && (await chain.transactionCount(this.#from(payment), depth)) > nonceOf(payment);
-    return { kind: isSpent ? 'displaced' : 'waiting' };
+    // That a node knows none of them proves nothing: what does is another one that was read in their place.
+    const taker = await landings.withNonce(small(this.#from(payment)), nonceOf(payment));
+    const isTaken = taker !== null && !attempts.some(({ txid }) => txid === taker.txid);
+    return { kind: isTaken && height - taker.height + 1 >= confirmations ? 'displaced' : 'waiting' };
   }
 
   /** Sends a payment that waits again, after a while with a higher fee: a tenth more isn't enough everywhere, so an eighth and a bit. */
@@ -92,7 +96,39 @@ export class EvmPayer implements Payer {
       log.error({ payment: payment.id }, 'a payment waits, and its fee is as high as it may be');
       return this.send(last);
     }
-    await this.send(await this.#signWith(payment, fees));
+    try {
+      await this.send(await this.#signWith(payment, fees));
+    } catch (error) {
+      const isLeft = error instanceof SigningRefused || error instanceof SignerUnavailable;
+      if (!isLeft) throw error;
+      log.error({ payment: payment.id, reason: error.message }, 'a payment waits, and is not replaced');
+      // The chain may have forgotten it, and what comes after waits for it.
+      await this.send(last);
+    }
+  }
+
+  /**
+   * Whether a token says that it moved what it was to: some answer that they did, and do nothing.
+   * @throws where it moved something else: people have to look
+   */
+  #didMove(payment: PaymentRow, receipt: Receipt): boolean {
+    const contract = this.#parts.coins.byName(payment.coin)?.contract ?? null;
+    if (contract === null) return true;
+    const from = small(this.#from(payment));
+    const moved = receipt.moved(new Set([contract])).filter((transfer) => transfer.from === from);
+    const isIt = moved.some(({ to, amount }) => to === small(payment.recipient) && String(amount) === payment.amount);
+    if (!isIt && moved.length > 0) throw new Error(`payment ${payment.id} moved something else than it was to`);
+    return isIt;
+  }
+
+  /** What gas is offered. Whoever isn't one of us may be a contract, which does something with what it gets. */
+  async #gasFor(payment: PaymentRow, contract: string | null): Promise<bigint> {
+    if (contract !== null) return gasOf.token;
+    if (payment.purpose !== 'withdrawal' && payment.purpose !== 'cold') return gasOf.own;
+    const [from, to] = [this.#from(payment), small(payment.recipient)];
+    const taken = await this.#parts.chain.gasFor({ from, to, value: BigInt(payment.amount) }, gasOf.token);
+    if (taken === null) throw new SigningRefused('its recipient doesn’t take it');
+    return taken === gasOf.own ? taken : lesser((taken * 5n) / 4n, gasOf.token);
   }
 
   async #signWith(payment: PaymentRow, fees: Fees, alongside?: Alongside): Promise<AttemptRow> {
@@ -111,7 +147,7 @@ export class EvmPayer implements Payer {
       chainId,
       nonce: nonceOf(payment),
       ...call,
-      gas: contract === null ? gasOf.own : gasOf.token,
+      gas: await this.#gasFor(payment, contract),
       maxFeePerGas: feePerGas,
       maxPriorityFeePerGas: tipPerGas,
     });
@@ -149,8 +185,8 @@ export class EvmPayer implements Payer {
     const { chain, coins, keys } = this.#parts;
     const isToken = payment.coin !== coins.own.coin;
     if (isToken || isSameKey(keyOf(payment), keys.hot)) return feePerGasMax;
-    const left = ((await chain.balance(this.#from(payment), null)) - BigInt(payment.amount)) / gasOf.own;
-    return left < feePerGasMax ? left : feePerGasMax;
+    const left = (await chain.balance(this.#from(payment), null)) - BigInt(payment.amount);
+    return lesser(left / gasOf.own, feePerGasMax);
   }
 
   #from(payment: PaymentRow): Address {
@@ -169,8 +205,12 @@ function keyOf({ branch, key_index: index }: PaymentRow): { branch: 0 | 1; index
 
 /** What gas may cost at most, whatever the chain says. */
 function capped({ feePerGas, tipPerGas }: Fees): Fees {
-  const fee = feePerGas > feePerGasMax ? feePerGasMax : feePerGas;
-  return { feePerGas: fee, tipPerGas: tipPerGas > fee ? fee : tipPerGas };
+  const fee = lesser(feePerGas, feePerGasMax);
+  return { feePerGas: fee, tipPerGas: lesser(tipPerGas, fee) };
+}
+
+function lesser(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
 }
 
 function hexOf(text: string): Hex {

@@ -1,6 +1,7 @@
-import { innerTransfersOf, type Transfer, transfersOf } from '@fft/chains';
+import { innerTransfersOf, small, type Transfer, transfersOf } from '@fft/chains';
 import type { ChainCoins } from '../coins.ts';
 import type { ChainReader } from '../followed-chain.ts';
+import type { Landings } from '../landings.ts';
 import type { EvmBlock, EvmChain } from './evm-chain.ts';
 
 export interface EvmReaderParts {
@@ -10,10 +11,11 @@ export interface EvmReaderParts {
   readonly own: readonly string[];
   /** Whether the node is asked what happened inside transactions, where contracts pass coins on. */
   readonly traces: boolean;
+  readonly landings: Landings;
 }
 
-/** Reads a chain of Ethereum's kind: what came in is in blocks and their receipts, and nothing else needs to be known of them. */
-export function evmReader({ chain, coins, own, traces }: EvmReaderParts): ChainReader {
+/** Reads a chain of Ethereum's kind: what came in is in blocks and their receipts; beside it is kept what our own addresses sent. */
+export function evmReader({ chain, coins, own, traces, landings }: EvmReaderParts): ChainReader {
   const arrivals = async (block: EvmBlock) => {
     const receipts = await chain.receipts(block.hash);
     const known = new Set(receipts.map(({ transactionHash }) => transactionHash));
@@ -37,10 +39,16 @@ export function evmReader({ chain, coins, own, traces }: EvmReaderParts): ChainR
     hashAt: (height) => chain.hashAt(height),
     block: async (height) => {
       const block = await chain.block(height);
-      return (
-        block && { ...block, read: async () => ({ arrivals: await arrivals(block), keep: async () => undefined }) }
-      );
+      if (!block) return null;
+      const sent = block.transactions.map(({ hash, from, nonce }) => ({ txid: hash, sender: small(from), nonce }));
+      return {
+        ...block,
+        read: async () => ({
+          arrivals: await arrivals(block),
+          keep: (transaction) => landings.keep(transaction, height, sent),
+        }),
+      };
     },
-    forget: async () => undefined,
+    forget: (transaction, height) => landings.forget(transaction, height),
   };
 }

@@ -5,6 +5,7 @@ import type { ColdSettings } from '../cold-keeper.ts';
 import type { ChainCoins } from '../coins.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
+import { Landings } from '../landings.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { Payments } from '../payments.ts';
 import { learnKeys } from '../public-keys.ts';
@@ -45,8 +46,10 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const { coins } = facts;
   const accounts = accountsOf(chain, coins, keys);
   const payments = new Payments(db, now);
-  const payer = new EvmPayer({ chain, chainId, coins, keys, signer, payments, confirmations, log, now });
-  const reader = evmReader({ chain, coins, own: keys.hots.map((key) => accounts.addressOf(key)), traces });
+  const own = keys.hots.map((key) => accounts.addressOf(key));
+  const landings = new Landings(db, facts);
+  const payer = new EvmPayer({ chain, chainId, coins, keys, signer, payments, landings, confirmations, log, now });
+  const reader = evmReader({ chain, coins, own, traces, landings });
   return followAccounts({ ...parts, facts, accounts, reader, payer, payments, cold, confirmKeys: confirm, stalledMs });
 }
 

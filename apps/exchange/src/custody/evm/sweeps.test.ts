@@ -90,6 +90,20 @@ test('a sweep that is signed when fees have risen beyond what it leaves is begun
   expect(await at.chain.bank.balance(null, address)).toBeLessThan(ether / 50n);
 });
 
+test('what a sweep has brought is counted once, before it is deep enough', async () => {
+  const { address } = await at.newAddress();
+  const held = async (): Promise<bigint | undefined> =>
+    (await at.custody.checkSolvency()).find(({ coin }) => coin === 'USDT')?.held;
+  const before = (await held()) ?? 0n;
+  await at.pay(at.chain.bank.usdt, address, 20_000_000n);
+  await untilSigned('sweep', address);
+  expect((await held()) ?? 0n).toBe(before + 20_000_000n);
+  await at.advance();
+  expect(await at.chain.bank.balance(at.chain.bank.usdt, address)).toBe(0n);
+  expect((await held()) ?? 0n).toBe(before + 20_000_000n);
+  await at.advance(confirmations);
+});
+
 test('what is credited while a sweep is on its way stays for the next, also where it came before', async () => {
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 30_000_000n);

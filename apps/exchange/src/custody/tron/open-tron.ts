@@ -4,6 +4,7 @@ import { announceChain } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
+import { Landings } from '../landings.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { Payments } from '../payments.ts';
 import { learnKeys } from '../public-keys.ts';
@@ -47,8 +48,10 @@ export async function openTron(settings: TronSettings, parts: OpenChainParts): P
   const { coins } = facts;
   const accounts = accountsOf(node, keys);
   const payments = new Payments(db, now);
-  const payer = new TronPayer({ node, coins, keys, signer, payments, feeMax, log, now });
-  const reader = tronReader({ node, coins, own: keys.hots.map((key) => keys.addressOf(key)) });
+  const own = keys.hots.map((key) => keys.addressOf(key));
+  const landings = new Landings(db, facts);
+  const payer = new TronPayer({ node, coins, keys, signer, payments, landings, feeMax, log, now });
+  const reader = tronReader({ node, coins, own, landings });
   return followAccounts({ ...parts, facts, accounts, reader, payer, payments, cold, confirmKeys: confirm, stalledMs });
 }
 

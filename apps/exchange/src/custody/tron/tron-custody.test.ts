@@ -21,6 +21,8 @@ beforeEach(() => {
   at.alarms.length = 0;
   at.chain.result = 'SUCCESS';
   at.chain.losesAll = false;
+  at.chain.isBehind = false;
+  at.chain.isSilent = false;
   at.chain.alter = (asked) => asked;
   at.chain.energyPrice = 210;
 });
@@ -130,6 +132,32 @@ describe('a withdrawal', () => {
     await at.advance(confirmations);
     expect(await state(row)).toBe('done');
     expect(arrived() - before).toBe(BigInt(20 * usdt));
+  });
+
+  test('that landed is not made anew where a node that is behind knows nothing of it', async () => {
+    const before = arrived();
+    const row = await approve(20 * usdt);
+    await at.custody.tick();
+    at.chain.isBehind = true;
+    for (let end = 1; end <= 3; end += 1) {
+      await at.passTime(125_000);
+      await at.advance(3);
+    }
+    expect([await state(row), (await attempts(row)).length]).toEqual(['sent', 1]);
+    at.chain.isBehind = false;
+    await at.advance();
+    expect(await state(row)).toBe('done');
+    expect(arrived() - before).toBe(BigInt(20 * usdt));
+  });
+
+  test('of a token that says it moved and did not gives the money back', async () => {
+    const before = [available(), arrived()] as const;
+    at.chain.isSilent = true;
+    const row = await approve(20 * usdt);
+    await at.custody.tick();
+    await at.advance(confirmations);
+    expect(await state(row)).toBe('failed');
+    expect([available(), arrived()]).toEqual(before);
   });
 
   test('that never lands, however often it is made, gives the money back when none of its transactions can', async () => {

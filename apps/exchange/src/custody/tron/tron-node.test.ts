@@ -88,6 +88,7 @@ describe('reading', () => {
       height: 62_686_538,
       hash: blockID,
       parent: 'ab'.repeat(32),
+      txids: ids,
       transfers: [{ txid, position: 0, from, to, token, amount }],
     });
   });
@@ -115,10 +116,13 @@ describe('reading', () => {
 
   test('what became of a transaction', async () => {
     stand.answerBy('/wallet/gettransactioninfobyid', ({ value }) => (value === txid ? info(txid) : {}));
-    expect(await node.receipt(txid)).toEqual({ height: 62_686_538, isGood: true, isPlain: false, cost: 0n });
+    const landed = await node.receipt(txid);
+    expect(landed).toMatchObject({ height: 62_686_538, isGood: true, isPlain: false, cost: 0n });
+    const { owner: from, to, token, amount } = payment;
+    expect(landed?.moved(new Set([usdt]))).toEqual([{ txid, position: 0, from, to, token, amount }]);
     expect(await node.receipt('00'.repeat(32))).toBeNull();
     stand.answer('/wallet/gettransactioninfobyid', info(txid, 'OUT_OF_ENERGY'));
-    expect(await node.receipt(txid)).toEqual({ height: 62_686_538, isGood: false, isPlain: false, cost: 0n });
+    expect(await node.receipt(txid)).toMatchObject({ height: 62_686_538, isGood: false, isPlain: false, cost: 0n });
   });
 
   test('what somebody has, and whether somebody is a contract', async () => {

@@ -12,6 +12,8 @@ import type { Place } from '../followed-chain.ts';
 
 export interface TronBlock extends Place {
   readonly parent: string;
+  /** Of all its transactions. */
+  readonly txids: readonly string[];
   readonly transfers: readonly TronTransfer[];
 }
 
@@ -77,6 +79,8 @@ export interface TronOutcome {
   readonly isPlain: boolean;
   /** What it burnt, in millionths of TRX. */
   readonly cost: bigint;
+  /** What tokens say that it moved. */
+  moved(tokens: ReadonlySet<string>): TronTransfer[];
 }
 
 /** More than a trial took: prices of well-used contracts rise between blocks. */
@@ -128,11 +132,12 @@ export class TronNode {
     const receipts = z.array(receipt).parse(await this.#ask('wallet/gettransactioninfobyblocknum', { num: height }));
     if ((await this.#blockAt(height))?.blockID !== before.blockID) return null;
     const told = new Set(receipts.map(({ id }) => id));
-    if (!before.transactions.every(({ txID }) => told.has(txID))) {
+    const txids = before.transactions.map(({ txID }) => txID);
+    if (!txids.every((txid) => told.has(txid))) {
       throw new Error(`the node doesn't tell what became of all of block ${height}`);
     }
     const { parentHash: parent } = before.block_header.raw_data;
-    return { ...placeOf(before), parent, transfers: tronTransfersOf(receipts, tokens) };
+    return { ...placeOf(before), parent, txids, transfers: tronTransfersOf(receipts, tokens) };
   }
 
   /** What became of a transaction that is in a block; null where it is in none. */
@@ -141,7 +146,8 @@ export class TronNode {
     if (found.blockNumber === undefined) return null;
     const { result } = found.receipt ?? {};
     const isPlain = result === undefined && found.result === undefined;
-    return { height: found.blockNumber, isGood: result === 'SUCCESS', isPlain, cost: BigInt(found.fee ?? 0) };
+    const moved = (tokens: ReadonlySet<string>) => tronTransfersOf([{ ...found, id: txid }], tokens);
+    return { height: found.blockNumber, isGood: result === 'SUCCESS', isPlain, cost: BigInt(found.fee ?? 0), moved };
   }
 
   /** What somebody has of a token, or of TRX, in smallest units. */

@@ -2,6 +2,7 @@ import { isSameKey, readSignedTron, type TronPayment, type TronPublicKeys } from
 import type { Logger } from 'pino';
 import type { ChainCoins } from '../coins.ts';
 import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
+import type { Landings } from '../landings.ts';
 import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
 import { type SignerClient, SigningRefused } from '../signer-client.ts';
 import { TronBytesDoubted, type TronNode, type TronOutcome, TronRefusal } from './tron-node.ts';
@@ -13,6 +14,7 @@ export interface TronPayerParts {
   readonly keys: TronPublicKeys;
   readonly signer: SignerClient;
   readonly payments: Payments;
+  readonly landings: Landings;
   /** The most that one transaction may burn, in millionths of TRX. */
   readonly feeMax: bigint;
   readonly log: Logger;
@@ -67,7 +69,7 @@ export class TronPayer implements Payer {
     const { landed, isVoid } = await this.#look(attempts);
     if (landed) {
       const { outcome, txid } = landed;
-      const isGood = payment.coin === trx.coin ? outcome.isPlain : outcome.isGood;
+      const isGood = payment.coin === trx.coin ? outcome.isPlain : outcome.isGood && this.#didMove(payment, outcome);
       return { kind: 'landed', isGood, cost: outcome.cost, confirmations: height - outcome.height + 1, txid };
     }
     return { kind: isVoid && attempts.length >= attemptsMost ? 'displaced' : 'waiting' };
@@ -96,17 +98,19 @@ export class TronPayer implements Payer {
     await this.#parts.payments.forget(payment);
   }
 
-  /** What of these is in a block; where none is, whether none can be any more. How far the chain is final is asked first: what is looked for afterwards can't have come in between. */
+  /** What of these is in a block; where none is, whether none can be any more: the chain is final past their end, and none is in its blocks, which were read up to there. */
   async #look(
     attempts: readonly AttemptRow[],
   ): Promise<{ landed: { outcome: TronOutcome; txid: string } | null; isVoid: boolean }> {
-    const { node } = this.#parts;
-    const { time } = await node.final();
+    const { node, landings } = this.#parts;
+    const final = await node.final();
     for (const { txid } of attempts) {
       const outcome = await node.receipt(txid);
       if (outcome) return { landed: { outcome, txid }, isVoid: false };
     }
-    return { landed: null, isVoid: attempts.every((attempt) => endOf(attempt) + clocksDifferMs <= time) };
+    const haveEnded = attempts.every((attempt) => endOf(attempt) + clocksDifferMs <= final.time);
+    const txids = attempts.map(({ txid }) => txid);
+    return { landed: null, isVoid: haveEnded && (await landings.haveNone(txids, final.height)) };
   }
 
   /** Why the hot wallet can't pay it now, beside what it is paying already; null where it can. Deposit addresses and former hot wallets pay what they have. */
@@ -121,6 +125,20 @@ export class TronPayer implements Payer {
     if ((await node.balance(coin.contract, hot)) < leaving + amount) return 'the hot wallet has too little';
     const burning = BigInt(open.length + 1) * feeMax;
     return (await node.burnable(hot)) < burning ? 'the hot wallet has too little TRX for its fee' : null;
+  }
+
+  /**
+   * Whether a token says that it moved what it was to: some answer that they did, and do nothing.
+   * @throws where it moved something else: people have to look
+   */
+  #didMove(payment: PaymentRow, outcome: TronOutcome): boolean {
+    const asked = this.#asked(payment);
+    const moved = outcome
+      .moved(new Set(asked.token === null ? [] : [asked.token]))
+      .filter(({ from }) => from === asked.owner);
+    const isIt = moved.some(({ to, amount }) => to === asked.to && amount === asked.amount);
+    if (!isIt && moved.length > 0) throw new Error(`payment ${payment.id} moved something else than it was to`);
+    return isIt;
   }
 
   #asked(payment: PaymentRow): TronPayment {

@@ -1,5 +1,6 @@
 import type { ChainCoins } from '../coins.ts';
 import type { ChainReader } from '../followed-chain.ts';
+import type { Landings } from '../landings.ts';
 import type { TronNode } from './tron-node.ts';
 
 export interface TronReaderParts {
@@ -7,10 +8,11 @@ export interface TronReaderParts {
   readonly coins: ChainCoins;
   /** The exchange's own addresses: what they send is no deposit. */
   readonly own: readonly string[];
+  readonly landings: Landings;
 }
 
-/** Reads Tron: what came in is in blocks and what the node tells of their transactions, and nothing else needs to be known of them. */
-export function tronReader({ node, coins, own }: TronReaderParts): ChainReader {
+/** Reads Tron: what came in is in blocks and what the node tells of their transactions, and beside it is kept which of ours are there. */
+export function tronReader({ node, coins, own, landings }: TronReaderParts): ChainReader {
   return {
     head: () => node.head(),
     hashAt: (height) => node.hashAt(height),
@@ -18,8 +20,12 @@ export function tronReader({ node, coins, own }: TronReaderParts): ChainReader {
       const block = await node.block(height, coins.contracts);
       if (!block) return null;
       const arrivals = block.transfers.filter(({ from }) => !own.includes(from));
-      return { ...block, read: async () => ({ arrivals, keep: async () => undefined }) };
+      const included = block.txids.map((txid) => ({ txid, sender: null, nonce: null }));
+      return {
+        ...block,
+        read: async () => ({ arrivals, keep: (transaction) => landings.keep(transaction, height, included) }),
+      };
     },
-    forget: async () => undefined,
+    forget: (transaction, height) => landings.forget(transaction, height),
   };
 }
