@@ -1,4 +1,5 @@
 import {
+  type DigestSignature,
   digestsOf,
   type KeyRef,
   PrivateKeys,
@@ -75,6 +76,9 @@ async function signEvm(keys: KeyRing, key: KeyRef, unsigned: Hex): Promise<Hex> 
   return serializeTransaction(parsed, { r: toHex(r, { size: 32 }), s: toHex(s, { size: 32 }), yParity: recovery });
 }
 
+/** A key service that takes its time is asked for as many signatures at a time: who gathers a hundred coins would have given up before the last. */
+const inputsAtOnce = 10;
+
 /** The same for a chain of Bitcoin's family. */
 export function createUtxoSigner(
   parts: SignerParts & { readonly network: UtxoNetwork; readonly limits: UtxoLimits },
@@ -83,9 +87,11 @@ export function createUtxoSigner(
   const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits };
   return inTurn(keys, async (request) => {
     const decided = decideUtxo(request, rules, memory.utxo(network.chain), now());
-    const signatures = [];
-    for (const { key, digest } of digestsOf(request.transaction, rules.keys)) {
-      signatures.push(await keys.sign(key, digest));
+    const digests = digestsOf(request.transaction, rules.keys);
+    const signatures: DigestSignature[] = [];
+    for (let from = 0; from < digests.length; from += inputsAtOnce) {
+      const some = digests.slice(from, from + inputsAtOnce);
+      signatures.push(...(await Promise.all(some.map(({ key, digest }) => keys.sign(key, digest)))));
     }
     memory.add(decided);
     return withSignatures(request.transaction, rules.keys, signatures);

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as immediate } from 'node:timers/promises';
 import {
   hotKey,
   type KeyRef,
@@ -14,7 +15,7 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SigningMemory } from './memory.ts';
 import { SigningRefused } from './signed.ts';
-import { keyRingOf } from './key-ring.ts';
+import { type KeyRing, keyRingOf } from './key-ring.ts';
 import { createUtxoSigner, type Signer, utxoAccountOf } from './signer.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 
@@ -78,6 +79,25 @@ async function answerTo(asked: UtxoRequest): Promise<string> {
     throw error;
   }
 }
+
+test('signs many coins ten at a time, each in its place', async () => {
+  const asked = request('withdrawal', 1, { coins: Array.from({ length: 25 }, (_, index) => coin(index + 1)) });
+  const ring = keyRingOf(utxoAccountOf(new Uint8Array(32).fill(1), network));
+  let [signing, most] = [0, 0];
+  const slow: KeyRing = {
+    ...ring,
+    sign: async (key, digest) => {
+      most = Math.max(most, ++signing);
+      await immediate();
+      signing -= 1;
+      return ring.sign(key, digest);
+    },
+  };
+  const parts = { network, memory, limits, now: () => now };
+  const signed = await createUtxoSigner({ ...parts, keys: slow }).sign(asked);
+  expect(most).toBe(10);
+  expect(signed).toEqual(await signer.sign(asked));
+});
 
 test('signs a payment, and remembers it across restarts', async () => {
   const { raw, txid } = await signer.sign(request('withdrawal', 1));
