@@ -1,5 +1,6 @@
-import type { Balance, MatchingEngine } from '@fft/engine';
+import type { Balance } from '@fft/engine';
 import type { PoolClient } from 'pg';
+import type { EngineHost } from '../trading/engine-host.ts';
 import type { OrderRecord } from '../trading/order-record.ts';
 import { heldBy, type ReplayedBooks, type Sums } from './replayed-books.ts';
 
@@ -11,17 +12,17 @@ export interface Compared {
 
 interface Replayed {
   readonly books: ReplayedBooks;
-  readonly engine: MatchingEngine;
+  readonly host: EngineHost;
 }
 
 /** Rows read at a time. */
 const pageSize = 10_000;
 
-/** Everything in which the tables, as one moment shows them, differ from the replay. */
-export async function compareTables(moment: PoolClient, { books, engine }: Replayed): Promise<Compared> {
-  const found = [...(await comparePostings(moment, { books, engine })), ...(await compareFills(moment, books))];
+/** Everything in which the tables, as one moment shows them, differ from the replay; which may go on for it, to what the tables don't show yet. */
+export async function compareTables(moment: PoolClient, { books, host }: Replayed): Promise<Compared> {
+  const found = [...(await comparePostings(moment, { books, host })), ...(await compareFills(moment, books))];
   found.push(...(await compareOrders(moment, books)));
-  const holds = await compareHolds(moment, engine);
+  const holds = await compareHolds(moment, host);
   return { found: [...found, ...holds.found], withdrawals: holds.withdrawals };
 }
 
@@ -40,7 +41,7 @@ interface AccountRow {
  * The sum of every account's rows, and what its last row says that it holds. How many there are is known since the snapshot alone, where the replay began with
  * one.
  */
-async function comparePostings(moment: PoolClient, { books, engine }: Replayed): Promise<string[]> {
+async function comparePostings(moment: PoolClient, { books, host }: Replayed): Promise<string[]> {
   const { rows } = await moment.query<AccountRow>(
     `select owner || ' ' || kind || ' ' || asset as account,
       sum(available_delta)::text as available, sum(frozen_delta)::text as frozen,
@@ -55,7 +56,7 @@ async function comparePostings(moment: PoolClient, { books, engine }: Replayed):
   const seen = new Set<string>();
   for (const row of rows) {
     seen.add(row.account);
-    const held = heldBy(engine, row.account);
+    const held = heldBy(host.engine, row.account);
     const [available, frozen] = [BigInt(held.available), BigInt(held.frozen)];
     const sumsAgree = BigInt(row.available) === available && BigInt(row.frozen) === frozen;
     if (!sumsAgree || BigInt(row.count) !== (books.postings.get(row.account) ?? 0n)) {
@@ -145,19 +146,28 @@ function agrees(row: OrderRow, record: OrderRecord): boolean {
   );
 }
 
-/** Withdrawals that hold money have to hold it in the ledger, and the same amount. */
-async function compareHolds(
-  moment: PoolClient,
-  engine: MatchingEngine,
-): Promise<{ found: string[]; withdrawals: number }> {
-  const { rows } = await moment.query<{ id: number; customer: number; asset: number; amount: number; fee: number }>(
+interface HoldRow {
+  readonly id: number;
+  readonly customer: number;
+  readonly asset: number;
+  readonly amount: number;
+  readonly fee: number;
+}
+
+/** Withdrawals that hold money have to hold it in the ledger, and the same amount. They are written as soon as the ledger has them, tables of the ledger a little later: those it doesn't know yet are looked for up to the journal's end. */
+async function compareHolds(moment: PoolClient, host: EngineHost): Promise<{ found: string[]; withdrawals: number }> {
+  const { rows } = await moment.query<HoldRow>(
     "select id, customer, asset, amount, fee from withdrawals where state in ('review', 'approved', 'sent')",
   );
-  const found = rows
-    .filter(({ id, customer, asset, amount, fee }) => {
-      const held = engine.withdrawal(customer, String(id));
-      return held?.state !== 'held' || held.asset !== asset || held.amount !== amount || held.fee !== fee;
-    })
-    .map(({ id }) => `withdrawal ${id}: the ledger doesn't hold its money`);
-  return { found, withdrawals: rows.length };
+  const holdOf = ({ id, customer }: HoldRow) => host.engine.withdrawal(customer, String(id));
+  const isOf = ({ asset, amount, fee }: HoldRow, hold: ReturnType<typeof holdOf>): boolean =>
+    hold?.asset === asset && hold.amount === amount && hold.fee === fee;
+  const doubted = rows.filter((row) => holdOf(row)?.state !== 'held' || !isOf(row, holdOf(row)));
+  const unknown = new Set(doubted.filter((row) => holdOf(row) === null));
+  if (unknown.size > 0) await host.catchUp();
+  const wrong = doubted.filter((row) => !unknown.has(row) || !isOf(row, holdOf(row)));
+  return {
+    found: wrong.map(({ id }) => `withdrawal ${id}: the ledger doesn't hold its money`),
+    withdrawals: rows.length,
+  };
 }

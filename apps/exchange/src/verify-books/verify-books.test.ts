@@ -2,8 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createEngine } from '@fft/engine';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
+import { openJournal } from '../database/open-journal.ts';
 import { takeSnapshot } from '../snapshots/take-snapshot.ts';
+import { EngineHost } from '../trading/engine-host.ts';
+import { Gateway } from '../trading/gateway.ts';
 import { verifyBooks, type BooksReport } from './verify-books.ts';
 
 let exchange: TestExchange;
@@ -62,6 +66,40 @@ test('the books of a running exchange are sound, and it says what it looked at',
   );
   expect(report.openOrders).toBeGreaterThan(0);
   expect(report.fills).toBeGreaterThan(3);
+});
+
+test('a withdrawal whose money is held, and whose tables are behind, is sound', async () => {
+  const { pool, url } = exchange.database;
+  await using closing = new AsyncDisposableStack();
+  const journal = openJournal({ url, nats: null });
+  closing.defer(() => journal.close());
+  const host = new EngineHost(journal, createEngine);
+  await host.catchUp();
+  const onFatal = (error: unknown): never => {
+    throw error;
+  };
+  const gateway = new Gateway({ journal, host, now: Date.now, onFatal });
+  // Whoever writes the tables waits.
+  const locking = await pool.connect();
+  closing.defer(async () => {
+    await locking.query('rollback');
+    locking.release();
+  });
+  await locking.query('begin');
+  await locking.query('lock table postings in exclusive mode');
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into withdrawals (customer, request_id, coin, chain, asset, address_id, address, memo, amount, fee, state, planned, time, updated, closed)
+     values (${anna.id}, 'late', 'BTC', 'BTC', 0, 1, 'a', '', 10, 1, 'approved', 'approved', 1, 1, false) returning id`,
+  );
+  const requestId = String(rows[0]?.id);
+  const owner = Number(anna.id);
+  const account = { owner, kind: 'coin', asset: 0, amount: 10, fee: 1 } as const;
+  await gateway.submit({ type: 'holdWithdrawal', requestId, destination: 'chain', ...account });
+  const report = await verify();
+  expect([report.differences, report.withdrawals]).toEqual([[], 1]);
+  expect(report.position).toBeLessThan(report.entries);
+  await pool.query("delete from withdrawals where request_id = 'late'");
+  await gateway.submit({ type: 'releaseWithdrawal', requestId, owner });
 });
 
 /** What a fill says is found by the accounts that it moved, too: so many differences in all. */

@@ -75,20 +75,17 @@ export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions)
   } catch (error) {
     differences.push(`the engine: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const { found, withdrawals } = await compareTables(moment, { books, engine: host.engine });
-  await moment.query('commit');
-  return {
-    from,
-    entries,
-    position,
+  // As of the tables' moment: withdrawals may be looked for beyond it.
+  const replayed = {
     accounts: books.postings.size,
     postings: total(books.postings.values()),
     fills: total([...books.fills].filter(([key]) => key.endsWith(' fills')).map(([, count]) => count)),
     orders: books.orders.size,
     openOrders: host.openCount,
-    withdrawals,
-    differences: [...differences, ...found],
   };
+  const { found, withdrawals } = await compareTables(moment, { books, host });
+  await moment.query('commit');
+  return { from, entries, position, ...replayed, withdrawals, differences: [...differences, ...found] };
 }
 
 /** A replica that holds nothing, or, where the journal has lost its beginning, what the oldest snapshot holds. */
