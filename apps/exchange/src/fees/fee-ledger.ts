@@ -28,6 +28,8 @@ export async function tellLedger({ gateway }: FeeLedgerParts, owner: number, fee
 
 /** Brings the ledger in line with the tables, wherever it isn't; answers how many it told. @throws Refusal */
 export async function alignLedger(parts: FeeLedgerParts): Promise<number> {
+  // What another process has just told it.
+  await parts.host.catchUp();
   const rows = await parts.db
     .selectFrom('customer_fees')
     .leftJoin('fee_tiers', 'fee_tiers.id', 'customer_fees.tier')

@@ -149,3 +149,21 @@ test('fees that were given before there were tiers stay given', async () => {
   await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
   expect(seen.feeTier).toMatchObject({ tier: null, byHand: true });
 });
+
+test('fees are changed while no other process changes them, or brings the ledger in line with them', async () => {
+  const { pool } = it.money.exchange.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query("select pg_advisory_xact_lock(hashtextextended('fees', 0))");
+  let isOver = false;
+  const set = market.call(markets.setfees, { customer: Number(bob.id), makerPpm: 11, takerPpm: 22 }).then(() => {
+    isOver = true;
+  });
+  const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0);
+  expect(isOver).toBe(false);
+  await other.query('rollback');
+  other.release();
+  await set;
+  expect(await paid(bob)).toBe('0.000011 0.000022');
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { alignLedger, type FeeLedgerParts } from './fee-ledger.ts';
 import { lookAtTurnover, type LookParts } from './look-at-turnover.ts';
@@ -12,7 +13,7 @@ export interface KeepTiersParts extends FeeLedgerParts, LookParts {
 export interface KeptTiers {
   /** Brings the ledger in line soon: a tier was changed. */
   wake(): void;
-  /** One after the other, so that nothing is brought in line with what is just being changed. */
+  /** One after the other, in all processes, so that nothing is brought in line with what is just being changed. */
   inTurn<T>(act: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -29,6 +30,13 @@ export function keepTiers(parts: KeepTiersParts): KeptTiers {
   let last: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
+  /** While no other process changes fees, or brings the ledger in line with them. */
+  const alone = <T>(act: () => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('fees', 0))`.execute(transaction);
+      return act();
+    });
+
   function inTurn<T>(act: () => Promise<T>): Promise<T> {
     const turn = last.then(act);
     last = turn.catch(() => undefined);
@@ -41,12 +49,12 @@ export function keepTiers(parts: KeepTiersParts): KeptTiers {
     try {
       if (isMine() && day !== doneFor) {
         const known = await db.selectFrom('fee_days').select('day').where('day', '=', day).executeTakeFirst();
-        if (!known && (await lookAtTurnover(parts, day)).length > 0) isToAlign = true;
+        if (!known && (await alone(() => lookAtTurnover(parts, day))).length > 0) isToAlign = true;
         doneFor = day;
       }
       if (!isToAlign) return;
       isToAlign = false;
-      await alignLedger(parts);
+      await alone(() => alignLedger(parts));
     } catch (error) {
       isToAlign = true;
       notBefore = performance.now() + tryAgainMs;
@@ -69,7 +77,7 @@ export function keepTiers(parts: KeepTiersParts): KeptTiers {
       isToAlign = true;
       void inTurn(look);
     },
-    inTurn,
+    inTurn: (act) => inTurn(() => alone(act)),
     close: async () => {
       isClosed = true;
       clearInterval(timer);
