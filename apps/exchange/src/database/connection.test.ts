@@ -70,3 +70,10 @@ test('so is the wait for a connection', async () => {
     await bounded.close();
   }
 });
+
+test('closing ends every connection, also where the pool alone was used', async () => {
+  const used = openDatabase(database.url);
+  await used.pool.query('SELECT 1');
+  await used.close();
+  expect(used.pool.totalCount).toBe(0);
+});

@@ -40,7 +40,12 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;
-  return { db, pool, close: () => (closing ??= db.destroy()) };
+  const close = async (): Promise<void> => {
+    await db.destroy();
+    // Kysely ends the pool only where it has used it.
+    if (!pool.ending) await pool.end();
+  };
+  return { db, pool, close: () => (closing ??= close()) };
 }
 
 const int8Oid: number = pg.types.builtins.INT8;

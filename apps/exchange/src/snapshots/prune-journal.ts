@@ -1,5 +1,5 @@
 import type { PostgresJournal } from '@fft/journal';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { decodeCommands } from '../trading/codec.ts';
 import { listSnapshots, loadSnapshot } from './snapshot-store.ts';
@@ -11,14 +11,27 @@ export interface Pruning {
   readonly before: number;
 }
 
+/** Whoever reads the journal from its beginning has this lock with others who do. */
+export const wholeJournalLock = 'fft whole journal';
+
 /** The oldest of so many snapshots, each of which is found to be sound, bounds what may go. */
 const snapshotsNeeded = 2;
 
 /**
  * Takes away what the journal holds from before a moment, as far as two sound snapshots stand behind it: a start needs neither, nor does one that finds the
- * newest snapshot damaged. The entry of the older snapshot stays: a snapshot is believed where its entry's hash is the journal's. Gives back how many went.
+ * newest snapshot damaged. The entry of the older snapshot stays: a snapshot is believed where its entry's hash is the journal's. Gives back how many went: none
+ * while somebody reads the journal from its beginning.
  */
-export async function pruneJournal({ db, journal, before }: Pruning): Promise<number> {
+export function pruneJournal(pruning: Pruning): Promise<number> {
+  return pruning.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ isFree: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${wholeJournalLock}, 0)) as "isFree"
+    `.execute(transaction);
+    return rows[0]?.isFree === true ? prune(pruning) : 0;
+  });
+}
+
+async function prune({ db, journal, before }: Pruning): Promise<number> {
   const snapshots = await listSnapshots(db, Number.MAX_SAFE_INTEGER);
   const oldest = snapshots[snapshotsNeeded - 1];
   if (!oldest) return 0;

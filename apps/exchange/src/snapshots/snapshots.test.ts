@@ -10,7 +10,7 @@ import { EngineHost } from '../trading/engine-host.ts';
 import { keepSnapshots } from './keep-snapshots.ts';
 import { resume } from './resume.ts';
 import { listSnapshots, saveSnapshot } from './snapshot-store.ts';
-import { pruneJournal } from './prune-journal.ts';
+import { pruneJournal, wholeJournalLock } from './prune-journal.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 let exchange: TestExchange;
@@ -253,9 +253,15 @@ describe('the journal’s beginning', () => {
     await takeSnapshot(place());
   });
 
-  test('goes up to the older snapshot, as far as it is old enough; a start goes on as before', async () => {
+  test('goes up to the older snapshot, as far as it is old enough and nobody reads the journal whole; a start goes on as before', async () => {
     const [, older = 0] = await snapshots();
     expect(await prune(0)).toBe(0);
+    const reading = await exchange.database.pool.connect();
+    await reading.query('begin');
+    await reading.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [wholeJournalLock]);
+    expect(await prune(Infinity)).toBe(0);
+    await reading.query('rollback');
+    reading.release();
     const middle = Math.floor(older / 2);
     const [entry] = await journal.read(middle, 1);
     const [command] = decodeCommands(entry?.bytes ?? new Uint8Array(0));

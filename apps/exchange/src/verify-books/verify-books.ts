@@ -3,6 +3,7 @@ import { emptyHead, JournalBroken, PostgresJournal, verifyChain } from '@fft/jou
 import type { PoolClient } from 'pg';
 import { openDatabase } from '../database/connection.ts';
 import { openJournal, type JournalPlace } from '../database/open-journal.ts';
+import { wholeJournalLock } from '../snapshots/prune-journal.ts';
 import { resumeFrom, type ResumeOptions } from '../snapshots/resume.ts';
 import { listSnapshots } from '../snapshots/snapshot-store.ts';
 import { EngineHost } from '../trading/engine-host.ts';
@@ -50,6 +51,7 @@ export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions)
   closing.defer(() => moment.release());
   await moment.query('begin isolation level repeatable read read only');
   const position = await positionOf(moment);
+  await moment.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [wholeJournalLock]);
 
   const host = await beginningOf({ db: database.db, journal, position: async () => position, say });
   const from = host.sequence;
