@@ -7,8 +7,6 @@ import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import type { Desk } from '../withdrawals/index.ts';
 import { Crediter } from './crediter.ts';
-import { DepositProof } from './deposit-proof.ts';
-import { LostDeposits } from './lost-deposits.ts';
 import { type ChainSettings, openChain } from './open-chain.ts';
 import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
@@ -51,9 +49,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { facts, reader, payer } = chain;
   const { coins, confirmations, addresses } = facts;
   const watcher = new Watcher({ db, reader, coins, family: addresses.family, now });
-  const proof = new DepositProof({ reader, coins, log });
-  const crediter = new Crediter({ ...parts, coins, proof, confirmations });
-  const lost = new LostDeposits({ ...parts, chain: facts.chain, confirmations, proof });
+  const crediter = new Crediter({ ...parts, coins, reader, confirmations });
   const sender = new WithdrawalSender({ ...parts, facts, payer, payments: new Payments(db, now) });
   // From here on every block is read, also those of what operators give the hot wallet now.
   if ((await watcher.tip()) === null) await watcher.step();
@@ -71,7 +67,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     if (tip.height !== stalled.height) stalled = { height: tip.height, since: now() };
     if (now() - stalled.since > chain.stalledMs)
       throw new ChainPaused(`${coins.chain} has had no block since ${new Date(stalled.since).toISOString()}`);
-    await lost.mend(tip.height);
+    await crediter.mend(tip.height);
     await crediter.credit(tip.height);
     if (isShort) return hasMoved;
     await sender.work(tip.height);

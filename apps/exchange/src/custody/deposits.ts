@@ -1,8 +1,6 @@
 import { toChainUnits } from '@fft/chains';
-import type { Rejection } from '@fft/engine';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Outcome } from '../trading/batch-events.ts';
 import type { ChainCoin } from './coins.ts';
 import type { DepositState } from './tables.ts';
 
@@ -23,13 +21,11 @@ export function depositsIn(db: Kysely<Tables>, chain: string, states: readonly D
     .execute();
 }
 
-export type DepositChange = Partial<Pick<DepositRow, 'state' | 'held' | 'holds' | 'reversals' | 'due'>>;
-
 /** Moves one on from the state that it was read in; false where it isn't in it any more. */
 export async function moveDeposit(
   db: Kysely<Tables>,
   row: DepositRow,
-  change: DepositChange & { readonly updated: number },
+  change: Partial<Pick<DepositRow, 'state' | 'held' | 'holds'>> & { readonly updated: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('chain_deposits')
@@ -38,17 +34,6 @@ export async function moveDeposit(
     .where('state', '=', row.state)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-/** The ledger knows a credit by it, for ever. */
-export function creditId({ chain, id, reversals }: DepositRow): string {
-  const again = reversals === 0 ? '' : `-${reversals + 1}`;
-  return `deposit-${chain}-${id}${again}`;
-}
-
-/** Why the ledger refused, now or when it was first told; null where it did as it was told. */
-export function refusalOf(outcome: Outcome): Rejection | null {
-  return outcome.kind === 'done' ? null : outcome.reason;
 }
 
 /** What deposits brought to customers' addresses, and is there still. */

@@ -3,7 +3,7 @@ import type { AddressFamily } from './address-form.ts';
 
 /**
  * How far a deposit is. `small` is less than is credited. `lost` was credited, and its block is gone: what is left of it is held, until it is `found` again
- * again or, for good, `reversed`; one that comes all the same is `seen` again. `orphaned` is the same of one that wasn't credited yet.
+ * (and credited again) or, for good, `reversed`. `orphaned` is the same of one that wasn't credited yet.
  */
 export type DepositState = 'seen' | 'small' | 'crediting' | 'credited' | 'orphaned' | 'lost' | 'found' | 'reversed';
 
@@ -57,11 +57,6 @@ export interface CustodyTables {
     /** What of it is held now that its block is gone, and how often that was so. */
     held: Generated<number>;
     holds: Generated<number>;
-    /** How long the chain was that had it when it was lost last. */
-    lost_height: Generated<number | null>;
-    /** How often it was taken back; and what its customer is due where it comes again: what was taken from him. */
-    reversals: Generated<number>;
-    due: Generated<number | null>;
     swept: Generated<boolean>;
     /** The reference of the sweep that takes it, or took it. */
     sweep: Generated<number | null>;

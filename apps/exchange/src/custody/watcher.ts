@@ -32,9 +32,6 @@ export interface WatcherParts {
 /** So many blocks are remembered, and a reorganisation may be as deep. */
 const remembered = 256;
 
-/** What a block says of a deposit. */
-const told = ['customer', 'address', 'coin', 'asset', 'amount'] as const;
-
 /** So long operators are told of a reorganisation that reached what was credited. */
 export const reorganisationToldMs = 3_600_000;
 
@@ -161,15 +158,8 @@ export class Watcher {
           height,
           block_hash: hash,
           updated: time,
-          // In another block than before: what was credited stays so, what was held for it is given back, and what was taken for good is credited anew.
-          state: sql`case chain_deposits.state when 'lost' then 'found' when 'reversed' then 'seen' when 'orphaned' then excluded.state when 'small' then excluded.state else chain_deposits.state end`,
-          // A contract may do something else there. What nobody was credited with is what this block brings.
-          ...Object.fromEntries(
-            told.map((column) => [
-              column,
-              sql`case when chain_deposits.state in ('orphaned', 'small') and chain_deposits.reversals = 0 then ${sql.ref(`excluded.${column}`)} else ${sql.ref(`chain_deposits.${column}`)} end`,
-            ]),
-          ),
+          // In another block than before: what was credited stays so, and what was held for it is given back.
+          state: sql`case chain_deposits.state when 'orphaned' then 'seen' when 'lost' then 'found' else chain_deposits.state end`,
         }),
       )
       .execute();
@@ -190,7 +180,6 @@ export class Watcher {
         .updateTable('chain_deposits')
         .set({
           state: sql`case state when 'seen' then 'orphaned' when 'crediting' then 'lost' when 'credited' then 'lost' when 'found' then 'lost' else state end`,
-          lost_height: sql`case when state in ('crediting', 'credited', 'found') then ${from} else lost_height end`,
           updated: now(),
         })
         .where('chain', '=', coins.chain)

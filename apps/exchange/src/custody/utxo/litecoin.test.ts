@@ -296,12 +296,12 @@ describe('what leaves', () => {
     await at.advance(confirmations * 2);
     expect(await at.withdrawal(first.id)).toMatchObject({ state: 'failed' });
     expect(await arrivedAt(first.address)).toBe(0);
+    expect(await states(other)).toEqual([`${39 * coin} reversed`]);
     expect(await state(second)).toBe('done');
     expect(available()).toBe(before - coin / 2);
     const again = await approve(coin, first.address);
     await at.advance(confirmations + 1);
     expect(await state(again)).toBe('done');
-    expect(await states(other)).toEqual([`${39 * coin} reversed`]);
   });
 
   test('more than the signer signs waits for people, gives its coins back, and holds up nobody', async () => {
