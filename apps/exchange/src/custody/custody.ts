@@ -7,6 +7,8 @@ import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import type { Desk } from '../withdrawals/index.ts';
 import { Crediter } from './crediter.ts';
+import { DepositCheck } from './deposit-check.ts';
+import { LostDeposits } from './lost-deposits.ts';
 import { type ChainSettings, openChain } from './open-chain.ts';
 import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
@@ -49,7 +51,9 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { facts, reader, payer } = chain;
   const { coins, confirmations, addresses } = facts;
   const watcher = new Watcher({ db, reader, coins, family: addresses.family, now });
-  const crediter = new Crediter({ ...parts, coins, reader, confirmations });
+  const check = new DepositCheck({ coins, reader, log });
+  const crediter = new Crediter({ ...parts, coins, check, confirmations });
+  const lostDeposits = new LostDeposits({ ...parts, coins, check, confirmations });
   const sender = new WithdrawalSender({ ...parts, facts, payer, payments: new Payments(db, now) });
   // From here on every block is read, also those of what operators give the hot wallet now.
   if ((await watcher.tip()) === null) await watcher.step();
@@ -67,7 +71,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     if (tip.height !== stalled.height) stalled = { height: tip.height, since: now() };
     if (now() - stalled.since > chain.stalledMs)
       throw new ChainPaused(`${coins.chain} has had no block since ${new Date(stalled.since).toISOString()}`);
-    await crediter.mend(tip.height);
+    await lostDeposits.mend(tip.height);
     await crediter.credit(tip.height);
     if (isShort) return hasMoved;
     await sender.work(tip.height);

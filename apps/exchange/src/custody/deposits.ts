@@ -21,11 +21,26 @@ export function depositsIn(db: Kysely<Tables>, chain: string, states: readonly D
     .execute();
 }
 
+/** The ledger knows a deposit by it, for ever; one that was taken back and came again, by another. */
+export function creditId({ chain, id, reversals }: DepositRow): string {
+  return reversals === 0 ? `deposit-${chain}-${id}` : `deposit-${chain}-${id}-again-${reversals}`;
+}
+
+/** What is to be credited: all of it, or what was taken back. */
+export function dueOf({ amount, held, reversals }: DepositRow): number {
+  return reversals === 0 ? amount : held;
+}
+
+/** What changes of a deposit as it moves on. */
+export type DepositChange = Partial<
+  Pick<DepositRow, 'state' | 'in_ledger' | 'held' | 'holds' | 'lost_height' | 'reversals'>
+>;
+
 /** Moves one on from the state that it was read in; false where it isn't in it any more. */
 export async function moveDeposit(
   db: Kysely<Tables>,
   row: DepositRow,
-  change: Partial<Pick<DepositRow, 'state' | 'held' | 'holds'>> & { readonly updated: number },
+  change: DepositChange & { readonly updated: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('chain_deposits')

@@ -22,17 +22,33 @@ export async function isInLedger(
 ): Promise<boolean | null> {
   await host.catchUp();
   if (!(await areTablesAt(db, host.sequence))) return null;
-  const posting = await db
-    .selectFrom('postings')
+  const posting = await postingsUnder(db, owner, asset, reference, since)
     .select('sequence')
+    .limit(1)
+    .executeTakeFirst();
+  return posting !== undefined;
+}
+
+/** How much less a customer has available by all that was done under a reference, by the tables as they are. */
+export async function takenUnder(
+  db: Kysely<Tables>,
+  owner: number,
+  asset: number,
+  reference: string,
+  since: number,
+): Promise<number> {
+  const rows = await postingsUnder(db, owner, asset, reference, since).select('available_delta').execute();
+  return -rows.reduce((sum, { available_delta: delta }) => sum + delta, 0);
+}
+
+function postingsUnder(db: Kysely<Tables>, owner: number, asset: number, reference: string, since: number) {
+  return db
+    .selectFrom('postings')
     .where('owner', '=', owner)
     .where('kind', '=', 'coin')
     .where('asset', '=', asset)
     .where('time', '>=', since - clocksDifferMs)
-    .where('reference', '=', reference)
-    .limit(1)
-    .executeTakeFirst();
-  return posting !== undefined;
+    .where('reference', '=', reference);
 }
 
 async function areTablesAt(db: Kysely<Tables>, sequence: number): Promise<boolean> {

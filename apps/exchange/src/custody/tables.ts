@@ -3,7 +3,8 @@ import type { AddressFamily } from './address-form.ts';
 
 /**
  * How far a deposit is. `small` is less than is credited. `lost` was credited, and its block is gone: what is left of it is held, until it is `found` again
- * (and credited again) or, for good, `reversed`. `orphaned` is the same of one that wasn't credited yet.
+ * (and given back) or, for good, `reversed`; what was taken then is credited anew where it is `seen` again after all. `orphaned` is the same of one that
+ * wasn't credited yet.
  */
 export type DepositState = 'seen' | 'small' | 'crediting' | 'credited' | 'orphaned' | 'lost' | 'found' | 'reversed';
 
@@ -54,9 +55,14 @@ export interface CustodyTables {
     height: number;
     block_hash: string;
     state: DepositState;
-    /** What of it is held now that its block is gone, and how often that was so. */
+    /** Whether the ledger is known to have it; false while it is being credited. */
+    in_ledger: Generated<boolean>;
+    /** What of it is held now that its block is gone, or was taken for good; and how often it was held. */
     held: Generated<number>;
     holds: Generated<number>;
+    /** How far the chain was when it was missed; null where it isn't. */
+    lost_height: Generated<number | null>;
+    reversals: Generated<number>;
     swept: Generated<boolean>;
     /** The reference of the sweep that takes it, or took it. */
     sweep: Generated<number | null>;

@@ -158,8 +158,14 @@ export class Watcher {
           height,
           block_hash: hash,
           updated: time,
-          // In another block than before: what was credited stays so, and what was held for it is given back.
-          state: sql`case chain_deposits.state when 'orphaned' then 'seen' when 'lost' then 'found' else chain_deposits.state end`,
+          // In another block than before: what was credited stays so, what was held for it is given back, and what was taken is credited anew.
+          state: sql`case chain_deposits.state when 'orphaned' then excluded.state when 'small' then excluded.state when 'reversed' then 'seen' when 'lost' then 'found' else chain_deposits.state end`,
+          // A contract may pay somebody else there. Of what was never credited, what it does now counts.
+          customer: unlessCredited('customer'),
+          address: unlessCredited('address'),
+          coin: unlessCredited('coin'),
+          asset: unlessCredited('asset'),
+          amount: unlessCredited('amount'),
         }),
       )
       .execute();
@@ -179,7 +185,9 @@ export class Watcher {
       await transaction
         .updateTable('chain_deposits')
         .set({
-          state: sql`case state when 'seen' then 'orphaned' when 'crediting' then 'lost' when 'credited' then 'lost' when 'found' then 'lost' else state end`,
+          // One that was taken back, and is to be credited anew, is taken back as it was.
+          state: sql`case state when 'seen' then case when reversals > 0 then 'reversed' else 'orphaned' end when 'crediting' then 'lost' when 'credited' then 'lost' when 'found' then 'lost' else state end`,
+          lost_height: null,
           updated: now(),
         })
         .where('chain', '=', coins.chain)
@@ -212,4 +220,10 @@ export class Watcher {
       `${coins.chain} was reorganised deeper than the ${remembered} blocks that are remembered`,
     );
   }
+}
+
+/** A column as it is now, of a deposit that the ledger never had; as it was, of another. */
+function unlessCredited(column: 'customer' | 'address' | 'coin' | 'asset' | 'amount') {
+  const [now, before] = [sql.ref(`excluded.${column}`), sql.ref(`chain_deposits.${column}`)];
+  return sql<never>`case when chain_deposits.state in ('orphaned', 'small') then ${now} else ${before} end`;
 }

@@ -32,6 +32,8 @@ const replaceMs = 60_000;
 /** Pays on a chain of Ethereum's kind: a payment has a nonce of its key, which one transaction alone can use. */
 export class EvmPayer implements Payer {
   readonly #parts: EvmPayerParts;
+  /** When payments that wait were seen to last, by their ids. */
+  readonly #pursued = new Map<number, number>();
 
   constructor(parts: EvmPayerParts) {
     this.#parts = parts;
@@ -69,6 +71,7 @@ export class EvmPayer implements Payer {
     for (const { txid } of attempts) {
       const receipt = await chain.receipt(hexOf(txid));
       if (!receipt) continue;
+      this.#pursued.delete(payment.id);
       const { cost } = receipt;
       const isGood = receipt.isGood && this.#didMove(payment, receipt);
       return { kind: 'landed', isGood, cost, confirmations: height - receipt.height + 1, txid };
@@ -83,7 +86,8 @@ export class EvmPayer implements Payer {
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
     const { chain, now, log } = this.#parts;
     const last = attempts.at(-1);
-    if (!last || now() - last.time < sendAgainMs) return;
+    if (!last || now() - Math.max(last.time, this.#pursued.get(payment.id) ?? 0) < sendAgainMs) return;
+    this.#pursued.set(payment.id, now());
     // What is behind a gap waits for what is before it.
     const isNext = (await chain.transactionCount(this.#from(payment))) === nonceOf(payment);
     if (now() - last.time < replaceMs || !isNext) return this.send(last);
