@@ -65,13 +65,16 @@ export type Prepared =
   | { readonly kind: 'later' }
   | { readonly kind: 'refused'; readonly reason: string };
 
+/** What became of a payment that landed. Where it is doubtful it succeeded, and its token doesn't say that it paid: people have to find out whether it did. */
+export type Outcome = 'paid' | 'failed' | 'doubtful';
+
 /** How a payment stands on the chain. */
 export type Standing =
   | { readonly kind: 'waiting' }
   /** In a block, with so many confirmations by now. The cost is of the chain's own coin. */
   | {
       readonly kind: 'landed';
-      readonly isGood: boolean;
+      readonly outcome: Outcome;
       readonly confirmations: number;
       readonly txid: string;
       readonly cost: bigint;

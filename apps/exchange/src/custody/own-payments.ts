@@ -51,7 +51,7 @@ export class OwnPayments {
     const standing = await payer.standing(payment, attempts, height);
     if (standing.kind === 'waiting') return payer.pursue(payment, attempts);
     if (standing.kind === 'landed' && standing.confirmations < facts.confirmations) return;
-    const isGood = standing.kind === 'landed' && standing.isGood;
+    const isGood = standing.kind === 'landed' && standing.outcome === 'paid';
     if (!isGood) log.error({ payment: payment.id, purpose: payment.purpose }, 'a payment to ourselves failed');
     await onEnd(payment, isGood);
     await payments.end(payment, isGood ? 'done' : 'failed', standing.kind === 'landed' ? standing.cost : 0n);

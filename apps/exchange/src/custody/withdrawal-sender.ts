@@ -120,7 +120,9 @@ export class WithdrawalSender {
     if (standing.kind === 'waiting') return payer.pursue(payment, attempts);
     if (standing.kind === 'displaced') return this.#fail(row, payment, 0n);
     if (standing.confirmations < facts.confirmations) return this.#note(row, standing.txid, standing.confirmations);
-    if (!standing.isGood) return this.#fail(row, payment, standing.cost);
+    if (standing.outcome === 'failed') return this.#fail(row, payment, standing.cost);
+    if (standing.outcome === 'doubtful')
+      return this.#putAside(row, 'it landed, and its token does not say that it paid');
     await desk.move(row.id, 'done', { txid: standing.txid, confirmations: standing.confirmations });
     await payments.end(payment, 'done', standing.cost);
   }

@@ -2,7 +2,7 @@ import { callOf, isSameKey, type PublicKeys, small } from '@fft/chains';
 import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { ChainCoins } from '../coins.ts';
-import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
+import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
 import type { Landings } from '../landings.ts';
 import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
@@ -70,11 +70,12 @@ export class EvmPayer implements Payer {
     const { chain, confirmations, landings } = this.#parts;
     for (const { txid } of attempts) {
       const receipt = await chain.receipt(hexOf(txid));
-      if (!receipt) continue;
+      // A block that is gone may be some node's still.
+      if (!receipt || (await chain.hashAt(receipt.height)) !== receipt.hash) continue;
       this.#pursued.delete(payment.id);
       const { cost } = receipt;
-      const isGood = receipt.isGood && this.#didMove(payment, receipt);
-      return { kind: 'landed', isGood, cost, confirmations: height - receipt.height + 1, txid };
+      const outcome = receipt.isGood ? this.#outcomeOf(payment, receipt) : 'failed';
+      return { kind: 'landed', outcome, cost, confirmations: height - receipt.height + 1, txid };
     }
     // That a node knows none of them proves nothing: what does is another one that was read in their place.
     const taker = await landings.withNonce(small(this.#from(payment)), nonceOf(payment));
@@ -84,12 +85,16 @@ export class EvmPayer implements Payer {
 
   /** Sends a payment that waits again, after a while with a higher fee: a tenth more isn't enough everywhere, so an eighth and a bit. */
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
-    const { chain, now, log } = this.#parts;
+    const { chain, landings, now, log } = this.#parts;
     const last = attempts.at(-1);
     if (!last || now() - Math.max(last.time, this.#pursued.get(payment.id) ?? 0) < sendAgainMs) return;
     this.#pursued.set(payment.id, now());
     // What is behind a gap waits for what is before it.
-    const isNext = (await chain.transactionCount(this.#from(payment))) === nonceOf(payment);
+    const [from, nonce] = [this.#from(payment), nonceOf(payment)];
+    const spent = await chain.transactionCount(from);
+    if (spent > nonce && (await landings.withNonce(small(from), nonce)) === null)
+      log.error({ payment: payment.id, nonce }, 'the nonce of a payment is used up, and no block shows by what');
+    const isNext = spent === nonce;
     if (now() - last.time < replaceMs || !isNext) return this.send(last);
     const standing = await chain.fees();
     const fees = {
@@ -111,18 +116,15 @@ export class EvmPayer implements Payer {
     }
   }
 
-  /**
-   * Whether a token says that it moved what it was to: some answer that they did, and do nothing.
-   * @throws where it moved something else: people have to look
-   */
-  #didMove(payment: PaymentRow, receipt: Receipt): boolean {
+  /** Of one that succeeded: a token may do nothing, and not fail. */
+  #outcomeOf(payment: PaymentRow, receipt: Receipt): Outcome {
     const contract = this.#parts.coins.byName(payment.coin)?.contract ?? null;
-    if (contract === null) return true;
-    const from = small(this.#from(payment));
-    const moved = receipt.moved(new Set([contract])).filter((transfer) => transfer.from === from);
-    const isIt = moved.some(({ to, amount }) => to === small(payment.recipient) && String(amount) === payment.amount);
-    if (!isIt && moved.length > 0) throw new Error(`payment ${payment.id} moved something else than it was to`);
-    return isIt;
+    if (contract === null) return 'paid';
+    const [from, recipient] = [small(this.#from(payment)), small(payment.recipient)];
+    const isPaid = receipt
+      .moved(new Set([contract]))
+      .some((moved) => moved.from === from && moved.to === recipient && String(moved.amount) === payment.amount);
+    return isPaid ? 'paid' : 'doubtful';
   }
 
   /** What gas is offered. Whoever isn't one of us may be a contract, which does something with what it gets. */

@@ -1,7 +1,9 @@
+import type { Hash } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openNodesBehind, type NodesBehind } from '../../../test/node-behind.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
 
+const recipient = '0x00000000000000000000000000000000000aBcDe';
 let nodes: NodesBehind;
 let at: TestCustody;
 
@@ -22,10 +24,9 @@ test('a payment that landed is not given back where a node that is behind knows 
   const { customer, address } = await at.newAddress();
   await at.pay(at.chain.bank.usdt, address, 50_000_000n);
   await at.advance(confirmations * 5);
-  const recipient = '0x00000000000000000000000000000000000aBcDe';
   const row = await at.approved({ customer, address: recipient, amount: 40_000_000 });
   await at.custody.tick();
-  nodes.behind.add('eth_getTransactionReceipt');
+  nodes.behind.set('eth_getTransactionReceipt', null);
   await at.advance(confirmations * 2);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
   expect(at.held(customer, 'USDT')).toEqual({ available: 10_000_000, frozen: 40_000_000 });
@@ -33,4 +34,27 @@ test('a payment that landed is not given back where a node that is behind knows 
   await at.advance();
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });
   expect(at.held(customer, 'USDT')).toEqual({ available: 10_000_000, frozen: 0 });
+});
+
+test('nor is one done where a node that is behind has it in a block that is gone', async () => {
+  const { customer, address } = await at.newAddress();
+  await at.pay(at.chain.bank.usdt, address, 50_000_000n);
+  await at.advance(confirmations * 5);
+  const before = await at.node.snapshot();
+  const row = await at.approved({ customer, address: recipient, amount: 40_000_000 });
+  await at.custody.tick();
+  await at.advance();
+  const { txid } = await at.withdrawal(row.id);
+  const receipt = await at.node.request({ method: 'eth_getTransactionReceipt', params: [txid as Hash] } as never);
+  await at.node.revert({ id: before });
+  await at.node.increaseTime({ seconds: 5 });
+  nodes.behind.set('eth_getTransactionReceipt', receipt);
+  await at.mine(confirmations);
+  await at.advance(confirmations);
+  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
+  nodes.behind.clear();
+  at.passTime(16_000);
+  await at.custody.tick();
+  await at.advance(confirmations);
+  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', txid });
 });

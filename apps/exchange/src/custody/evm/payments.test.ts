@@ -32,7 +32,7 @@ const attempts = (row: WithdrawalRow) =>
     .where('reference', '=', row.id)
     .execute();
 
-test('paid with a token that says it moved and did not: the money is back', async () => {
+test('paid with a token that says it moved and did not: left to people, neither done nor given back', async () => {
   const before = at.held(customer, 'USDT');
   const row = await at.approved({ customer, address: recipient, amount: 3_000_000 });
   await at.custody.tick();
@@ -43,8 +43,27 @@ test('paid with a token that says it moved and did not: the money is back', asyn
   await at.mine();
   await at.node.setCode({ address: token, bytecode: code ?? '0x' });
   await at.advance(confirmations);
-  expect(await state(row)).toBe('failed');
-  expect(at.held(customer, 'USDT')).toEqual(before);
+  expect(await state(row)).toBe('sent');
+  expect(at.held(customer, 'USDT')).toEqual({ ...before, available: before.available - 3_000_000, frozen: 3_000_000 });
+  expect(at.alarms.join()).toContain('its token does not say that it paid');
+});
+
+test('its nonce used up, and no block shows by what: nothing is given back', async () => {
+  const row = await at.approved({ customer, address: recipient, amount: 4_000_000 });
+  await at.custody.tick();
+  const [signed] = await attempts(row);
+  await at.node.dropTransaction({ hash: signed?.txid as Hash });
+  const nonce = await at.node.getTransactionCount({ address: at.hot });
+  await at.node.setNonce({ address: at.hot, nonce: nonce + 1 });
+  at.passTime(16_000);
+  await at.advance(confirmations + 1);
+  expect(await state(row)).toBe('sent');
+  expect(at.alarms.join()).toContain('no block shows by what');
+  await at.node.setNonce({ address: at.hot, nonce });
+  at.passTime(16_000);
+  await at.custody.tick();
+  await at.advance(confirmations);
+  expect(await state(row)).toBe('done');
 });
 
 test('one that got lost is sent again also while the signer is away', async () => {

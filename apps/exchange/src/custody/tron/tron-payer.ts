@@ -1,7 +1,7 @@
 import { isSameKey, readSignedTron, type TronPayment, type TronPublicKeys } from '@fft/chains';
 import type { Logger } from 'pino';
 import type { ChainCoins } from '../coins.ts';
-import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
+import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
 import type { Landings } from '../landings.ts';
 import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
 import { type SignerClient, SigningRefused } from '../signer-client.ts';
@@ -68,9 +68,9 @@ export class TronPayer implements Payer {
   async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
     const { landed, isVoid } = await this.#look(attempts);
     if (landed) {
-      const { outcome, txid } = landed;
-      const isGood = payment.coin === trx.coin ? outcome.isPlain : outcome.isGood && this.#didMove(payment, outcome);
-      return { kind: 'landed', isGood, cost: outcome.cost, confirmations: height - outcome.height + 1, txid };
+      const { txid, outcome: found } = landed;
+      const outcome = this.#outcomeOf(payment, found);
+      return { kind: 'landed', outcome, cost: found.cost, confirmations: height - found.height + 1, txid };
     }
     return { kind: isVoid && attempts.length >= attemptsMost ? 'displaced' : 'waiting' };
   }
@@ -127,18 +127,15 @@ export class TronPayer implements Payer {
     return (await node.burnable(hot)) < burning ? 'the hot wallet has too little TRX for its fee' : null;
   }
 
-  /**
-   * Whether a token says that it moved what it was to: some answer that they did, and do nothing.
-   * @throws where it moved something else: people have to look
-   */
-  #didMove(payment: PaymentRow, outcome: TronOutcome): boolean {
-    const asked = this.#asked(payment);
-    const moved = outcome
-      .moved(new Set(asked.token === null ? [] : [asked.token]))
-      .filter(({ from }) => from === asked.owner);
-    const isIt = moved.some(({ to, amount }) => to === asked.to && amount === asked.amount);
-    if (!isIt && moved.length > 0) throw new Error(`payment ${payment.id} moved something else than it was to`);
-    return isIt;
+  /** A token may do nothing, and not fail. */
+  #outcomeOf(payment: PaymentRow, outcome: TronOutcome): Outcome {
+    const { owner, token, to, amount } = this.#asked(payment);
+    if (token === null) return outcome.isPlain ? 'paid' : 'failed';
+    if (!outcome.isGood) return 'failed';
+    const isPaid = outcome
+      .moved(new Set([token]))
+      .some((moved) => moved.from === owner && moved.to === to && moved.amount === amount);
+    return isPaid ? 'paid' : 'doubtful';
   }
 
   #asked(payment: PaymentRow): TronPayment {

@@ -96,7 +96,7 @@ export class UtxoPayer implements Payer {
       const deep = height - spent_height + 1;
       const landed = attempts.find(({ txid }) => txid === spent_by);
       if (landed) {
-        return { kind: 'landed', isGood: true, confirmations: deep, txid: spent_by, cost: BigInt(landed.fee ?? 0) };
+        return { kind: 'landed', outcome: 'paid', confirmations: deep, txid: spent_by, cost: BigInt(landed.fee ?? 0) };
       }
       if (deep >= confirmations) return { kind: 'displaced' };
     }
