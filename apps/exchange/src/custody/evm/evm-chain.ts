@@ -161,7 +161,9 @@ export class EvmChain {
   ): Promise<bigint | null> {
     const { from: account, to, value } = payment;
     try {
-      return await this.#client.estimateGas({ account, to, value, gas: most });
+      const taken = await this.#client.estimateGas({ account, to, value, gas: most });
+      // Not every node minds the bound.
+      return taken > most ? null : taken;
     } catch (error) {
       const text = error instanceof EstimateGasExecutionError ? error.message : '';
       if (/revert|exceeds allowance|out of gas|gas too low/i.test(text)) return null;

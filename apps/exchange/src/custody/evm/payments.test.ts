@@ -82,19 +82,40 @@ test('one that got lost is sent again also while the signer is away', async () =
   expect(await attempts(row)).toHaveLength(1);
 });
 
-test('coins of the chain come to a contract that does something with them; one that refuses them waits for people', async () => {
-  const [wallet, refusing] = ['c1', 'c2'].map((end) => `0x${end.padStart(40, '0')}` as const);
-  if (!wallet || !refusing) throw new Error('two addresses');
-  // Writes down that something came, and tells it; reverts.
-  await at.node.setCode({ address: wallet, bytecode: '0x60015f555f5fa000' });
-  await at.node.setCode({ address: refusing, bytecode: '0x5f5ffd' });
-  const coins = { customer, coin: 'ETH', amount: 1_000_000 };
-  const row = await at.approved({ ...coins, address: wallet });
-  const refused = await at.approved({ ...coins, address: refusing });
+test.each([
+  // Writes down that something came, and tells it.
+  ['a contract that does something with it', '0x60015f555f5fa000'],
+  // An account with a contract's code (EIP-7702).
+  ['a wallet that has a contract’s code', `0xef0100${'00'.repeat(18)}c0de`],
+] as const)('coins of the chain come to %s', async (_, bytecode) => {
+  await at.node.setCode({ address: `0x${'00'.repeat(18)}c0de`, bytecode: '0x5f5fa000' });
+  const address = `0x${'00'.repeat(18)}${bytecode.length < 20 ? 'aaaa' : 'bbbb'}` as const;
+  await at.node.setCode({ address, bytecode });
+  const row = await at.approved({ customer, coin: 'ETH', address, amount: 1_000_000 });
   await at.custody.tick();
   await at.advance(confirmations);
-  expect([await state(row), await state(refused)]).toEqual(['done', 'approved']);
-  expect(await at.chain.bank.balance(null, wallet)).toBe(ether / 100n);
+  expect(await state(row)).toBe('done');
+  expect(await at.chain.bank.balance(null, address)).toBe(ether / 100n);
+  const { gasUsed } = await at.node.getTransactionReceipt({ hash: (await attempts(row))[0]?.txid as Hash });
+  expect(gasUsed).toBeGreaterThan(21_000n);
+});
+
+test.each([
+  ['refuses them', '0x5f5ffd'],
+  ['never ends', '0x5b5f56'],
+  [
+    'writes eight words',
+    `0x6001${Array.from({ length: 8 }, (_, slot) => `8060${String(slot + 1).padStart(2, '0')}55`).join('')}00`,
+  ],
+] as const)('coins of the chain for a contract that %s wait for people, and take no gas', async (_, bytecode) => {
+  const address = `0x${'00'.repeat(18)}cccc` as const;
+  await at.node.setCode({ address, bytecode });
+  const before = await at.node.getBalance({ address: at.hot });
+  const row = await at.approved({ customer, coin: 'ETH', address, amount: 1_000_000 });
+  await at.custody.tick();
+  await at.advance();
+  expect(await state(row)).toBe('approved');
   expect(at.alarms.join()).toContain('its recipient doesn’t take it');
-  await at.desk.move(refused.id, 'rejected');
+  expect(await at.node.getBalance({ address: at.hot })).toBe(before);
+  await at.desk.move(row.id, 'rejected');
 });
