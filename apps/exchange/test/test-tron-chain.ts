@@ -16,6 +16,8 @@ export interface TestTronChain extends Pick<TestTron, 'url' | 'asked'> {
   result: string;
   /** It knows nothing of what became of single transactions, as a node that is behind. */
   isBehind: boolean;
+  /** Of all that is in no block it says that it failed in the first one, as a node that stands on a block which is gone. */
+  isAstray: boolean;
   /** Calls that succeed do nothing. */
   isSilent: boolean;
   /** What is given to it is lost from now on. */
@@ -63,6 +65,7 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
     asked: stand.asked,
     result: 'SUCCESS',
     isBehind: false,
+    isAstray: false,
     isSilent: false,
     losesAll: false,
     alter: (asked) => asked,
@@ -141,6 +144,7 @@ export async function openTestTronChain(now: () => number): Promise<TestTronChai
     broadcast,
     balance,
     isBehind: () => chain.isBehind,
+    isAstray: () => chain.isAstray,
     energyPrice: () => chain.energyPrice,
     make: (asked, feeLimit) => {
       const { owner, token, to, amount } = chain.alter(asked);
@@ -160,12 +164,16 @@ interface Answering {
   broadcast(transaction: string): Promise<object>;
   balance(token: string | null, owner: string): bigint;
   isBehind(): boolean;
+  isAstray(): boolean;
   energyPrice(): number;
   make(asked: TronPayment, feeLimit: number | null): object;
 }
 
 /** In the shapes of the interface's documentation. */
-function answerAs(stand: TestTron, { blocks, broadcast, balance, isBehind, energyPrice, make }: Answering): void {
+function answerAs(
+  stand: TestTron,
+  { blocks, broadcast, balance, isBehind, isAstray, energyPrice, make }: Answering,
+): void {
   const told = (number: number): object => {
     const block = blocks[number];
     if (!block) return {};
@@ -184,7 +192,8 @@ function answerAs(stand: TestTron, { blocks, broadcast, balance, isBehind, energ
   );
   stand.answerBy('/wallet/gettransactioninfobyid', ({ value }) => {
     const found = blocks.flatMap(({ included }) => included).find(({ txid }) => txid === value);
-    return isBehind() ? {} : (found?.info ?? {});
+    const failed = { id: value, blockNumber: 1, fee: 0, receipt: { result: 'OUT_OF_ENERGY' }, result: 'FAILED' };
+    return (isBehind() ? null : found?.info) ?? (isAstray() ? failed : {});
   });
   stand.answerBy('/wallet/getaccount', ({ address }) => {
     const trx = balance(null, String(address));

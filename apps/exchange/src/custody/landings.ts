@@ -68,6 +68,17 @@ export class Landings {
     return found ?? null;
   }
 
+  /** Whether the block of a height was read, and has a transaction. */
+  async isAt(txid: string, height: number): Promise<boolean> {
+    const found = await this.#db
+      .selectFrom('chain_landings')
+      .select('height')
+      .where('chain', '=', this.#chain)
+      .where('txid', '=', txid)
+      .executeTakeFirst();
+    return found?.height === height;
+  }
+
   /** Whether all blocks up to a height were read, and none has any of these transactions. */
   async haveNone(txids: readonly string[], height: number): Promise<boolean> {
     const { rows } = await sql<{ isSo: boolean }>`

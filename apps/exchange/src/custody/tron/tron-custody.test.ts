@@ -22,6 +22,7 @@ beforeEach(() => {
   at.chain.result = 'SUCCESS';
   at.chain.losesAll = false;
   at.chain.isBehind = false;
+  at.chain.isAstray = false;
   at.chain.isSilent = false;
   at.chain.alter = (asked) => asked;
   at.chain.energyPrice = 210;
@@ -146,6 +147,23 @@ describe('a withdrawal', () => {
     expect([await state(row), (await attempts(row)).length]).toEqual(['sent', 1]);
     at.chain.isBehind = false;
     await at.advance();
+    expect(await state(row)).toBe('done');
+    expect(arrived() - before).toBe(BigInt(20 * usdt));
+  });
+
+  test('that failed only by a node that stands on a block which is gone is not given back', async () => {
+    const before = arrived();
+    at.chain.losesAll = true;
+    at.chain.isAstray = true;
+    const row = await approve(20 * usdt);
+    await at.custody.tick();
+    await at.advance(confirmations + 1);
+    expect(await state(row)).toBe('sent');
+    at.chain.losesAll = false;
+    at.chain.isAstray = false;
+    await at.passTime(16_000);
+    await at.custody.tick();
+    await at.advance(confirmations);
     expect(await state(row)).toBe('done');
     expect(arrived() - before).toBe(BigInt(20 * usdt));
   });

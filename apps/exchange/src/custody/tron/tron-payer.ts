@@ -106,7 +106,10 @@ export class TronPayer implements Payer {
     const final = await node.final();
     for (const { txid } of attempts) {
       const outcome = await node.receipt(txid);
-      if (outcome) return { landed: { outcome, txid }, isVoid: false };
+      if (!outcome) continue;
+      // Told by a node that stands on a block which is gone, or on one that wasn't read yet, it is neither.
+      const isThere = await landings.isAt(txid, outcome.height);
+      return { landed: isThere ? { outcome, txid } : null, isVoid: false };
     }
     const haveEnded = attempts.every((attempt) => endOf(attempt) + clocksDifferMs <= final.time);
     const txids = attempts.map(({ txid }) => txid);
