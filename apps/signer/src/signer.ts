@@ -4,6 +4,7 @@ import {
   type KeyRef,
   PrivateKeys,
   PublicKeys,
+  signedAtOnce,
   small,
   tronDigest,
   TronPrivateKeys,
@@ -76,9 +77,6 @@ async function signEvm(keys: KeyRing, key: KeyRef, unsigned: Hex): Promise<Hex> 
   return serializeTransaction(parsed, { r: toHex(r, { size: 32 }), s: toHex(s, { size: 32 }), yParity: recovery });
 }
 
-/** A key service that takes its time is asked for as many signatures at a time: who gathers a hundred coins would have given up before the last. */
-const inputsAtOnce = 10;
-
 /** The same for a chain of Bitcoin's family. */
 export function createUtxoSigner(
   parts: SignerParts & { readonly network: UtxoNetwork; readonly limits: UtxoLimits },
@@ -89,8 +87,8 @@ export function createUtxoSigner(
     const decided = decideUtxo(request, rules, memory.utxo(network.chain), now());
     const digests = digestsOf(request.transaction, rules.keys);
     const signatures: DigestSignature[] = [];
-    for (let from = 0; from < digests.length; from += inputsAtOnce) {
-      const some = digests.slice(from, from + inputsAtOnce);
+    for (let from = 0; from < digests.length; from += signedAtOnce) {
+      const some = digests.slice(from, from + signedAtOnce);
       signatures.push(...(await Promise.all(some.map(({ key, digest }) => keys.sign(key, digest)))));
     }
     memory.add(decided);

@@ -18,9 +18,11 @@ export {
 } from './utxo/plan.ts';
 export { compressed, type DigestSignature, publicKeyOf, signatureOfDer, signDigest } from './signature.ts';
 export {
+  coinCountOf,
   digestsOf,
   inputsOfRaw,
   readUnsigned,
+  signedAtOnce,
   signUnsigned,
   unsignedOf,
   type UnsignedPayment,

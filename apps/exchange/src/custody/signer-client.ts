@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { KeyRef } from '@fft/chains';
+import { coinCountOf, type KeyRef, signedAtOnce } from '@fft/chains';
 import type { Hex } from 'viem';
 import * as z from 'zod';
 
@@ -55,6 +55,12 @@ const unavailableMs = 10_000;
 /** Nobody was there to read what was asked. */
 const neverArrived: ReadonlySet<string> = new Set(['ENOENT', 'ECONNREFUSED']);
 
+/** What is waited for an answer: the longer, the more coins there are to sign for. Asked again for what took too long, the signer would begin anew, and take as long. */
+export function patienceMs(order: SigningOrder): number {
+  const coins = order.chain === 'BTC' || order.chain === 'LTC' ? coinCountOf(order.transaction) : 1;
+  return answerWithinMs * Math.max(Math.ceil(coins / signedAtOnce), 1);
+}
+
 /** The signer, behind its socket. */
 export class SignerClient {
   readonly #socketPath: string;
@@ -75,7 +81,10 @@ export class SignerClient {
   async sign(order: SigningOrder): Promise<SignedTransaction> {
     if (this.#unavailable && performance.now() < this.#unavailable.until)
       throw new SignerUnavailable(this.#unavailable.reason, { mayHaveSigned: false });
-    const { status, body } = await this.#ask('POST', '/sign', JSON.stringify(order));
+    const { status, body } = await this.#ask('POST', '/sign', {
+      body: JSON.stringify(order),
+      withinMs: patienceMs(order),
+    });
     if (status === 200) return signed.parse(JSON.parse(body));
     const { refused } = refusal.parse(JSON.parse(body));
     if (status === 403) throw new SigningRefused(refused);
@@ -89,7 +98,11 @@ export class SignerClient {
     this.#unavailable = { until: performance.now() + unavailableMs, reason };
   }
 
-  #ask(method: 'GET' | 'POST', path: string, body = ''): Promise<{ status: number; body: string }> {
+  #ask(
+    method: 'GET' | 'POST',
+    path: string,
+    { body = '', withinMs = answerWithinMs }: { readonly body?: string; readonly withinMs?: number } = {},
+  ): Promise<{ status: number; body: string }> {
     return new Promise((resolve, reject) => {
       const fail = (cause: Error & { readonly code?: string }): void => {
         const mayHaveSigned = method === 'POST' && !neverArrived.has(cause.code ?? '');
@@ -98,7 +111,7 @@ export class SignerClient {
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
       const asking = httpRequest(
         // A connection of its own for each: one that is kept would lead to a signer that was replaced.
-        { socketPath: this.#socketPath, agent: false, method, path, headers, timeout: answerWithinMs },
+        { socketPath: this.#socketPath, agent: false, method, path, headers, timeout: withinMs },
         (answer) => {
           text(answer).then((read) => resolve({ status: answer.statusCode ?? 0, body: read }), fail);
         },

@@ -58,6 +58,14 @@ export function readUnsigned(bytes: string, keys: UtxoPublicKeys): UnsignedPayme
   return fee < 0n ? null : { coins, ...paid, fee };
 }
 
+/** How many coins bytes that are to be signed spend, as far as they can be read. */
+export function coinCountOf(bytes: string): number {
+  return parsed(bytes)?.inputsLength ?? 0;
+}
+
+/** So many coins are signed for at once, as a key-management service takes its time for each: whoever waits for the signatures waits as often. */
+export const signedAtOnce = 10;
+
 /** What a coin's key is to sign. */
 export interface CoinDigest {
   readonly key: KeyRef;

@@ -1,4 +1,4 @@
-import { type BlockMoney, small, tokenAbi, tokenTransfersOf, type TracedCall, type Transfer } from '@fft/chains';
+import { type BlockMoney, tokenAbi, tokenTransfersOf, type TracedCall, type Transfer } from '@fft/chains';
 import { createPublicClient, http, type Address, type Hash, type Hex, type PublicClient } from 'viem';
 import { BlockNotFoundError, EstimateGasExecutionError, TransactionReceiptNotFoundError } from 'viem';
 import type { Place } from '../followed-chain.ts';
@@ -169,10 +169,5 @@ export class EvmChain {
       if (/revert|exceeds allowance|out of gas|gas too low/i.test(text)) return null;
       throw error;
     }
-  }
-
-  /** Whether there is a contract at an address. */
-  async hasCode(address: Address): Promise<boolean> {
-    return (await this.#client.getCode({ address: small(address) })) !== undefined;
   }
 }
