@@ -177,12 +177,12 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   const [{ desk }, { demo: chains, custody }] = [parts.desk, parts.coins];
   const { bulletin } = storage;
   const { passport } = accounts;
-  const { db } = storage.database;
-  const rates = await readRates(db);
+  const { money, reading } = storage.pools;
+  const rates = await readRates(reading.db);
   const valuation = new Valuation(trading.directory, trading.host.engine, rates);
   const onError = (error: unknown) => api.log.warn({ err: error }, 'what operators set could not be read');
-  followRates({ db, bulletin, valuation, rates, onError });
-  await followNames({ db, bulletin, directory: trading.directory, onError });
+  followRates({ db: reading.db, bulletin, valuation, rates, onError });
+  await followNames({ db: reading.db, bulletin, directory: trading.directory, onError });
   const streams: Streams = await startStreams({ api, trading, valuation, now, beatMs: settings.streamBeatMs });
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
@@ -195,32 +195,61 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   const orderCalls = serveTrade({
     ...trading,
     api,
-    db,
+    db: money.db,
+    reading: reading.db,
     feed,
     gates,
     valuation,
-    feesOf: (customer, lang) => readFeesOf(db, customer, lang),
+    feesOf: (customer, lang) => readFeesOf(reading.db, customer, lang),
     now,
     ordersPer10s: settings.ordersPer10s,
     orderLimits: demoMarket?.orderLimits ?? new Map<number, number>(),
   });
   const cancelAll = (owner: number) => trading.gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   streams.takeOrders({ calls: orderCalls, cancelAll });
-  serveAssets({ ...trading, api, db, valuation, now });
-  serveMoney({ api, db, trading, valuation, gates, passport, inbox, settings, now, desk: parts.desk });
-  const stops = { ...trading, db, desk, log: api.log, now };
+  serveAssets({ ...trading, api, db: reading.db, valuation, now });
+  serveMoney({
+    api,
+    db: money.db,
+    reading: reading.db,
+    trading,
+    valuation,
+    gates,
+    passport,
+    inbox,
+    settings,
+    now,
+    desk: parts.desk,
+  });
+  const stops = { ...trading, db: money.db, desk, log: api.log, now };
   await accounts.bindCalls(api, (customer) => stopCustomer(stops, customer));
   const stopping = await keepStopping(stops);
   closing.defer(() => stopping.close());
-  serveDeposits({ ...trading, api, db, gates });
+  serveDeposits({ ...trading, api, db: money.db, reading: reading.db, gates });
   openProof(parts);
-  const candles = new CandleReader({ ...trading, db, now });
+  const candles = new CandleReader({ ...trading, db: reading.db, now });
   serveKline({ ...trading, api, feed, candles, now });
   const told = { listens: (customer: number) => streams.listens(customer) };
-  const { latestNotices } = serveContent({ ...told, api, db, bulletin, now, tell: toldOn(streams, 'messages') });
-  await seedAbout(db);
-  serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
-  await serveWatching({ ...trading, api, db, now, inbox, bulletin, closing, tell: toldOn(streams, 'alerts') });
+  const { latestNotices } = serveContent({
+    ...told,
+    api,
+    db: reading.db,
+    bulletin,
+    now,
+    tell: toldOn(streams, 'messages'),
+  });
+  await seedAbout(reading.db);
+  serveHome({ ...trading, api, db: reading.db, feed, valuation, now, latestNotices });
+  await serveWatching({
+    ...trading,
+    api,
+    db: reading.db,
+    now,
+    inbox,
+    bulletin,
+    closing,
+    tell: toldOn(streams, 'alerts'),
+  });
   if (settings.mode === 'demo') await serveDemo(parts, chains);
   await serveWebApp(api.server, resolve(settings.webDir ?? ownFile('../web/dist')));
   const tiers = openTiers(parts, valuation);
@@ -244,9 +273,9 @@ function openProof({ api, storage, trading, now, closing }: Parts): void {
     now,
   });
   closing.defer(() => publishing.close());
-  const quick = storage.database.db;
-  const custody = { held: () => readHoldings(quick), reserves: () => readReserves(quick, trading.directory) };
-  serveProof({ ...trading, api, db: quick, ...custody });
+  const { db: reading } = storage.pools.reading;
+  const custody = { held: () => readHoldings(reading), reserves: () => readReserves(reading, trading.directory) };
+  serveProof({ ...trading, api, db: reading, ...custody });
 }
 
 /** Keeps customers in the fee tiers that they reach. */
@@ -260,7 +289,7 @@ function openTiers({ api, storage, trading, now, closing }: Parts, valuation: Va
 
 /** What the demo alone has. */
 async function serveDemo({ api, storage, trading, accounts, demoMarket, now }: Parts, chains: DemoChains | null) {
-  const { db } = storage.database;
+  const { db } = storage.pools.money;
   await Promise.all([seedDemoBanners(db), seedDemoNotices(db, now())]);
   if (accounts.mailbox) bindMailbox(api, accounts.mailbox);
   bindDemoMarket(api, { isMadeUp: demoMarket !== null });
@@ -280,7 +309,7 @@ interface ForConsole {
 async function openConsole(parts: Parts, { streams, ...own }: ForConsole): Promise<string | null> {
   const { settings, storage, accounts, secrets } = parts;
   if (settings.console === null) return null;
-  const { db } = storage.database;
+  const { db } = storage.pools.operators;
   const sockets = () => streams.figures().sockets;
   const port = await serveOperators({
     ...parts,

@@ -39,7 +39,7 @@ export interface Accounts {
 export interface AccountsOptions {
   readonly settings: Settings;
   readonly secrets: Secrets;
-  readonly storage: Pick<Storage, 'database' | 'bulletin'>;
+  readonly storage: Pick<Storage, 'pools' | 'bulletin'>;
   /** Where customers are told of what happens to their accounts. */
   readonly inbox: Inbox;
   readonly log: Logger;
@@ -51,7 +51,8 @@ export interface AccountsOptions {
 
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
   const { settings, secrets, log, now } = options;
-  const { database, bulletin } = options.storage;
+  const { pools, bulletin } = options.storage;
+  const { logIn: database } = pools;
   const { db, pool } = database;
   const { mailer, mailbox, sms } = await openMail(options);
   const files = openFiles(settings);
@@ -95,7 +96,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
 
 /** Tells newcomers that they are welcome, and customers who logs in with a device that they hadn't used before. */
 function entryMessages({ storage, inbox, now }: AccountsOptions): EntryEvents {
-  const { db } = storage.database;
+  const { db } = storage.pools.logIn;
   return {
     registered: (customer) => inbox.tell(db, customer, welcome),
     newDevice: async (customer, device) => {

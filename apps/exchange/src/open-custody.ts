@@ -50,7 +50,7 @@ export async function openCustodyOf(options: OpenCustodyOptions): Promise<Opened
   const custody = keepCustody({
     ...trading,
     ...parts,
-    db: storage.longRunning.db,
+    db: storage.pools.custody.db,
     chains,
     databaseUrl: storage.url,
     ...(demo && { onOpen: (chain, hot) => demo.fund(chain, hot) }),

@@ -25,7 +25,7 @@ const resumeMs = 10_000;
 
 /** Opens what withdrawals are moved on at, by those who serve customers and by those who follow chains, and takes up what was left half done. */
 export async function openDesk({ storage, trading, inbox, log, now, closing }: OpenDeskParts): Promise<OpenedDesk> {
-  const { db } = storage.database;
+  const { db } = storage.pools.money;
   const { gateway, directory } = trading;
   const withdrawals = createWithdrawals(db, now);
   const onChange: OnChange = (transaction, row) =>

@@ -16,11 +16,14 @@ import { addressSavedMessage } from './wallet/messages.ts';
 import { serveWallet } from './wallet/wallet.ts';
 import type { OpenedDesk } from './open-desk.ts';
 import { serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
+import { createWithdrawals } from './withdrawals/withdrawals.ts';
 
 /** What the areas that move money work with. */
 export interface MoneyParts {
   readonly api: Api;
   readonly db: Kysely<Tables>;
+  /** For lists. */
+  readonly reading: Kysely<Tables>;
   readonly trading: Trading;
   readonly valuation: Valuation;
   readonly gates: Gates;
@@ -33,7 +36,7 @@ export interface MoneyParts {
 
 /** Binds the calls that move money other than by trading. */
 export function serveMoney(parts: MoneyParts): void {
-  const { api, db, trading, passport, inbox, settings, now } = parts;
+  const { api, db, reading, trading, passport, inbox, settings, now } = parts;
   const { desk, withdrawals } = parts.desk;
   const { account } = passport;
   const addresses = createAddresses(db);
@@ -42,7 +45,17 @@ export function serveMoney(parts: MoneyParts): void {
     await inbox.tell(db, customer, addressSavedMessage(address));
   };
   const networkOf = (chain: Chain): Promise<string | null> => followedNetwork(db, chain);
-  const wallet = { addresses, payPassword: account.payPassword, networkOf, now, onSaved };
+  const listed = createAddresses(reading);
+  const wallet = { addresses, listed, payPassword: account.payPassword, networkOf, now, onSaved };
   serveWallet(api, { ...wallet, isOfHouse: (place) => isOfHouse(db, place) });
-  serveWithdrawals({ ...trading, ...parts, limits: settings.withdrawalLimits, account, addresses, withdrawals, desk });
+  serveWithdrawals({
+    ...trading,
+    ...parts,
+    limits: settings.withdrawalLimits,
+    account,
+    addresses,
+    withdrawals,
+    listed: createWithdrawals(reading, now),
+    desk,
+  });
 }

@@ -95,7 +95,7 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   }
   const { log } = options;
   const { bulletin } = storage;
-  const { pool } = storage.database;
+  const { pool } = longRunning;
   const everyMs = settings.booksCheckSeconds * 1_000;
   books = keepSweeping({ pool, host, gateway, projector, bulletin, log, everyMs });
   closing.defer(() => books?.close());

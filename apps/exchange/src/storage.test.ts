@@ -1,28 +1,55 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkConnections, poolBounds, type PoolName } from './database/pools.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
-import type { Tables } from './database/tables.ts';
 import { createLog } from './log.ts';
-import { openStorage } from './storage.ts';
+import { openStorage, type Storage } from './storage.ts';
 
 let own: TestDatabase;
+let storage: Storage;
+const closing = new AsyncDisposableStack();
 beforeAll(async () => {
   own = await createTestDatabase();
-});
-afterAll(() => own.close());
-
-async function boundOf(db: Kysely<Tables>): Promise<string | undefined> {
-  const { rows } = await sql<{ statement_timeout: string }>`SHOW statement_timeout`.execute(db);
-  return rows[0]?.statement_timeout;
-}
-
-test('statements of calls are bounded; those of migrations and of the projector are not', async () => {
-  await using closing = new AsyncDisposableStack();
-  const { database, longRunning } = await openStorage({
+  storage = await openStorage({
     settings: { databaseUrl: own.url, dataDir: '', nats: null },
     log: createLog('silent'),
     say: () => undefined,
     closing,
   });
-  expect([await boundOf(database.db), await boundOf(longRunning.db)]).toEqual(['10s', '0']);
+});
+afterAll(async () => {
+  await closing.disposeAsync();
+  await own.close();
+});
+
+const names = Object.keys(poolBounds) as PoolName[];
+
+test.each(names)('statements of the pool %s are bounded', async (name) => {
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from current_setting('statement_timeout')::interval) * 1000 as ms
+  `.execute(storage.pools[name].db);
+  expect(Number(rows[0]?.ms)).toBe(poolBounds[name].statementMsMax);
+});
+
+test('statements of migrations and of the projector are not', async () => {
+  const { rows } = await sql`show statement_timeout`.execute(storage.longRunning.db);
+  expect(rows).toEqual([{ statement_timeout: '0' }]);
+});
+
+test('a pool that is full to its bound leaves every other one free', async () => {
+  const { reading, ...others } = storage.pools;
+  const { connectionsMax, waitingMax } = poolBounds.reading;
+  const taken = await Promise.all(Array.from({ length: connectionsMax }, () => reading.pool.connect()));
+  const waiting = Array.from({ length: waitingMax }, () => reading.pool.query('select 1'));
+  await expect(reading.pool.query('select 1')).rejects.toThrow('too many callers');
+  const answers = await Promise.all(Object.values(others).map(({ pool }) => pool.query('select 1 as one')));
+  expect(answers.map(({ rows }) => rows)).toEqual(answers.map(() => [{ one: 1 }]));
+  for (const client of taken) client.release();
+  await Promise.all(waiting);
+});
+
+test('a database that takes fewer connections than a process needs is refused', async () => {
+  const { pool } = storage.longRunning;
+  await expect(checkConnections(pool, 100_000)).rejects.toThrow('raise max_connections');
+  await expect(checkConnections(pool)).resolves.toBeUndefined();
 });

@@ -5,14 +5,12 @@ import { openDatabase, type Database } from './database/connection.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { openJournal, type JournalPlace } from './database/open-journal.ts';
+import { checkConnections, longRunningConnectionsMax, openPools, type Pools } from './database/pools.ts';
 import type { Settings } from './settings.ts';
 
-/** Longer than any statement of a call takes; shorter than a caller waits. */
-const statementMsMax = 10_000;
-
 export interface Storage {
-  /** For calls: what a statement may take is bounded. */
-  readonly database: Database;
+  /** For calls and for custody, by purpose: each pool bounds its connections, its queue and its statements. */
+  readonly pools: Pools;
   /** For what may take long: migrations, the projector's writes, reading tables at the start. */
   readonly longRunning: Database;
   readonly journal: Journal;
@@ -45,21 +43,22 @@ async function openPostgres({ settings, say, closing }: StorageOptions): Promise
 
 /**
  * Opens what keeps everything: the database of `DATABASE_URL`, or the embedded one, in its newest form.
- * @throws DataFolderInUse
+ * @throws DataFolderInUse, TooFewConnections
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, closing } = options;
   const url = await openPostgres(options);
   const onConnectionLost = (error: Error): void => log.warn({ err: error }, 'a connection was lost');
-  const longRunning = openDatabase(url, { onConnectionLost, connectionsMax: 3 });
+  const longRunning = openDatabase(url, { onConnectionLost, connectionsMax: longRunningConnectionsMax });
   closing.defer(() => longRunning.close());
+  await checkConnections(longRunning.pool);
   await migrate(longRunning.db, (line) => log.debug(line));
-  const database = openDatabase(url, { onConnectionLost, statementMsMax });
-  closing.defer(() => database.close());
+  const pools = openPools(url, onConnectionLost);
+  for (const pool of Object.values(pools)) closing.defer(() => pool.close());
   const journalPlace = { url, nats: options.settings.nats };
   const journal = openJournal(journalPlace);
   closing.defer(() => journal.close());
   const bulletin = await openBulletin({ url, db: longRunning.db, log });
   closing.defer(() => bulletin.close());
-  return { database, longRunning, journal, journalPlace, bulletin, url };
+  return { pools, longRunning, journal, journalPlace, bulletin, url };
 }

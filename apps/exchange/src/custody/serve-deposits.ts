@@ -18,6 +18,8 @@ import type { DepositState } from './tables.ts';
 export interface DepositArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
+  /** For lists. */
+  readonly reading: Kysely<Tables>;
   readonly directory: Directory;
   readonly host: Pick<EngineHost, 'engine'>;
   readonly gates: Gates;
@@ -37,7 +39,7 @@ const wireStates: Readonly<Record<DepositState, Deposit['state']>> = {
 };
 
 /** Binds the calls about coins that come in over a chain. */
-export function serveDeposits({ api, db, directory, host, gates }: DepositArea): void {
+export function serveDeposits({ api, db, reading, directory, host, gates }: DepositArea): void {
   const open = (): Promise<ChainFacts[]> => readChains(db, directory);
 
   route(api, calls.deposits.conis, async (_input, { lang }) => {
@@ -79,7 +81,7 @@ export function serveDeposits({ api, db, directory, host, gates }: DepositArea):
   });
 
   route(api, calls.deposits.history, async ({ coin, limit, cursor }, { customer }) => {
-    const found = await depositsOf(db, customer.id, { coin, before: readCursor(cursor), limit: limit + 1 });
+    const found = await depositsOf(reading, customer.id, { coin, before: readCursor(cursor), limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     return { items: await wires(page), next: last && found.length > limit ? cursorAfter(last.id) : null };
@@ -87,7 +89,7 @@ export function serveDeposits({ api, db, directory, host, gates }: DepositArea):
 
   async function wires(rows: readonly DepositRow[]): Promise<Deposit[]> {
     if (rows.length === 0) return [];
-    const tips = await db
+    const tips = await reading
       .selectFrom('chain_blocks')
       .select(['chain', sql<number>`max(height)`.as('height')])
       .groupBy('chain')

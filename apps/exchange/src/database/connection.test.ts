@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from './connection.ts';
+import { openDatabase, PoolBusy } from './connection.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -69,6 +69,18 @@ test('so is the wait for a connection', async () => {
     taken.release();
     await bounded.close();
   }
+});
+
+test('a full queue refuses the next caller at once, and takes callers again once it has room', async () => {
+  const bounded = openDatabase(database.url, { connectionsMax: 1, waitingMax: 2 });
+  const taken = await bounded.pool.connect();
+  const waiting = [sql`SELECT 1`.execute(bounded.db), bounded.pool.query('SELECT 1')];
+  await expect(sql`SELECT 1`.execute(bounded.db)).rejects.toBeInstanceOf(PoolBusy);
+  await expect(bounded.pool.query('SELECT 1')).rejects.toBeInstanceOf(PoolBusy);
+  taken.release();
+  await Promise.all(waiting);
+  expect((await sql`SELECT 1 AS still`.execute(bounded.db)).rows).toEqual([{ still: 1 }]);
+  await bounded.close();
 });
 
 test('closing ends every connection, also where the pool alone was used', async () => {

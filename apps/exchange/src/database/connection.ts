@@ -13,27 +13,61 @@ export interface Database {
 export interface DatabaseOptions {
   /** How many connections at most; 10 unless told. */
   readonly connectionsMax?: number;
-  /** What takes longer is ended by the database and thrown (code 57014); so is the wait for a free connection. Without it nothing is. */
+  /** The database ends a longer statement, and it throws (code 57014). Without it no statement is bounded. */
   readonly statementMsMax?: number;
+  /** How long a caller waits for a free connection; `statementMsMax` where it isn't given. */
+  readonly waitMsMax?: number;
+  /** How many callers may wait for a free connection; the next one gets {@link PoolBusy} at once. Without it any number waits. */
+  readonly waitingMax?: number;
   /** Told when an idle connection is lost; the pool replaces it by itself. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 
+/** Every connection of a pool is taken, and as many callers wait as may. Nothing was sent to the database. */
+export class PoolBusy extends Error {
+  override readonly name = 'PoolBusy';
+
+  constructor() {
+    super('too many callers wait for a connection');
+  }
+}
+
+type OnConnect = Parameters<pg.Pool['connect']>[0];
+
+/** A pool whose queue is bounded: an overload is refused early, and never waits without end. */
+class BoundedPool extends pg.Pool {
+  readonly #waitingMax: number;
+
+  constructor(config: pg.PoolConfig, waitingMax: number) {
+    super(config);
+    this.#waitingMax = waitingMax;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: OnConnect): void;
+  override connect(done?: OnConnect): Promise<pg.PoolClient> | void {
+    const isFull = this.waitingCount >= this.#waitingMax;
+    if (!isFull) return done === undefined ? super.connect() : super.connect(done);
+    if (done === undefined) return Promise.reject(new PoolBusy());
+    setImmediate(done, new PoolBusy(), undefined, () => undefined);
+  }
+}
+
 /** Connections to a database. Nothing is connected before the first query. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const pool = new pg.Pool({
+  const { connectionsMax = 10, statementMsMax, waitMsMax = statementMsMax, waitingMax = Infinity } = options;
+  const config: pg.PoolConfig = {
     connectionString: url,
-    max: options.connectionsMax ?? 10,
-    ...(options.statementMsMax !== undefined && {
-      statement_timeout: options.statementMsMax,
-      connectionTimeoutMillis: options.statementMsMax,
-    }),
+    max: connectionsMax,
+    ...(statementMsMax !== undefined && { statement_timeout: statementMsMax }),
+    ...(waitMsMax !== undefined && { connectionTimeoutMillis: waitMsMax }),
     application_name: 'fft',
     // Without these a connection to a machine that is gone is waited on for ever, or for two hours.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
-  });
+  };
+  const pool = new BoundedPool(config, waitingMax);
   // An idle connection that breaks would end the process if nobody listened.
   pool.on('error', (error) => options.onConnectionLost?.(error));
   // So would one that breaks between two statements of a transaction: the next statement fails, and that is enough.

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PoolBusy } from '../database/connection.ts';
 import { TablesBehind } from '../projector/projector.ts';
 
 /** Given up before it did anything: a statement's time, no connection free, a deadlock, a server that starts or stops. */
@@ -7,9 +8,17 @@ const undone: ReadonlySet<string> = new Set(['57014', '57P01', '57P02', '57P03',
 const lost: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 const lostMessages = ['Connection terminated', 'timeout exceeded when trying to connect'];
 
-/** What befell the database, where that is why a call failed: the caller may try again, after asking what happened where the outcome is unknown. Otherwise null. */
-export function storageFailureOf(error: unknown): { readonly outcomeUnknown: boolean } | null {
+export interface StorageFailure {
+  /** Whether the caller has to ask what happened before trying again. */
+  readonly outcomeUnknown: boolean;
+  /** Seconds, where it was too much at once. */
+  readonly retryAfter?: number;
+}
+
+/** What befell the database, where that is why a call failed: the caller may try again. Otherwise null. */
+export function storageFailureOf(error: unknown): StorageFailure | null {
   if (!(error instanceof Error)) return null;
+  if (error instanceof PoolBusy) return { outcomeUnknown: false, retryAfter: 1 };
   if (error instanceof TablesBehind) return { outcomeUnknown: false };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error instanceof pg.DatabaseError) return undone.has(code) ? { outcomeUnknown: false } : null;

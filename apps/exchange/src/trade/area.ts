@@ -15,7 +15,10 @@ import type { Gateway } from '../trading/gateway.ts';
 /** What the trade calls work with. */
 export interface TradeArea {
   readonly api: Api;
+  /** For single orders that the engine no longer holds. */
   readonly db: Kysely<Tables>;
+  /** For lists and sums. */
+  readonly reading: Kysely<Tables>;
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly projector: Pick<Projector, 'reachedFor'>;

@@ -41,7 +41,7 @@ async function orderRows(area: TradeArea, query: Query, owner: number): Promise<
   if (market === null) throw new Refusal(Code.notFound, 'unknownMarket');
   const before = readCursor(query.cursor);
   await area.projector.reachedFor(owner);
-  let rows = area.db.selectFrom('orders').selectAll().where('owner', '=', owner);
+  let rows = area.reading.selectFrom('orders').selectAll().where('owner', '=', owner);
   if (market) rows = rows.where('market', '=', market.id);
   if (query.side) rows = rows.where('side', '=', query.side);
   if (query.state) rows = rows.where('state', '=', query.state);
@@ -58,12 +58,12 @@ async function orderRows(area: TradeArea, query: Query, owner: number): Promise<
 
 /** The fills of each order, the first ones after the one that is named; one more than are told. */
 async function fillRows(
-  { db }: TradeArea,
+  { reading }: TradeArea,
   orders: readonly OrderRow[],
   after: string | undefined,
 ): Promise<ReadonlyMap<number, readonly FillRow[]>> {
   if (orders.length === 0) return new Map();
-  const rows = await db
+  const rows = await reading
     .selectFrom('orders')
     .innerJoinLateral(
       (from) =>

@@ -36,11 +36,11 @@ interface Whose {
 }
 
 async function tradedAs(
-  { db, directory, valuation }: TradeArea,
+  { reading, directory, valuation }: TradeArea,
   role: 'maker' | 'taker',
   { owner, since }: Whose,
 ): Promise<bigint> {
-  const rows = await db
+  const rows = await reading
     .selectFrom('orders')
     .innerJoin('fills', `fills.${role}_order`, 'orders.id')
     .select((select) => ['fills.market', select.fn.sum<string>('fills.notional').as('notional')])

@@ -22,6 +22,8 @@ export interface WithdrawalArea {
   readonly account: Pick<Account, 'customers' | 'codes' | 'sender' | 'payPassword' | 'secondFactor' | 'holds'>;
   readonly addresses: Addresses;
   readonly withdrawals: Withdrawals;
+  /** The same rows by the connections for lists. */
+  readonly listed: Pick<Withdrawals, 'list'>;
   readonly desk: Desk;
   readonly limits: WithdrawalLimits;
   readonly now: () => number;

@@ -5,12 +5,9 @@ import type { WithdrawalArea } from './area.ts';
 import { withdrawalWire } from './wire.ts';
 
 /** The customer's withdrawals, page by page. */
-export function withdrawalHistory({
-  withdrawals,
-  directory,
-}: WithdrawalArea): Handler<typeof calls.withdrawals.history> {
+export function withdrawalHistory({ listed, directory }: WithdrawalArea): Handler<typeof calls.withdrawals.history> {
   return async ({ coin, state, limit, cursor }, { customer, lang }) => {
-    const found = await withdrawals.list(customer.id, { coin, state, before: readCursor(cursor), limit });
+    const found = await listed.list(customer.id, { coin, state, before: readCursor(cursor), limit });
     const page = found.slice(0, limit);
     const last = page.at(-1);
     return {

@@ -1,0 +1,67 @@
+import type pg from 'pg';
+import { openDatabase, type Database, type DatabaseOptions } from './connection.ts';
+
+type Bounds = Required<Pick<DatabaseOptions, 'connectionsMax' | 'statementMsMax' | 'waitMsMax' | 'waitingMax'>>;
+
+/**
+ * Connections by purpose, so that no purpose can use up another's. The journal, the tables' writer and the listeners have connections of their own beside them.
+ */
+export const poolBounds = {
+  /** Withdrawals, saved addresses, deposit addresses, and single orders that the engine no longer holds. */
+  money: { connectionsMax: 6, statementMsMax: 10_000, waitMsMax: 3_000, waitingMax: 200 },
+  /** Log-in, sessions, codes, accounts and their papers. */
+  logIn: { connectionsMax: 5, statementMsMax: 5_000, waitMsMax: 3_000, waitingMax: 200 },
+  /** Lists, statements, charts, exports: all that may be heavy. It alone fills up when somebody asks too much. */
+  reading: { connectionsMax: 4, statementMsMax: 3_000, waitMsMax: 2_000, waitingMax: 60 },
+  /** Whatever operators do: they keep working while customers' reads are refused. */
+  operators: { connectionsMax: 3, statementMsMax: 10_000, waitMsMax: 5_000, waitingMax: 60 },
+  /** What follows chains and pays. No caller waits for it. */
+  custody: { connectionsMax: 3, statementMsMax: 60_000, waitMsMax: 60_000, waitingMax: 1_000 },
+} as const satisfies Readonly<Record<string, Bounds>>;
+
+export type PoolName = keyof typeof poolBounds;
+export type Pools = Readonly<Record<PoolName, Database>>;
+
+/** For what may take long and runs one at a time: migrations, publishing, tiers, the check of the books. */
+export const longRunningConnectionsMax = 3;
+/** Journal 4 and its listener 1, the bulletin's listener 1, elections 3, the tables' writer 1, a snapshot's thread 6. */
+const otherConnections = 16;
+
+/** All that one process may open at the same time. */
+export const connectionsOfProcess: number =
+  Object.values(poolBounds).reduce((sum, { connectionsMax }) => sum + connectionsMax, 0) +
+  longRunningConnectionsMax +
+  otherConnections;
+
+/** Opens a pool for each purpose; nothing is connected before the first query. */
+export function openPools(url: string, onConnectionLost: (error: Error) => void): Pools {
+  const open = (name: PoolName): Database => openDatabase(url, { ...poolBounds[name], onConnectionLost });
+  return {
+    money: open('money'),
+    logIn: open('logIn'),
+    reading: open('reading'),
+    operators: open('operators'),
+    custody: open('custody'),
+  };
+}
+
+/** The database takes fewer connections than one process needs. */
+class TooFewConnections extends Error {
+  override readonly name = 'TooFewConnections';
+
+  constructor(taken: number, needed: number) {
+    super(
+      `The database takes ${taken} connections, and one process needs ${needed}: raise max_connections of PostgreSQL`,
+    );
+  }
+}
+
+/** @throws TooFewConnections where the pools could never be full without the database refusing some of them */
+export async function checkConnections(pool: pg.Pool, needed: number = connectionsOfProcess): Promise<void> {
+  const { rows } = await pool.query<{ taken: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0) as taken`,
+  );
+  const taken = rows[0]?.taken ?? 0;
+  if (taken < needed) throw new TooFewConnections(taken, needed);
+}
