@@ -177,12 +177,13 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   const [{ desk }, { demo: chains, custody }] = [parts.desk, parts.coins];
   const { bulletin } = storage;
   const { passport } = accounts;
-  const { money, reading } = storage.pools;
-  const rates = await readRates(reading.db);
+  const { db } = storage.pools.money;
+  const { db: reading } = storage.pools.reading;
+  const rates = await readRates(reading);
   const valuation = new Valuation(trading.directory, trading.host.engine, rates);
   const onError = (error: unknown) => api.log.warn({ err: error }, 'what operators set could not be read');
-  followRates({ db: reading.db, bulletin, valuation, rates, onError });
-  await followNames({ db: reading.db, bulletin, directory: trading.directory, onError });
+  followRates({ db: reading, bulletin, valuation, rates, onError });
+  await followNames({ db: reading, bulletin, directory: trading.directory, onError });
   const streams: Streams = await startStreams({ api, trading, valuation, now, beatMs: settings.streamBeatMs });
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
@@ -195,66 +196,47 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   const orderCalls = serveTrade({
     ...trading,
     api,
-    db: money.db,
-    reading: reading.db,
+    db,
+    reading,
     feed,
     gates,
     valuation,
-    feesOf: (customer, lang) => readFeesOf(reading.db, customer, lang),
+    feesOf: (customer, lang) => readFeesOf(reading, customer, lang),
     now,
     ordersPer10s: settings.ordersPer10s,
     orderLimits: demoMarket?.orderLimits ?? new Map<number, number>(),
   });
   const cancelAll = (owner: number) => trading.gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   streams.takeOrders({ calls: orderCalls, cancelAll });
-  serveAssets({ ...trading, api, db: reading.db, valuation, now });
-  serveMoney({
-    api,
-    db: money.db,
-    reading: reading.db,
-    trading,
-    valuation,
-    gates,
-    passport,
-    inbox,
-    settings,
-    now,
-    desk: parts.desk,
-  });
-  const stops = { ...trading, db: money.db, desk, log: api.log, now };
+  serveAssets({ ...trading, api, db: reading, valuation, now });
+  const moneyParts = { api, db, reading, trading, valuation, gates, passport, inbox, settings, now };
+  serveMoney({ ...moneyParts, desk: parts.desk });
+  const stops = { ...trading, db, desk, log: api.log, now };
   await accounts.bindCalls(api, (customer) => stopCustomer(stops, customer));
   const stopping = await keepStopping(stops);
   closing.defer(() => stopping.close());
-  serveDeposits({ ...trading, api, db: money.db, reading: reading.db, gates });
-  openProof(parts);
-  const candles = new CandleReader({ ...trading, db: reading.db, now });
-  serveKline({ ...trading, api, feed, candles, now });
-  const told = { listens: (customer: number) => streams.listens(customer) };
-  const { latestNotices } = serveContent({
-    ...told,
-    api,
-    db: reading.db,
-    bulletin,
-    now,
-    tell: toldOn(streams, 'messages'),
-  });
-  await seedAbout(reading.db);
-  serveHome({ ...trading, api, db: reading.db, feed, valuation, now, latestNotices });
-  await serveWatching({
-    ...trading,
-    api,
-    db: reading.db,
-    now,
-    inbox,
-    bulletin,
-    closing,
-    tell: toldOn(streams, 'alerts'),
-  });
+  serveDeposits({ ...trading, api, db, reading, gates });
+  await serveViews(parts, streams, valuation);
   if (settings.mode === 'demo') await serveDemo(parts, chains);
   await serveWebApp(api.server, resolve(settings.webDir ?? ownFile('../web/dist')));
   const tiers = openTiers(parts, valuation);
   const consoleUrl = await openConsole(parts, { desk, custody, valuation, rates, tiers, streams });
   return { streams, consoleUrl };
+}
+
+/** Binds what customers look at: proof of liabilities, charts, texts, the home page, favourites and alerts. */
+async function serveViews(parts: Parts, streams: Streams, valuation: Valuation): Promise<void> {
+  const { api, storage, trading, inbox, now, closing } = parts;
+  const { bulletin } = storage;
+  const { db } = storage.pools.reading;
+  const { feed } = streams;
+  openProof(parts);
+  serveKline({ ...trading, api, feed, candles: new CandleReader({ ...trading, db, now }), now });
+  const told = { listens: (customer: number) => streams.listens(customer) };
+  const { latestNotices } = serveContent({ ...told, api, db, bulletin, now, tell: toldOn(streams, 'messages') });
+  await seedAbout(db);
+  serveHome({ ...trading, api, db, feed, valuation, now, latestNotices });
+  await serveWatching({ ...trading, api, db, now, inbox, bulletin, closing, tell: toldOn(streams, 'alerts') });
 }
 
 function toldOn(streams: Streams, channel: 'messages' | 'alerts') {

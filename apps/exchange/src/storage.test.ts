@@ -42,8 +42,8 @@ test('a pool that is full to its bound leaves every other one free', async () =>
   const taken = await Promise.all(Array.from({ length: connectionsMax }, () => reading.pool.connect()));
   const waiting = Array.from({ length: waitingMax }, () => reading.pool.query('select 1'));
   await expect(reading.pool.query('select 1')).rejects.toThrow('too many callers');
-  const answers = await Promise.all(Object.values(others).map(({ pool }) => pool.query('select 1 as one')));
-  expect(answers.map(({ rows }) => rows)).toEqual(answers.map(() => [{ one: 1 }]));
+  const answers = await Promise.all(Object.values(others).map(({ pool }) => pool.query('select 1')));
+  expect(answers.map(({ rowCount }) => rowCount)).toEqual(answers.map(() => 1));
   for (const client of taken) client.release();
   await Promise.all(waiting);
 });
