@@ -28,7 +28,7 @@ export const longRunningConnectionsMax = 3;
 const otherConnections = 16;
 
 /** All that one process may open at the same time. */
-export const connectionsOfProcess: number =
+const connectionsOfProcess: number =
   Object.values(poolBounds).reduce((sum, { connectionsMax }) => sum + connectionsMax, 0) +
   longRunningConnectionsMax +
   otherConnections;
