@@ -3,7 +3,7 @@ import type { Inbox } from './content/inbox.ts';
 import type { Tables } from './database/tables.ts';
 import type { Gates } from './http/gates.ts';
 import type { Chain } from './listing/networks.ts';
-import { isOfHouse } from './custody/chain-facts.ts';
+import { type RecipientDoubt, recipientDoubt } from './custody/recipients.ts';
 import { followedNetwork } from './listing/open-networks.ts';
 import type { Api } from './http/route.ts';
 import type { Valuation } from './market-data/valuation.ts';
@@ -46,14 +46,17 @@ export function serveMoney(parts: MoneyParts): void {
   };
   const networkOf = (chain: Chain): Promise<string | null> => followedNetwork(db, chain);
   const listed = createAddresses(reading);
+  const doubtOf = (place: { chain: Chain; address: string }): Promise<RecipientDoubt | null> =>
+    recipientDoubt(db, place);
   const wallet = { addresses, listed, payPassword: account.payPassword, networkOf, now, onSaved };
-  serveWallet(api, { ...wallet, isOfHouse: (place) => isOfHouse(db, place) });
+  serveWallet(api, { ...wallet, recipientDoubt: doubtOf });
   serveWithdrawals({
     ...trading,
     ...parts,
     limits: settings.withdrawalLimits,
     account,
     addresses,
+    recipientDoubt: doubtOf,
     withdrawals,
     listed: createWithdrawals(reading, now),
     desk,

@@ -21,6 +21,13 @@ export interface ChainFacts {
   readonly addresses: AddressForm;
 }
 
+/** What a chain is called, where its tokens and wallets are. */
+export interface KnownChain extends Pick<ChainFacts, 'addresses'> {
+  readonly network: string;
+  readonly contracts: Readonly<Record<string, string>>;
+  readonly cold: string | null;
+}
+
 export interface Announced {
   readonly chain: FollowableChain;
   readonly xpub: string;
@@ -90,7 +97,7 @@ export async function depositAddressOf(
   return addresses.shown(address);
 }
 
-/** Whose address it is; null where it is nobody's here. */
+/** Whose address it is; null where it is nobody's here. The address has to come from the customer's key: a row alone proves nothing. */
 export async function ownerOf(
   db: Kysely<Tables>,
   { addresses }: Pick<ChainFacts, 'addresses'>,
@@ -102,24 +109,21 @@ export async function ownerOf(
     .where('family', '=', addresses.family)
     .where('address', '=', addresses.canonical(address))
     .executeTakeFirst();
-  return row?.customer ?? null;
+  return row && isOfCustomer(addresses, row.customer, address) ? row.customer : null;
 }
 
-/** Whether an address is a hot wallet's of the exchange, or its cold one's: nobody can withdraw to those. */
-export async function isOfHouse(
-  db: Kysely<Tables>,
-  { chain, address }: { readonly chain: Chain; readonly address: string },
-): Promise<boolean> {
+/** Whether an address comes from a customer's key. */
+export function isOfCustomer(addresses: AddressForm, customer: number, address: string): boolean {
+  return addresses.addressOf({ branch: 0, index: customer }) === addresses.canonical(address);
+}
+
+/** What the books know of one chain; null where it was never followed. */
+export async function readChain(db: Kysely<Tables>, chain: Chain): Promise<KnownChain | null> {
   const row = await db.selectFrom('custody_chains').selectAll().where('chain', '=', chain).executeTakeFirst();
-  if (!row) return false;
+  if (!row) return null;
   const announced = announcedBy(row);
-  const addresses = addressesOf(announced.chain, announced.network, announced);
-  const { cold } = row;
-  const ours = [
-    ...addresses.hots.map((key) => addresses.addressOf(key)),
-    ...(cold === null ? [] : [addresses.canonical(cold)]),
-  ];
-  return ours.includes(addresses.canonical(address));
+  const { network, contracts, cold } = row;
+  return { network, contracts, cold, addresses: addressesOf(announced.chain, network, announced) };
 }
 
 function announcedBy(row: Selectable<Tables['custody_chains']>): Announced {

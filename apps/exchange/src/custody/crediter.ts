@@ -8,11 +8,21 @@ import type { EngineHost } from '../trading/engine-host.ts';
 import type { Outcome } from '../trading/batch-events.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import type { DepositCheck } from './deposit-check.ts';
-import { creditId, type DepositChange, type DepositRow, depositsIn, dueOf, moveDeposit } from './deposits.ts';
+import {
+  creditId,
+  creditIds,
+  type DepositChange,
+  type DepositRow,
+  depositsIn,
+  depositsMost,
+  dueOf,
+  holdId,
+  moveDeposit,
+} from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
 import type { ChainCoins } from './coins.ts';
 import { depositMessage } from './messages.ts';
-import { isInLedger } from './ledger-lookup.ts';
+import { creditedUnder, hasLeft, haveTablesCaughtUp, isInLedger } from './ledger-lookup.ts';
 
 export interface CrediterParts {
   readonly db: Kysely<Tables>;
@@ -30,6 +40,10 @@ export interface CrediterParts {
 /** Turns what came in over a chain into money of the ledger: once for each deposit, whatever happens in between. */
 export class Crediter {
   readonly #parts: CrediterParts;
+  /** False claims that the log has: once is enough. */
+  readonly #told = new Set<number>();
+  /** The last one that was looked at where there are many; 0 where all were: those that wait for people keep no other waiting. */
+  #last = 0;
 
   constructor(parts: CrediterParts) {
     this.#parts = parts;
@@ -38,20 +52,47 @@ export class Crediter {
   /** Finds out what became of credits that were begun. To be called before anything else looks at deposits. */
   resolve(): Promise<void> {
     return this.#each(['crediting'], async (row) => {
-      const isCredited = await isInLedger(this.#parts, row.customer, row.asset, creditId(row), row.updated);
+      const { customer: owner, asset, updated: since } = row;
+      const isCredited = await isInLedger(this.#parts, { owner, asset, references: creditIds(row), since });
       if (isCredited) await this.#credited(row);
       else if (isCredited === false) await this.#move(row, { state: 'seen' });
     });
   }
 
   /** Credits what has enough confirmations at this height of the chain. */
-  credit(height: number): Promise<void> {
-    const isAsBrought = this.#parts.check.begin();
-    return this.#each(['seen'], async (row) => {
-      // Where its block isn't the chain's any more, the watcher will see it.
-      if (height - row.height + 1 < this.#parts.confirmations || !(await isAsBrought(row))) return;
-      if (await this.#move(row, { state: 'crediting' })) await this.#submit({ ...row, state: 'crediting' });
+  async credit(height: number): Promise<void> {
+    const { db, coins, log, check, confirmations } = this.#parts;
+    const seen = await depositsIn(db, coins.chain, ['seen'], this.#last);
+    this.#last = seen.length < depositsMost ? 0 : (seen.at(-1)?.id ?? 0);
+    // Where a block isn't the chain's any more, the watcher will see it.
+    const deep = seen.filter((row) => height - row.height + 1 >= confirmations);
+    // What was credited before stands in the tables: until they have it, nobody can say.
+    if (deep.length === 0 || !(await haveTablesCaughtUp(this.#parts))) return;
+    const isAsBrought = check.begin();
+    await eachOrLog(deep, log, 'a deposit', async (row) => {
+      if ((await isAsBrought(row)) && (await this.#isDue(row))) await this.#credit(row);
     });
+  }
+
+  /** Of one that was taken back and came again: whether the ledger took as much. */
+  async #isDue(row: DepositRow): Promise<boolean> {
+    const { customer: owner, asset, held: amount, time: since } = row;
+    if (row.reversals === 0 || amount === 0) return true;
+    const isTaken = await hasLeft(this.#parts, { owner, asset, id: holdId(row), amount, since });
+    if (!isTaken && !this.#told.has(row.id)) {
+      this.#told.add(row.id);
+      this.#parts.log.fatal({ deposit: row.id }, 'a deposit was not taken back as its row says: not credited');
+    }
+    return isTaken === true;
+  }
+
+  /** Nothing is credited twice, whatever its row says. */
+  async #credit(row: DepositRow): Promise<void> {
+    const { db, log } = this.#parts;
+    if ((await creditedUnder(db, creditIds(row))).size > 0) {
+      log.fatal({ deposit: row.id }, 'the ledger has a deposit whose row says that it has not: not credited again');
+      await this.#move(row, { state: 'credited', in_ledger: true });
+    } else if (await this.#move(row, { state: 'crediting' })) await this.#submit({ ...row, state: 'crediting' });
   }
 
   async #submit(row: DepositRow): Promise<void> {

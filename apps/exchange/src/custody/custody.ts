@@ -51,7 +51,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { facts, reader, payer } = chain;
   const { coins, confirmations, addresses } = facts;
   const watcher = new Watcher({ db, reader, coins, family: addresses.family, now });
-  const check = new DepositCheck({ coins, reader, log });
+  const check = new DepositCheck({ ...parts, facts, reader });
   const crediter = new Crediter({ ...parts, coins, check, confirmations });
   const lostDeposits = new LostDeposits({ ...parts, coins, check, confirmations });
   const sender = new WithdrawalSender({ ...parts, facts, payer, payments: new Payments(db, now) });

@@ -1,19 +1,20 @@
 import { toLedgerUnits } from '@fft/chains';
 import type { Logger } from 'pino';
-import type { ChainCoins } from './coins.ts';
+import { type ChainFacts, isOfCustomer } from './chain-facts.ts';
 import { type DepositRow, internal } from './deposits.ts';
 import type { Arrival, ChainReader } from './followed-chain.ts';
+import { type InternalDepositParts, isOfWithdrawal } from './internal-deposits.ts';
 
-export interface DepositCheckParts {
-  readonly coins: ChainCoins;
+export interface DepositCheckParts extends InternalDepositParts {
+  readonly facts: ChainFacts;
   readonly reader: ChainReader;
   readonly log: Logger;
 }
 
-/** Whether a deposit is what its block brought; null where the chain has another block. */
+/** Whether a deposit is what its block, or its withdrawal, brought; null where the chain has another block, or the withdrawal isn't over. */
 export type IsAsBrought = (row: DepositRow) => Promise<boolean | null>;
 
-/** Reads the blocks of deposits again, right before money moves for them. */
+/** Looks at deposits again right before money moves for them, in their blocks or at the withdrawals that made them: a row proves nothing. */
 export class DepositCheck {
   readonly #parts: DepositCheckParts;
   /** False deposits that were told of: once is enough. */
@@ -27,7 +28,7 @@ export class DepositCheck {
   begin(): IsAsBrought {
     const read = new Map<string, Promise<readonly Arrival[] | null>>();
     return async (row) => {
-      if (row.block_hash === internal) return true;
+      if (row.block_hash === internal) return this.#isOfWithdrawal(row);
       const arriving = read.get(row.block_hash) ?? this.#arrivalsIn(row.height, row.block_hash);
       read.set(row.block_hash, arriving);
       const arrivals = await arriving;
@@ -35,13 +36,20 @@ export class DepositCheck {
     };
   }
 
+  async #isOfWithdrawal(row: DepositRow): Promise<boolean | null> {
+    const isSame = await isOfWithdrawal(this.#parts, row);
+    if (isSame === false) this.#tellOnce(row);
+    return isSame;
+  }
+
   /** Where its block brought anything else, somebody wrote it down who hasn't seen it, or it did otherwise in another block. */
   #isAmong(arrivals: readonly Arrival[], row: DepositRow): boolean {
-    const { coins } = this.#parts;
+    const { coins, addresses } = this.#parts.facts;
     const found = arrivals.find(({ txid, position }) => txid === row.txid && position === row.position);
     const coin = found && coins.byContract(found.token);
     const amount = coin && toLedgerUnits(found.amount, coin.ledgerDecimals, coin.chainDecimals);
-    const isSame = coin?.asset === row.asset && found?.to === row.address && amount === row.amount;
+    const isSameMoney = coin?.asset === row.asset && coin.coin === row.coin && amount === row.amount;
+    const isSame = isSameMoney && found?.to === row.address && isOfCustomer(addresses, row.customer, row.address);
     if (!isSame) this.#tellOnce(row);
     return isSame;
   }

@@ -35,7 +35,7 @@ const heldOf = async (custody: Custody, coin: string): Promise<bigint> => {
 /* The runbook of docs/custody.md, gone through: from a keystore to a KMS, and from one key there to the next, while deposits come and withdrawals are on their way. */
 
 describe('on Ethereum’s kind', () => {
-  const recipient = '0x00000000000000000000000000000000000aBcDe';
+  const recipient = '0x00000000000000000000000000000000000abcde';
   const small = recipient.toLowerCase() as `0x${string}`;
   let at: TestCustody;
   let customer: { customer: number; address: `0x${string}` };

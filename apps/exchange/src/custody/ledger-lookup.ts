@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 
@@ -9,46 +9,80 @@ const lookMs = 50;
 /** Before this, by clocks that differ. */
 const clocksDifferMs = 60_000;
 
+/** A customer's account, references that it may have been moved under, and from about when on. */
+export interface Moved {
+  readonly owner: number;
+  readonly asset: number;
+  readonly references: readonly string[];
+  readonly since: number;
+}
+
+interface Ledger {
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+}
+
 /**
- * Whether a customer's account was ever moved under a reference, from about a moment on: by the tables, once they are where the journal was when this was asked. Null where
+ * Whether a customer's account was ever moved under one of these references: by the tables, once they are where the journal was when this was asked. Null where
  * they aren't soon. The engine forgets ids after a day; the tables never do.
  */
-export async function isInLedger(
-  { db, host }: { readonly db: Kysely<Tables>; readonly host: EngineHost },
-  owner: number,
-  asset: number,
-  reference: string,
-  since: number,
-): Promise<boolean | null> {
-  await host.catchUp();
-  if (!(await areTablesAt(db, host.sequence))) return null;
-  const posting = await postingsUnder(db, owner, asset, reference, since)
-    .select('sequence')
-    .limit(1)
-    .executeTakeFirst();
+export async function isInLedger(ledger: Ledger, moved: Moved): Promise<boolean | null> {
+  if (!(await haveTablesCaughtUp(ledger))) return null;
+  const posting = await postingsUnder(ledger.db, moved).select('sequence').limit(1).executeTakeFirst();
   return posting !== undefined;
 }
 
-/** How much less a customer has available by all that was done under a reference, by the tables as they are. */
-export async function takenUnder(
-  db: Kysely<Tables>,
-  owner: number,
-  asset: number,
-  reference: string,
-  since: number,
-): Promise<number> {
-  const rows = await postingsUnder(db, owner, asset, reference, since).select('available_delta').execute();
+/** Whether the tables have all that the journal has now, or soon have. */
+export async function haveTablesCaughtUp({ db, host }: Ledger): Promise<boolean> {
+  await host.catchUp();
+  return areTablesAt(db, host.sequence);
+}
+
+/** Which of these references brought money to anybody, ever, by the tables as they are. */
+export async function creditedUnder(db: Kysely<Tables>, references: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('postings')
+    .select('reference')
+    // The index is of these alone.
+    .where('reason', '=', sql.lit('deposit'))
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .execute();
+  return new Set(rows.map(({ reference }) => reference));
+}
+
+/** How much less a customer has available by all that was done under references, by the tables as they are. */
+export async function takenUnder(db: Kysely<Tables>, moved: Moved): Promise<number> {
+  const rows = await postingsUnder(db, moved).select('available_delta').execute();
   return -rows.reduce((sum, { available_delta: delta }) => sum + delta, 0);
 }
 
-function postingsUnder(db: Kysely<Tables>, owner: number, asset: number, reference: string, since: number) {
+/** Money of a customer's that was frozen under an id. */
+export interface FrozenUnder {
+  readonly owner: number;
+  readonly asset: number;
+  readonly id: string;
+  readonly amount: number;
+  readonly since: number;
+}
+
+/** Whether money that was frozen under an id has left for good; null while it is still frozen. The engine knows for a day, the tables for ever: they have to be where the journal is. */
+export async function hasLeft({ db, host }: Ledger, frozen: FrozenUnder): Promise<boolean | null> {
+  const { owner, asset, id, amount, since } = frozen;
+  const known = host.engine.withdrawal(owner, id);
+  if (known === null) return amount > 0 && (await takenUnder(db, { owner, asset, references: [id], since })) === amount;
+  if (known.asset !== asset || known.kind !== 'coin' || known.destination !== 'chain') return false;
+  if (known.amount !== amount || known.state === 'released') return false;
+  return known.state === 'settled' ? true : null;
+}
+
+function postingsUnder(db: Kysely<Tables>, { owner, asset, references, since }: Moved) {
   return db
     .selectFrom('postings')
     .where('owner', '=', owner)
     .where('kind', '=', 'coin')
     .where('asset', '=', asset)
     .where('time', '>=', since - clocksDifferMs)
-    .where('reference', '=', reference);
+    .where('reference', '=', sql<string>`any(${references}::text[])`);
 }
 
 async function areTablesAt(db: Kysely<Tables>, sequence: number): Promise<boolean> {

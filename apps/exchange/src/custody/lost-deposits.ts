@@ -1,6 +1,6 @@
 import type { Withdrawal } from '@fft/engine';
 import { type CrediterParts, refusalOf } from './crediter.ts';
-import { creditId, type DepositChange, type DepositRow, depositsIn, moveDeposit } from './deposits.ts';
+import { creditIds, type DepositChange, type DepositRow, depositsIn, holdId, moveDeposit } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
 import type { IsAsBrought } from './deposit-check.ts';
 import { isInLedger, takenUnder } from './ledger-lookup.ts';
@@ -33,7 +33,7 @@ export class LostDeposits {
   /** As it stands in the ledger; null where that isn't known yet, or it never got there: nothing of the customer's is touched for such a one. */
   async #credited(row: DepositRow): Promise<DepositRow | null> {
     if (row.in_ledger) return row;
-    const isThere = await this.#isInLedger(row, creditId(row));
+    const isThere = await this.#isInLedger(row, creditIds(row));
     if (isThere) {
       const known = { in_ledger: true, held: 0 };
       return (await this.#move(row, known)) ? { ...row, ...known } : null;
@@ -72,14 +72,19 @@ export class LostDeposits {
     if (row.held === 0) return null;
     const known = this.#known(row);
     if (known) return known;
-    const isThere = await this.#isInLedger(row, holdId(row));
+    const isThere = await this.#isInLedger(row, [holdId(row)]);
     if (isThere === null) throw new Error(`not known yet what became of ${holdId(row)}: the tables are behind`);
     return isThere ? (this.#known(row) ?? this.#endOf(row)) : this.#submitHold(row);
   }
 
   /** The engine forgets after a day what has ended, and how. */
   async #endOf(row: DepositRow): Promise<HoldState> {
-    const taken = await takenUnder(this.#parts.db, row.customer, row.asset, holdId(row), row.time);
+    const taken = await takenUnder(this.#parts.db, {
+      owner: row.customer,
+      asset: row.asset,
+      references: [holdId(row)],
+      since: row.time,
+    });
     return taken > 0 ? 'settled' : 'released';
   }
 
@@ -127,8 +132,8 @@ export class LostDeposits {
     return row.held > 0 ? (this.#parts.host.engine.withdrawal(row.customer, holdId(row))?.state ?? null) : null;
   }
 
-  #isInLedger({ customer, asset, time }: DepositRow, reference: string): Promise<boolean | null> {
-    return isInLedger(this.#parts, customer, asset, reference, time);
+  #isInLedger({ customer, asset, time }: DepositRow, references: readonly string[]): Promise<boolean | null> {
+    return isInLedger(this.#parts, { owner: customer, asset, references, since: time });
   }
 
   #move(row: DepositRow, change: DepositChange): Promise<boolean> {
@@ -139,8 +144,4 @@ export class LostDeposits {
 /** What was held is taken: as much is credited should it come again, under another id. */
 function reversed({ held, reversals }: DepositRow): DepositChange {
   return { held, reversals: reversals + 1, in_ledger: false, lost_height: null };
-}
-
-function holdId({ chain, id, holds }: DepositRow): string {
-  return `orphan-${chain}-${id}-${holds}`;
 }

@@ -165,6 +165,38 @@ test("the exchange's own wallets are no address to withdraw to", async () => {
   await db.updateTable('custody_chains').set({ cold: before }).execute();
 });
 
+test.each(['ETH', 'USDT'])("%s is withdrawn neither to a token's own contract nor to nobody", async (coin) => {
+  const { db } = money.exchange.database;
+  await hotWallet();
+  const { contracts } = await db.selectFrom('custody_chains').select('contracts').executeTakeFirstOrThrow();
+  const { USDT: followed = '' } = contracts;
+  expect(followed).toMatch(/^0x[0-9a-f]{40}$/);
+  const listed = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+  for (const address of [followed, listed, listed.toLowerCase(), `0x${'0'.repeat(40)}`]) {
+    const saving = anna.call(calls.wallet.create, { coin, chain: 'ETH', name: 'lost', address, payPassword });
+    await expect(saving).rejects.toMatchObject({
+      code: Code.addressInvalid,
+      message: 'Money sent to this address would be lost',
+    });
+  }
+});
+
+test('an address that became a wallet of the exchange since it was saved is refused when it is withdrawn to', async () => {
+  const { db } = money.exchange.database;
+  const address = `0x${'beef'.repeat(10)}`;
+  const fields = { coin: 'USDT', chain: 'ETH', name: 'later', address, payPassword };
+  const { id } = await anna.call(calls.wallet.create, fields);
+  await db.updateTable('wallet_addresses').set({ usable_from: 0 }).execute();
+  const [{ cold } = { cold: null }] = await db.selectFrom('custody_chains').select('cold').execute();
+  await db.updateTable('custody_chains').set({ cold: address }).execute();
+  const asking = anna.call(calls.withdrawals.coinsemail, { coin: 'USDT', chain: 'ETH', amount: '20', addressId: id });
+  await expect(asking).rejects.toMatchObject({
+    code: Code.addressInvalid,
+    message: 'This address is a wallet of the exchange itself',
+  });
+  await db.updateTable('custody_chains').set({ cold }).execute();
+});
+
 test('over Tron, where it was ever followed, in its own form of addresses', async () => {
   const { db } = money.exchange.database;
   const { xpub } = await db.selectFrom('custody_chains').select('xpub').executeTakeFirstOrThrow();

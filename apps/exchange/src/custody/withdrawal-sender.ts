@@ -5,10 +5,11 @@ import type { Tables } from '../database/tables.ts';
 import type { Desk, WithdrawalRow } from '../withdrawals/index.ts';
 import { type ChainFacts, ownerOf } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
-import { internal } from './deposits.ts';
+import { internal, internalTxid } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
 import type { Payer } from './followed-chain.ts';
 import type { AttemptRow, PaymentRow, Payments } from './payments.ts';
+import { recipientDoubt } from './recipients.ts';
 import { SignerUnavailable, SigningRefused } from './signer-client.ts';
 
 export interface WithdrawalSenderParts {
@@ -56,6 +57,8 @@ export class WithdrawalSender {
     const { facts, desk, payer } = this.#parts;
     const coin = facts.coins.byName(row.coin);
     if (!coin) return this.#putAside(row, 'its coin is not of this chain');
+    const doubt = await recipientDoubt(this.#parts.db, { chain: facts.chain, address: row.address });
+    if (doubt !== null) return this.#putAside(row, `nothing can be paid to its address: ${doubt}`);
     if ((await this.#ownerOf(row)) !== null) {
       const moved = await desk.move(row.id, 'sent', { txid: internal, confirmations: 0 });
       if (moved) await this.#payInside(moved, coin);
@@ -63,10 +66,15 @@ export class WithdrawalSender {
     }
     const amount = toChainUnits(row.amount - row.fee, coin.ledgerDecimals, coin.chainDecimals);
     const order = { purpose: 'withdrawal', reference: row.id, key: facts.addresses.hot, coin, amount } as const;
-    const prepared = await payer.prepare({ ...order, recipient: row.address });
+    const recipient = facts.addresses.canonical(row.address);
+    const prepared = await payer.prepare({ ...order, recipient });
     if (prepared.kind === 'later') return;
     if (prepared.kind === 'refused') return this.#putAside(row, prepared.reason);
-    await this.#pay(row, prepared.payment);
+    const { payment } = prepared;
+    const isToIt = facts.addresses.canonical(payment.recipient) === recipient;
+    if (!isToIt || payment.amount !== String(amount) || payment.coin !== row.coin)
+      return this.#putAside(row, 'its payment is for something else');
+    await this.#pay(row, payment);
   }
 
   async #pay(row: WithdrawalRow, payment: PaymentRow): Promise<void> {
@@ -151,7 +159,7 @@ export class WithdrawalSender {
       .insertInto('chain_deposits')
       .values({
         chain: facts.chain,
-        txid: `${internal}-${row.id}`,
+        txid: internalTxid(row.id),
         position: 0,
         customer,
         address: facts.addresses.canonical(row.address),

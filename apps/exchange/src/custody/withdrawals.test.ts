@@ -10,7 +10,7 @@ import type { WithdrawalRow } from '../withdrawals/index.ts';
 let at: TestCustody;
 /** Has 1,000 USDT and 10 ETH that came over the chain. */
 let customer: number;
-const recipient = '0x00000000000000000000000000000000000aBcDe';
+const recipient = '0x00000000000000000000000000000000000abcde';
 const small = recipient.toLowerCase() as `0x${string}`;
 
 beforeAll(async () => {

@@ -9,14 +9,16 @@ import type { Addresses, SavedAddress } from './addresses.ts';
 /** Who took an account over must wait before he can use an address of his own, and its owner has time to notice. */
 const coolingMs = 24 * 3_600_000;
 
+type AddressDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
+
 export interface CreateParts {
   readonly addresses: Addresses;
   readonly payPassword: Pick<PayPassword, 'verify'>;
   /** Which one of the chains of its name is followed. */
   readonly networkOf: (chain: Chain) => Promise<string | null>;
   readonly now: () => number;
-  /** Whether an address is one of the exchange's own wallets. */
-  readonly isOfHouse: (place: { readonly chain: Chain; readonly address: string }) => Promise<boolean>;
+  /** Why nothing can be withdrawn to an address; null where nothing speaks against it. */
+  readonly recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => Promise<AddressDoubt | null>;
   /** Told of every address that was saved. */
   readonly onSaved: (customer: number, address: SavedAddress) => Promise<void>;
 }
@@ -26,7 +28,7 @@ export function createAddress({
   addresses,
   payPassword,
   networkOf,
-  isOfHouse,
+  recipientDoubt,
   now,
   onSaved,
 }: CreateParts): Handler<typeof calls.wallet.create> {
@@ -42,7 +44,8 @@ export function createAddress({
       usableFrom: now() + coolingMs,
       time: now(),
     };
-    if (await isOfHouse({ chain: network.chain, address: saved.address })) throw notUsable('addressOfHouse');
+    const doubt = await recipientDoubt({ chain: network.chain, address: saved.address });
+    if (doubt !== null) throw notUsable(doubt);
     await payPassword.verify(customer.id, digits);
     const id = await addresses.add({ customer: customer.id, ...saved });
     if (id === null) throw new Refusal(Code.conflict, 'addressSaved', { data: { field: 'address' } });
@@ -59,7 +62,7 @@ function canonicalAddress(chain: Chain, text: string, followed: string | null): 
   throw notUsable(check.reason === 'invalid' ? 'addressInvalid' : 'addressUnusable');
 }
 
-function notUsable(key: 'addressInvalid' | 'addressUnusable' | 'addressOfHouse'): Refusal {
+function notUsable(key: AddressDoubt): Refusal {
   return new Refusal(Code.addressInvalid, key, { data: { field: 'address' } });
 }
 

@@ -3,6 +3,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Gates } from '../http/gates.ts';
 import type { Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
+import type { Chain } from '../listing/networks.ts';
 import type { Valuation } from '../market-data/valuation.ts';
 import type { Account } from '../passport/index.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
@@ -21,6 +22,11 @@ export interface WithdrawalArea {
   readonly gates: Gates;
   readonly account: Pick<Account, 'customers' | 'codes' | 'sender' | 'payPassword' | 'secondFactor' | 'holds'>;
   readonly addresses: Addresses;
+  /** Why nothing can be withdrawn to an address; null where nothing speaks against it. */
+  readonly recipientDoubt: (place: {
+    readonly chain: Chain;
+    readonly address: string;
+  }) => Promise<'addressInvalid' | 'addressUnusable' | 'addressOfHouse' | null>;
   readonly withdrawals: Withdrawals;
   /** The same rows by the connections for lists. */
   readonly listed: Pick<Withdrawals, 'list'>;

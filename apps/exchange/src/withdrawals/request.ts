@@ -34,7 +34,7 @@ const hourMs = 3_600_000;
 
 /**
  * Reads a request and refuses what can't be done now, before a code is sent or looked at.
- * @throws Refusal 404 unknown coin, chain or address · 2003 too fine · 2002 below the least or above the most · 3002 address too new, account
+ * @throws Refusal 404 unknown coin, chain or address · 2003 too fine · 2002 below the least or above the most · 3001 nobody can be paid there · 3002 address too new, account
  *   on hold, over the day's limit · 2001 balance low
  */
 export async function checkRequest(
@@ -49,6 +49,9 @@ export async function checkRequest(
   const { decimals } = area.directory.asset(asset);
   const amount = amountOf(fields.amount, network, decimals);
   const address = await findAddress(area, customer, fields);
+  // A wallet of ours, or a token, may have come there since it was saved.
+  const doubt = await area.recipientDoubt({ chain: network.chain, address: address.address });
+  if (doubt !== null) throw new Refusal(Code.addressInvalid, doubt, { data: { field: 'addressId' } });
   refuseUntil(address.usableFrom, area.now(), 'addressTooNew');
   await refuseHeld(area, customer);
   const usdtUnits = area.valuation.usdtUnits(fields.coin, BigInt(amount));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openNodesBehind, type NodesBehind } from '../../../test/node-behind.ts';
 import { confirmations, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
 
-const recipient = '0x00000000000000000000000000000000000aBcDe';
+const recipient = '0x00000000000000000000000000000000000abcde';
 let nodes: NodesBehind;
 let at: TestCustody;
 

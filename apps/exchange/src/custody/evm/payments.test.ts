@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
 import type { WithdrawalRow } from '../../withdrawals/index.ts';
 
-const recipient = '0x00000000000000000000000000000000000aBcDe';
+const recipient = '0x00000000000000000000000000000000000abcde';
 let at: TestCustody;
 /** Has 100 USDT and an ETH that came over the chain. */
 let customer: number;
@@ -89,7 +89,7 @@ test.each([
   ['a wallet that has a contract’s code', `0xef0100${'00'.repeat(18)}c0de`],
 ] as const)('coins of the chain come to %s', async (_, bytecode) => {
   await at.node.setCode({ address: `0x${'00'.repeat(18)}c0de`, bytecode: '0x5f5fa000' });
-  const address = `0x${'00'.repeat(18)}${bytecode.length < 20 ? 'aaaa' : 'bbbb'}` as const;
+  const address = `0x${'11'.repeat(18)}${bytecode.length < 20 ? 'aaaa' : 'bbbb'}` as const;
   await at.node.setCode({ address, bytecode });
   const row = await at.approved({ customer, coin: 'ETH', address, amount: 1_000_000 });
   await at.custody.tick();
@@ -108,7 +108,7 @@ test.each([
     `0x6001${Array.from({ length: 8 }, (_, slot) => `8060${String(slot + 1).padStart(2, '0')}55`).join('')}00`,
   ],
 ] as const)('coins of the chain for a contract that %s wait for people, and take no gas', async (_, bytecode) => {
-  const address = `0x${'00'.repeat(18)}cccc` as const;
+  const address = `0x${'11'.repeat(18)}cccc` as const;
   await at.node.setCode({ address, bytecode });
   const before = await at.node.getBalance({ address: at.hot });
   const row = await at.approved({ customer, coin: 'ETH', address, amount: 1_000_000 });

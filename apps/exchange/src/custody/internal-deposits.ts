@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import { type ChainFacts, isOfCustomer } from './chain-facts.ts';
+import { type DepositRow, internal, internalTxid } from './deposits.ts';
+import { hasLeft } from './ledger-lookup.ts';
+
+export interface InternalDepositParts {
+  readonly db: Kysely<Tables>;
+  readonly facts: Pick<ChainFacts, 'chain' | 'addresses'>;
+  readonly host: EngineHost;
+}
+
+/**
+ * Whether a deposit inside the books is of the withdrawal that it names: one that is over, of the same coin, to this address, of this amount after its fee, and whose
+ * money the ledger has taken from its payer. Null while the ledger still holds that money.
+ */
+export async function isOfWithdrawal(parts: InternalDepositParts, row: DepositRow): Promise<boolean | null> {
+  const { db, facts, host } = parts;
+  const withdrawal = await withdrawalOf(db, row);
+  if (!withdrawal || withdrawal.state !== 'done' || withdrawal.txid !== internal) return false;
+  const { id, customer: owner, asset, amount, fee, time: since } = withdrawal;
+  const isSameMoney = withdrawal.coin === row.coin && asset === row.asset && amount - fee === row.amount;
+  const isSamePlace = withdrawal.chain === facts.chain && facts.addresses.canonical(withdrawal.address) === row.address;
+  if (!isSameMoney || !isSamePlace || !isOfCustomer(facts.addresses, row.customer, row.address)) return false;
+  return hasLeft({ db, host }, { owner, asset, id: String(id), amount, since });
+}
+
+async function withdrawalOf(db: Kysely<Tables>, { txid, position }: DepositRow) {
+  const id = Number(/^internal-(\d{1,15})$/.exec(txid)?.[1] ?? NaN);
+  if (!Number.isSafeInteger(id) || internalTxid(id) !== txid || position !== 0) return undefined;
+  return db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
+}
