@@ -33,6 +33,7 @@ import { Valuation } from './market-data/valuation.ts';
 import { serveMarket } from './market/market.ts';
 import { followRates, readRates } from './market/rates.ts';
 import { serveWatching } from './market/watching.ts';
+import { createIncidents, isolated, type Incidents } from './metrics/incidents.ts';
 import { createMetrics, type Readings } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { openAccounts, type Accounts } from './open-accounts.ts';
@@ -67,6 +68,8 @@ export interface Exchange {
 export interface ExchangeOptions {
   readonly settings: Settings;
   readonly log: Logger;
+  /** Where errors of parts that aren't the ledger are noted; their own, unless told. */
+  readonly incidents?: Incidents;
   /** What people at the terminal should see while it takes long. */
   readonly say: (line: string) => void;
   readonly now?: () => number;
@@ -80,27 +83,30 @@ export interface ExchangeOptions {
 export async function startExchange(options: ExchangeOptions): Promise<Exchange> {
   const closing = new AsyncDisposableStack();
   try {
-    return await start(options, closing);
+    const { incidents = createIncidents(options.log) } = options;
+    return await start({ ...options, incidents }, closing);
   } catch (error) {
     await closing.disposeAsync();
     throw error;
   }
 }
 
-async function start(options: ExchangeOptions, closing: AsyncDisposableStack): Promise<Exchange> {
-  const { settings, log, now = Date.now } = options;
+type Started = ExchangeOptions & Required<Pick<ExchangeOptions, 'incidents'>>;
+
+async function start(options: Started, closing: AsyncDisposableStack): Promise<Exchange> {
+  const { settings, log, incidents, now = Date.now } = options;
   const secrets = await openSecrets(settings);
   const storage = await openStorage({ ...options, closing });
   const inbox = createInbox(now);
   const accounts = await openAccounts({ ...options, secrets, storage, inbox, now, closing });
   const { passport } = accounts;
   const demoMarket = settings.maker ? await openMarketOfDemo(options, { storage, passport, now }) : null;
-  const metrics = createMetrics();
-  const batchListeners: ((figures: BatchFigures) => void)[] = [metrics.batch];
+  const metrics = createMetrics(incidents);
+  const figures = batchFigures(incidents, metrics.batch);
   let ready = false;
   const trading = await startTrading({
     ...options,
-    metrics: { batch: (figures) => batchListeners.forEach((listener) => listener(figures)) },
+    metrics: figures,
     storage,
     now,
     closing,
@@ -110,12 +116,13 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   await demoMarket?.fund(trading.host, trading.gateway);
   const server = await createHttpServer({ settings, log });
   closing.defer(() => server.close());
-  const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer: metrics.answered };
+  const onAnswer = isolated(incidents, 'figures', metrics.answered);
+  const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer };
   const isGateway = settings.roles.includes('gateway');
-  const onBatch: Parts['onBatch'] = (listener) => void batchListeners.push(listener);
   const desk = await openDesk({ storage, trading, inbox, log, now, closing });
   const coins = await openCustodyOf({ storage, trading, settings, desk: desk.desk, inbox, log, now, closing });
-  const parts = { api, storage, trading, accounts, inbox, demoMarket, settings, secrets, onBatch, now, closing };
+  const own = { settings, secrets, incidents, onBatch: figures.onBatch, now, closing };
+  const parts = { api, storage, trading, accounts, inbox, demoMarket, ...own };
   const served = isGateway ? await serve({ ...parts, desk, coins }) : null;
   const streams = served?.streams ?? null;
   if (!isGateway) answerHealth(server, () => ready);
@@ -128,10 +135,7 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
   closing.defer(() => {
     ready = false;
   });
-  const sweeping = setInterval(() => {
-    accounts.sweep().catch((error: unknown) => log.warn({ err: error }, 'what has expired could not be deleted'));
-  }, sweepMs);
-  closing.defer(() => clearInterval(sweeping));
+  keepExpiring(accounts, { log, closing });
   ready = true;
   await server.listen({ host: settings.host, port: settings.port });
   const url = addressOf(server);
@@ -140,6 +144,27 @@ async function start(options: ExchangeOptions, closing: AsyncDisposableStack): P
     closing.defer(() => maker.close());
   }
   return { url, consoleUrl: served?.consoleUrl ?? null, stop: () => closing.disposeAsync() };
+}
+
+/** Deletes now and then what has expired. */
+function keepExpiring(
+  accounts: Accounts,
+  { log, closing }: Pick<ExchangeOptions, 'log'> & Pick<Parts, 'closing'>,
+): void {
+  const sweeping = setInterval(() => {
+    accounts.sweep().catch((error: unknown) => log.warn({ err: error }, 'what has expired could not be deleted'));
+  }, sweepMs);
+  closing.defer(() => clearInterval(sweeping));
+}
+
+type OnBatch = (figures: BatchFigures) => void;
+
+/** Tells whoever listens what every batch took: an error of one of them is noted, and is nobody else's. */
+function batchFigures(incidents: Incidents, first: OnBatch): { batch: OnBatch; onBatch: (listener: OnBatch) => void } {
+  const listeners: OnBatch[] = [];
+  const onBatch = (listener: OnBatch): void => void listeners.push(isolated(incidents, 'figures', listener));
+  onBatch(first);
+  return { batch: (figures) => listeners.forEach((listener) => listener(figures)), onBatch };
 }
 
 function openMarketOfDemo(
@@ -152,6 +177,7 @@ function openMarketOfDemo(
 
 interface Parts {
   readonly api: Api;
+  readonly incidents: Incidents;
   readonly storage: Storage;
   readonly trading: Trading;
   readonly accounts: Accounts;
@@ -184,7 +210,7 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   const onError = (error: unknown) => api.log.warn({ err: error }, 'what operators set could not be read');
   followRates({ db: reading, bulletin, valuation, rates, onError });
   await followNames({ db: reading, bulletin, directory: trading.directory, onError });
-  const streams: Streams = await startStreams({ api, trading, valuation, now, beatMs: settings.streamBeatMs });
+  const streams = await startStreams({ ...parts, valuation, beatMs: settings.streamBeatMs });
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
   const gates = createGates({ ...settings, readUser: passport.readUser });

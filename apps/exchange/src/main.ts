@@ -1,4 +1,5 @@
 import { startExchange, type Exchange } from './exchange.ts';
+import { createIncidents } from './metrics/incidents.ts';
 import { createLog } from './log.ts';
 import { readSettings, SettingsError, type Settings } from './settings.ts';
 
@@ -21,6 +22,7 @@ function settingsOrExit(): Settings {
 
 const settings = settingsOrExit();
 const log = createLog(settings.logLevel);
+const incidents = createIncidents(log);
 
 function endHard(error: unknown): never {
   log.fatal({ err: error }, 'the exchange stops at once; start it again: it recovers from its journal');
@@ -70,12 +72,23 @@ function forTheUser(error: unknown): string | null {
   return null;
 }
 
-process.on('uncaughtException', endHard);
-process.on('unhandledRejection', endHard);
+/**
+ * An error that nobody caught is of a part that isn't the ledger, as the ledger's own go to `onFatal`: whoever could bring one about could otherwise stop the
+ * exchange for everybody. At the start nobody is served yet, and it ends the process.
+ */
+function goOnAfter(error: unknown): void {
+  if (isServing) incidents.note('uncaught', error);
+  else endHard(error);
+}
+
+let isServing = false;
+process.on('uncaughtException', goOnAfter);
+process.on('unhandledRejection', goOnAfter);
 
 try {
   say('Starting FFT …');
-  const exchange = await startExchange({ settings, log, say, onFatal: endHard });
+  const exchange = await startExchange({ settings, log, incidents, say, onFatal: endHard });
+  isServing = true;
   stopOnSignals(exchange);
   tellWhereToLook(exchange);
 } catch (error) {

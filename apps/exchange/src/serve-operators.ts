@@ -55,10 +55,14 @@ import { createCustomerDesk, type CustomerDesk } from './passport/customer-desk.
 import type { Passport } from './passport/passport.ts';
 import type { Settings } from './settings.ts';
 import type { Trading } from './start-trading.ts';
+import type { Incidents } from './metrics/incidents.ts';
 import type { BatchFigures } from './trading/gateway.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
 import { createWithdrawalReview, NotInReview, type WithdrawalReview } from './withdrawals/review.ts';
 import type { Desk } from './withdrawals/desk.ts';
+
+/** A part that failed stays an alarm for this long. */
+const failedWithinMs = 5 * 60_000;
 
 export interface OperatorsOptions {
   /** The customers' API: what the operators' own takes over of it. */
@@ -78,6 +82,7 @@ export interface OperatorsOptions {
   readonly rates: Readonly<Record<string, string>>;
   readonly tiers: KeptTiers;
   readonly sockets: () => number;
+  readonly incidents: Pick<Incidents, 'recent'>;
   readonly onBatch: (listener: (figures: BatchFigures) => void) => void;
   readonly now: () => number;
   readonly closing: AsyncDisposableStack;
@@ -288,6 +293,7 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
         hotLow: custody?.low ?? [],
         identityWaitMs: now() - (identity.oldest ?? now()),
         withdrawalWaitMs: now() - (waiting.oldest ?? now()),
+        failedParts: options.incidents.recent(failedWithinMs),
       });
     },
   });

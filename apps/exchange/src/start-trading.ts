@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { Incidents } from './metrics/incidents.ts';
 import { Directory } from './listing/directory.ts';
 import { openListings } from './listing/open-listings.ts';
+import { keepBoard } from './market-data/keep-board.ts';
 import { MarketBoard } from './market-data/market-board.ts';
 import { restoreBoard } from './market-data/restore-board.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -31,6 +33,7 @@ export interface TradingOptions {
   readonly storage: Storage;
   readonly settings: Pick<Settings, 'roles' | 'snapshotCommands' | 'journalDays' | 'booksCheckSeconds'>;
   readonly log: Logger;
+  readonly incidents: Incidents;
   readonly metrics: Pick<Metrics, 'batch'>;
   readonly say: (line: string) => void;
   readonly now: () => number;
@@ -44,7 +47,7 @@ export interface TradingOptions {
 
 /** Replays the journal into a new engine and opens the write path. Resolves when everything in the journal is applied. */
 export async function startTrading(options: TradingOptions): Promise<Trading> {
-  const { storage, settings, say, now, closing, onFatal, beforeOpening, isReady } = options;
+  const { storage, settings, incidents, say, now, closing, onFatal, beforeOpening, isReady } = options;
   const { journal, longRunning } = storage;
   const projector = await openProjector(options);
   const { db } = longRunning;
@@ -52,10 +55,9 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   const { host } = await resume({ db, journal, position, say });
   const board = new MarketBoard();
   await restoreBoard(db, board, now());
-  host.subscribe((batch) => {
-    projector.add(batch);
-    board.add(batch);
-  });
+  host.onViewFailure(incidents.note);
+  host.addView({ name: 'tables', add: (batch) => projector.add(batch) });
+  host.addView(keepBoard({ db, board, projector, incidents, now, closing }));
   const head = await journal.head();
   if (head.sequence < projector.position) {
     throw new Error(
@@ -77,10 +79,11 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
     admits: () => !isReady() || (!projector.isBehind && books?.difference == null),
     isHeld: () => isReady() && projector.isLate && !projector.isBehind,
     onBatch: options.metrics.batch,
+    onCallerError: (error) => incidents.note('answers', error),
   });
   closing.defer(() => gateway.close());
   await openListings(host, gateway);
-  const timekeeper = new Timekeeper({ host, gateway, now });
+  const timekeeper = new Timekeeper({ host, gateway, now, onError: (error) => incidents.note('timekeeper', error) });
   closing.defer(() => timekeeper.close());
   if (settings.snapshotCommands > 0) {
     const keeping = keepSnapshots({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkConnections, poolBounds, type PoolName } from './database/pools.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
+import { createIncidents } from './metrics/incidents.ts';
 import { createLog } from './log.ts';
 import { openStorage, type Storage } from './storage.ts';
 
@@ -10,9 +11,11 @@ let storage: Storage;
 const closing = new AsyncDisposableStack();
 beforeAll(async () => {
   own = await createTestDatabase();
+  const log = createLog('silent');
   storage = await openStorage({
     settings: { databaseUrl: own.url, dataDir: '', nats: null },
-    log: createLog('silent'),
+    log,
+    incidents: createIncidents(log),
     say: () => undefined,
     closing,
   });

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { migrate } from './database/migrate.ts';
 import { openJournal, type JournalPlace } from './database/open-journal.ts';
 import { checkConnections, longRunningConnectionsMax, openPools, type Pools } from './database/pools.ts';
+import type { Incidents } from './metrics/incidents.ts';
 import type { Settings } from './settings.ts';
 
 export interface Storage {
@@ -25,6 +26,7 @@ export interface Storage {
 export interface StorageOptions {
   readonly settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'nats'>;
   readonly log: Logger;
+  readonly incidents: Incidents;
   /** What people at the terminal should see while it takes long. */
   readonly say: (line: string) => void;
   /** Takes what has to be closed, in the order of opening. */
@@ -46,7 +48,7 @@ async function openPostgres({ settings, say, closing }: StorageOptions): Promise
  * @throws DataFolderInUse, TooFewConnections
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const { log, closing } = options;
+  const { log, incidents, closing } = options;
   const url = await openPostgres(options);
   const onConnectionLost = (error: Error): void => log.warn({ err: error }, 'a connection was lost');
   const longRunning = openDatabase(url, { onConnectionLost, connectionsMax: longRunningConnectionsMax });
@@ -58,7 +60,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const journalPlace = { url, nats: options.settings.nats };
   const journal = openJournal(journalPlace);
   closing.defer(() => journal.close());
-  const bulletin = await openBulletin({ url, db: longRunning.db, log });
+  const bulletin = await openBulletin({ url, db: longRunning.db, log, incidents });
   closing.defer(() => bulletin.close());
   return { pools, longRunning, journal, journalPlace, bulletin, url };
 }

@@ -5,6 +5,7 @@ import { createClient, type Client } from '@fft/client';
 import { calls, type Lang } from '@fft/contract';
 import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
 import { startExchange, type Exchange } from '../src/exchange.ts';
+import { createIncidents, type Incidents } from '../src/metrics/incidents.ts';
 import { createLog } from '../src/log.ts';
 import type { PassportLimits } from '../src/passport/limits.ts';
 import { readSettings } from '../src/settings.ts';
@@ -22,6 +23,8 @@ export interface TestExchange {
   /** What another process on the same data is started with. */
   readonly environment: Readonly<Record<string, string>>;
   readonly database: TestDatabase;
+  /** Errors of parts that go on, of all that this exchange has started. */
+  readonly incidents: Incidents;
   /** Calls without a session. */
   readonly anybody: Client;
   register(name: string, lang?: Lang): Promise<TestCustomer>;
@@ -64,10 +67,12 @@ export async function startTestExchange(
     ...variables,
   });
   const log = createLog('error');
+  const incidents = createIncidents(log);
   const begin = (): Promise<Exchange> =>
     startExchange({
       settings,
       log,
+      incidents,
       now,
       ...(limits && { limits }),
       say: () => undefined,
@@ -82,6 +87,7 @@ export async function startTestExchange(
 
   return {
     database,
+    incidents,
     environment: { DATABASE_URL: database.url, DATA_DIR: dataDir },
     get url() {
       return exchange.url;

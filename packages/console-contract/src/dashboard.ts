@@ -15,6 +15,7 @@ export const alarmKinds = [
   'hotLow',
   'identityQueue',
   'withdrawalQueue',
+  'partFailed',
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
@@ -32,6 +33,7 @@ export const alarmWords: Readonly<Record<AlarmKind, Readonly<Record<'zh' | 'en',
   hotLow: { zh: '热钱包余额不足', en: 'Too little in a hot wallet' },
   identityQueue: { zh: '身份审核积压', en: 'Identities wait long' },
   withdrawalQueue: { zh: '提币审核积压', en: 'Withdrawals wait long' },
+  partFailed: { zh: '系统模块出错', en: 'A part of the exchange fails' },
 };
 
 /** How things stood at a minute. Money in USDT. */

@@ -40,7 +40,7 @@ export type ListedMarket = z.output<typeof market>;
 const ppm = field.whole(0, 1_000_000);
 /** What is asked of orders, and what a market does by itself. */
 const limits = () => ({
-  maxQuantity: field.amount(),
+  maxQuantity: field.quantity(),
   minAmount: field.amount(),
   maxAmount: field.amount(),
   makerPpm: ppm,
@@ -107,8 +107,8 @@ export const marketCalls = {
     input: () =>
       z.object({
         symbol: field.symbol(),
-        tick: field.amount(),
-        lot: field.amount(),
+        tick: field.price(),
+        lot: field.quantity(),
         ...limits(),
         ...usualLimits(),
         state: z._default(field.choice(marketStates), 'open'),

@@ -136,10 +136,18 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** A decimal amount or price: no sign, no exponent, at most 20 digits before the point and 18 after. */
-export const amount = once(() =>
-  z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^\d{1,20}(\.\d{1,18})?$/, say('amount'))),
-);
+/** Plain notation: no sign, no exponent, at most so many digits before the point and 18 after it. */
+const plainDecimal = (digitsMax: number) =>
+  z
+    .string(say('blank'))
+    .check(z.minLength(1, say('blank')), z.regex(new RegExp(`^\\d{1,${digitsMax}}(\\.\\d{1,18})?$`), say('amount')));
+
+/** A sum of money: 16 digits before the point, as many as the ledger's largest count of units (2^53 − 1) has. */
+export const amount = once(() => plainDecimal(16));
+/** A quantity of an order: 15 digits before the point. */
+export const quantity = once(() => plainDecimal(15));
+/** A price, also of a stop: 12 digits before the point. */
+export const price = once(() => plainDecimal(12));
 
 export const symbol = once(() =>
   z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/, say('id'))),

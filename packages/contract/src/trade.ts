@@ -40,7 +40,7 @@ export const tradeCalls = {
       z.object({
         symbol: field.symbol(),
         limit: z._default(field.whole(5, 500), 50),
-        step: z.optional(field.amount()),
+        step: z.optional(field.price()),
       }),
     output: depth,
   }),
@@ -55,18 +55,18 @@ export const tradeCalls = {
         symbol: field.symbol(),
         side: side(),
         type: field.choice(['limit', 'market']),
-        price: z.optional(field.amount()),
-        quantity: z.optional(field.amount()),
+        price: z.optional(field.price()),
+        quantity: z.optional(field.quantity()),
         amount: z.optional(field.amount()),
         timeInForce: z._default(field.choice(['GTC', 'IOC', 'FOK']), 'GTC'),
         postOnly: z._default(field.flag(), false),
         /** The order waits until the last price has risen or fallen to it. */
-        stopPrice: z.optional(field.amount()),
+        stopPrice: z.optional(field.price()),
         stopDirection: z.optional(field.choice(['rising', 'falling'])),
         /** Good till then. */
         expiresAt: z.optional(field.moment()),
         /** An iceberg: the book shows this much of it at a time. */
-        visibleQuantity: z.optional(field.amount()),
+        visibleQuantity: z.optional(field.quantity()),
         /** One cancels the other: my resting limit order, by its clientOrderId, that this stop is to replace. */
         otherLeg: z.optional(field.clientId()),
         /** Whose order gives way where I would trade with myself. */
@@ -84,15 +84,15 @@ export const tradeCalls = {
       z.object({
         symbol: field.symbol(),
         side: side(),
-        quantity: field.amount(),
+        quantity: field.quantity(),
         /** Of the limit order. */
         clientOrderId: field.clientId(),
-        price: field.amount(),
+        price: field.price(),
         /** Of the stop: a sale's comes in when the last price falls to it, a purchase's when it rises to it. */
         stopClientOrderId: field.clientId(),
-        stopPrice: field.amount(),
+        stopPrice: field.price(),
         /** What the stop then asks for. A sale may leave it out and sell at market. */
-        stopLimitPrice: z.optional(field.amount()),
+        stopLimitPrice: z.optional(field.price()),
       }),
     output: () => z.object({ limit: order(), stop: order() }),
   }),
@@ -122,8 +122,8 @@ export const tradeCalls = {
       z.object({
         id: z.optional(field.serverId()),
         clientOrderId: z.optional(field.clientId()),
-        price: field.amount(),
-        quantity: field.amount(),
+        price: field.price(),
+        quantity: field.quantity(),
       }),
     output: order,
   }),

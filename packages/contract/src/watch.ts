@@ -66,7 +66,7 @@ export const watchCalls = {
     auth: 'required',
     summary:
       'Makes a price alert. One that waits for the same price of the same market already is answered as it stands.',
-    input: () => z.object({ symbol: field.symbol(), price: field.amount() }),
+    input: () => z.object({ symbol: field.symbol(), price: field.price() }),
     output: priceAlert,
   }),
   deleteAlert: defineCall({

@@ -4,6 +4,7 @@ import type { PriceAlert } from '@fft/contract';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import pg from 'pg';
+import { isolated, type Incidents } from '../metrics/incidents.ts';
 import type { Tables } from './tables.ts';
 
 /** What the processes on one database tell each other beside the journal, so that every open socket hears of it, whichever process holds it. */
@@ -32,6 +33,7 @@ export interface BulletinOptions {
   readonly url: string;
   readonly db: Kysely<Tables>;
   readonly log: Logger;
+  readonly incidents: Pick<Incidents, 'note'>;
 }
 
 const reconnectMs = 200;
@@ -63,17 +65,19 @@ function partsOf(news: News): News[] {
 }
 
 /** Opens the way on which this process hears the others, over a connection of its own that is made anew when it was lost. */
-export async function openBulletin({ url, db, log }: BulletinOptions): Promise<Bulletin> {
+export async function openBulletin({ url, db, log, incidents }: BulletinOptions): Promise<Bulletin> {
   const origin = randomUUID();
   const ended = new AbortController();
   const listeners: ((news: News) => void)[] = [];
   const missedListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
 
-  function take(payload: string): void {
+  const tell = isolated(incidents, 'bulletin', (listener: (news: News) => void, news: News) => listener(news));
+  /** Whoever may connect to the database may notify, of anything: what nobody understands is passed over. */
+  const take = isolated(incidents, 'bulletin', (payload: string) => {
     const told = JSON.parse(payload) as { readonly origin: string; readonly news: News };
-    if (told.origin !== origin) for (const listener of listeners) listener(told.news);
-  }
+    if (told.origin !== origin) for (const listener of listeners) tell(listener, told.news);
+  });
 
   function lost(connection: pg.Client): void {
     if (client !== connection) return;
@@ -115,7 +119,7 @@ export async function openBulletin({ url, db, log }: BulletinOptions): Promise<B
       );
     },
     onNews: (listener) => void listeners.push(listener),
-    onMissed: (listener) => void missedListeners.push(listener),
+    onMissed: (listener) => void missedListeners.push(isolated(incidents, 'bulletin', listener)),
     close: async () => {
       ended.abort();
       const connection = client;

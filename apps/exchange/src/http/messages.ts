@@ -65,6 +65,7 @@ export const messages = {
   quantityTooLarge: { zh: '数量超过上限 {max}', en: 'The amount is over the maximum of {max}' },
   notionalTooSmall: { zh: '金额不足，最少 {min}', en: 'Amount is not enough: the total must be at least {min}' },
   notionalTooLarge: { zh: '金额超过上限 {max}', en: 'The total is over the maximum of {max}' },
+  priceTooLarge: { zh: '价格超过上限 {max}', en: 'The price is over the maximum of {max}' },
   priceOffTick: { zh: '价格须为 {step} 的整数倍', en: 'The price must be a multiple of {step}' },
   quantityOffLot: { zh: '数量须为 {step} 的整数倍', en: 'The quantity must be a multiple of {step}' },
   amountOffStep: { zh: '金额须为 {step} 的整数倍', en: 'The amount must be a multiple of {step}' },

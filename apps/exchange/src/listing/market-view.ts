@@ -1,5 +1,5 @@
 import type { Market } from '@fft/contract';
-import { formatDecimal } from '@fft/decimal';
+import { formatDecimal, unitsMax } from '@fft/decimal';
 import type { AssetRules, MarketId, MarketRules } from '@fft/engine';
 
 /** One market between people's decimals and the ledger's integers. */
@@ -38,20 +38,43 @@ function shortest(mantissa: bigint, places: number): readonly [number, number] {
   return [Number(mantissa), places];
 }
 
+/** The largest price that the market can print in safe integers, in ticks. */
+export function printableTicksMax(view: MarketView): number {
+  return Math.floor(unitsMax / view.tickMantissa);
+}
+
+/** Printing never throws for a whole number: a row that holds too large a number must not refuse a customer their history. */
 export function formatPrice(view: MarketView, ticks: number): string {
-  return formatDecimal(ticks * view.tickMantissa, view.pricePlaces);
+  return formatSteps(ticks, view.tickMantissa, view.pricePlaces);
 }
 
 export function formatQuantity(view: MarketView, lots: number): string {
-  return formatDecimal(lots * view.lotMantissa, view.quantityPlaces);
+  return formatSteps(lots, view.lotMantissa, view.quantityPlaces);
 }
 
-export function formatQuote(view: MarketView, units: number): string {
-  return formatDecimal(units, view.quote.decimals);
+export function formatQuote(view: MarketView, units: number | bigint): string {
+  return formatUnits(units, view.quote.decimals);
 }
 
 export function formatBase(view: MarketView, units: number): string {
-  return formatDecimal(units, view.base.decimals);
+  return formatUnits(units, view.base.decimals);
+}
+
+/** Units of an asset, in plain notation, also past 2^53. */
+function formatUnits(units: number | bigint, decimals: number): string {
+  return formatDecimal(typeof units === 'bigint' || Number.isSafeInteger(units) ? units : BigInt(units), decimals);
+}
+
+function formatSteps(steps: number, mantissa: number, places: number): string {
+  const units = steps * mantissa;
+  return formatDecimal(Number.isSafeInteger(units) ? units : BigInt(steps) * BigInt(mantissa), places);
+}
+
+/** What a quantity costs at a price, in quote units: exact, also where it passes what the ledger may hold. */
+export function notionalUnits({ rules }: MarketView, priceTicks: number, quantityLots: number): number | bigint {
+  const units = priceTicks * quantityLots * rules.unitsPerTickLot;
+  if (Number.isSafeInteger(units)) return units;
+  return BigInt(priceTicks) * BigInt(quantityLots) * BigInt(rules.unitsPerTickLot);
 }
 
 /** Parts per million as a plain fraction: 1000 → `0.001`. */

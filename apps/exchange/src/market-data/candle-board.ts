@@ -18,7 +18,12 @@ interface MarketCandles {
 
 /** The running candle of every market and interval, and the one before. */
 export class CandleBoard {
-  readonly #markets = new Map<number, MarketCandles>();
+  #markets = new Map<number, MarketCandles>();
+
+  /** Holds from now on what another holds, which nobody else may feed any more. */
+  becomes(other: CandleBoard): void {
+    this.#markets = other.#markets;
+  }
 
   /** Takes what a journal entry added to a minute. */
   add(part: MarketCandle, sequence: number): void {

@@ -13,13 +13,21 @@ export const tapeLength = 50;
  */
 export class MarketBoard {
   readonly candles = new CandleBoard();
-  readonly #days = new Map<number, RollingDay>();
-  readonly #tapes = new Map<number, Fill[]>();
+  #days = new Map<number, RollingDay>();
+  #tapes = new Map<number, Fill[]>();
   #restored = 0;
 
   /** Batches up to this one are in what was restored: they are passed over. */
   beginAfter(sequence: number): void {
     this.#restored = sequence;
+  }
+
+  /** Shows from now on what another board shows, which nobody else may feed any more. */
+  becomes(other: MarketBoard): void {
+    this.candles.becomes(other.candles);
+    this.#days = other.#days;
+    this.#tapes = other.#tapes;
+    this.#restored = other.#restored;
   }
 
   add(batch: BatchEvents): void {

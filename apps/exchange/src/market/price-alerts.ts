@@ -86,14 +86,15 @@ export class PriceAlerts {
     if (news.kind === 'alertMade') this.lookAgain();
   }
 
-  /** Watches what the table says: something may not have been heard of. */
-  lookAgain(): void {
-    if (this.#isLookDue) return;
+  /** Watches what the table says: something may not have been heard of. After `whenReached`, also fires what the fills in the tables reached. */
+  lookAgain(whenReached?: () => Promise<void>): void {
+    if (this.#isLookDue && !whenReached) return;
     this.#isLookDue = true;
     this.#saving = this.#saving
-      .then(() => {
+      .then(async () => {
         this.#isLookDue = false;
-        return this.#watchWaiting();
+        await whenReached?.();
+        await (whenReached ? this.open() : this.#watchWaiting());
       })
       .catch((error: unknown) => {
         this.#options.log.error({ err: error }, 'price alerts could not be read');

@@ -35,7 +35,12 @@ export async function serveWatching(area: WatchingArea): Promise<void> {
   // Without alerts nothing is looked for in the past: a start needn't wait until it is written down.
   if (await alerts.isAnyWaiting()) await projector.reached(host.sequence);
   await alerts.open();
-  host.subscribe((batch) => alerts.add(batch));
+  host.addView({
+    name: 'alerts',
+    add: (batch) => alerts.add(batch),
+    // The tables tell which alerts its trades fire.
+    recover: ({ sequence }) => alerts.lookAgain(() => projector.reached(sequence, Infinity)),
+  });
   closing.defer(() => alerts.settled());
   bulletin.onNews((news) => alerts.hear(news));
   bulletin.onMissed(() => alerts.lookAgain());

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Incidents } from './incidents.ts';
 import type { BatchFigures } from '../trading/gateway.ts';
 
 /** The figures that monitoring reads. Names end with their unit. */
@@ -43,10 +44,18 @@ const gauges: Readonly<Record<keyof Readings, readonly [name: string, help: stri
 
 const secondsBuckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
-export function createMetrics(): Metrics {
+/** @param incidents whose counts are shown by part */
+export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const failures: Gauge<'part'> = new Gauge({
+    name: 'fft_part_errors_total',
+    help: "Errors of parts that aren't the ledger, since the start; the exchange goes on",
+    labelNames: ['part'],
+    registers,
+    collect: () => incidents.counts.forEach((count, part) => failures.set({ part }, count)),
+  });
   const commands = new Histogram({
     name: 'fft_batch_commands',
     help: 'Commands written to the journal together',

@@ -25,6 +25,8 @@ export interface Watched {
   /** How long what waits longest has waited; 0 where nothing does. */
   readonly identityWaitMs: number;
   readonly withdrawalWaitMs: number;
+  /** Parts other than the ledger that had an error within the last minutes. */
+  readonly failedParts: readonly string[];
 }
 
 const hourMs = 3_600_000;
@@ -50,6 +52,7 @@ const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>
   hotLow: ({ hotLow }) => listed(hotLow),
   identityQueue: ({ identityWaitMs }) => waiting(identityWaitMs, 24 * hourMs),
   withdrawalQueue: ({ withdrawalWaitMs }) => waiting(withdrawalWaitMs, 4 * hourMs),
+  partFailed: ({ failedParts }) => listed(failedParts),
 };
 
 const lookedAt = Object.keys(conditions) as LookedAt[];

@@ -125,6 +125,7 @@ describe('alarms', () => {
     hotLow: [],
     identityWaitMs: 0,
     withdrawalWaitMs: 0,
+    failedParts: [],
   };
 
   test.each<[string, Partial<Watched>, string]>([
@@ -139,6 +140,7 @@ describe('alarms', () => {
     ['hotLow', { hotLow: ['USDT (ETH)', 'LTC (LTC)'] }, 'USDT (ETH), LTC (LTC)'],
     ['chainStalled', { chainTrouble: 'a reorganisation 20 blocks deep' }, 'a reorganisation 20 blocks deep'],
     ['identityQueue', { identityWaitMs: 30 * 3_600_000 }, '30 h'],
+    ['partFailed', { failedParts: ['streams', 'board'] }, 'streams, board'],
     ['withdrawalQueue', { withdrawalWaitMs: 5 * 3_600_000 }, '5 h'],
   ])('%s is raised once, and again after it was over', async (kind, trouble, detail) => {
     const heard: unknown[] = [];

@@ -123,9 +123,21 @@ function rulesOf({ host }: MarketParts, input: CallParameters<typeof consoleCall
     };
   } catch (error) {
     if (!(error instanceof MarketRulesError)) throw error;
-    throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: error.message } });
+    const problem = error.message;
+    const fields = { [fieldNames[error.field]]: problem };
+    throw new Refusal(Code.badRequest, 'marketRules', { values: { problem }, data: { fields } });
   }
 }
+
+/** What the call names the figures of a market. */
+const fieldNames = {
+  symbol: 'symbol',
+  tick: 'tick',
+  lot: 'lot',
+  maxQuantity: 'maxQuantity',
+  minNotional: 'minAmount',
+  maxNotional: 'maxAmount',
+} as const;
 
 async function submit({ gateway }: MarketParts, command: Untimed): Promise<void> {
   const outcome = await gateway.submit(command).catch(refuseUnavailable);

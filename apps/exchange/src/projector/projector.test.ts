@@ -266,4 +266,17 @@ describe('the projector', () => {
     expect(there).toEqual([second, first]);
     await projector.close();
   });
+
+  test('a batch that no rows can be made of never throws at who applies it: the tables stop before it, and say so', async () => {
+    const errors: unknown[] = [];
+    const projector = new Projector({ pool: database.pool, onError: (error) => errors.push(error) });
+    await projector.open();
+    const sequence = projector.position + 1;
+    const broken: BatchEvents = { ...batchOf(sequence + 1), fills: [{} as BatchEvents['fills'][number]] };
+    for (const batch of [batchOf(sequence), broken, batchOf(sequence + 2)]) projector.add(batch);
+    await expect.poll(() => errors.length).toBeGreaterThan(1);
+    expect(projector.position).toBe(sequence);
+    await expect(projector.reached(sequence + 1, 20)).rejects.toThrow(TablesBehind);
+    await projector.close();
+  });
 });

@@ -38,8 +38,8 @@ export class TablesBehind extends Error {
 interface Queued {
   readonly sequence: number;
   readonly rows: number;
-  /** Null where this process never writes. */
-  readonly batch: BatchRows | null;
+  /** Null where this process never writes; the batch itself where its rows could not be made: that is tried again with the write. */
+  batch: BatchRows | BatchEvents | null;
   /** By the process's clock that never goes back. */
   readonly since: number;
 }
@@ -156,11 +156,25 @@ export class Projector {
     if (batch.sequence <= this.#position) return;
     const rows = batch.orders.length + batch.fills.length + batch.postings.length;
     const { sequence } = batch;
-    this.#queue.push({ sequence, rows, since: performance.now(), batch: this.#mayWrite ? rowsOfBatch(batch) : null });
+    this.#queue.push({
+      sequence,
+      rows,
+      since: performance.now(),
+      batch: this.#mayWrite ? this.#rowsOrBatch(batch) : null,
+    });
     this.#rows += rows;
     for (const { command } of batch.orders) this.#note(command.owner, sequence);
     for (const { owner } of batch.postings) this.#note(owner, sequence);
     if (this.#isWriting) this.#running ??= this.#run();
+  }
+
+  /** Whoever applies entries never hears of an error here: what can't be made into rows now stops the tables at its entry. */
+  #rowsOrBatch(batch: BatchEvents): BatchRows | BatchEvents {
+    try {
+      return rowsOfBatch(batch);
+    } catch {
+      return batch;
+    }
   }
 
   /** Leaves writing to another process, and follows how far it is. */
@@ -217,13 +231,19 @@ export class Projector {
   }
 
   async #run(): Promise<void> {
-    while (this.#queue.length > 0 && this.#isWriting) {
-      await this.#gather();
-      const batches = this.#nextBatches();
-      if (!(await this.#writeUntilDone(batches))) break;
-      this.#arriveAt(batches.at(-1)?.sequence ?? this.#position);
+    try {
+      while (this.#queue.length > 0 && this.#isWriting) {
+        await this.#gather();
+        const next = this.#nextQueued();
+        if (!(await this.#writeUntilDone(next))) break;
+        this.#arriveAt(next.at(-1)?.sequence ?? this.#position);
+      }
+    } catch (error) {
+      this.#options.onError(error);
+    } finally {
+      // The next batch begins again.
+      this.#running = null;
     }
-    this.#running = null;
   }
 
   /** The tables hold everything up to here. */
@@ -271,7 +291,7 @@ export class Projector {
     }, waitMs);
   }
 
-  #nextBatches(): readonly BatchRows[] {
+  #nextQueued(): readonly Queued[] {
     const most = Math.max(maxRows, this.#rows * partOfWaiting);
     let sum = 0;
     const tooMany = this.#queue.findIndex(({ rows }, index) => {
@@ -279,7 +299,9 @@ export class Projector {
       return index > 0 && sum > most;
     });
     const next = this.#queue.slice(0, tooMany < 0 ? maxBatches : Math.min(tooMany, maxBatches));
-    return next.flatMap(({ batch }) => batch ?? []);
+    // What could not be made into rows holds up nothing that came before it.
+    const unmade = next.findIndex(({ batch }, index) => index > 0 && batch !== null && 'postings' in batch);
+    return unmade < 0 ? next : next.slice(0, unmade);
   }
 
   async #gather(): Promise<void> {
@@ -300,10 +322,10 @@ export class Projector {
     this.#wake = null;
   }
 
-  async #writeUntilDone(batches: readonly BatchRows[]): Promise<boolean> {
+  async #writeUntilDone(queued: readonly Queued[]): Promise<boolean> {
     for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, waitAfterFailureMsMax)) {
       try {
-        await this.#write(batches);
+        await this.#write(queued.flatMap(({ batch }) => rowsOf(batch)));
         return true;
       } catch (error) {
         this.#options.onError(error);
@@ -333,4 +355,9 @@ export class Projector {
       }
     }
   }
+}
+
+function rowsOf(batch: Queued['batch']): readonly BatchRows[] {
+  if (batch === null) return [];
+  return 'postings' in batch ? [rowsOfBatch(batch)] : [batch];
 }

@@ -27,6 +27,12 @@ export class BookFeed {
     return this.#sequence;
   }
 
+  /** Forgets what changed: the next number is that of the engine's book as it is, which readers are sent whole. */
+  restart(): void {
+    this.#pending = new Map();
+    this.#sequence += 1;
+  }
+
   /** What changed since the last call, or null. The engine's book is then book `sequence`. */
   takeDiff(view: MarketView, time: number): BookPush | null {
     if (this.#pending.size === 0) return null;

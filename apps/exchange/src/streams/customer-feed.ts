@@ -1,4 +1,5 @@
 import { firstCustomer } from '@fft/engine';
+import type { Incidents } from '../metrics/incidents.ts';
 import type { Directory } from '../listing/directory.ts';
 import type { Valuation } from '../market-data/valuation.ts';
 import { balanceWire } from '../trading/balance-wire.ts';
@@ -12,6 +13,7 @@ export interface CustomerFeedOptions {
   readonly directory: Directory;
   readonly valuation: Valuation;
   readonly channels: Channels;
+  readonly incidents: Pick<Incidents, 'note'>;
 }
 
 /** Private channels: a customer's own orders and balances, pushed with every batch, and what areas tell him; never left out. */
@@ -48,7 +50,7 @@ export class CustomerFeed {
   #addOrders(batch: BatchEvents): void {
     const { directory } = this.#options;
     for (const [owner, orders] of Map.groupBy(batch.orders, (order) => order.command.owner)) {
-      this.send(owner, 'orders', () => orders.map((order) => orderWire(directory, order)));
+      this.#push(owner, 'orders', () => orders.map((order) => orderWire(directory, order)));
     }
   }
 
@@ -58,10 +60,20 @@ export class CustomerFeed {
     const context = { directory, valuation, lang: 'en' } as const;
     for (const [owner, postings] of Map.groupBy(batch.postings, (posting) => posting.owner)) {
       if (owner < firstCustomer) continue;
-      this.send(owner, 'balances', () => {
+      this.#push(owner, 'balances', () => {
         const last = new Map(postings.map((posting) => [`${posting.kind}${posting.asset}`, posting]));
         return [...last.values()].map((posting) => ({ kind: posting.kind, ...balanceWire(posting, context) }));
       });
+    }
+  }
+
+  /** What can't be shown to one customer ends that customer's sockets, which connect again and read how things are; the others hear theirs. */
+  #push(owner: number, channel: string, makeData: () => unknown): void {
+    try {
+      this.send(owner, channel, makeData);
+    } catch (error) {
+      this.#options.incidents.note('streams', error);
+      for (const connection of this.#connections.get(owner) ?? []) connection.close(1011, 'please connect again');
     }
   }
 

@@ -26,6 +26,7 @@ class FakeSocket extends EventEmitter {
 
 let hub: Hub;
 let written: string[];
+let failures: unknown[];
 let socket: FakeSocket;
 /** All that the socket was sent, with the frames' heads. */
 let answered: string;
@@ -37,6 +38,7 @@ const anna = { id: 1000, sessionId: 'session' };
 
 beforeEach(async () => {
   written = [];
+  failures = [];
   answered = '';
   submit = () => undefined;
   lookUp = () => Promise.resolve(anna);
@@ -45,6 +47,7 @@ beforeEach(async () => {
     ...(feeds as unknown as Pick<HubOptions, 'markets' | 'customers'>),
     sessions: { authenticate: () => lookUp() },
     channels: new Channels(),
+    incidents: { note: (_part, error) => failures.push(error) },
     now: () => 1,
     beatMs: 1000,
   });

@@ -4,6 +4,7 @@ import type { WebSocket } from 'ws';
 import { safeParse } from 'zod/mini';
 import type { Authenticator, Customer } from '../http/context.ts';
 import { messages } from '../http/messages.ts';
+import { isolated, type Incidents } from '../metrics/incidents.ts';
 import type { BatchEvents } from '../trading/batch-events.ts';
 import type { Channels } from './channels.ts';
 import { Connection, type StreamTally } from './connection.ts';
@@ -15,6 +16,8 @@ import type { OrderEntry } from './order-entry.ts';
 const sessionCheckMs = 5_000;
 /** Close code of a socket whose session has ended. */
 const sessionEnded = 4001;
+/** Close code of a socket that the server failed: its reader connects again, and is told everything again. */
+const serverFailed = 1011;
 const maxChannels = 200;
 /** A socket of which nothing was heard for this long is asked whether it is there, and after that long it isn't. */
 const askAfterMs = 15_000;
@@ -27,6 +30,7 @@ export interface HubOptions {
   readonly channels: Channels;
   readonly markets: MarketFeed;
   readonly customers: CustomerFeed;
+  readonly incidents: Pick<Incidents, 'note'>;
   readonly now: () => number;
   /** Between two pushes of what is public. */
   readonly beatMs: number;
@@ -47,15 +51,28 @@ export class Hub {
   constructor(options: HubOptions) {
     this.#options = options;
     this.#timers = [
-      setInterval(() => this.#beat(), options.beatMs),
-      setInterval(() => void this.#checkSessions(), sessionCheckMs),
-      setInterval(() => this.#lookForGone(), lookForGoneMs),
+      setInterval(
+        isolated(options.incidents, 'streams', () => this.#beat()),
+        options.beatMs,
+      ),
+      setInterval(() => {
+        this.#checkSessions().catch((error: unknown) => options.incidents.note('streams', error));
+      }, sessionCheckMs),
+      setInterval(
+        isolated(options.incidents, 'streams', () => this.#lookForGone()),
+        lookForGoneMs,
+      ),
     ];
   }
 
   add(batch: BatchEvents): void {
     this.#options.markets.add(batch);
     this.#options.customers.add(batch);
+  }
+
+  /** Ends every socket, as what they were told may lack something: their readers connect again. */
+  dropAll(): void {
+    for (const connection of this.#connections.keys()) connection.close(serverFailed, 'please connect again');
   }
 
   /** Takes calls by socket from here on. */
@@ -72,9 +89,9 @@ export class Hub {
       connection.hear();
       if (connection.isOver) return;
       if (isBinary || !Buffer.isBuffer(data)) connection.close(1003, 'text frames only');
-      else this.#take(connection, data.toString());
+      else this.#attempt(connection, () => this.#take(connection, data.toString()));
     });
-    socket.on('close', () => this.#forget(connection));
+    socket.on('close', () => this.#attempt(connection, () => this.#forget(connection)));
     socket.on('error', () => connection.terminate());
   }
 
@@ -130,7 +147,22 @@ export class Hub {
 
   #take(connection: Connection, text: string): void {
     const message = parseJson(text);
-    if (!this.#orders?.take(message, connection)) void this.#takeRequest(connection, message);
+    if (this.#orders?.take(message, connection)) return;
+    this.#takeRequest(connection, message).catch((error: unknown) => this.#fail(connection, error));
+  }
+
+  #attempt(connection: Connection, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#fail(connection, error);
+    }
+  }
+
+  /** An error that one socket's message leads to ends this socket alone. */
+  #fail(connection: Connection, error: unknown): void {
+    this.#options.incidents.note('streams', error);
+    connection.close(serverFailed, 'please connect again');
   }
 
   async #takeRequest(connection: Connection, message: unknown): Promise<void> {
@@ -209,7 +241,8 @@ export class Hub {
     this.#options.markets.beat();
     for (const connection of this.#connections.keys()) {
       for (const channel of connection.takeRecovered()) {
-        if (connection.channels.has(channel)) this.#options.markets.sendWhole(connection, channel);
+        if (!connection.channels.has(channel)) continue;
+        this.#attempt(connection, () => this.#options.markets.sendWhole(connection, channel));
       }
     }
   }

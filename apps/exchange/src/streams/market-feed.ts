@@ -1,5 +1,6 @@
 import { intervals, type Ticker } from '@fft/contract';
 import type { Fill, MatchingEngine } from '@fft/engine';
+import type { Incidents } from '../metrics/incidents.ts';
 import type { Directory } from '../listing/directory.ts';
 import type { MarketView } from '../listing/market-view.ts';
 import type { MarketBoard } from '../market-data/market-board.ts';
@@ -22,6 +23,7 @@ export interface MarketFeedOptions {
   readonly board: MarketBoard;
   readonly valuation: Valuation;
   readonly channels: Channels;
+  readonly incidents: Pick<Incidents, 'note'>;
   readonly now: () => number;
 }
 
@@ -34,6 +36,8 @@ export class MarketFeed {
   #tickersDue = new Set<number>();
   readonly #sequences = new Map<string, number>();
   #beats = 0;
+  /** Channels of which something could not be shown: with the next beat their readers are sent the whole. */
+  #toResync = new Set<string>();
 
   constructor(options: MarketFeedOptions) {
     this.#options = options;
@@ -53,7 +57,8 @@ export class MarketFeed {
 
   /** Pushes what has gathered. */
   beat(): void {
-    for (const market of this.#books.keys()) this.#pushBook(this.#options.directory.marketById(market));
+    this.#resync();
+    for (const [market, book] of this.#books) this.#attempt('depth', market, () => this.#pushOrRestart(market, book));
     this.#pushTrades();
     this.#pushCandles();
     this.#beats += 1;
@@ -115,14 +120,52 @@ export class MarketFeed {
     if (diff) this.#publish(`depth:${view.rules.symbol}`, feed.sequence, diff);
   }
 
-  #pushTrades(): void {
-    for (const [market, fills] of this.#newTrades) {
-      const view = this.#options.directory.marketById(market);
-      const channel = `trades:${view.rules.symbol}`;
-      const trades = fills.toReversed().map((fill) => tradeWire(view, fill));
-      this.#publish(channel, this.#nextSequence(channel), trades);
+  /** A market that can't be shown holds up no other one: what it missed is made up for by the whole. */
+  #attempt(kind: string, market: number, show: () => void): void {
+    try {
+      show();
+    } catch (error) {
+      this.#options.incidents.note('streams', error);
+      this.#toResync.add(`${kind}:${this.#options.directory.marketById(market).rules.symbol}`);
     }
+  }
+
+  #resync(): void {
+    const channels = this.#toResync;
+    if (channels.size === 0) return;
+    this.#toResync = new Set();
+    for (const channel of channels) {
+      for (const reader of this.#options.channels.readers(channel)) {
+        try {
+          this.sendWhole(reader, channel);
+        } catch (error) {
+          this.#options.incidents.note('streams', error);
+          reader.close(1011, 'please connect again');
+        }
+      }
+    }
+  }
+
+  #pushOrRestart(market: number, book: BookFeed): void {
+    try {
+      this.#pushBook(this.#options.directory.marketById(market));
+    } catch (error) {
+      book.restart();
+      throw error;
+    }
+  }
+
+  #pushTrades(): void {
+    const due = this.#newTrades;
     this.#newTrades = new Map();
+    for (const [market, fills] of due) {
+      this.#attempt('trades', market, () => {
+        const view = this.#options.directory.marketById(market);
+        const channel = `trades:${view.rules.symbol}`;
+        const trades = fills.toReversed().map((fill) => tradeWire(view, fill));
+        this.#publish(channel, this.#nextSequence(channel), trades);
+      });
+    }
   }
 
   #pushCandles(): void {
@@ -132,14 +175,20 @@ export class MarketFeed {
       for (const interval of intervals) {
         const channel = `kline:${view.rules.symbol}:${interval}`;
         if (channels.readers(channel).size === 0) continue;
-        this.#publish(channel, this.#nextSequence(channel), this.#klines.news(view, interval));
+        // Each push has the whole running candle: the next one makes up for it.
+        this.#attempt('kline', market, () =>
+          this.#publish(channel, this.#nextSequence(channel), this.#klines.news(view, interval)),
+        );
       }
     }
   }
 
   #pushTickers(): void {
     if (this.#tickersDue.size === 0) return;
-    const tickers = [...this.#tickersDue].map((market) => this.ticker(this.#options.directory.marketById(market)));
+    const tickers: Ticker[] = [];
+    for (const market of this.#tickersDue) {
+      this.#attempt('ticker', market, () => tickers.push(this.ticker(this.#options.directory.marketById(market))));
+    }
     this.#tickersDue = new Set();
     this.#publish('ticker', this.#nextSequence('ticker'), tickers);
     for (const ticker of tickers) {

@@ -1,4 +1,5 @@
 import type { Api } from '../http/route.ts';
+import { isolated, type Incidents } from '../metrics/incidents.ts';
 import type { Directory } from '../listing/directory.ts';
 import type { MarketBoard } from '../market-data/market-board.ts';
 import type { Valuation } from '../market-data/valuation.ts';
@@ -28,6 +29,7 @@ export interface Streams {
 
 export interface StreamsOptions {
   readonly api: Api;
+  readonly incidents: Incidents;
   readonly trading: { readonly host: EngineHost; readonly directory: Directory; readonly board: MarketBoard };
   readonly valuation: Valuation;
   readonly now: () => number;
@@ -35,20 +37,27 @@ export interface StreamsOptions {
 }
 
 /** Serves the streams and feeds them with every batch from now on. */
-export async function startStreams({ api, trading, valuation, now, beatMs }: StreamsOptions): Promise<Streams> {
+export async function startStreams({
+  api,
+  incidents,
+  trading,
+  valuation,
+  now,
+  beatMs,
+}: StreamsOptions): Promise<Streams> {
   const { host, directory, board } = trading;
   const channels = new Channels();
-  const feed = new MarketFeed({ engine: host.engine, directory, board, valuation, channels, now });
-  const customers = new CustomerFeed({ directory, valuation, channels });
-  const hub = new Hub({ sessions: api.sessions, channels, markets: feed, customers, now, beatMs });
-  host.subscribe((batch) => hub.add(batch));
+  const feed = new MarketFeed({ engine: host.engine, directory, board, valuation, channels, incidents, now });
+  const customers = new CustomerFeed({ directory, valuation, channels, incidents });
+  const hub = new Hub({ sessions: api.sessions, channels, markets: feed, customers, incidents, now, beatMs });
+  host.addView({ name: 'streams', add: (batch) => hub.add(batch), recover: () => hub.dropAll() });
   await serveStreams(api.server, hub);
   return {
     feed,
     listens: (customer) => customers.has(customer),
-    tell: (customer, channel, makeData) => customers.send(customer, channel, makeData),
+    tell: isolated(incidents, 'streams', (customer, channel, makeData) => customers.send(customer, channel, makeData)),
     takeOrders: (options) => hub.takeOrders(new OrderEntry({ ...options, now })),
-    endSession: (sessionId) => hub.endSession(sessionId),
+    endSession: isolated(incidents, 'streams', (sessionId) => hub.endSession(sessionId)),
     figures: () => hub.figures(),
     close: () => hub.close(),
   };

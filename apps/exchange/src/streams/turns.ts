@@ -11,8 +11,16 @@ export class Turns {
   /** Begins `work` once all before it is over, and lets nothing after it begin until it is over itself. */
   take(work: () => Promise<unknown>): void {
     this.#waiting += 1;
-    this.#last = this.#last.then(work).finally(() => {
+    const done = this.#last.then(work).finally(() => {
       this.#waiting -= 1;
     });
+    // Work that fails is noted as an error of nobody's; what waits behind it has its turn all the same.
+    this.#last = done.catch(throwLater);
   }
+}
+
+function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
 }

@@ -3,7 +3,7 @@ import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { groupLevels, levelWire } from '../market-data/wire.ts';
 import type { TradeArea } from './area.ts';
-import { priceTicksOf } from './parse-order.ts';
+import { ticksOf } from './parse-order.ts';
 
 /** Levels that are read to make grouped ones. */
 const groupedFrom = 5_000;
@@ -13,8 +13,8 @@ export function depth({ directory, feed, host, now }: TradeArea): Handler<typeof
   return ({ symbol, limit, step }) => {
     const view = directory.market(symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
-    const stepTicks = step === undefined ? 1 : priceTicksOf(step, view);
-    if (stepTicks === null || stepTicks === 0) throw new FieldRefusal({ step: 'amount' });
+    const stepTicks = step === undefined ? 1 : ticksOf(step, view, 'step');
+    if (stepTicks === 0) throw new FieldRefusal({ step: 'amount' });
     const seq = feed.bookSequence(view);
     const { bids, asks } = host.engine.depth(view.id, stepTicks === 1 ? limit : groupedFrom);
     const wire = (levels: typeof bids, side: 'bid' | 'ask') =>

@@ -70,7 +70,7 @@ function refuseTooMany(waitMs: number): void {
 /** What a customer sends by way of other processes counts as well: they are seen in the journal. */
 export function limitOrders({ host, ordersPer10s, orderLimits }: TradeArea): OrderLimit {
   const limit = new OrderLimit(ordersPer10s, orderLimits);
-  host.subscribeForeign((commands) => {
+  host.addForeignView('orderLimits', (commands) => {
     for (const command of commands) {
       if (command.type === 'place' || command.type === 'amend') limit.take(command.owner);
       if (command.type === 'placePair') limit.takePair(command.limit.owner);

@@ -1,8 +1,14 @@
 import { Code, type calls, type CallParameters } from '@fft/contract';
-import { parseDecimal, unitsMax } from '@fft/decimal';
+import { parseDecimal } from '@fft/decimal';
 import type { PlaceOrder } from '@fft/engine';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { formatPrice, formatQuantity, formatQuote, type MarketView } from '../listing/market-view.ts';
+import {
+  formatPrice,
+  formatQuantity,
+  formatQuote,
+  printableTicksMax,
+  type MarketView,
+} from '../listing/market-view.ts';
 
 export type CreateInput = CallParameters<typeof calls.trade.create>;
 export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
@@ -22,7 +28,7 @@ export function hasTerms(fields: Partial<Record<keyof CreateInput, unknown>>): b
 
 /**
  * What an order has beyond its size. A stop names its direction too: the last price may be another one when the same order is sent again.
- * @throws Refusal 2003 off the tick or lot · FieldRefusal where fields don't fit each other
+ * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal where fields don't fit each other
  */
 export function parseTerms(
   { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg }: CreateInput,
@@ -42,7 +48,7 @@ export function parseTerms(
 
 /**
  * An order's decimals as ticks, lots and units.
- * @throws Refusal 2003 off the tick or lot · FieldRefusal where fields don't fit the type
+ * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal where fields don't fit the type
  */
 export function parseSize(input: CreateInput, view: MarketView): OrderSize {
   const { price, quantity, amount } = input;
@@ -59,32 +65,40 @@ export function parseSize(input: CreateInput, view: MarketView): OrderSize {
   return { priceTicks: 0, quantityLots: 0, amount: unitsOf(amount, view) };
 }
 
-/** A price in ticks, or null where it isn't a whole number of them. */
-export function priceTicksOf(text: string, view: MarketView): number | null {
-  return stepsOf(text, view.pricePlaces, view.tickMantissa);
-}
-
+/** A price in ticks. @throws Refusal 2003 off the tick · 2002 larger than the market can print */
 export function ticksOf(text: string, view: MarketView, field = 'price'): number {
-  return priceTicksOf(text, view) ?? offStep('priceOffTick', formatPrice(view, 1), field);
+  const ticks = stepsOf(text, view.pricePlaces, view.tickMantissa);
+  if (ticks === 'offStep') return offStep('priceOffTick', formatPrice(view, 1), field);
+  return ticks === 'tooLarge' ? tooLarge('priceTooLarge', formatPrice(view, printableTicksMax(view)), field) : ticks;
 }
 
+/** A quantity in lots. @throws Refusal 2003 off the lot · 2002 larger than the ledger can count */
 export function lotsOf(text: string, view: MarketView, field = 'quantity'): number {
-  return (
-    stepsOf(text, view.quantityPlaces, view.lotMantissa) ?? offStep('quantityOffLot', formatQuantity(view, 1), field)
-  );
+  const lots = stepsOf(text, view.quantityPlaces, view.lotMantissa);
+  if (lots === 'offStep') return offStep('quantityOffLot', formatQuantity(view, 1), field);
+  const max = view.rules.maxQuantityLots;
+  return lots === 'tooLarge' ? tooLarge('quantityTooLarge', formatQuantity(view, max), field) : lots;
 }
 
 function unitsOf(text: string, view: MarketView): number {
-  return stepsOf(text, view.quote.decimals, 1) ?? offStep('amountOffStep', formatQuote(view, 1), 'amount');
+  const units = stepsOf(text, view.quote.decimals, 1);
+  if (units === 'offStep') return offStep('amountOffStep', formatQuote(view, 1), 'amount');
+  return units === 'tooLarge'
+    ? tooLarge('notionalTooLarge', formatQuote(view, view.rules.maxNotional), 'amount')
+    : units;
 }
 
-/** How many steps of `mantissa` at `places` a decimal is. What is too large for the ledger is larger than every limit. */
-function stepsOf(text: string, places: number, mantissa: number): number | null {
+/** How many steps of `mantissa` at `places` a decimal is. Where it is a number of steps, these can be printed again. */
+function stepsOf(text: string, places: number, mantissa: number): number | 'offStep' | 'tooLarge' {
   const parsed = parseDecimal(text, places);
-  if (parsed.ok) return parsed.units % mantissa === 0 ? parsed.units / mantissa : null;
-  return parsed.reason === 'tooLarge' ? unitsMax : null;
+  if (parsed.ok) return parsed.units % mantissa === 0 ? parsed.units / mantissa : 'offStep';
+  return parsed.reason === 'tooLarge' ? 'tooLarge' : 'offStep';
 }
 
 function offStep(key: 'priceOffTick' | 'quantityOffLot' | 'amountOffStep', step: string, field: string): never {
   throw new Refusal<typeof key>(Code.offStep, key, { values: { step }, data: { step, field } });
+}
+
+function tooLarge(key: 'priceTooLarge' | 'quantityTooLarge' | 'notionalTooLarge', max: string, field: string): never {
+  throw new Refusal<typeof key>(Code.amountOutOfRange, key, { values: { max }, data: { max, field } });
 }

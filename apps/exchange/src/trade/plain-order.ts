@@ -1,7 +1,9 @@
 import type { RawFields } from '../http/envelope.ts';
 import { hasTerms, type CreateInput } from './parse-order.ts';
 
-const amountForm = /^\d{1,20}(\.\d{1,18})?$/;
+const priceForm = /^\d{1,12}(\.\d{1,18})?$/;
+const quantityForm = /^\d{1,15}(\.\d{1,18})?$/;
+const amountForm = /^\d{1,16}(\.\d{1,18})?$/;
 const clientIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 const sides = ['buy', 'sell'] as const;
 const types = ['limit', 'market'] as const;
@@ -19,7 +21,8 @@ export function plainOrder(fields: RawFields): CreateInput | null {
   const { timeInForce = 'GTC', postOnly = false, selfTrade = 'cancelNewest' } = fields;
   if (typeof clientOrderId !== 'string' || !clientIdForm.test(clientOrderId) || typeof symbol !== 'string') return null;
   if (!isOneOf(side, sides) || !isOneOf(type, types) || hasTerms(fields)) return null;
-  if (!isAmountOrAbsent(price) || !isAmountOrAbsent(quantity) || !isAmountOrAbsent(amount)) return null;
+  if (!isAbsentOr(priceForm, price) || !isAbsentOr(quantityForm, quantity) || !isAbsentOr(amountForm, amount))
+    return null;
   if (!isOneOf(timeInForce, timesInForce) || !isOneOf(selfTrade, preventions) || !isOneOf(postOnly, flags)) return null;
   return {
     clientOrderId,
@@ -40,6 +43,6 @@ function isOneOf<T>(value: unknown, of: readonly T[]): value is T {
   return all.includes(value);
 }
 
-function isAmountOrAbsent(value: unknown): value is string | undefined {
-  return value === undefined || (typeof value === 'string' && amountForm.test(value));
+function isAbsentOr(form: RegExp, value: unknown): value is string | undefined {
+  return value === undefined || (typeof value === 'string' && form.test(value));
 }

@@ -259,11 +259,12 @@ describe('what is refused', () => {
       '当前没有可成交的挂单',
     ],
     ['an unknown market', { symbol: 'ABC/DEF', price: '1', quantity: '1' }, Code.notFound, '交易对不存在'],
+    ['far too large', { price: '97000', quantity: '999999999999999' }, Code.amountOutOfRange, '数量超过上限 100.00000'],
     [
-      'far too large',
-      { price: '97000', quantity: '99999999999999999999' },
-      Code.amountOutOfRange,
-      '数量超过上限 100.00000',
+      'a price of more digits than one has',
+      { price: '9'.repeat(13), quantity: '1' },
+      Code.badRequest,
+      '请输入正确的数字',
     ],
   ];
   test.each(rows)('%s', async (_name, fields, code, message, data) => {

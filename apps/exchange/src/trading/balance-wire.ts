@@ -19,7 +19,7 @@ export interface BalanceWireContext {
 /** One account's line as the contract describes it. */
 export function balanceWire(holding: Holding, { directory, valuation, lang }: BalanceWireContext): Balance {
   const { code, decimals } = directory.asset(holding.asset);
-  const total = holding.available + holding.frozen;
+  const total = BigInt(holding.available) + BigInt(holding.frozen);
   return {
     coin: code,
     name: directory.describe(code).name[lang],
@@ -27,6 +27,6 @@ export function balanceWire(holding: Holding, { directory, valuation, lang }: Ba
     usable: formatDecimal(holding.available, decimals),
     frozen: formatDecimal(holding.frozen, decimals),
     total: formatDecimal(total, decimals),
-    value: valuation.usdt(code, BigInt(total)),
+    value: valuation.usdt(code, total),
   };
 }

@@ -18,6 +18,18 @@ const catchUpChunk = 500;
 /** What others wrote is read together: each reading costs more than many entries do. */
 const gatherMs = 4;
 
+/** What follows batches and isn't the ledger: tables, streams, candles, alerts. An error in it is its own. */
+export interface BatchView {
+  /** Under which its errors are noted. */
+  readonly name: string;
+  readonly add: (batch: BatchEvents) => void;
+  /** Called after `add` has thrown, so that it can begin again: it may hold part of the batch, or nothing of it. */
+  readonly recover?: (batch: BatchEvents) => void;
+}
+
+/** Told of a view's error. */
+type OnViewFailure = (view: string, error: unknown) => void;
+
 /**
  * This process's replica of the engine: applies journal entries in order, each once, and tells its subscribers what
  * each of them led to.
@@ -26,7 +38,11 @@ export class EngineHost {
   readonly engine: MatchingEngine;
   readonly #recorder = new Recorder();
   readonly #subscribers: ((batch: BatchEvents) => void)[] = [];
-  readonly #foreignListeners: ((commands: readonly Command[]) => void)[] = [];
+  readonly #views: BatchView[] = [];
+  readonly #foreignListeners: { readonly name: string; readonly add: (commands: readonly Command[]) => void }[] = [];
+  #onViewFailure: OnViewFailure = (_view, error) => {
+    throw error;
+  };
   readonly #journal: Journal;
   readonly #wait: (ms: number) => Promise<void>;
   /** Batches of this process that are on their way, and what came of them once they were met in the journal. */
@@ -78,14 +94,24 @@ export class EngineHost {
     return (orderId) => this.#recorder.openRecord(orderId);
   }
 
-  /** Calls `listener` with every batch applied from now on, in order, before anybody is answered. */
+  /** Calls `listener` with every batch applied from now on, in order, before anybody is answered. It is part of the ledger: an error of it is the replica's. */
   subscribe(listener: (batch: BatchEvents) => void): void {
     this.#subscribers.push(listener);
   }
 
-  /** Calls `listener` with the commands of every entry that another process wrote, from now on. */
-  subscribeForeign(listener: (commands: readonly Command[]) => void): void {
-    this.#foreignListeners.push(listener);
+  /** Gives a view every batch applied from now on, in order, before anybody is answered. Its errors go to {@link onViewFailure}. */
+  addView(view: BatchView): void {
+    this.#views.push(view);
+  }
+
+  /** Calls `listener` with the errors of views; until then an error of a view is the replica's. */
+  onViewFailure(listener: OnViewFailure): void {
+    this.#onViewFailure = listener;
+  }
+
+  /** Calls `add` with the commands of every entry that another process wrote, from now on. Its errors go to {@link onViewFailure}. */
+  addForeignView(name: string, add: (commands: readonly Command[]) => void): void {
+    this.#foreignListeners.push({ name, add });
   }
 
   /** Says that a batch of this process is about to be written: it may be met in the journal before its writer hears of it. */
@@ -145,6 +171,7 @@ export class EngineHost {
     this.#head = { sequence, hash };
     const batch = this.#recorder.takeBatch(sequence);
     for (const subscriber of this.#subscribers) subscriber(batch);
+    for (const view of this.#views) this.#show(view, batch);
     return batch;
   }
 
@@ -179,7 +206,22 @@ export class EngineHost {
     const commands = decodeCommands(entry.bytes);
     const batch = this.apply(entry, commands);
     if (this.#own.has(entry.batchId)) this.#own.set(entry.batchId, batch);
-    else for (const listener of this.#foreignListeners) listener(commands);
+    else for (const { name, add } of this.#foreignListeners) this.#attempt(name, () => add(commands));
+  }
+
+  /** A view that can't take a batch begins again by its own means; the batch is applied all the same. */
+  #show({ name, add, recover }: BatchView, batch: BatchEvents): void {
+    if (!this.#attempt(name, () => add(batch)) && recover) this.#attempt(name, () => recover(batch));
+  }
+
+  #attempt(view: string, work: () => void): boolean {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      this.#onViewFailure(view, error);
+      return false;
+    }
   }
 
   async #waitIfUnreadable(error: unknown): Promise<void> {

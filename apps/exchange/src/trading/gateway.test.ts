@@ -198,7 +198,7 @@ describe('the gateway', () => {
         const process = await start(new MemoryJournal({ storage }), 1_000);
         const following = await process.host.follow((error) => failures.push(error));
         const foreign: string[] = [];
-        process.host.subscribeForeign((commands) => {
+        process.host.addForeignView('test', (commands) => {
           for (const command of commands) if (command.type === 'deposit') foreign.push(command.requestId);
         });
         return { ...process, name, following, foreign };

@@ -56,21 +56,31 @@ interface Written {
 /** Who waits for what comes of a batch. Each is answered once: that nothing is known yet is an answer, too. */
 class Callers {
   #left: readonly Waiting[];
+  readonly #onError: (error: unknown) => void;
 
-  constructor(batch: readonly Waiting[]) {
+  constructor(batch: readonly Waiting[], onError: (error: unknown) => void) {
     this.#left = batch;
+    this.#onError = onError;
   }
 
   answer({ outcomes }: BatchEvents): void {
     for (const [index, { resolve, reject }] of this.#take().entries()) {
       const outcome = outcomes[index];
-      if (outcome) resolve(outcome);
-      else reject(new Error('the engine gave no outcome for a command'));
+      this.#attempt(() => (outcome ? resolve(outcome) : reject(new Error('the engine gave no outcome for a command'))));
     }
   }
 
   refuse(error: GatewayUnavailable): void {
-    for (const { reject } of this.#take()) reject(error);
+    for (const { reject } of this.#take()) this.#attempt(() => reject(error));
+  }
+
+  /** What a caller makes of an answer is the caller's: the others are answered all the same, and the ledger has done its part. */
+  #attempt(answer: () => void): void {
+    try {
+      answer();
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   #take(): readonly Waiting[] {
@@ -95,6 +105,8 @@ export interface GatewayOptions {
   readonly admits?: () => boolean;
   /** True while batches should wait a little, for the same reason: callers wait then, instead of being refused. */
   readonly isHeld?: () => boolean;
+  /** Called with an error of a caller, or of whoever is told of batches: the ledger is sound all the same. */
+  readonly onCallerError?: (error: unknown) => void;
   /** Told of every batch that was carried out. */
   readonly onBatch?: (batch: BatchFigures) => void;
   /** Resolves after so many milliseconds, or rejects when `signal` aborts; a simulation has a time of its own. */
@@ -131,6 +143,7 @@ export class Gateway {
       admits: () => true,
       isHeld: () => false,
       onBatch: () => undefined,
+      onCallerError: () => undefined,
       wait: (ms, signal) => delay(ms, undefined, signal && { signal }),
       ...options,
     };
@@ -165,7 +178,9 @@ export class Gateway {
     if (refused !== null) return reject(refused);
     this.#waiting.push({ command, resolve, reject });
     // A microtask later, so that commands that arrive in one turn share the first batch.
-    this.#pumping ??= Promise.resolve().then(() => this.#pump());
+    this.#pumping ??= Promise.resolve()
+      .then(() => this.#pump())
+      .catch((error: unknown) => this.#fail(error));
   }
 
   /** Takes no more commands, and resolves when those taken are answered. */
@@ -189,7 +204,7 @@ export class Gateway {
       const next = this.#waiting.length > 0 ? this.#write(this.#take()) : null;
       if (written !== null) await this.#apply(written);
       written = await next;
-      if (this.#hasFailed) new Callers(this.#take()).refuse(refusedAtOnce.closed);
+      if (this.#hasFailed) this.#callers(this.#take()).refuse(refusedAtOnce.closed);
     }
     this.#pumping = null;
   }
@@ -217,7 +232,7 @@ export class Gateway {
     const commands = batch.map(({ command }) => ({ ...command, time }));
     const batchId = randomUUID();
     const begun = performance.now();
-    const callers = new Callers(batch);
+    const callers = this.#callers(batch);
     if (batch.length >= this.#options.manyCommands) this.#gather();
     this.#options.host.expect(batchId);
     try {
@@ -236,14 +251,28 @@ export class Gateway {
     try {
       if (this.#hasFailed) throw new Error('the entry before this one was not applied');
       callers.answer(await this.#options.host.applyOwn(entry, commands));
-      this.#options.onBatch({ commands: commands.length, commitMs, applyMs: performance.now() - begun });
     } catch (error) {
       // The batch is durable but memory has failed: the next start applies it. Callers may ask by id then.
       callers.refuse(unavailable('the exchange has to restart', true, error));
-      this.#closed = true;
-      if (!this.#hasFailed) this.#options.onFatal(error);
-      this.#hasFailed = true;
+      this.#fail(error);
+      return;
     }
+    try {
+      this.#options.onBatch({ commands: commands.length, commitMs, applyMs: performance.now() - begun });
+    } catch (error) {
+      this.#options.onCallerError(error);
+    }
+  }
+
+  /** The ledger's own failure: nothing more is taken, and the process has to end. */
+  #fail(error: unknown): void {
+    this.#closed = true;
+    if (!this.#hasFailed) this.#options.onFatal(error);
+    this.#hasFailed = true;
+  }
+
+  #callers(batch: readonly Waiting[]): Callers {
+    return new Callers(batch, this.#options.onCallerError);
   }
 
   /** Commits, and where the outcome is unknown finds it out; nothing else is written until it is known. */

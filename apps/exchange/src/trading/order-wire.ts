@@ -1,6 +1,13 @@
 import type { Order } from '@fft/contract';
 import type { Directory } from '../listing/directory.ts';
-import { formatBase, formatPrice, formatQuantity, formatQuote, type MarketView } from '../listing/market-view.ts';
+import {
+  formatBase,
+  formatPrice,
+  formatQuantity,
+  formatQuote,
+  notionalUnits,
+  type MarketView,
+} from '../listing/market-view.ts';
 import type { OrderRecord } from './order-record.ts';
 
 /** An order as the contract describes it. */
@@ -14,7 +21,7 @@ export function orderWire(directory: Directory, record: OrderRecord): Order {
   const delegated = byAmount
     ? command.amount
     : limit
-      ? command.priceTicks * command.quantityLots * rules.unitsPerTickLot
+      ? notionalUnits(view, command.priceTicks, command.quantityLots)
       : null;
   const plain: Order = {
     id: String(record.orderId),

@@ -36,7 +36,12 @@ test('an order that is good till then is cancelled then, though nobody sends any
         onFatal: (error) => expect.unreachable(String(error)),
       });
       await openListings(host, gateway);
-      const timekeeper = new Timekeeper({ host, gateway, now: () => clock.time });
+      const timekeeper = new Timekeeper({
+        host,
+        gateway,
+        now: () => clock.time,
+        onError: () => expect.unreachable('the timekeeper failed'),
+      });
       const following = await host.follow((error) => expect.unreachable(String(error)));
       return { host, gateway, timekeeper, following };
     }),

@@ -6,6 +6,7 @@ export interface TimekeeperOptions {
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly now: () => number;
+  readonly onError: (error: unknown) => void;
 }
 
 /** The longest that a timer of Node can wait is below this; and a clock that was set is noticed after it. */
@@ -23,7 +24,7 @@ export class Timekeeper {
 
   constructor(options: TimekeeperOptions) {
     this.#options = options;
-    options.host.subscribe(() => this.#lookAfter(this.#waitMs()));
+    options.host.addView({ name: 'timekeeper', add: () => this.#lookAfter(this.#waitMs()) });
     this.#lookAfter(0);
   }
 
@@ -41,7 +42,12 @@ export class Timekeeper {
   #lookAfter(waitMs: number): void {
     if (this.#closed) return;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(), waitMs);
+    this.#timer = setTimeout(() => {
+      this.#look().catch((error: unknown) => {
+        this.#options.onError(error);
+        this.#lookAfter(lookAgainMs);
+      });
+    }, waitMs);
   }
 
   async #look(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Bulletin } from '../database/bulletin.ts';
 import type { Projector } from '../projector/projector.ts';
-import type { EngineHost } from '../trading/engine-host.ts';
+import type { BatchView, EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { BooksWindow, type Expected } from './books-window.ts';
 import { compareWindow } from './compare-window.ts';
@@ -75,11 +75,7 @@ export function keepSweeping(options: Sweeping): BooksState {
   }
 
   if (everyMs > 0) {
-    host.subscribe((batch) => {
-      // Whoever writes the tables looks at them; the others begin when it is their turn.
-      if (projector.isWriting) window.add(batch);
-      else window.begin(batch.sequence);
-    });
+    host.addView(viewOf(window, projector));
   }
   const timer = setInterval(
     () => {
@@ -98,6 +94,18 @@ export function keepSweeping(options: Sweeping): BooksState {
       return state.difference;
     },
     close: () => clearInterval(timer),
+  };
+}
+
+function viewOf(window: BooksWindow, projector: Pick<Projector, 'isWriting'>): BatchView {
+  return {
+    name: 'booksWindow',
+    add: (batch) => {
+      // Whoever writes the tables looks at them; the others begin when it is their turn.
+      if (projector.isWriting) window.add(batch);
+      else window.begin(batch.sequence);
+    },
+    recover: ({ sequence }) => window.begin(sequence),
   };
 }
 

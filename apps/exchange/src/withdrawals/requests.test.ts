@@ -38,7 +38,7 @@ describe('what is refused of a request', () => {
     ],
     [
       'far too much',
-      { amount: '99999999999999999999' },
+      { amount: '9999999999999999' },
       Code.amountOutOfRange,
       'The amount is over the maximum of 500000.000000',
       '数量超过单笔上限 500000.000000',

@@ -1,4 +1,5 @@
 import { startExchange } from '../../src/exchange.ts';
+import { createIncidents } from '../../src/metrics/incidents.ts';
 import { createLog } from '../../src/log.ts';
 import { standardLimits, type PassportLimits } from '../../src/passport/limits.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -21,7 +22,9 @@ function endHard(error: unknown): never {
 process.on('uncaughtException', endHard);
 process.on('unhandledRejection', endHard);
 const settings = readSettings(process.env);
-const exchange = await startExchange({ settings, log, limits, say: () => undefined, onFatal: endHard });
+/** An error of whichever part is a finding. */
+const incidents = { ...createIncidents(log), note: (_part: string, error: unknown) => endHard(error) };
+const exchange = await startExchange({ settings, log, limits, incidents, say: () => undefined, onFatal: endHard });
 process.once('SIGTERM', () => {
   exchange.stop().then(() => process.exit(0), endHard);
 });

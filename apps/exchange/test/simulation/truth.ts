@@ -48,7 +48,7 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
   host.subscribe((batch) => {
     outcomes = batch.outcomes;
   });
-  host.subscribeForeign((commands) => {
+  host.addForeignView('truth', (commands) => {
     for (const [index, command] of commands.entries()) {
       const body = bodyOf(command);
       const outcome = outcomes[index] ?? fail('a command without an outcome');

@@ -1,0 +1,154 @@
+import { createStream, RefusedError } from '@fft/client';
+import { consoleCalls } from '@fft/console-contract';
+import { calls, type Call, type CallInput, Code } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MoneyCustomer } from '../test-money.ts';
+import { startTestConsole, type TestConsole } from '../test-console.ts';
+
+/** Ticks and lots that are no powers of ten: a count of ticks that the ledger can hold may have no price that it can print. */
+const oddMarkets = [
+  { symbol: 'LTC/USD', tick: '0.5', lot: '0.25', maxQuantity: '1000000' },
+  { symbol: 'SOL/USD', tick: '0.05', lot: '0.3', maxQuantity: '900000' },
+  { symbol: 'XRP/USD', tick: '10', lot: '7', maxQuantity: '7000000' },
+  { symbol: 'DOGE/USD', tick: '0.75', lot: '12', maxQuantity: '12000000' },
+] as const;
+
+const numbers = [
+  ...Array.from({ length: 22 }, (_, index) => '9'.repeat(index + 1)),
+  ...Array.from({ length: 17 }, (_, index) => `${'9'.repeat(index + 1)}.5`),
+  ...Array.from({ length: 20 }, (_, index) => `0.${'0'.repeat(index)}1`),
+  '9007199254740991',
+  '9007199254740992',
+  '9007199254740990.5',
+  '4503599627370495.5',
+  '450359962737049.55',
+  '900719925470',
+  '999999999990',
+  '900719925474.05',
+  '18446744073709551616',
+  '99999999999999999999.999999999999999999',
+  '999999999999.999999999999999999',
+  '0',
+  '0.0',
+  '000000000010',
+];
+
+let fft: TestConsole;
+let anna: MoneyCustomer;
+let orders = 0;
+
+beforeAll(async () => {
+  fft = await startTestConsole();
+  anna = await fft.money.customer('anna', 'en', { LTC: '100', SOL: '60', XRP: '5000', DOGE: '20000', USDT: '15000' });
+  for (const market of oddMarkets) {
+    await fft.by.market.call(consoleCalls.markets.openmarket, { ...market, minAmount: '0', maxAmount: '1000000000' });
+  }
+});
+afterAll(() => fft.money.exchange.stop());
+
+/** The code that a call was answered with; whatever it is, it isn't our fault. */
+async function codeOf<C extends Call>(call: C, input: CallInput<C>): Promise<number> {
+  const error = await anna.call(call, input).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (error === null) return Code.ok;
+  if (!(error instanceof RefusedError)) return expect.unreachable(`${call.path} was not answered`);
+  expect(error.code, `${call.path} ${JSON.stringify(input)}`).not.toBe(Code.internal);
+  return error.code;
+}
+
+const { trade, watch } = calls;
+const newId = () => `odd-${++orders}`;
+
+describe.each(oddMarkets)('$symbol, whose tick is $tick and whose lot is $lot', ({ symbol, lot }) => {
+  test('takes or refuses every number, shows what it took, and ends nothing', async () => {
+    const seen: string[] = [];
+    const stream = createStream({ url: `${fft.money.exchange.url.replace('http', 'ws')}/ws`, token: () => anna.token });
+    stream.subscribe('orders', (changed) => seen.push(...changed.map(({ clientOrderId }) => clientOrderId)));
+    await stream.call('cancel', { id: '1' }).catch(() => undefined);
+    const taken = new Map<string, string>();
+    const codes = new Set<number>();
+    for (const number of numbers) {
+      const clientOrderId = newId();
+      const stop = { clientOrderId, symbol, side: 'sell', type: 'market', quantity: lot } as const;
+      const code = await codeOf(trade.create, { ...stop, stopPrice: number, stopDirection: 'rising' });
+      codes.add(code);
+      if (code === Code.ok) taken.set(clientOrderId, number);
+      const limit = { symbol, type: 'limit', side: 'sell' } as const;
+      codes.add(await codeOf(trade.create, { ...limit, clientOrderId: newId(), price: number, quantity: lot }));
+      codes.add(await codeOf(trade.create, { ...limit, clientOrderId: newId(), price: '30', quantity: number }));
+      const iceberg = { ...limit, clientOrderId: newId(), price: '30', quantity: lot, visibleQuantity: number };
+      codes.add(await codeOf(trade.create, iceberg));
+      const buy = { symbol, side: 'buy', type: 'market', clientOrderId: newId(), amount: number } as const;
+      codes.add(await codeOf(trade.create, buy));
+      for (const odd of [{ price: number }, { stopPrice: number }, { stopLimitPrice: number }, { quantity: number }]) {
+        const pair = { clientOrderId: newId(), stopClientOrderId: newId(), price: '60', stopPrice: '30' };
+        codes.add(await codeOf(trade.createpair, { symbol, side: 'sell', quantity: lot, ...pair, ...odd }));
+      }
+      codes.add(await codeOf(trade.amend, { clientOrderId, price: number, quantity: number }));
+      codes.add(await codeOf(trade.depth, { symbol, step: number }));
+      codes.add(await codeOf(watch.createAlert, { symbol, price: number }));
+      await codeOf(trade.cancelall, { symbol });
+    }
+    expect(codes).toContain(Code.ok);
+    expect(codes).toContain(Code.offStep);
+    expect(codes).toContain(Code.amountOutOfRange);
+    expect(taken.size).toBeGreaterThan(1);
+    const shown = new Map<string, string>();
+    for (let cursor: string | undefined; ;) {
+      const page = await anna.call(trade.history, { symbol, limit: 100, ...(cursor !== undefined && { cursor }) });
+      for (const { clientOrderId, stopPrice = '' } of page.items) shown.set(clientOrderId, stopPrice);
+      if (page.next === null) break;
+      cursor = page.next;
+    }
+    for (const [id, number] of taken) expect(Number(shown.get(id))).toBe(Number(number));
+    await expect.poll(() => [...taken.keys()].filter((id) => !seen.includes(id))).toEqual([]);
+    stream.close();
+    expect([...fft.money.exchange.incidents.counts]).toEqual([]);
+  });
+});
+
+test('a row whose number no price can be printed of in 2^53 is shown all the same', async () => {
+  const { db } = fft.money.exchange.database;
+  const [{ symbol, lot }] = oddMarkets;
+  const clientOrderId = newId();
+  const stop = { clientOrderId, symbol, side: 'sell', type: 'market', quantity: lot } as const;
+  await anna.call(trade.create, { ...stop, stopPrice: '100', stopDirection: 'rising' });
+  await anna.call(trade.history, { clientOrderId });
+  const largest = Number.MAX_SAFE_INTEGER;
+  const unprintable = { stop_ticks: largest, quantity_lots: largest, price_ticks: largest, type: 'limit' } as const;
+  await db.updateTable('orders').set(unprintable).where('client_order_id', '=', clientOrderId).execute();
+  const { items } = await anna.call(trade.history, { clientOrderId });
+  expect(items).toMatchObject([{ clientOrderId, stopPrice: '4503599627370495.5', quantity: '2251799813685247.75' }]);
+});
+
+describe('figures of a market', () => {
+  const rules = { symbol: 'ETH/LTC', tick: '0.5', lot: '0.01', maxQuantity: '1000', minAmount: '1', maxAmount: '1000' };
+  const rows = [
+    ['tick', '999999999999.999999999999999999'],
+    ['tick', '123456789012.1'],
+    ['tick', '0'],
+    ['tick', '9'.repeat(20)],
+    ['tick', '0.000000000000000001'],
+    ['lot', '999999999999999'],
+    ['lot', '0'],
+    ['lot', '0.000000001'],
+    ['maxQuantity', '999999999999999'],
+    ['maxQuantity', '0.015'],
+    ['maxQuantity', '0'],
+    ['minAmount', '9007199254740993'],
+    ['maxAmount', '9999999999999999'],
+    ['maxAmount', '0'],
+    ['minAmount', '1001'],
+    ['symbol', 'ETH/ETH'],
+    ['symbol', 'ETH/ZZZ'],
+  ] as const;
+  test.each(rows)('%s %s is refused by the name of the field', async (field, value) => {
+    const opened = fft.by.market.call(consoleCalls.markets.openmarket, { ...rules, [field]: value });
+    await expect(opened).rejects.toMatchObject({
+      code: Code.badRequest,
+      data: { fields: { [field]: expect.any(String) as string } },
+    });
+  });
+});
