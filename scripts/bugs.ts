@@ -9,6 +9,7 @@ import { copyEngine } from './engine-copy.ts';
 const suites = [
   [
     'contract',
+    'bounds',
     'rejection',
     'forms',
     'listing',

@@ -99,8 +99,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'FOK counts what the owner has himself',
     file: 'matching/survey.ts',
-    right: 'if (orders.seatOf(order) !== ticket.seat) {',
-    wrong: 'if (order !== none) {',
+    right: 'const isOwn = orders.seatOf(order) === ticket.seat;',
+    wrong: 'const isOwn = orders.seatOf(order) === none;',
   },
   {
     name: 'FOK is short by one and fills',
@@ -111,8 +111,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'FOK forgets what an iceberg hides',
     file: 'matching/survey.ts',
-    right: 'isStopped ? atLevel : atLevel + hiddenLots',
-    wrong: 'atLevel',
+    right: 'walkHidden(ticket.openLots, hiding, walk);',
+    wrong: '',
   },
   {
     name: 'post-only may touch the other side',
@@ -165,14 +165,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'owners trade with themselves',
     file: 'matching/match.ts',
-    right: 'if (orders.seatOf(maker) === ticket.seat) {',
-    wrong: 'if (maker === none) {',
+    right: 'const isOwn = orders.seatOf(maker) === ticket.seat;',
+    wrong: 'const isOwn = maker === none;',
   },
   {
     name: 'the older of two own orders stays',
     file: 'matching/match.ts',
-    right: 'if (!ticket.cancelsOldest) break;',
-    wrong: 'if (ticket.cancelsNewest) break;',
+    right: 'if (isOwn && !ticket.cancelsOldest) break;',
+    wrong: 'if (isOwn && ticket.cancelsNewest) break;',
   },
   {
     name: 'the same id has a second effect after a refusal',
@@ -359,5 +359,41 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: 'markets/set-state.ts',
     right: "market.rules.state === 'halted' && auctionMs > 0",
     wrong: "market.rules.state === 'halted'",
+  },
+  {
+    name: 'an order makes one fill more than it may',
+    file: 'matching/match.ts',
+    right: 'if (ticket.fillsLeft === 0) {',
+    wrong: 'if (ticket.fillsLeft < 0) {',
+  },
+  {
+    name: 'FOK does not count its fills',
+    file: 'matching/survey.ts',
+    right: 'walk.isStopped = walk.fillsLeft === 0 || (isOwn && ticket.cancelsNewest);',
+    wrong: 'walk.isStopped = isOwn && ticket.cancelsNewest;',
+  },
+  {
+    name: 'FOK counts an iceberg as one fill',
+    file: 'matching/survey.ts',
+    right: 'walk.isStopped = walk.fillsLeft === 0;',
+    wrong: 'walk.isStopped = false;',
+  },
+  {
+    name: 'what an order could not fill any more rests crossed',
+    file: 'matching/enter.ts',
+    right: "if (end === 'selfTrade' || end === 'fillLimit') return end;",
+    wrong: "if (end === 'selfTrade') return end;",
+  },
+  {
+    name: 'an iceberg may have any number of parts',
+    file: 'rules/order-rules.ts',
+    right: "return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRefusal(ticket, market);",
+    wrong: 'return bandRefusal(ticket, market);',
+  },
+  {
+    name: 'a stop waits for a price that cannot be printed',
+    file: 'rules/order-rules.ts',
+    right: 'priceTicks > printableTicks || extras.stopTicks > printableTicks',
+    wrong: 'priceTicks > printableTicks',
   },
 ];

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import * as field from './fields.ts';
 import { type Made, once } from './once.ts';
 
-/** A market's rules. `group` is the tab it stands under: its quote coin, or `FIAT`. `kind` is what its base coin is for, where that is known. Fees are fractions. */
+/** A market's rules. `maxIcebergParts`: an iceberg order shows its quantity in at most so many parts; absent: in any number. `group` is the tab it stands under: its quote coin, or `FIAT`. `kind` is what its base coin is for, where that is known. Fees are fractions. */
 export const market = once(() =>
   z.object({
     symbol: z.string(),
@@ -24,6 +24,7 @@ export const market = once(() =>
     quoteDecimals: z.number(),
     makerFee: field.decimal(),
     takerFee: field.decimal(),
+    maxIcebergParts: z.optional(z.number()),
   }),
 );
 export type Market = Made<typeof market>;

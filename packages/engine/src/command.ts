@@ -75,12 +75,22 @@ export interface MarketRules {
   /** How long it then stays halted, and how long the auction takes that follows; both from 1 where `volatilityPpm` isn't 0. */
   readonly haltMs?: number;
   readonly auctionMs?: number;
+  /**
+   * Fills of one order in one command, own orders that give way among them: what it could still fill is then cancelled (`fillLimit`). At most
+   * 10,000; 0 or absent, as in a market opened before this rule: 10,000.
+   */
+  readonly maxFillsPerCommand?: number;
+  /** Parts in which an iceberg may show its quantity. 0 or absent, as in a market opened before this rule: any number. */
+  readonly maxIcebergParts?: number;
 }
+
+type WorkRules = 'maxFillsPerCommand' | 'maxIcebergParts';
 
 /** What a market asks of orders, takes of trades and does by itself: all of its rules but what it is, and its state. */
 export type MarketLimits = Required<
-  Omit<MarketRules, 'symbol' | 'base' | 'quote' | 'unitsPerLot' | 'unitsPerTickLot' | 'state'>
->;
+  Omit<MarketRules, 'symbol' | 'base' | 'quote' | 'unitsPerLot' | 'unitsPerTickLot' | 'state' | WorkRules>
+> &
+  Pick<MarketRules, WorkRules>;
 
 interface Timed {
   /** Milliseconds since the epoch. The engine's time is the latest it has seen and never goes back. */
@@ -109,7 +119,7 @@ export interface SetMarketState extends Timed {
 
 /**
  * Gives a market other limits, all of them: for what comes from now on. What is open stays as it was let in, its trades pay the new fees, and
- * the minute whose prices are watched begins anew.
+ * the minute whose prices are watched begins anew. `maxFillsPerCommand` and `maxIcebergParts` count as 0 where they are absent.
  */
 export interface SetMarketLimits extends Timed {
   readonly type: 'setMarketLimits';
@@ -151,7 +161,10 @@ export interface PlaceOrder extends Timed {
    * one trades or ends, the stop is cancelled; when the stop triggers, that one is. The stop freezes only what it needs beyond it.
    */
   readonly otherLeg?: string;
-  /** Iceberg: the book shows this many lots at a time of a GTC limit order; what is shown anew stands behind. 0 or absent: all of it. */
+  /**
+   * Iceberg: the book shows this many lots at a time of a GTC limit order, in at most the market's number of parts; what is shown anew stands
+   * behind. 0 or absent: all of it.
+   */
   readonly visibleLots?: number;
 }
 

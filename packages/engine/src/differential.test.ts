@@ -89,7 +89,7 @@ function noteAmended(engine: MatchingEngine, lines: readonly string[], seen: Set
 
 test('the streams reach every refusal, every early end, and what is rare', () => {
   const seen = new Set<string>();
-  checkStreams({ runs: 60, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
+  checkStreams({ runs: 120, length: { min: 100, max: 400 }, shrinks: false }, (commands) => {
     const recorder = new EventRecorder();
     const engine = new Engine(recorder);
     for (const command of commands) {

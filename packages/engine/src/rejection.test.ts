@@ -30,10 +30,12 @@ const rows: [Rejection, () => Command][] = [
   ['notAmendable', () => buildAmend({ owner: 1001, clientOrderId: 'stop', quantityLots: 1, priceTicks: 1 })],
   ['quantityBelowFilled', () => buildAmend({ owner: 1001, clientOrderId: 'partly', quantityLots: 10, priceTicks: 1 })],
   ['alreadyExpired', () => buildOrder({ time: 5, expiresAt: 5, quantityLots: 1, priceTicks: 1 })],
+  ['priceTooLarge', () => buildOrder({ quantityLots: 1, priceTicks: Number.MAX_SAFE_INTEGER })],
   ['quantityTooSmall', () => buildOrder({ quantityLots: 1, priceTicks: 1 })],
   ['quantityTooLarge', () => buildOrder({ quantityLots: 101, priceTicks: 1000 })],
   ['notionalTooSmall', () => buildOrder({ quantityLots: 2, priceTicks: 1, owner: 1003 })],
-  ['notionalTooLarge', () => buildOrder({ quantityLots: 100, priceTicks: Number.MAX_SAFE_INTEGER, owner: 1003 })],
+  ['notionalTooLarge', () => buildOrder({ quantityLots: 100, priceTicks: 10_000, owner: 1003 })],
+  ['visibleTooSmall', () => buildOrder({ quantityLots: 100, visibleLots: 9, priceTicks: 111, owner: 1003 })],
   ['priceOutsideBand', () => buildOrder({ quantityLots: 100, priceTicks: 111, owner: 1003 })],
   ['wouldTriggerAtOnce', () => buildStop({ stopTicks: 100 })],
   ['otherLegNotOpen', () => buildStop({ stopTicks: 99 })],
@@ -100,12 +102,14 @@ describe.each(bothEngines)('%s', (_name, make) => {
   describe.each(rows)('%s', (reason, build) => {
     function prepared() {
       const opened = openTestEngine(make, {
+        unitsPerTickLot: 5,
         minQuantityLots: 2,
         maxQuantityLots: 100,
         minNotional: 100,
         maxNotional: 1_000_000,
         bandPpm: 100_000,
         maxOpenOrders: 2,
+        maxIcebergParts: 11,
       });
       const { place, market, engine, apply } = opened;
       place({ owner: 1001, side: 'sell', clientOrderId: 'done' });

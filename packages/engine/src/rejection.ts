@@ -25,10 +25,14 @@ export const rejections = [
   'quantityBelowFilled',
   /** The time until which the order was to be good is past. */
   'alreadyExpired',
+  /** A price or trigger price with more digits than are ever written. */
+  'priceTooLarge',
   'quantityTooSmall',
   'quantityTooLarge',
   'notionalTooSmall',
   'notionalTooLarge',
+  /** An iceberg would show its quantity in more parts than the market allows. */
+  'visibleTooSmall',
   'priceOutsideBand',
   /** The last price is already at the stop's trigger price or beyond. */
   'wouldTriggerAtOnce',
@@ -60,6 +64,8 @@ export const cancelReasons = [
   'expired',
   /** The owner's dead-man timer ran out. */
   'deadMan',
+  /** It traded as often as one order may in one command, and would have traded on. */
+  'fillLimit',
   /** One cancels the other: the stop triggered, or the order that it was to replace traded or ended. */
   'otherLeg',
 ] as const;

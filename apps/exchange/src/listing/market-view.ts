@@ -104,5 +104,6 @@ export function marketWire(view: MarketView, { group, kind }: Pick<Market, 'grou
     quoteDecimals: view.quote.decimals,
     makerFee: formatFraction(rules.makerFeePpm),
     takerFee: formatFraction(rules.takerFeePpm),
+    ...(rules.maxIcebergParts && { maxIcebergParts: rules.maxIcebergParts }),
   };
 }

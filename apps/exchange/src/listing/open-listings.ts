@@ -1,3 +1,4 @@
+import { limitsOf, usualFillsMax, usualIcebergParts } from '@fft/engine';
 import type { Gateway } from '../trading/gateway.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import { marketRulesOf } from './market-rules.ts';
@@ -13,5 +14,22 @@ export async function openListings(host: EngineHost, gateway: Gateway): Promise<
   for (const seed of marketSeeds) {
     if (engine.markets.some((market) => market.symbol === seed.symbol)) continue;
     await gateway.submit({ type: 'openMarket', market: marketRulesOf(seed, engine.assets) });
+  }
+  await boundOldMarkets(host, gateway);
+}
+
+/**
+ * Gives markets that were opened before a command's work had bounds the usual ones. By the journal: what it holds from before keeps the meaning
+ * that it had, on every replay.
+ */
+async function boundOldMarkets({ engine }: EngineHost, gateway: Gateway): Promise<void> {
+  for (const [market, rules] of engine.markets.entries()) {
+    const { maxFillsPerCommand, maxIcebergParts } = limitsOf(rules);
+    if (maxFillsPerCommand && maxIcebergParts) continue;
+    const bounds = {
+      maxFillsPerCommand: maxFillsPerCommand || usualFillsMax,
+      maxIcebergParts: maxIcebergParts || usualIcebergParts,
+    };
+    await gateway.submit({ type: 'setMarketLimits', market, limits: { ...limitsOf(rules), ...bounds } });
   }
 }

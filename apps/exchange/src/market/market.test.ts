@@ -31,6 +31,7 @@ describe('what anybody may ask', () => {
       quoteDecimals: 8,
       makerFee: '0.0008',
       takerFee: '0.001',
+      maxIcebergParts: 100,
     });
   });
 

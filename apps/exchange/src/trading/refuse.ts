@@ -23,6 +23,8 @@ const plain = {
   notAmendable: [Code.conflict, 'notAmendable'],
   quantityBelowFilled: [Code.amountOutOfRange, 'quantityBelowFilled'],
   alreadyExpired: [Code.badRequest, 'alreadyExpired'],
+  priceTooLarge: [Code.priceOutsideBand, 'priceTooLarge'],
+  visibleTooSmall: [Code.amountOutOfRange, 'visibleTooSmall'],
   wouldTriggerAtOnce: [Code.wouldNotRest, 'wouldTriggerAtOnce'],
   otherLegNotOpen: [Code.orderNotOpen, 'otherLegNotOpen'],
   priceOutsideBand: [Code.priceOutsideBand, 'priceOutsideBand'],

@@ -5,6 +5,7 @@ import { isAssetForm, isMarketForm, marketStates, withLimits } from '../markets/
 import { PriceWindow } from '../markets/price-window.ts';
 import { setState } from '../markets/set-state.ts';
 import { settleDown } from '../matching/fire-stops.ts';
+import { printableTicks } from '../rules/bounds.ts';
 import { isCount, isOneOf, isRecord } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 
@@ -18,7 +19,7 @@ export function openAsset(state: State, command: OpenAsset): void {
   state.issued.push(0);
 }
 
-/** Opens a market under the next number. A symbol is given once. */
+/** Opens a market under the next number. A symbol is given once, and a tick is a plain decimal. */
 export function openMarket(state: State, command: OpenMarket): void {
   const { accounts, markets, levels, orders, listener } = state;
   const market: unknown = command.market;
@@ -27,9 +28,13 @@ export function openMarket(state: State, command: OpenMarket): void {
   }
   if (!isCount(command.time) || !isMarketForm(market)) return listener.rejected(command, 'malformed');
   const { symbol } = market;
-  if (markets.some((other) => other.rules.symbol === symbol)) return listener.rejected(command, 'malformed');
+  const ticks = printableTicks(market, state.assets);
+  if (ticks === 0 || markets.some((other) => other.rules.symbol === symbol)) {
+    return listener.rejected(command, 'malformed');
+  }
   markets.push({
     id: markets.length,
+    printableTicks: ticks,
     rules: { ...market },
     book: new Book(levels, orders),
     stops: new Book(levels, orders),

@@ -1,6 +1,7 @@
 import { multiply } from '@fft/decimal';
 import type { AssetRules, MarketLimits, MarketRules } from '../command.ts';
 import { million } from '../fees/fee.ts';
+import { fillsPerCommandLimit } from '../rules/bounds.ts';
 import { isCount, isOneOf, isPositive, isRecord } from '../rules/form.ts';
 
 export const marketStates = ['open', 'cancelOnly', 'halted', 'auction'] as const;
@@ -29,7 +30,7 @@ export function isMarketForm(market: unknown): market is MarketRules {
   const { symbol, base, quote, state } = market;
   if (typeof symbol !== 'string' || !symbolForm.test(symbol)) return false;
   if (!isCount(base) || !isCount(quote) || base === quote || !isOneOf(marketStates, state)) return false;
-  return areLimits(market) && areRates(market) && isHalt(market) && isPositive(market['maxOpenOrders']);
+  return areLimits(market) && areRates(market) && isHalt(market) && areBounds(market);
 }
 
 const limitNames = [
@@ -45,6 +46,8 @@ const limitNames = [
   'volatilityPpm',
   'haltMs',
   'auctionMs',
+  'maxFillsPerCommand',
+  'maxIcebergParts',
 ] as const satisfies readonly (keyof MarketLimits)[];
 
 /** What of a market's rules may change; 0 for what they don't say. */
@@ -57,15 +60,25 @@ export function limitsOf(rules: MarketRules): MarketLimits {
 
 /** The market's rules with these limits in the place of its own; null where they aren't of the right form. */
 export function withLimits(rules: MarketRules, limits: unknown): MarketRules | null {
-  if (!isRecord(limits) || !limitNames.every((name) => isCount(limits[name]))) return null;
-  const next = { ...rules, ...Object.fromEntries(limitNames.map((name) => [name, limits[name]])) };
+  if (!isRecord(limits)) return null;
+  const given = limitNames.map((name) => [name, limits[name] === undefined ? usualOf[name] : limits[name]] as const);
+  if (!given.every(([, value]) => isCount(value))) return null;
+  const next = { ...rules, ...Object.fromEntries(given) };
   return isMarketForm(next) ? next : null;
 }
+
+/** Limits that journals from before them don't tell. */
+const usualOf: Partial<Record<keyof MarketLimits, number>> = { maxFillsPerCommand: 0, maxIcebergParts: 0 };
 
 /** A market that halts itself says for how long. */
 function isHalt({ volatilityPpm = 0, haltMs = 0, auctionMs = 0 }: Record<string, unknown>): boolean {
   if (!isCount(volatilityPpm) || !isCount(haltMs) || !isCount(auctionMs) || volatilityPpm > million) return false;
   return volatilityPpm === 0 || (haltMs > 0 && auctionMs > 0);
+}
+
+function areBounds({ maxOpenOrders, maxFillsPerCommand = 0, maxIcebergParts = 0 }: Record<string, unknown>): boolean {
+  if (!isPositive(maxOpenOrders) || !isCount(maxFillsPerCommand) || !isCount(maxIcebergParts)) return false;
+  return maxFillsPerCommand <= fillsPerCommandLimit;
 }
 
 function areLimits(market: Record<string, unknown>): boolean {

@@ -7,6 +7,8 @@ export interface Market {
   readonly id: MarketId;
   /** Replaced when its state changes. */
   rules: MarketRules;
+  /** The greatest price that can be printed. */
+  readonly printableTicks: number;
   readonly book: Book;
   /** Stops that wait, by trigger price: those for a falling price stand as bids, those for a rising one as asks. */
   readonly stops: Book;

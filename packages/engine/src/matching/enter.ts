@@ -33,7 +33,7 @@ export function enter(state: State, market: Market, order: number): void {
 /** Null where the order is done: filled, or its money spent as far as a whole lot goes. */
 function cancelReasonOf(ticket: Ticket, end: MatchEnd): CancelReason | 'rests' | null {
   if (end === 'filled') return null;
-  if (end === 'selfTrade') return 'selfTrade';
+  if (end === 'selfTrade' || end === 'fillLimit') return end;
   if (end === 'amountSpent') return ticket.filledLots > 0 ? null : 'amountSpent';
   if (!ticket.isLimit) return end === 'exhausted' ? 'bookExhausted' : 'collar';
   assert(!ticket.isAllOrNothing, 'all or nothing was filled in part');

@@ -1,4 +1,5 @@
 import type { Market } from '../markets/market.ts';
+import { fillsMaxOf } from '../rules/bounds.ts';
 import { endAsCancelled, endOrder, cancelOpen, otherLegOf, untie } from '../orders/end-order.ts';
 import type { State } from '../state/state.ts';
 import { none as noSlot } from '../store/records.ts';
@@ -8,13 +9,14 @@ import { collectTriggered } from './triggers.ts';
 
 const none = noSlot;
 
-/** Why matching stopped: nothing left to fill, the end of the book, the limit price, an own order, or money for less than one lot. */
-export type MatchEnd = 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent';
+/** Why matching stopped: nothing left to fill, the end of the book, the limit price, an own order, money for less than one lot, or its last fill in one command. */
+export type MatchEnd = 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent' | 'fillLimit';
 
 /** Fills the ticket from the other side of the book: the best price first, then the earliest order, at the maker's price. */
 export function match(state: State, market: Market): MatchEnd {
   const { ticket } = state;
   const ladder = market.book.side(!ticket.isBuy);
+  ticket.fillsLeft = fillsMaxOf(market.rules);
   for (;;) {
     if ((ticket.byAmount ? ticket.openAmount : ticket.openLots) === 0) return 'filled';
     const level = ladder.best();
@@ -22,23 +24,29 @@ export function match(state: State, market: Market): MatchEnd {
     const priceTicks = state.levels.priceOf(level);
     if (ticket.byAmount && ticket.openAmount < priceTicks * market.rules.unitsPerTickLot) return 'amountSpent';
     if (ticket.isBeyond(priceTicks)) return 'beyondLimit';
-    const isStopped = matchLevel(state, market, level, priceTicks);
-    if (isStopped) return 'selfTrade';
+    const stop = matchLevel(state, market, level, priceTicks);
+    if (stop !== null) return stop;
   }
 }
 
-/** Fills from one level until it is empty or the ticket has what it can take there. Answers whether an own order stopped it. */
-function matchLevel(state: State, market: Market, level: number, priceTicks: number): boolean {
+/** Fills from one level until it is empty or the ticket has what it can take there. Answers what else stopped it: an own order, or too many fills. */
+function matchLevel(state: State, market: Market, level: number, priceTicks: number): 'selfTrade' | 'fillLimit' | null {
   const { levels, orders, ticket } = state;
   const quantityBefore = levels.quantityOf(level);
-  let isStopped = false;
+  let stop: 'selfTrade' | 'fillLimit' | null = null;
   // What is done with the first of the queue takes it away from there, or leaves nothing wanted.
-  for (let maker = levels.headOf(level); maker !== none && !isStopped; maker = levels.headOf(level)) {
+  for (let maker = levels.headOf(level); maker !== none && stop === null; maker = levels.headOf(level)) {
     const wanted = wantedLots(ticket, priceTicks * market.rules.unitsPerTickLot);
     if (wanted === 0) break;
-    if (orders.seatOf(maker) === ticket.seat) {
-      isStopped = ticket.cancelsNewest;
-      if (!ticket.cancelsOldest) break;
+    const isOwn = orders.seatOf(maker) === ticket.seat;
+    if (isOwn && ticket.cancelsNewest) stop = 'selfTrade';
+    if (isOwn && !ticket.cancelsOldest) break;
+    if (ticket.fillsLeft === 0) {
+      stop = 'fillLimit';
+      break;
+    }
+    ticket.fillsLeft -= 1;
+    if (isOwn) {
       cancelMaker(state, market, maker);
     } else {
       fillMaker(state, market, maker, Math.min(wanted, orders.openLotsOf(maker)), priceTicks);
@@ -49,7 +57,7 @@ function matchLevel(state: State, market: Market, level: number, priceTicks: num
   if (quantity !== quantityBefore) {
     state.listener.levelChanged(market.id, ticket.isBuy ? 'sell' : 'buy', priceTicks, quantity);
   }
-  return isStopped;
+  return stop;
 }
 
 function wantedLots(ticket: Ticket, lotCost: number): number {

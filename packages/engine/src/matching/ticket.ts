@@ -38,6 +38,8 @@ export class Ticket implements RequestBody {
   openLots = 0;
   openAmount = 0;
   filledLots = 0;
+  /** How many fills, and own orders that give way, its command still allows. */
+  fillsLeft = 0;
   /** What it has frozen: quote (buy) or base (sell). */
   held = 0;
 

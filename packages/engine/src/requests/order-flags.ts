@@ -72,14 +72,18 @@ export function withdrawalChoices(flags: number): Pick<HoldWithdrawal, 'kind' | 
   return { kind: isFiat ? 'fiat' : 'coin', destination: isAdjustment ? 'adjustments' : 'chain' };
 }
 
+/** Refusals that came later than snapshots which are still read: their codes follow those of the others. */
+const laterOnes: readonly Rejection[] = ['priceTooLarge', 'visibleTooSmall'];
+const coded: readonly Rejection[] = [...rejections.filter((one) => !laterOnes.includes(one)), ...laterOnes];
+
 export function outcomeFlags(refusal: Rejection | null, idLength: number): number {
-  const code = refusal === null ? 0 : rejections.indexOf(refusal) + 1;
+  const code = refusal === null ? 0 : coded.indexOf(refusal) + 1;
   return (code << refusalShift) | (idLength << lengthShift);
 }
 
 export function refusalOf(flags: number): Rejection | null {
   const code = (flags >>> refusalShift) & 0b11_1111;
-  return code === 0 ? null : (rejections[code - 1] as Rejection);
+  return code === 0 ? null : (coded[code - 1] as Rejection);
 }
 
 export function idLengthOf(flags: number): number {

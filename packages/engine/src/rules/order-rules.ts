@@ -36,9 +36,21 @@ export function orderRefusal(state: State, market: Market): Rejection | null {
   return isStop ? null : bookRefusal(state, market);
 }
 
-/** The market's limits on quantity, notional and price. */
+/** The market's limits on quantity, notional, what an iceberg shows, and price. */
 export function limitsRefusal(ticket: Ticket, market: Market): Rejection | null {
-  return sizeRefusal(ticket, market) ?? bandRefusal(ticket, market);
+  if (isUnprintable(ticket, market)) return 'priceTooLarge';
+  const outOfSize = sizeRefusal(ticket, market);
+  if (outOfSize !== null) return outOfSize;
+  return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRefusal(ticket, market);
+}
+
+function isUnprintable({ priceTicks, extras }: Ticket, { printableTicks }: Market): boolean {
+  return priceTicks > printableTicks || extras.stopTicks > printableTicks;
+}
+
+function hasTooManyParts({ quantityLots, extras: { visibleLots } }: Ticket, { rules }: Market): boolean {
+  const { maxIcebergParts = 0 } = rules;
+  return visibleLots > 0 && maxIcebergParts > 0 && Math.ceil(quantityLots / visibleLots) > maxIcebergParts;
 }
 
 /** The market's limits on quantity and notional. */

@@ -5,6 +5,7 @@ import type { EngineListener } from '../listener.ts';
 import type { OwnFees } from '../matching-engine.ts';
 import type { Market } from '../markets/market.ts';
 import { type PriceSecond, PriceWindow } from '../markets/price-window.ts';
+import { printableTicks } from '../rules/bounds.ts';
 import { State, type StateOptions } from '../state/state.ts';
 import type { Timer } from '../time/timers.ts';
 import { SnapshotReader, SnapshotWriter } from './sections.ts';
@@ -94,10 +95,11 @@ function smallOf(market: Market, time: number): SmallMarket {
   return { rules, triggered, seconds, until, houseBase, houseQuote, lastPriceTicks, tradeCount };
 }
 
-function marketOf({ markets, levels, orders }: State, { seconds, triggered, ...saved }: SmallMarket): Market {
+function marketOf({ markets, assets, levels, orders }: State, { seconds, triggered, ...saved }: SmallMarket): Market {
   const window = new PriceWindow();
   window.restore(seconds);
   const book = new Book(levels, orders);
   const stops = new Book(levels, orders);
-  return { id: markets.length, ...saved, triggered: [...triggered], window, book, stops };
+  const ticks = printableTicks(saved.rules, assets);
+  return { id: markets.length, printableTicks: ticks, ...saved, triggered: [...triggered], window, book, stops };
 }

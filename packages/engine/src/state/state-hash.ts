@@ -16,8 +16,8 @@ import { allOrders, termsOf } from './queries.ts';
  *     lastOrder <orderId>
  *     asset <number> <code> <decimals>
  *     market <number> <symbol> <base> <quote> <unitsPerLot> <unitsPerTickLot> <minQuantityLots> <maxQuantityLots> <minNotional> <maxNotional>
- *         <makerFeePpm> <takerFeePpm> <bandPpm> <collarPpm> <maxOpenOrders> <volatilityPpm> <haltMs> <auctionMs> <state> <lastPriceTicks>
- *         <tradeCount> <until>                                absent rules count as 0
+ *         <makerFeePpm> <takerFeePpm> <bandPpm> <collarPpm> <maxOpenOrders> <volatilityPpm> <haltMs> <auctionMs> <maxFillsPerCommand>
+ *         <maxIcebergParts> <state> <lastPriceTicks> <tradeCount> <until>                                absent rules count as 0
  *     prices <market> <second> <low> <high>                   of each second that still counts, where the market may halt itself
  *     triggered <market> <place> <orderId>                    of each stop that was triggered and hasn't come in, from 0
  *     fees <owner> <makerFeePpm> <takerFeePpm>                of each customer who has his own
@@ -54,7 +54,8 @@ function addMarkets(state: State, digest: Digest): void {
     const limits = `${rules.minQuantityLots} ${rules.maxQuantityLots} ${rules.minNotional} ${rules.maxNotional}`;
     const rates = `${rules.makerFeePpm} ${rules.takerFeePpm} ${rules.bandPpm} ${rules.collarPpm}`;
     const halt = `${rules.volatilityPpm ?? 0} ${rules.haltMs ?? 0} ${rules.auctionMs ?? 0}`;
-    const now = `${rules.maxOpenOrders} ${halt} ${rules.state} ${lastPriceTicks} ${tradeCount} ${until}`;
+    const bounds = `${rules.maxFillsPerCommand ?? 0} ${rules.maxIcebergParts ?? 0}`;
+    const now = `${rules.maxOpenOrders} ${halt} ${bounds} ${rules.state} ${lastPriceTicks} ${tradeCount} ${until}`;
     digest.add(`market ${id} ${rules.symbol} ${rules.base} ${rules.quote} ${units} ${limits} ${rates} ${now}`);
     for (const { second, low, high } of window.live(state.time)) digest.add(`prices ${id} ${second} ${low} ${high}`);
     triggered.forEach((order, place) => digest.add(`triggered ${id} ${place} ${state.orders.idOf(order)}`));

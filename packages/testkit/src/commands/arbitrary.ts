@@ -4,12 +4,12 @@ import { testMarket } from './build.ts';
 
 /** Three markets over three assets: narrow limits, so that random commands meet every rule. */
 export const streamMarkets: readonly MarketRules[] = [
-  { ...testMarket, maxOpenOrders: 6 },
+  { ...testMarket, unitsPerTickLot: 5, maxOpenOrders: 6, maxFillsPerCommand: 4, maxIcebergParts: 6 },
   {
     ...testMarket,
     symbol: 'ETH/USDT',
     base: 2,
-    unitsPerLot: 7,
+    unitsPerLot: 8,
     unitsPerTickLot: 3,
     minQuantityLots: 2,
     maxQuantityLots: 40,
@@ -19,6 +19,8 @@ export const streamMarkets: readonly MarketRules[] = [
     takerFeePpm: 333_333,
     bandPpm: 100_000,
     collarPpm: 20_000,
+    maxFillsPerCommand: 3,
+    maxIcebergParts: 3,
     volatilityPpm: 60_000,
     haltMs: 1500,
     auctionMs: 2500,
@@ -47,7 +49,12 @@ const freshId = fc.stringMatching(/^[A-Za-z0-9_-]{12,64}$/);
 const id = fc.oneof({ weight: 5, arbitrary: freshId }, { weight: 2, arbitrary: shortId });
 const owner = fc.constantFrom(...owners);
 const market = fc.constantFrom(0, 0, 0, 1, 1, 2);
-const price = fc.integer({ min: 90, max: 110 });
+/** More than the second market can print, and not more than the others can. */
+const hugeTicks = 2 ** 50;
+const price = fc.oneof(
+  { weight: 300, arbitrary: fc.integer({ min: 90, max: 110 }) },
+  { weight: 1, arbitrary: fc.constant(hugeTicks) },
+);
 const quantity = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 50 }));
 const amount = fc.integer({ min: 1, max: 40_000 });
 const selfTrade = fc.constantFrom('cancelNewest' as const, 'cancelOldest' as const, 'cancelBoth' as const);
@@ -67,7 +74,11 @@ const limitOrder: fc.Arbitrary<PlaceOrder> = fc.record({
 
 /** A time ahead: a stream counts it from the command's own. */
 const ahead = fc.oneof({ weight: 9, arbitrary: fc.nat(6000) }, { weight: 1, arbitrary: fc.constant(90_000_000) });
-const stopTicks = fc.oneof(fc.integer({ min: 88, max: 112 }), fc.constantFrom(97, 98, 102, 103));
+const stopTicks = fc.oneof(
+  { weight: 20, arbitrary: fc.integer({ min: 88, max: 112 }) },
+  { weight: 20, arbitrary: fc.constantFrom(97, 98, 102, 103) },
+  { weight: 1, arbitrary: fc.constant(hugeTicks) },
+);
 const stopDirection = fc.constantFrom('rising' as const, 'falling' as const);
 
 const goodTillDate: fc.Arbitrary<PlaceOrder> = fc
@@ -225,6 +236,8 @@ const operators: fc.Arbitrary<Command> = fc.oneof(
       volatilityPpm: fc.constantFrom(0, 20_000, 60_000),
       haltMs: fc.nat(1000),
       auctionMs: fc.nat(1000),
+      maxFillsPerCommand: fc.constantFrom(0, 1, 2, 5, 10_001),
+      maxIcebergParts: fc.constantFrom(0, 1, 4),
     }),
   }),
   fc.record({ type: fc.constant('tick' as const), time }),

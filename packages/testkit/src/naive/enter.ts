@@ -55,7 +55,8 @@ function fateOf(command: PlaceOrder, plan: Plan): CancelReason | 'rests' | 'done
     case 'filled':
       return 'done';
     case 'selfTrade':
-      return 'selfTrade';
+    case 'fillLimit':
+      return plan.end;
     case 'amountSpent':
       return plan.lots > 0n ? 'done' : 'amountSpent';
     case 'exhausted':

@@ -88,6 +88,8 @@ const limits: Fields = {
   volatilityPpm: partsPerMillion,
   haltMs: atLeast(0),
   auctionMs: atLeast(0),
+  maxFillsPerCommand: optional(between(0, 10_000)),
+  maxIcebergParts: optional(atLeast(0)),
 };
 const market: Fields = {
   symbol: matches(/^[A-Z0-9]{1,10}\/[A-Z0-9]{1,10}$/),
@@ -197,5 +199,6 @@ function fitEachOther(rules: MarketRules | MarketLimits): boolean {
 
 /** The limits that a command tells, and nothing else that it may hold. */
 export function toldLimits(command: SetMarketLimits): Partial<MarketLimits> {
-  return Object.fromEntries(Object.entries(command.limits).filter(([name]) => name in limits));
+  const told = Object.entries(command.limits).filter(([name, value]) => name in limits && value !== undefined);
+  return { maxFillsPerCommand: 0, maxIcebergParts: 0, ...Object.fromEntries(told) };
 }

@@ -34,6 +34,7 @@ import { naiveStateHash } from './naive-hash.ts';
 import { setState, settleDown } from './market-states.ts';
 import { holdOf, type Listing, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
 import { pairRefusal } from './pair.ts';
+import { printableTicks } from './printable.ts';
 import { cancelAllOf, nextDueAt, runDue } from './time.ts';
 import { cancelOpen, fundingOf } from './trade.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
@@ -258,7 +259,8 @@ export class NaiveEngine implements MatchingEngine {
     if (command.type === 'openAsset') world.assets.push(command.asset);
     if (command.type === 'openMarket') {
       const id = world.markets.length;
-      const nothing = { lastPriceTicks: 0, tradeCount: 0, until: 0 };
+      const ticks = printableTicks(command.market, world.assets);
+      const nothing = { printableTicks: ticks, lastPriceTicks: 0, tradeCount: 0, until: 0 };
       world.markets.push({ id, rules: command.market, ...nothing, trades: [], triggered: [] });
     }
     if (command.type === 'setMarketLimits') {

@@ -112,6 +112,12 @@ function marketWords({ rules: r, lastPriceTicks, tradeCount, until }: NaiveMarke
   const units = [r.symbol, r.base, r.quote, r.unitsPerLot, r.unitsPerTickLot];
   const limits = [r.minQuantityLots, r.maxQuantityLots, r.minNotional, r.maxNotional];
   const rates = [r.makerFeePpm, r.takerFeePpm, r.bandPpm, r.collarPpm];
-  const halt = [r.volatilityPpm ?? 0, r.haltMs ?? 0, r.auctionMs ?? 0];
+  const halt = [
+    r.volatilityPpm ?? 0,
+    r.haltMs ?? 0,
+    r.auctionMs ?? 0,
+    r.maxFillsPerCommand ?? 0,
+    r.maxIcebergParts ?? 0,
+  ];
   return [...units, ...limits, ...rates, r.maxOpenOrders, ...halt, r.state, lastPriceTicks, tradeCount, until];
 }

@@ -7,7 +7,7 @@ export type Step =
 
 export interface Plan {
   readonly steps: readonly Step[];
-  readonly end: 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent';
+  readonly end: 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent' | 'fillLimit';
   readonly lots: bigint;
   /** Quote units. */
   readonly notional: bigint;
@@ -19,6 +19,7 @@ export function planOf(world: World, order: PlaceOrder): Plan {
   const makers = world.queue(order.market, order.side === 'buy' ? 'sell' : 'buy');
   const queue = makers.map((maker) => ({ maker, shown: maker.shown, hidden: maker.open - maker.shown }));
   const limit = worstPrice(world, order, makers);
+  const stepsMax = rules.maxFillsPerCommand || 10_000;
   const steps: Step[] = [];
   let lots = 0n;
   let notional = 0n;
@@ -34,9 +35,12 @@ export function planOf(world: World, order: PlaceOrder): Plan {
     if (isSatisfied()) return finish('filled');
     if (order.amount > 0 && affordable === 0n) return finish('amountSpent');
     if (isBeyond(order, price, limit)) return finish('beyondLimit');
-    if (maker.command.owner === order.owner) {
-      if (order.selfTrade !== 'cancelNewest') steps.push({ type: 'cancel', maker });
-      if (order.selfTrade !== 'cancelOldest') return finish('selfTrade');
+    const isOwn = maker.command.owner === order.owner;
+    if (isOwn && order.selfTrade === 'cancelNewest') return finish('selfTrade');
+    if (steps.length === stepsMax) return finish('fillLimit');
+    if (isOwn) {
+      steps.push({ type: 'cancel', maker });
+      if (order.selfTrade === 'cancelBoth') return finish('selfTrade');
       continue;
     }
     const wanted = order.amount > 0 ? affordable : BigInt(order.quantityLots) - lots;

@@ -1,5 +1,6 @@
 import type { Command, Deposit, HoldWithdrawal, PlaceOrder, Rejection, Transfer } from '@fft/engine';
 import { isFormed, isGreatestSafe, toldLimits } from './forms.ts';
+import { printableTicks } from './printable.ts';
 import { planOf } from './plan.ts';
 import { isOpen, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
@@ -71,8 +72,13 @@ export function otherLegOf(world: World, stop: PlaceOrder): NaiveOrder | undefin
 /** The market's limits on quantity, notional and price. */
 export function limitsRefusal(order: PlaceOrder, market: NaiveMarket): Rejection | null {
   const { rules, lastPriceTicks } = market;
+  if (Math.max(order.priceTicks, order.stopTicks ?? 0) > market.printableTicks) return 'priceTooLarge';
   const tooSmallOrLarge = sizeRefusal(order, market);
   if (tooSmallOrLarge !== null) return tooSmallOrLarge;
+  const { visibleLots = 0, quantityLots } = order;
+  const { maxIcebergParts = 0 } = rules;
+  const isBounded = visibleLots > 0 && maxIcebergParts > 0;
+  if (isBounded && BigInt(visibleLots) * BigInt(maxIcebergParts) < BigInt(quantityLots)) return 'visibleTooSmall';
   const centre = (order.stopTicks ?? 0) > 0 ? (order.stopTicks ?? 0) : lastPriceTicks;
   if (order.orderType === 'limit' && centre > 0 && rules.bandPpm > 0) {
     const away = BigInt(Math.abs(order.priceTicks - centre));
@@ -168,6 +174,6 @@ export function listingRefusal(world: World, command: Listing): Rejection | null
     });
     if (known.length < 2) return 'unknownAsset';
   }
-  const isTaken = isFormed(command) && world.markets.some((one) => one.rules.symbol === market.symbol);
-  return isFormed(command) && !isTaken ? null : 'malformed';
+  if (!isFormed(command) || printableTicks(market, world.assets) === 0) return 'malformed';
+  return world.markets.some((one) => one.rules.symbol === market.symbol) ? 'malformed' : null;
 }

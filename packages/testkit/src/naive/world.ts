@@ -43,6 +43,7 @@ export interface NaiveOrder {
 export interface NaiveMarket {
   readonly id: number;
   rules: MarketRules;
+  readonly printableTicks: number;
   lastPriceTicks: number;
   tradeCount: number;
   /** When its own halt or auction ends, or 0. */
