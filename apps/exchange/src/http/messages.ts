@@ -70,7 +70,6 @@ export const messages = {
   quantityOffLot: { zh: '数量须为 {step} 的整数倍', en: 'The quantity must be a multiple of {step}' },
   amountOffStep: { zh: '金额须为 {step} 的整数倍', en: 'The amount must be a multiple of {step}' },
   priceOutsideBand: { zh: '价格偏离最新价过大', en: 'The price is too far from the last price' },
-  priceTooLarge: { zh: '价格过大', en: 'The price is too large' },
   visibleTooSmall: {
     zh: '冰山委托的可见数量过小',
     en: 'The visible quantity of the iceberg order is too small',

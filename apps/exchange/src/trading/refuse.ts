@@ -1,12 +1,18 @@
 import { Code } from '@fft/contract';
 import type { Rejection } from '@fft/engine';
 import { Refusal } from '../http/refusal.ts';
-import { formatQuantity, formatQuote, type MarketView } from '../listing/market-view.ts';
+import {
+  formatPrice,
+  formatQuantity,
+  formatQuote,
+  printableTicksMax,
+  type MarketView,
+} from '../listing/market-view.ts';
 import { GatewayUnavailable } from './gateway.ts';
 
 type PlainRejection = Exclude<
   Rejection,
-  'quantityTooSmall' | 'quantityTooLarge' | 'notionalTooSmall' | 'notionalTooLarge'
+  'quantityTooSmall' | 'quantityTooLarge' | 'notionalTooSmall' | 'notionalTooLarge' | 'priceTooLarge'
 >;
 
 /** What a caller is told for each refusal that names no figure. */
@@ -23,7 +29,6 @@ const plain = {
   notAmendable: [Code.conflict, 'notAmendable'],
   quantityBelowFilled: [Code.amountOutOfRange, 'quantityBelowFilled'],
   alreadyExpired: [Code.badRequest, 'alreadyExpired'],
-  priceTooLarge: [Code.priceOutsideBand, 'priceTooLarge'],
   visibleTooSmall: [Code.amountOutOfRange, 'visibleTooSmall'],
   wouldTriggerAtOnce: [Code.wouldNotRest, 'wouldTriggerAtOnce'],
   otherLegNotOpen: [Code.orderNotOpen, 'otherLegNotOpen'],
@@ -46,6 +51,8 @@ export function refusalInMarket(reason: Rejection, view: MarketView): Refusal {
       return below('notionalTooSmall', formatQuote(view, rules.minNotional), 'amount');
     case 'quantityTooLarge':
       return above('quantityTooLarge', formatQuantity(view, rules.maxQuantityLots), 'quantity');
+    case 'priceTooLarge':
+      return above('priceTooLarge', formatPrice(view, printableTicksMax(view)), 'price');
     case 'notionalTooLarge':
       return above('notionalTooLarge', formatQuote(view, rules.maxNotional), 'amount');
     default:
@@ -60,6 +67,7 @@ export function refusalOf(reason: Rejection): Refusal {
     case 'quantityTooLarge':
     case 'notionalTooSmall':
     case 'notionalTooLarge':
+    case 'priceTooLarge':
       return new Refusal(Code.badRequest, 'orderMalformed');
     default: {
       const [code, key] = plain[reason];
@@ -69,7 +77,7 @@ export function refusalOf(reason: Rejection): Refusal {
 }
 
 type Below = 'quantityTooSmall' | 'notionalTooSmall';
-type Above = 'quantityTooLarge' | 'notionalTooLarge';
+type Above = 'quantityTooLarge' | 'notionalTooLarge' | 'priceTooLarge';
 
 function below(key: Below, min: string, field: string): Refusal<Below> {
   return new Refusal<Below>(Code.amountOutOfRange, key, { values: { min }, data: { min, field } });

@@ -31,19 +31,18 @@ export function planOf(world: World, order: PlaceOrder): Plan {
     const { maker, shown, hidden } = first;
     const price = BigInt(maker.command.priceTicks);
     const lotCost = price * BigInt(rules.unitsPerTickLot);
-    const affordable = (BigInt(order.amount) - notional) / lotCost;
-    if (isSatisfied()) return finish('filled');
-    if (order.amount > 0 && affordable === 0n) return finish('amountSpent');
-    if (isBeyond(order, price, limit)) return finish('beyondLimit');
+    const wanted = order.amount > 0 ? (BigInt(order.amount) - notional) / lotCost : BigInt(order.quantityLots) - lots;
     const isOwn = maker.command.owner === order.owner;
-    if (isOwn && order.selfTrade === 'cancelNewest') return finish('selfTrade');
-    if (steps.length === stepsMax) return finish('fillLimit');
+    if (isSatisfied()) return finish('filled');
+    if (wanted === 0n) return finish('amountSpent');
+    if (isBeyond(order, price, limit)) return finish('beyondLimit');
+    const stop = stopOf(order, isOwn, steps.length === stepsMax);
+    if (stop !== null) return finish(stop);
     if (isOwn) {
       steps.push({ type: 'cancel', maker });
       if (order.selfTrade === 'cancelBoth') return finish('selfTrade');
       continue;
     }
-    const wanted = order.amount > 0 ? affordable : BigInt(order.quantityLots) - lots;
     const taken = wanted < shown ? wanted : shown;
     steps.push({ type: 'fill', maker, lots: taken, notional: taken * lotCost });
     lots += taken;
@@ -52,6 +51,12 @@ export function planOf(world: World, order: PlaceOrder): Plan {
     if (hidden > 0n) showMore(queue, first);
   }
   return finish(isSatisfied() ? 'filled' : 'exhausted');
+}
+
+/** Why an order may not go on to the next maker, although it would. */
+function stopOf({ selfTrade }: PlaceOrder, isOwn: boolean, hasNoStepLeft: boolean): 'selfTrade' | 'fillLimit' | null {
+  if (isOwn && selfTrade === 'cancelNewest') return 'selfTrade';
+  return hasNoStepLeft ? 'fillLimit' : null;
 }
 
 interface Standing {
