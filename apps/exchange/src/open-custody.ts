@@ -6,6 +6,7 @@ import { depositAddressOf, readChains } from './custody/chain-facts.ts';
 import { leastDeposit } from './custody/coins.ts';
 import { keepCustody, type KeptCustody } from './custody/keep-custody.ts';
 import type { ChainSettings } from './custody/open-chain.ts';
+import type { Worth } from './custody/sweep-worth.ts';
 import type { Tables } from './database/tables.ts';
 import { findAnvil } from './demo/chain/anvil.ts';
 import { type DemoChains, openDemoChains } from './demo/chain/demo-chains.ts';
@@ -35,6 +36,8 @@ export interface OpenedCustody {
 }
 
 const demoBlockSeconds = 2;
+/** Of other coins no price is known that can't be moved by a thin trade. */
+const worth: Worth = async (coin, units) => (coin === 'USDT' ? units : null);
 
 /** Follows the chains of the settings, or the demo's own. */
 export async function openCustodyOf(options: OpenCustodyOptions): Promise<OpenedCustody> {
@@ -52,6 +55,8 @@ export async function openCustodyOf(options: OpenCustodyOptions): Promise<Opened
     ...parts,
     db: storage.pools.custody.db,
     chains,
+    sweeping: settings.sweeping,
+    worth,
     databaseUrl: storage.url,
     ...(demo && { onOpen: (chain, hot) => demo.fund(chain, hot) }),
   });

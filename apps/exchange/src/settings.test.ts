@@ -60,6 +60,7 @@ test('nothing needs to be set for the demo', () => {
     demoChain: true,
     chains: [],
     confirmations: { ETH: 3, LTC: 3, BTC: 3, TRX: 20 },
+    sweeping: { costMultiple: 5, least: { USDT: '50' } },
     roles: ['gateway', 'projector', 'custody'],
     logLevel: 'info',
   });

@@ -65,6 +65,8 @@ export interface Settings {
   readonly demoChain: boolean;
   /** The chains that coins come and go over; none, or the demo's. */
   readonly chains: readonly ChainSetting[];
+  /** When deposits are worth bringing to the hot wallet: so many times their cost, and the least of a token, by coin, where its price in the chain's coin isn't known. */
+  readonly sweeping: { readonly costMultiple: number; readonly least: Readonly<Record<string, string>> };
   /** Blocks that money must be deep in a chain before it counts. */
   readonly confirmations: Readonly<Record<ChainSetting['chain'], number>>;
   /** Where the journal is kept, if it isn't in the database. */
@@ -143,6 +145,15 @@ function namesBucket(address: string): boolean {
   return /^https?:$/.test(protocol ?? '') && Boolean(username && password) && (pathname ?? '').length > 1;
 }
 
+const json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    context.addIssue('must be JSON');
+    return z.NEVER;
+  }
+});
+
 const coldSetting = z.strictObject({
   address: z.string(),
   coins: z.record(z.string(), z.strictObject({ most: z.string(), keep: z.string(), least: z.string() })),
@@ -213,18 +224,11 @@ const environment = z.object({
     .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'must be the address of a contract')
     .nullable()
     .default(null),
-  COLD_STORAGE: z
-    .string()
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue('must be JSON');
-        return z.NEVER;
-      }
-    })
-    .pipe(z.partialRecord(z.enum(['ETH', 'LTC', 'BTC', 'TRX']), coldSetting))
-    .default({}),
+  SWEEP_COST_MULTIPLE: wholeNumber(1, 1_000, 5),
+  SWEEP_LEAST: json
+    .pipe(z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,8})?$/, 'must list amounts like {"USDT":"50"}')))
+    .default({ USDT: '50' }),
+  COLD_STORAGE: json.pipe(z.partialRecord(z.enum(['ETH', 'LTC', 'BTC', 'TRX']), coldSetting)).default({}),
   SIGNER_SOCKET: z.string().nullable().default(null),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
@@ -356,6 +360,7 @@ function settingsOf(data: Environment): Settings {
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
     ...chainsOf(data),
+    sweeping: { costMultiple: data.SWEEP_COST_MULTIPLE, least: data.SWEEP_LEAST },
     console: consoleOf(data),
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,

@@ -6,6 +6,7 @@ import { depositAddressOf, readChains } from '../src/custody/chain-facts.ts';
 import { openCustody, type Custody } from '../src/custody/custody.ts';
 import type { DepositRow } from '../src/custody/deposits.ts';
 import type { ChainSettings } from '../src/custody/open-chain.ts';
+import type { SweepRules, Worth } from '../src/custody/sweep-worth.ts';
 import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
 import { Directory } from '../src/listing/directory.ts';
 import { openListings } from '../src/listing/open-listings.ts';
@@ -26,6 +27,10 @@ export interface TestLedger {
   readonly log: Logger;
   /** What was logged as an error, or worse. */
   readonly alarms: string[];
+  /** What coins are worth, in millionths of a USDT; nothing but USDT itself, unless a test says so. */
+  readonly prices: { worth: (coin: string, units: bigint) => bigint | null };
+  readonly sweeping: SweepRules;
+  readonly worth: Worth;
   openCustody(settings: ChainSettings): Promise<Custody>;
   /** Of a customer that nobody had before. */
   newAddress(chain: ChainSettings['chain']): Promise<{ readonly customer: number; readonly address: string }>;
@@ -40,6 +45,9 @@ export interface TestLedger {
   passTime(ms: number): void;
   close(): Promise<void>;
 }
+
+/** Tests move little. */
+const sweeping = { costMultiple: 5, least: { USDT: '1' } };
 
 export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLedger> {
   const alarms: string[] = [];
@@ -62,6 +70,8 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   const withdrawals = createWithdrawals(db, now);
   const desk = createDesk({ db, gateway, withdrawals, log, now, onChange: async () => undefined });
   const inbox = createInbox(now);
+  const prices: TestLedger['prices'] = { worth: (coin, units) => (coin === 'USDT' ? units : null) };
+  const worth: Worth = async (...asked) => prices.worth(...asked);
   let customers = 0;
   let requests = 0;
   return {
@@ -73,7 +83,11 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
     inbox,
     log,
     alarms,
-    openCustody: (settings) => openCustody({ db, settings, host, gateway, directory, desk, inbox, log, now }),
+    prices,
+    sweeping,
+    worth,
+    openCustody: (settings) =>
+      openCustody({ db, settings, host, gateway, directory, desk, inbox, log, now, sweeping, worth }),
     newAddress: async (chain) => {
       customers += 1;
       const email = `customer-${customers}@test.example`;

@@ -3,18 +3,20 @@ import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import type { AccountChain } from './account-chain.ts';
-import type { ChainCoins } from './coins.ts';
+import type { ChainCoin, ChainCoins } from './coins.ts';
 import { Backoff } from './backoff.ts';
 import { eachOrLog } from './each-or-log.ts';
 import type { PaymentOrder } from './followed-chain.ts';
 import type { PaymentRow } from './payments.ts';
 import type { OwnPayments } from './own-payments.ts';
+import { paidInVain, type SweepWorth } from './sweep-worth.ts';
 
 export interface AccountSweeperParts {
   readonly db: Kysely<Tables>;
   readonly chain: AccountChain;
   readonly coins: ChainCoins;
   readonly ownPayments: OwnPayments;
+  readonly sweepWorth: SweepWorth;
   readonly log: Logger;
   readonly now: () => number;
 }
@@ -37,11 +39,22 @@ const again = { firstMs: 30_000, mostMs: 3_600_000 };
 /** What stays behind of the chain's own coin, so that a sweep which waits can be sent again with a higher fee. */
 const feeRoom = 2n;
 
-/** Brings what customers' addresses hold to the hot wallet, with gas from there where a token needs it. Done again, it does nothing. */
+/** The least of a coin, in the ledger's units, that may be worth a sweep. */
+interface Floor {
+  readonly coin: string;
+  readonly least: string;
+}
+
+/**
+ * Brings what customers' addresses hold to the hot wallet, with gas from there where a token needs it. All deposits of a coin to an address go together, once they are worth
+ * several times what that costs; until then they stay where they are, and count as held. Done again, it does nothing.
+ */
 export class AccountSweeper {
   readonly #parts: AccountSweeperParts;
   /** By the deposit that a sweep is known by. */
   readonly #backoff: Backoff;
+  /** Fees change with blocks. */
+  #floors: { readonly height: number; readonly all: readonly Floor[] } = { height: -1, all: [] };
 
   constructor(parts: AccountSweeperParts) {
     this.#parts = parts;
@@ -53,7 +66,7 @@ export class AccountSweeper {
     await ownPayments.follow(height, (payment, isGood) => this.#ended(payment, isGood));
     const busy = new Set<number>();
     // One at a time from an address: two would count on the same gas.
-    const waiting = (await this.#unswept()).filter(({ customer }) => {
+    const waiting = (await this.#unswept(await this.#floorsAt(height))).filter(({ customer }) => {
       const isFree = !busy.has(customer);
       busy.add(customer);
       return isFree;
@@ -76,10 +89,14 @@ export class AccountSweeper {
     const address = chain.addressOf({ branch: 0, index: dust.customer });
     const balance = await chain.balance(address, coin.contract);
     const cost = await chain.costOf(coin, address);
-    if (coin.contract !== null && (await chain.balance(address, null)) < cost) return this.#sendGas(dust, cost * 2n);
-    const there = coin.contract === null ? balance - cost * feeRoom : balance;
+    const gas = coin.contract === null ? cost : await chain.balance(address, null);
     // No more than was credited: what else is there will be, and has a sweep of its own then.
     const brought = toChainUnits(dust.amount, coin.ledgerDecimals, coin.chainDecimals);
+    const isUsedUp = coin.contract === null && balance < brought && balance <= cost * feeRoom;
+    if (!isUsedUp && !(await this.#isWorth(dust, coin, gas < cost ? cost + (await this.#gasCost()) : cost)))
+      return false;
+    if (gas < cost) return this.#sendGas(dust, cost * feeRoom - gas);
+    const there = coin.contract === null ? balance - cost * feeRoom : balance;
     const amount = there < brought ? there : brought;
     if (amount <= 0n) {
       // Tokens' gas has used it up, so nothing of it is to come.
@@ -97,8 +114,7 @@ export class AccountSweeper {
 
   async #sendGas({ customer, id }: Dust, amount: bigint): Promise<boolean> {
     const { chain, ownPayments, log } = this.#parts;
-    // Half of it is what this payment itself costs, amply.
-    if ((await chain.balance(chain.addressOf(chain.hot), null)) < (amount * 3n) / 2n) {
+    if ((await chain.balance(chain.addressOf(chain.hot), null)) < amount + (await this.#gasCost())) {
       log.warn({ coin: chain.own.coin }, 'the hot wallet has no gas for sweeps');
       return false;
     }
@@ -122,11 +138,39 @@ export class AccountSweeper {
     return before !== undefined;
   }
 
+  /** What sending an address its gas takes. */
+  #gasCost(): Promise<bigint> {
+    const { chain } = this.#parts;
+    return chain.costOf(chain.own, chain.addressOf(chain.hot));
+  }
+
+  async #isWorth({ ids, amount }: Dust, coin: ChainCoin, cost: bigint): Promise<boolean> {
+    const { db, coins, sweepWorth } = this.#parts;
+    const least = await sweepWorth.least(coin, cost, await paidInVain(db, coins.chain, ids));
+    return least !== null && BigInt(amount) >= least;
+  }
+
+  /** What can't be worth a sweep at today's fees isn't looked at one by one: dust of a hundred thousand addresses keeps nobody waiting. */
+  async #floorsAt(height: number): Promise<readonly Floor[]> {
+    if (this.#floors.height === height) return this.#floors.all;
+    const { chain, coins, sweepWorth } = this.#parts;
+    const all: Floor[] = [];
+    for (const coin of coins.all) {
+      // On Tron a trial says what a token's payment takes, and it fails where the hot wallet has none of the token.
+      const cost = await chain.costOf(coin, chain.addressOf(chain.hot)).catch(() => this.#gasCost());
+      const least = await sweepWorth.least(coin, cost);
+      if (least !== null) all.push({ coin: coin.coin, least: String(least) });
+    }
+    this.#floors = { height, all };
+    return all;
+  }
+
   /** What nothing is done about yet, and whose turn it is: those that can't be swept don't stand before others. */
-  async #unswept(): Promise<Dust[]> {
+  async #unswept(floors: readonly Floor[]): Promise<Dust[]> {
     const { rows } = await sql<Dust>`
-      select customer, coin, max(id) as id, json_agg(id) as ids, sum(amount)::bigint as amount
+      select customer, deposit.coin, max(id) as id, json_agg(id) as ids, sum(amount)::bigint as amount
       from chain_deposits deposit
+      join json_to_recordset(${JSON.stringify(floors)}) as floor (coin text, least numeric) on floor.coin = deposit.coin
       where chain = ${this.#parts.coins.chain} and state = 'credited' and not swept
         and not exists (
           select from chain_payments payment
@@ -134,8 +178,8 @@ export class AccountSweeper {
             and (payment.purpose = 'sweep' and payment.key_index = deposit.customer
               or payment.purpose = 'gas' and payment.recipient = deposit.address)
         )
-      group by customer, coin
-      having max(id) <> all (${this.#backoff.waiting()}::bigint[])
+      group by customer, deposit.coin, floor.least
+      having sum(amount) >= floor.least and max(id) <> all (${this.#backoff.waiting()}::bigint[])
       order by max(id)
       limit 50
     `.execute(this.#parts.db);

@@ -30,7 +30,7 @@ test('on Ethereum’s kind the surplus goes to the cold wallet, once, counts as 
   const usdtThere = { coin: 'USDT', hot: '99999000.000000', unswept: '0.000000', cold: '1500.000000' };
   expect(reserve?.coins).toEqual([expect.objectContaining({ coin: 'ETH' }), usdtThere]);
   expect(at.custody.low).toEqual([]);
-  await at.approved({ customer, address: '0x0000000000000000000000000000000000000b0b', amount: 11_000_000 });
+  await at.approved({ customer, address: '0x1111111111111111111111111111111111110b0b', amount: 11_000_000 });
   await at.custody.tick();
   await at.custody.checkSolvency();
   expect(at.alarms.join()).toContain('less is hot than it should be');

@@ -12,6 +12,7 @@ import { LostDeposits } from './lost-deposits.ts';
 import { type ChainSettings, openChain } from './open-chain.ts';
 import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
+import type { SweepRules, Worth } from './sweep-worth.ts';
 import { asOther, noteHoldings, type OtherChain } from './holdings.ts';
 import { ChainPaused, reorganisationToldMs, Watcher } from './watcher.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
@@ -26,6 +27,9 @@ export interface CustodyParts {
   readonly inbox: Inbox;
   readonly log: Logger;
   readonly now: () => number;
+  readonly sweeping: SweepRules;
+  /** What controls go by. */
+  readonly worth: Worth;
   /** The other chains that this process follows. */
   readonly others?: (() => readonly OtherChain[]) | undefined;
 }

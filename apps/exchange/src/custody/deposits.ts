@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { toChainUnits } from '@fft/chains';
-import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { ChainCoin } from './coins.ts';
 import type { DepositState } from './tables.ts';
 
 /** Stands for block and transaction where one customer paid another, and nothing left. */
@@ -81,30 +79,4 @@ export async function moveDeposit(
     .where('state', '=', row.state)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-/** What deposits brought to customers' addresses, and is there still. */
-export async function unsweptOf(
-  db: Kysely<Tables>,
-  { coin, network, ledgerDecimals, chainDecimals }: ChainCoin,
-): Promise<bigint> {
-  const { amount } = await db
-    .selectFrom('chain_deposits')
-    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('amount'))
-    .where('chain', '=', network.chain)
-    .where('coin', '=', coin)
-    .where('swept', '=', false)
-    .where('state', 'in', ['seen', 'small', 'crediting', 'credited', 'found'])
-    // Once its sweep is in a block, the hot wallet has it.
-    .where(
-      sql<boolean>`not exists (
-        select from chain_payments payment
-        join chain_attempts attempt on attempt.payment = payment.id
-        join chain_landings landing on landing.chain = payment.chain and landing.txid = attempt.txid
-        where payment.chain = chain_deposits.chain and payment.purpose = 'sweep' and payment.state = 'signed'
-          and payment.reference = chain_deposits.sweep
-      )`,
-    )
-    .executeTakeFirstOrThrow();
-  return BigInt(amount) * toChainUnits(1, ledgerDecimals, chainDecimals);
 }

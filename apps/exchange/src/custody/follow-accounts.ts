@@ -3,12 +3,13 @@ import { AccountSweeper } from './account-sweeper.ts';
 import type { ChainFacts } from './chain-facts.ts';
 import { ColdKeeper, type ColdSettings } from './cold-keeper.ts';
 import type { ChainCoin } from './coins.ts';
-import { unsweptOf } from './deposits.ts';
+import { atCustomersAddresses } from './unswept.ts';
 import type { ChainReader, FollowedChain, Held, Payer } from './followed-chain.ts';
 import { FormerWallets } from './former-wallets.ts';
 import type { OpenChainParts } from './open-chain.ts';
 import { OwnPayments } from './own-payments.ts';
 import type { Payments } from './payments.ts';
+import { SweepWorth } from './sweep-worth.ts';
 
 export interface FollowAccountsParts
   extends Omit<OpenChainParts, 'directory'>, Pick<FollowedChain, 'confirmKeys' | 'stalledMs'> {
@@ -23,13 +24,15 @@ export interface FollowAccountsParts
 /** A chain whose addresses have balances: deposits are swept to the hot wallet, which pays everything, also what sweeping takes. */
 export function followAccounts(parts: FollowAccountsParts): FollowedChain {
   const { db, log, now, facts, accounts, payer, payments, cold, reader, confirmKeys, stalledMs } = parts;
+  const { sweeping: rules, worth } = parts;
   const { coins } = facts;
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
-  const sweeper = new AccountSweeper({ db, chain: accounts, coins, ownPayments, log, now });
-  const former = new FormerWallets({ chain: accounts, coins, payments, ownPayments, log });
+  const sweepWorth = new SweepWorth({ chain: accounts, coins, rules, worth });
+  const sweeper = new AccountSweeper({ db, chain: accounts, coins, ownPayments, sweepWorth, log, now });
+  const former = new FormerWallets({ chain: accounts, coins, payments, ownPayments, sweepWorth, log });
   const held = async (coin: ChainCoin): Promise<Held> => ({
     hot: await heldAt(accounts, accounts.hots, coin.contract),
-    unswept: await unsweptOf(db, coin),
+    unswept: await atCustomersAddresses(db, coin),
     cold: cold ? await accounts.balance(cold.address, coin.contract) : 0n,
   });
   const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });

@@ -4,12 +4,14 @@ import type { AccountChain, PaidCoin } from './account-chain.ts';
 import type { ChainCoins } from './coins.ts';
 import type { Payments } from './payments.ts';
 import type { OwnPayments } from './own-payments.ts';
+import type { SweepWorth } from './sweep-worth.ts';
 
 export interface FormerWalletsParts {
   readonly chain: AccountChain;
   readonly coins: ChainCoins;
   readonly payments: Payments;
   readonly ownPayments: OwnPayments;
+  readonly sweepWorth: SweepWorth;
   readonly log: Logger;
 }
 
@@ -43,13 +45,16 @@ export class FormerWallets {
   }
 
   async #empty(key: KeyRef): Promise<void> {
-    const { chain, coins, log } = this.#parts;
+    const { chain, coins, sweepWorth, log } = this.#parts;
     const address = chain.addressOf(key);
     const own = await chain.balance(address, null);
     for (const coin of coins.all) {
       const balance = coin.contract === null ? 0n : await chain.balance(address, coin.contract);
       if (balance === 0n) continue;
-      if (own < (await chain.costOf(coin, address)) * feeRoom) {
+      const cost = await chain.costOf(coin, address);
+      // Anybody can send a trifle there, again and again.
+      if (!(await sweepWorth.isWorth(coin, balance, cost))) continue;
+      if (own < cost * feeRoom) {
         log.error({ address, coin: coin.coin }, 'a former hot wallet has no gas to be emptied with: send it some');
         continue;
       }

@@ -40,8 +40,10 @@ describe('on Ethereum’s kind', () => {
   let at: TestCustody;
   let customer: { customer: number; address: `0x${string}` };
   let first: string;
+  let former: `0x${string}`;
   beforeAll(async () => {
     at = await openTestCustody();
+    former = at.hot;
     first = kms.createKey();
     customer = await at.newAddress();
     await at.pay(at.chain.bank.usdt, customer.address, 1_000_000_000n);
@@ -65,6 +67,12 @@ describe('on Ethereum’s kind', () => {
     expect(await usdtAt(at.hot)).toBe(held - 40_000_000n + 7_000_000n);
     expect(at.held(customer.customer, 'USDT').available).toBe(967_000_000);
     expect(at.alarms).toEqual([]);
+  });
+
+  test('a trifle that somebody sends to the old one stays there', async () => {
+    await at.pay(at.chain.bank.usdt, former, 900_000n);
+    await at.advance(confirmations * 2);
+    expect(await usdtAt(former)).toBe(900_000n);
   });
 
   test('a withdrawal signed by the KMS lands', async () => {
@@ -151,5 +159,16 @@ describe('on Bitcoin’s family', () => {
     const cost = paid.reduce((sum, one) => sum + BigInt(one.cost ?? 0), 0n);
     expect(await heldOf(at.custody, 'LTC')).toBe(held - BigInt(47 * coin) - cost);
     expect(at.alarms).toEqual([]);
+    // Moving it costs more than a part of it.
+    await at.chain.outsider.pay(before, 6_000n);
+    await at.advance(confirmations * 2);
+    const left = await db
+      .selectFrom('utxo_coins')
+      .select('amount')
+      .where('branch', '=', 1)
+      .where('key_index', '=', 0)
+      .where('spent_by', 'is', null)
+      .execute();
+    expect(left).toEqual([{ amount: 6_000 }]);
   });
 });

@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
 import { type EvmSettings, openEvm } from './evm/open-evm.ts';
 import type { FollowedChain } from './followed-chain.ts';
+import type { SweepRules, Worth } from './sweep-worth.ts';
 import { openTron, type TronSettings } from './tron/open-tron.ts';
 import { openUtxo, type UtxoSettings } from './utxo/open-utxo.ts';
 
@@ -12,6 +13,9 @@ export interface OpenChainParts {
   readonly directory: Directory;
   readonly log: Logger;
   readonly now: () => number;
+  readonly sweeping: SweepRules;
+  /** What decides whether moving coins is worth its fee. */
+  readonly worth: Worth;
 }
 
 /** Where a chain is, and how it is dealt with. */

@@ -43,7 +43,8 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const { keys } = utxoAddresses(publicSide, utxoNetworks[network]);
   const coins = new UtxoCoins(db, chain, confirmations);
   const payments = new Payments(db, now);
-  const payer = new UtxoPayer({ db, node, keys, coins, signer, payments, confirmations, log, now });
+  const { costMultiple } = parts.sweeping;
+  const payer = new UtxoPayer({ db, node, keys, coins, signer, payments, confirmations, costMultiple, log, now });
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(keys.hot);
   const leastWorth = (): Promise<bigint> => payer.leastWorth();

@@ -40,12 +40,13 @@ export class UtxoGatherer {
     if (worthWhile.length > gatherAbove) await this.#gather('sweep', height, worthWhile.slice(0, gatheredMost));
   }
 
-  /** Once for each block: what isn't worth its fee stays where it is, and counts as held. */
+  /** Once for each block. A coin that isn't worth its fee stays where it is, and counts as held: anybody can send trifles there. */
   async #emptyFormer(open: readonly PaymentRow[], height: number): Promise<void> {
-    const { db, facts, coins, payments } = this.#parts;
+    const { db, facts, coins, payments, leastWorth } = this.#parts;
     if (height === this.#lookedAt || open.some(({ purpose }) => purpose === 'rotation')) return;
     this.#lookedAt = height;
-    const former = await coins.free(db, { most: gatheredMost, formerTo: facts.addresses.hot });
+    const least = await leastWorth();
+    const former = await coins.free(db, { most: gatheredMost, formerTo: facts.addresses.hot, least });
     if (former.length > 0)
       await this.#gather('rotation', await payments.nextReference(facts.chain, 'rotation'), former);
   }

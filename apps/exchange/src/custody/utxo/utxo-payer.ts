@@ -25,6 +25,8 @@ export interface UtxoPayerParts {
   readonly signer: SignerClient;
   readonly payments: Payments;
   readonly confirmations: number;
+  /** What is gathered has to be worth so many times what spending it costs. */
+  readonly costMultiple: number;
   readonly log: Logger;
   readonly now: () => number;
 }
@@ -38,8 +40,9 @@ const replaceMs = 20 * 60_000;
 /** So many coins go into one that gathers. */
 const gatheredMost = 100;
 
-const leastWorthAt = (feePerKilobyte: bigint): bigint =>
-  (feePerKilobyte * 2n * (virtualSize(1, []) - virtualSize(0, []))) / 1_000n;
+/** The least that a coin is worth while to be moved, at so many times what spending it costs. */
+const leastWorthAt = (feePerKilobyte: bigint, multiple: number): bigint =>
+  (feePerKilobyte * BigInt(multiple) * (virtualSize(1, []) - virtualSize(0, []))) / 1_000n;
 
 const refusals: Readonly<Record<PlanRefusal, string>> = {
   address: 'not an address of this chain',
@@ -160,10 +163,10 @@ export class UtxoPayer implements Payer {
     const reserved = payment.id === null ? [] : (await coins.ofPayment(transaction, payment.id)).map(coinOf);
     const common = { network, recipient, feePerKilobyte: fees.feePerKilobyte, feeMax: feeMax[network.chain] };
     if (purpose === 'sweep' || purpose === 'rotation') {
-      const least = leastWorthAt(fees.feePerKilobyte);
-      const choice = purpose === 'sweep' ? ({ order: 'smallest', least } as const) : { formerTo: keys.hot };
+      const least = leastWorthAt(fees.feePerKilobyte, this.#parts.costMultiple);
+      const choice = purpose === 'sweep' ? ({ order: 'smallest' } as const) : { formerTo: keys.hot };
       const gathered =
-        reserved.length > 0 ? reserved : await coins.free(transaction, { ...choice, most: gatheredMost });
+        reserved.length > 0 ? reserved : await coins.free(transaction, { ...choice, least, most: gatheredMost });
       return planGathering({ ...common, coins: gathered, outbids: fees.outbids });
     }
     return planPayment({
@@ -175,9 +178,9 @@ export class UtxoPayer implements Payer {
     });
   }
 
-  /** The least that a coin is worth while to be gathered: twice what it costs to spend it. */
+  /** The least that a coin is worth while to be gathered. */
   async leastWorth(): Promise<bigint> {
-    return leastWorthAt(await this.#feePerKilobyte());
+    return leastWorthAt(await this.#feePerKilobyte(), this.#parts.costMultiple);
   }
 
   /** Whether something is out, and there will be more than `amount` once all that was reserved is spent and the change of it is back. */

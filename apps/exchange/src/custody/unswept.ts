@@ -1,0 +1,69 @@
+import { toChainUnits } from '@fft/chains';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { ChainCoin } from './coins.ts';
+import { internal } from './deposits.ts';
+
+/** What there is of a coin at customers' addresses, in the chain's units: deposits, however small, and of the chain's own coin what was sent there for gas and isn't used up. */
+export async function atCustomersAddresses(db: Kysely<Tables>, coin: ChainCoin): Promise<bigint> {
+  const unswept = await unsweptOf(db, coin);
+  const all = coin.contract === null ? unswept + (await gasLeftOf(db, coin)) : unswept;
+  return all > 0n ? all : 0n;
+}
+
+/** What deposits brought to customers' addresses, and is there still. */
+async function unsweptOf(
+  db: Kysely<Tables>,
+  { coin, network, ledgerDecimals, chainDecimals }: ChainCoin,
+): Promise<bigint> {
+  const { amount } = await db
+    .selectFrom('chain_deposits')
+    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('amount'))
+    .where('chain', '=', network.chain)
+    .where('coin', '=', coin)
+    .where('swept', '=', false)
+    .where('state', 'in', ['seen', 'small', 'crediting', 'credited', 'found'])
+    // Once its sweep is in a block, the hot wallet has it.
+    .where(
+      sql<boolean>`not exists (
+        select from chain_payments payment
+        join chain_attempts attempt on attempt.payment = payment.id
+        join chain_landings landing on landing.chain = payment.chain and landing.txid = attempt.txid
+        where payment.chain = chain_deposits.chain and payment.purpose = 'sweep' and payment.state = 'signed'
+          and payment.reference = chain_deposits.sweep
+      )`,
+    )
+    .executeTakeFirstOrThrow();
+  return BigInt(amount) * toChainUnits(1, ledgerDecimals, chainDecimals);
+}
+
+/**
+ * What is left of the gas: all that was sent for it, and what sweeps left behind of the deposits that they took, less what sweeps burnt. Below zero where deposits that aren't
+ * swept paid for sweeps.
+ */
+async function gasLeftOf(db: Kysely<Tables>, { coin, network, ledgerDecimals, chainDecimals }: ChainCoin) {
+  const payments = await db
+    .selectFrom('chain_payments')
+    .select([
+      sql<string>`coalesce(sum(amount::numeric) filter (where purpose = 'gas' and state = 'done'), 0)::text`.as('sent'),
+      sql<string>`coalesce(sum(amount::numeric) filter (where purpose = 'sweep' and state = 'done' and coin = ${coin}), 0)::text`.as(
+        'swept',
+      ),
+      sql<string>`coalesce(sum(cost::numeric) filter (where purpose = 'sweep'), 0)::text`.as('burnt'),
+    ])
+    .where('chain', '=', network.chain)
+    .where('purpose', 'in', ['gas', 'sweep'])
+    .where('state', 'in', ['done', 'failed'])
+    .executeTakeFirstOrThrow();
+  const { taken } = await db
+    .selectFrom('chain_deposits')
+    .select(sql<string>`coalesce(sum(amount), 0)::text`.as('taken'))
+    .where('chain', '=', network.chain)
+    .where('coin', '=', coin)
+    .where('swept', '=', true)
+    .where('block_hash', '!=', internal)
+    .where('state', 'in', ['credited', 'found'])
+    .executeTakeFirstOrThrow();
+  const [sent, swept, burnt] = [payments.sent, payments.swept, payments.burnt].map(BigInt) as [bigint, bigint, bigint];
+  return sent + BigInt(taken) * toChainUnits(1, ledgerDecimals, chainDecimals) - swept - burnt;
+}
