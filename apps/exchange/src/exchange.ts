@@ -52,7 +52,7 @@ import { openStorage, type Storage } from './storage.ts';
 import { startStreams, type Streams } from './streams/start-streams.ts';
 import { serveTrade } from './trade/trade.ts';
 import type { BatchFigures } from './trading/gateway.ts';
-import type { Desk } from './withdrawals/index.ts';
+import type { Authority, Desk } from './withdrawals/index.ts';
 
 const sweepMs = 10 * 60_000;
 
@@ -119,8 +119,8 @@ async function start(options: Started, closing: AsyncDisposableStack): Promise<E
   const onAnswer = isolated(incidents, 'figures', metrics.answered);
   const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer };
   const isGateway = settings.roles.includes('gateway');
-  const desk = await openDesk({ storage, trading, inbox, log, now, closing });
-  const coins = await openCustodyOf({ storage, trading, settings, desk: desk.desk, inbox, log, now, closing });
+  const desk = await openDesk({ ...secrets, storage, trading, inbox, log, now, closing });
+  const coins = await openCustodyOf({ ...secrets, ...desk, storage, trading, settings, inbox, log, now, closing });
   const own = { settings, secrets, incidents, onBatch: figures.onBatch, now, closing };
   const parts = { api, storage, trading, accounts, inbox, demoMarket, ...own };
   const served = isGateway ? await serve({ ...parts, desk, coins }) : null;
@@ -246,7 +246,7 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   if (settings.mode === 'demo') await serveDemo(parts, chains);
   await serveWebApp(api.server, resolve(settings.webDir ?? ownFile('../web/dist')));
   const tiers = openTiers(parts, valuation);
-  const consoleUrl = await openConsole(parts, { desk, custody, valuation, rates, tiers, streams });
+  const consoleUrl = await openConsole(parts, { ...parts.desk, custody, valuation, rates, tiers, streams });
   return { streams, consoleUrl };
 }
 
@@ -306,6 +306,7 @@ async function serveDemo({ api, storage, trading, accounts, demoMarket, now }: P
 
 interface ForConsole {
   readonly desk: Desk;
+  readonly authority: Authority;
   readonly custody: KeptCustody | null;
   readonly valuation: Valuation;
   readonly rates: Readonly<Record<string, string>>;

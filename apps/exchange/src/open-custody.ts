@@ -16,13 +16,16 @@ import type { Directory } from './listing/directory.ts';
 import type { Settings } from './settings.ts';
 import type { Trading } from './start-trading.ts';
 import type { Storage } from './storage.ts';
-import type { Desk } from './withdrawals/desk.ts';
+import type { Authority, Desk } from './withdrawals/index.ts';
 
 export interface OpenCustodyOptions {
   readonly settings: Settings;
   readonly storage: Storage;
   readonly trading: Trading;
   readonly desk: Desk;
+  readonly authority: Authority;
+  /** What the demo's signer is to believe. */
+  readonly withdrawalMacKey: string;
   readonly inbox: Inbox;
   readonly log: Logger;
   readonly now: () => number;
@@ -41,12 +44,13 @@ const worth: Worth = async (coin, units) => (coin === 'USDT' ? units : null);
 
 /** Follows the chains of the settings, or the demo's own. */
 export async function openCustodyOf(options: OpenCustodyOptions): Promise<OpenedCustody> {
-  const { settings, storage, trading, closing, ...parts } = options;
+  const { settings, storage, trading, withdrawalMacKey, closing, ...parts } = options;
   if (!settings.roles.includes('custody')) return { demo: null, custody: null };
   const { dataDir } = settings;
   // Where no chain's program is there, the demo's coins are credited without one.
   const hasDemo = settings.demoChain && (findAnvil() ?? findLitecoind()) !== null;
-  const demo = hasDemo ? await openDemoChains({ dataDir, blockSeconds: demoBlockSeconds, log: parts.log }) : null;
+  const demoOptions = { dataDir, withdrawalMacKey, blockSeconds: demoBlockSeconds, log: parts.log };
+  const demo = hasDemo ? await openDemoChains(demoOptions) : null;
   if (demo) closing.defer(() => demo.close());
   const chains = demo ? chainsOfDemo(demo, settings) : settings.chains;
   if (chains.length === 0) return { demo: null, custody: null };

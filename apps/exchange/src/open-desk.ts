@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Inbox } from './content/inbox.ts';
 import type { Storage } from './storage.ts';
 import type { Trading } from './start-trading.ts';
+import { type Authority, createAuthority } from './withdrawals/authority.ts';
 import { createDesk, type Desk, type OnChange } from './withdrawals/desk.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawals/withdrawals.ts';
@@ -10,6 +11,8 @@ export interface OpenDeskParts {
   readonly storage: Storage;
   readonly trading: Trading;
   readonly inbox: Inbox;
+  /** Shared with the signer. */
+  readonly withdrawalMacKey: string;
   readonly log: Logger;
   readonly now: () => number;
   readonly closing: AsyncDisposableStack;
@@ -18,16 +21,19 @@ export interface OpenDeskParts {
 export interface OpenedDesk {
   readonly desk: Desk;
   readonly withdrawals: Withdrawals;
+  readonly authority: Authority;
 }
 
 /** How often withdrawals that were left half done are taken up again. */
 const resumeMs = 10_000;
 
 /** Opens what withdrawals are moved on at, by those who serve customers and by those who follow chains, and takes up what was left half done. */
-export async function openDesk({ storage, trading, inbox, log, now, closing }: OpenDeskParts): Promise<OpenedDesk> {
+export async function openDesk(parts: OpenDeskParts): Promise<OpenedDesk> {
+  const { storage, trading, inbox, withdrawalMacKey: key, log, now, closing } = parts;
   const { db } = storage.pools.money;
   const { gateway, directory } = trading;
-  const withdrawals = createWithdrawals(db, now);
+  const authority = createAuthority({ key, log });
+  const withdrawals = createWithdrawals(db, authority, now);
   const onChange: OnChange = (transaction, row) =>
     inbox.tell(transaction, row.customer, withdrawalMessage(directory.asset(row.asset).decimals, row));
   const desk = createDesk({ db, gateway, withdrawals, log, now, onChange });
@@ -36,5 +42,5 @@ export async function openDesk({ storage, trading, inbox, log, now, closing }: O
     desk.resume().catch((error: unknown) => log.warn({ err: error }, 'withdrawals could not be looked at'));
   }, resumeMs);
   closing.defer(() => clearInterval(resuming));
-  return { desk, withdrawals };
+  return { desk, withdrawals, authority };
 }

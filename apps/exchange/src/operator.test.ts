@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from './audit/audit.ts';
 import { callConsole, logInToConsole } from './operators/command-line.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../test/test-exchange.ts';
+import { testAuthority } from '../test/test-authority.ts';
+import { createWithdrawals } from './withdrawals/withdrawals.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -117,9 +119,9 @@ test.each<[words: string[], says: string]>([
 
 test('withdrawals in review are listed and decided', async () => {
   const { db } = exchange.database;
-  const added = await db
-    .insertInto('withdrawals')
-    .values({
+  const withdrawals = createWithdrawals(db, testAuthority(), () => 1_700_000_000_000);
+  const added = await db.transaction().execute(async (transaction) => {
+    const row = await withdrawals.add(transaction, {
       customer: Number(anna.id),
       request_id: 'large',
       coin: 'USDT',
@@ -131,15 +133,11 @@ test('withdrawals in review are listed and decided', async () => {
       amount: 20_000_000_000,
       fee: 1_000_000,
       usdt_units: 20_000_000_000,
-      state: 'review',
       planned: 'review',
-      time: 1_700_000_000_000,
-      updated: 0,
-      closed: false,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const id = String(added.id);
+    });
+    return withdrawals.begin(transaction, row.id);
+  });
+  const id = String(added?.id);
   expect((await operator('withdrawal', 'list')).out).toContain(`{"id":${id},"customer":${anna.id},"coin":"USDT"`);
   expect(await operator('withdrawal', 'reject', id)).toMatchObject({
     code: 1,

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { roles } from '@fft/console-contract';
 import { formatDecimal } from '@fft/decimal';
 import { readAudit } from './audit/audit.ts';
+import { createLog } from './log.ts';
 import { createInbox } from './content/inbox.ts';
 import { openDatabase, type Database } from './database/connection.ts';
 import { reachDatabase } from './database/reach-database.ts';
@@ -24,6 +25,7 @@ import { createPasswords } from './passport/passwords.ts';
 import { openSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
+import { createAuthority } from './withdrawals/authority.ts';
 import { createWithdrawalReview, type WithdrawalReview } from './withdrawals/review.ts';
 import type { WithdrawalRow } from './withdrawals/withdrawals.ts';
 
@@ -174,10 +176,11 @@ function decimalsOf(coin: string): number {
   return asset.decimals;
 }
 
-function openWithdrawals({ db }: Database): WithdrawalReview {
+function openWithdrawals({ db }: Database, key: string): WithdrawalReview {
   const inbox = createInbox(Date.now);
   return createWithdrawalReview({
     db,
+    authority: createAuthority({ key, log: createLog('fatal') }),
     now: Date.now,
     onChange: (transaction, row) => inbox.tell(transaction, row.customer, withdrawalMessage(decimalsOf(row.coin), row)),
   });
@@ -202,7 +205,7 @@ async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Pr
   await using closing = new AsyncDisposableStack();
   const database = openDatabase(await reachDatabase(settings, closing), { connectionsMax: 2 });
   closing.defer(() => database.close());
-  const { passwordPepper } = await openSecrets(settings);
+  const { passwordPepper, withdrawalMacKey } = await openSecrets(settings);
   const { db } = database;
   const seal = createSeal(passwordPepper);
   const inbox = createInbox(Date.now);
@@ -212,7 +215,7 @@ async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Pr
   const passwords = await createPasswords({ pepper: passwordPepper, limits: standardLimits.password });
   const roster = createRoster({ db, seal, passwords, now: Date.now });
   const operator = process.env['OPERATOR'] ?? userInfo().username;
-  const withdrawals = openWithdrawals(database);
+  const withdrawals = openWithdrawals(database, withdrawalMacKey);
   await act({ database, review, roster, withdrawals, operator, settings });
 }
 
@@ -225,6 +228,7 @@ function wordsOf(error: unknown): string {
     [
       'NothingPending',
       'NotInReview',
+      'WithdrawalAltered',
       'NoDatabaseThere',
       'SettingsError',
       'RefusedError',

@@ -8,6 +8,7 @@ const demandedInProduction: readonly (readonly [name: string, why: string])[] = 
   ['MAIL_FROM', 'customers must see who writes to them'],
   ['CODE_SECRET', 'a made-up secret is for the demo'],
   ['PASSWORD_PEPPER', 'a made-up secret is for the demo'],
+  ['WITHDRAWAL_MAC_KEY', 'a made-up secret is for the demo'],
 ];
 
 /** Whether a database's address says nothing of how the way to it is guarded, and it isn't on this machine. */
@@ -23,9 +24,9 @@ export function productionProblems(given: Given): string[] {
     .map(([name, why]) => `${name} is needed in production: ${why}`);
   if (given['MAKER'] === 'on') problems.push('MAKER must be off in production: made-up prices are for the demo');
   if (given['DEMO_CHAIN'] === 'on') problems.push('DEMO_CHAIN must be off in production: its coins are worth nothing');
-  if (given['CODE_SECRET'] !== undefined && given['CODE_SECRET'] === given['PASSWORD_PEPPER']) {
-    problems.push('CODE_SECRET and PASSWORD_PEPPER must differ');
-  }
+  const secrets = ['CODE_SECRET', 'PASSWORD_PEPPER', 'WITHDRAWAL_MAC_KEY'].flatMap((name) => given[name] ?? []);
+  if (new Set(secrets).size < secrets.length)
+    problems.push('CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must differ');
   if (isOpen(given['DATABASE_URL'])) {
     problems.push(
       'DATABASE_URL leads to another machine in the clear: add ?sslmode=verify-full, or ?sslmode=disable where the network between is guarded',

@@ -13,9 +13,16 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 const codeSecret = 'c'.repeat(32);
 const passwordPepper = 'p'.repeat(32);
+const withdrawalMacKey = 'm'.repeat(32);
 
 test('the demo makes its secrets up once and keeps them to itself', async () => {
-  const given = { mode: 'demo', dataDir: join(dataDir, 'new'), codeSecret: null, passwordPepper: null } as const;
+  const given = {
+    mode: 'demo',
+    dataDir: join(dataDir, 'new'),
+    codeSecret: null,
+    passwordPepper: null,
+    withdrawalMacKey: null,
+  } as const;
   const first = await openSecrets(given);
   expect(first.codeSecret).toHaveLength(64);
   expect(first.passwordPepper).not.toBe(first.codeSecret);
@@ -24,14 +31,20 @@ test('the demo makes its secrets up once and keeps them to itself', async () => 
 });
 
 test('starts at once make up the same secrets, and leave nothing else behind', async () => {
-  const given = { mode: 'demo', dataDir, codeSecret: null, passwordPepper: null } as const;
+  const given = { mode: 'demo', dataDir, codeSecret: null, passwordPepper: null, withdrawalMacKey: null } as const;
   const made = await Promise.all(Array.from({ length: 5 }, () => openSecrets(given)));
   expect(new Set(made.map(({ codeSecret: one }) => one)).size).toBe(1);
   expect(await readdir(dataDir)).toEqual(['secrets.json']);
 });
 
 test('the demo takes a secret that is given', async () => {
-  const secrets = await openSecrets({ mode: 'demo', dataDir, codeSecret, passwordPepper: null });
+  const secrets = await openSecrets({
+    mode: 'demo',
+    dataDir,
+    codeSecret,
+    passwordPepper: null,
+    withdrawalMacKey: null,
+  });
   expect(secrets.codeSecret).toBe(codeSecret);
   expect(secrets.passwordPepper).toHaveLength(64);
 });
@@ -39,17 +52,35 @@ test('the demo takes a secret that is given', async () => {
 test('a broken file is said, not replaced: its pepper may be in use', async () => {
   const file = join(dataDir, 'secrets.json');
   await writeFile(file, '{"codeSecret":"x"}');
-  await expect(openSecrets({ mode: 'demo', dataDir, codeSecret: null, passwordPepper: null })).rejects.toThrow(file);
+  await expect(
+    openSecrets({ mode: 'demo', dataDir, codeSecret: null, passwordPepper: null, withdrawalMacKey: null }),
+  ).rejects.toThrow(file);
   expect(await readFile(file, 'utf8')).toBe('{"codeSecret":"x"}');
 });
 
 test('production uses what it is given and writes nothing', async () => {
-  const given = { mode: 'production', dataDir, codeSecret, passwordPepper } as const;
-  expect(await openSecrets(given)).toEqual({ codeSecret, passwordPepper });
+  const given = { mode: 'production', dataDir, codeSecret, passwordPepper, withdrawalMacKey } as const;
+  expect(await openSecrets(given)).toEqual({ codeSecret, passwordPepper, withdrawalMacKey });
   await expect(stat(join(dataDir, 'secrets.json'))).rejects.toThrow('ENOENT');
 });
 
 test('production refuses the secrets that a demo made up', async () => {
-  const madeUp = await openSecrets({ mode: 'demo', dataDir, codeSecret: null, passwordPepper: null });
+  const madeUp = await openSecrets({
+    mode: 'demo',
+    dataDir,
+    codeSecret: null,
+    passwordPepper: null,
+    withdrawalMacKey: null,
+  });
   await expect(openSecrets({ mode: 'production', dataDir, ...madeUp })).rejects.toThrow(SettingsError);
+  const own = { codeSecret, passwordPepper, withdrawalMacKey: madeUp.withdrawalMacKey };
+  await expect(openSecrets({ mode: 'production', dataDir, ...own })).rejects.toThrow(SettingsError);
+});
+
+test('a demo that is older than the withdrawals’ key always makes the same one', async () => {
+  await writeFile(join(dataDir, 'secrets.json'), JSON.stringify({ codeSecret, passwordPepper }));
+  const given = { mode: 'demo', dataDir, codeSecret: null, passwordPepper: null, withdrawalMacKey: null } as const;
+  const { withdrawalMacKey: made } = await openSecrets(given);
+  expect(made).toHaveLength(64);
+  expect(await openSecrets(given)).toEqual({ codeSecret, passwordPepper, withdrawalMacKey: made });
 });

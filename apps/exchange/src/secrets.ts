@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -10,33 +10,47 @@ export interface Secrets {
   readonly codeSecret: string;
   /** Goes into every password's hash. */
   readonly passwordPepper: string;
+  /** Keys the MACs of decided withdrawals. The signer has the same. */
+  readonly withdrawalMacKey: string;
 }
 
-const secretsForm = z.object({ codeSecret: z.string().min(32), passwordPepper: z.string().min(32) });
+const one = z.string().min(32);
+// Demos of before there were MACs kept no key of them.
+const secretsForm = z.object({ codeSecret: one, passwordPepper: one, withdrawalMacKey: one.optional() });
+type Kept = z.output<typeof secretsForm>;
 
-type Given = Pick<Settings, 'mode' | 'dataDir' | 'codeSecret' | 'passwordPepper'>;
+type Given = Pick<Settings, 'mode' | 'dataDir' | 'codeSecret' | 'passwordPepper' | 'withdrawalMacKey'>;
 
 /** Gives the secrets of the settings; the demo makes up what isn't given and keeps it in its data folder. */
-export async function openSecrets({ mode, dataDir, codeSecret, passwordPepper }: Given): Promise<Secrets> {
+export async function openSecrets(given: Given): Promise<Secrets> {
+  const { mode, dataDir, codeSecret, passwordPepper, withdrawalMacKey } = given;
   const file = join(dataDir, 'secrets.json');
   const kept = await readKept(file);
   if (mode === 'production') {
-    // `readSettings` has seen to it that both are there.
-    if (codeSecret === null || passwordPepper === null)
+    // `readSettings` has seen to it that all are there.
+    if (codeSecret === null || passwordPepper === null || withdrawalMacKey === null)
       throw new SettingsError(['the secrets are needed in production']);
-    refuseMadeUp(kept, codeSecret, passwordPepper);
-    return { codeSecret, passwordPepper };
+    const secrets = { codeSecret, passwordPepper, withdrawalMacKey };
+    refuseMadeUp(kept, secrets);
+    return secrets;
   }
-  const madeUp = kept ?? (await makeUp(dataDir, file));
-  return { codeSecret: codeSecret ?? madeUp.codeSecret, passwordPepper: passwordPepper ?? madeUp.passwordPepper };
+  const madeUp = kept ? complete(kept) : await makeUp(dataDir, file);
+  return {
+    codeSecret: codeSecret ?? madeUp.codeSecret,
+    passwordPepper: passwordPepper ?? madeUp.passwordPepper,
+    withdrawalMacKey: withdrawalMacKey ?? madeUp.withdrawalMacKey,
+  };
 }
 
-function refuseMadeUp(kept: Secrets | null, codeSecret: string, passwordPepper: string): void {
-  if (kept?.codeSecret !== codeSecret && kept?.passwordPepper !== passwordPepper) return;
-  throw new SettingsError(['CODE_SECRET and PASSWORD_PEPPER must not be those that the demo made up']);
+function refuseMadeUp(kept: Kept | null, secrets: Secrets): void {
+  const isMadeUp = (Object.keys(secrets) as (keyof Secrets)[]).some((name) => kept?.[name] === secrets[name]);
+  if (!isMadeUp) return;
+  throw new SettingsError([
+    'CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must not be those that the demo made up',
+  ]);
 }
 
-async function readKept(file: string): Promise<Secrets | null> {
+async function readKept(file: string): Promise<Kept | null> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -49,8 +63,16 @@ async function readKept(file: string): Promise<Secrets | null> {
   return parsed.data;
 }
 
+const madeUpSecret = (): string => randomBytes(32).toString('hex');
+
+/** A demo that is older than the key goes by one made from its pepper: starts at once have the same. */
+function complete({ withdrawalMacKey, ...kept }: Kept): Secrets {
+  const made = (): string => createHmac('sha256', kept.passwordPepper).update('withdrawal MAC key').digest('hex');
+  return { ...kept, withdrawalMacKey: withdrawalMacKey ?? made() };
+}
+
 async function makeUp(dataDir: string, file: string): Promise<Secrets> {
-  const secrets = { codeSecret: randomBytes(32).toString('hex'), passwordPepper: randomBytes(32).toString('hex') };
+  const secrets = { codeSecret: madeUpSecret(), passwordPepper: madeUpSecret(), withdrawalMacKey: madeUpSecret() };
   await mkdir(dataDir, { recursive: true });
   // Written under another name first, so that a start that is killed leaves a whole file or none; linked and not renamed,
   // so that of two starts at once both use what the first one made.
@@ -60,8 +82,9 @@ async function makeUp(dataDir: string, file: string): Promise<Secrets> {
     await link(draft, file);
     return secrets;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return (await readKept(file)) ?? secrets;
-    throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
+    const kept = await readKept(file);
+    return kept ? complete(kept) : secrets;
   } finally {
     await unlink(draft);
   }

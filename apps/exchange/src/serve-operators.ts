@@ -58,8 +58,8 @@ import type { Trading } from './start-trading.ts';
 import type { Incidents } from './metrics/incidents.ts';
 import type { BatchFigures } from './trading/gateway.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
-import { createWithdrawalReview, NotInReview, type WithdrawalReview } from './withdrawals/review.ts';
-import type { Desk } from './withdrawals/desk.ts';
+import { createWithdrawalReview, NotInReview, WithdrawalAltered, type WithdrawalReview } from './withdrawals/review.ts';
+import type { Authority, Desk } from './withdrawals/index.ts';
 
 /** A part that failed stays an alarm for this long. */
 const failedWithinMs = 5 * 60_000;
@@ -77,6 +77,7 @@ export interface OperatorsOptions {
   readonly mailer: Mailer;
   readonly inbox: Inbox;
   readonly desk: Desk;
+  readonly authority: Authority;
   readonly custody: KeptCustody | null;
   readonly valuation: Valuation;
   readonly rates: Readonly<Record<string, string>>;
@@ -198,6 +199,7 @@ function refuses<T>(kind: new (id: number) => Error, refusal: () => Refusal, act
 
 const noPapers = () => new Refusal(Code.conflict, 'noPapers');
 const notInReview = () => new Refusal(Code.conflict, 'notInReview');
+const withdrawalAltered = () => new Refusal(Code.conflict, 'withdrawalAltered');
 
 function reviewOf({ db, passwordPepper, inbox, now }: OperatorsOptions): Review {
   const seal = createSeal(passwordPepper);
@@ -215,17 +217,21 @@ function reviewOf({ db, passwordPepper, inbox, now }: OperatorsOptions): Review 
 }
 
 /** The desk tells the ledger at once how one ended that was rejected. */
-function withdrawalsOf({ db, trading, inbox, desk, now }: OperatorsOptions): WithdrawalReview {
+function withdrawalsOf({ db, authority, trading, inbox, desk, now }: OperatorsOptions): WithdrawalReview {
   const { directory } = trading;
   const review = createWithdrawalReview({
     db,
+    authority,
     now,
     onChange: (transaction, row) =>
       inbox.tell(transaction, row.customer, withdrawalMessage(directory.asset(row.asset).decimals, row)),
   });
   return {
     ...review,
-    approve: (...act) => refuses(NotInReview, notInReview, review.approve(...act)),
+    approve: (...act) => {
+      const approved = refuses(WithdrawalAltered, withdrawalAltered, review.approve(...act));
+      return refuses(NotInReview, notInReview, approved);
+    },
     reject: async (...act) => {
       await refuses(NotInReview, notInReview, review.reject(...act));
       await desk.resume();

@@ -13,6 +13,7 @@ const production = {
   MAIL_FROM: 'FFT <no-reply@mail.example>',
   CODE_SECRET: 'c'.repeat(32),
   PASSWORD_PEPPER: 'p'.repeat(32),
+  WITHDRAWAL_MAC_KEY: 'm'.repeat(32),
 };
 
 function problemsOf(variables: Record<string, string | undefined>): readonly string[] {
@@ -47,6 +48,7 @@ test('nothing needs to be set for the demo', () => {
     identityRequiredFor: ['withdraw'],
     codeSecret: null,
     passwordPepper: null,
+    withdrawalMacKey: null,
     console: { host: '127.0.0.1', port: 8081, allowedAddresses: [] },
     demoOperators: true,
     fourEyesFromUsdt: 50_000,
@@ -76,7 +78,7 @@ test('production takes what it is given, and asks for identities as the specific
   });
 });
 
-test.each(['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'CODE_SECRET', 'PASSWORD_PEPPER'])(
+test.each(['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'CODE_SECRET', 'PASSWORD_PEPPER', 'WITHDRAWAL_MAC_KEY'])(
   'production refuses to start without %s',
   (name) => {
     const problems = problemsOf({ ...production, [name]: ' ' });
@@ -101,8 +103,9 @@ test('the console has a port of its own: of itself only where the demo has its s
 
 test('production refuses one secret for two purposes', () => {
   expect(problemsOf({ ...production, PASSWORD_PEPPER: production.CODE_SECRET })).toEqual([
-    'CODE_SECRET and PASSWORD_PEPPER must differ',
+    'CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must differ',
   ]);
+  expect(problemsOf({ ...production, WITHDRAWAL_MAC_KEY: production.CODE_SECRET })).toHaveLength(1);
 });
 
 describe('a wrong value is named', () => {
@@ -161,7 +164,7 @@ test('secrets may lie in files', async () => {
 
 test('everything that is wrong is said at once', () => {
   const problems = problemsOf({ MODE: 'production', PORT: 'x', LOG_LEVEL: 'loud' });
-  expect(problems).toHaveLength(7);
+  expect(problems).toHaveLength(8);
 });
 
 test('.env.example lists every setting, with the standard values', () => {

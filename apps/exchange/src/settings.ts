@@ -40,6 +40,7 @@ export interface Settings {
   /** null: made up at the first start and kept in `dataDir` (demo only). */
   readonly codeSecret: string | null;
   readonly passwordPepper: string | null;
+  readonly withdrawalMacKey: string | null;
   /** Where figures for monitoring are read; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Where operators work; null: nowhere. */
@@ -190,6 +191,7 @@ const environment = z.object({
     .default(null),
   CODE_SECRET: secret,
   PASSWORD_PEPPER: secret,
+  WITHDRAWAL_MAC_KEY: secret,
   NATS_URL: z
     .string()
     .regex(
@@ -359,6 +361,7 @@ function settingsOf(data: Environment): Settings {
       data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']),
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
+    withdrawalMacKey: data.WITHDRAWAL_MAC_KEY,
     ...chainsOf(data),
     sweeping: { costMultiple: data.SWEEP_COST_MULTIPLE, least: data.SWEEP_LEAST },
     console: consoleOf(data),

@@ -16,6 +16,7 @@ import type { ColdSettings } from '../src/custody/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
 import type { ChainSettings } from '../src/custody/open-chain.ts';
 import { type DemoChains, type EvmDemo, openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 
 /** The second of a local chain's well-known accounts: somebody out there. */
@@ -60,7 +61,7 @@ export async function openTestChain(
   log: TestLedger['log'],
   signer: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly demo: DemoChains; readonly evm: EvmDemo }> {
-  const demo = await openDemoChains({ dataDir, blockSeconds: null, log, chains: ['ETH'], signer });
+  const demo = await openDemoChains({ dataDir, withdrawalMacKey, blockSeconds: null, log, chains: ['ETH'], signer });
   if (!demo.evm) throw new Error('the local chain runs on Linux on x64 alone');
   return { demo, evm: demo.evm };
 }
@@ -159,7 +160,7 @@ export async function openTestCustody({
         SIGNER_CHAIN_ID: String(chainId),
         SIGNER_LIMITS: JSON.stringify({ native: limit, [bank.usdt]: limit }),
       };
-      const options = { dataDir: folder, blockSeconds: null, log: ledger.log, chains: [] };
+      const options = { dataDir: folder, withdrawalMacKey, blockSeconds: null, log: ledger.log, chains: [] };
       const other = await openDemoChains({ ...options, signer: { ...limits, ...settings } });
       signers.push(other);
       ({ signerSocket } = other);

@@ -9,6 +9,7 @@ import { createIncidents, type Incidents } from '../src/metrics/incidents.ts';
 import { createLog } from '../src/log.ts';
 import type { PassportLimits } from '../src/passport/limits.ts';
 import { readSettings } from '../src/settings.ts';
+import { withdrawalMacKey } from './test-authority.ts';
 
 /** A customer of a test, with a session. */
 export interface TestCustomer extends Client {
@@ -64,6 +65,7 @@ export async function startTestExchange(
     // A test that needs a chain starts one.
     DEMO_CHAIN: 'off',
     DEMO_OPERATORS: 'off',
+    WITHDRAWAL_MAC_KEY: withdrawalMacKey,
     ...variables,
   });
   const log = createLog('error');
@@ -88,7 +90,7 @@ export async function startTestExchange(
   return {
     database,
     incidents,
-    environment: { DATABASE_URL: database.url, DATA_DIR: dataDir },
+    environment: { DATABASE_URL: database.url, DATA_DIR: dataDir, WITHDRAWAL_MAC_KEY: withdrawalMacKey },
     get url() {
       return exchange.url;
     },

@@ -13,13 +13,16 @@ import { openListings } from '../src/listing/open-listings.ts';
 import { Projector } from '../src/projector/projector.ts';
 import { EngineHost } from '../src/trading/engine-host.ts';
 import { Gateway } from '../src/trading/gateway.ts';
+import type { Authority } from '../src/withdrawals/authority.ts';
 import { createDesk, type Desk } from '../src/withdrawals/desk.ts';
 import { createWithdrawals, type NewWithdrawal, type WithdrawalRow } from '../src/withdrawals/withdrawals.ts';
+import { testAuthority } from './test-authority.ts';
 
 /** A ledger with its tables, and what custody needs of it; its clock moves when a test says so. */
 export interface TestLedger {
   readonly database: TestDatabase;
   readonly desk: Desk;
+  readonly authority: Authority;
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly directory: Directory;
@@ -67,7 +70,8 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   const gateway = new Gateway({ journal, host, now, onFatal });
   await openListings(host, gateway);
   const directory = new Directory(host.engine);
-  const withdrawals = createWithdrawals(db, now);
+  const authority = testAuthority(log);
+  const withdrawals = createWithdrawals(db, authority, now);
   const desk = createDesk({ db, gateway, withdrawals, log, now, onChange: async () => undefined });
   const inbox = createInbox(now);
   const prices: TestLedger['prices'] = { worth: (coin, units) => (coin === 'USDT' ? units : null) };
@@ -77,6 +81,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   return {
     database,
     desk,
+    authority,
     host,
     gateway,
     directory,
@@ -87,7 +92,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
     sweeping,
     worth,
     openCustody: (settings) =>
-      openCustody({ db, settings, host, gateway, directory, desk, inbox, log, now, sweeping, worth }),
+      openCustody({ db, authority, settings, host, gateway, directory, desk, inbox, log, now, sweeping, worth }),
     newAddress: async (chain) => {
       customers += 1;
       const email = `customer-${customers}@test.example`;

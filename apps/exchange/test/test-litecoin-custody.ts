@@ -5,6 +5,7 @@ import { UtxoPrivateKeys, UtxoPublicKeys } from '@fft/chains';
 import type { ColdSettings } from '../src/custody/cold-keeper.ts';
 import type { Custody } from '../src/custody/custody.ts';
 import { type DemoChains, openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 import { litecoin, openTestLitecoin, type TestLitecoin } from './test-litecoin.ts';
 
@@ -35,6 +36,7 @@ export async function openTestLitecoinCustody(
   const startSigner = (more: Readonly<Record<string, string>> = {}): Promise<DemoChains> =>
     openDemoChains({
       dataDir: folder,
+      withdrawalMacKey,
       blockSeconds: null,
       log: ledger.log,
       chains: [],

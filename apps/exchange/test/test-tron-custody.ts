@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Custody } from '../src/custody/custody.ts';
 import type { TronSettings } from '../src/custody/tron/open-tron.ts';
 import { openDemoChains } from '../src/demo/chain/demo-chains.ts';
+import { withdrawalMacKey } from './test-authority.ts';
 import { openTestLedger, type TestLedger } from './test-ledger.ts';
 import { openTestTronChain, type TestTronChain } from './test-tron-chain.ts';
 
@@ -43,6 +44,7 @@ export async function openTestTronCustody(): Promise<TestTronCustody> {
   const limits = { amounts: { [tronUsdt]: limit }, feeMax: '40000000', gasMax: '60000000' };
   const signer = await openDemoChains({
     dataDir: folder,
+    withdrawalMacKey,
     blockSeconds: null,
     log: ledger.log,
     chains: [],

@@ -43,3 +43,4 @@ export {
   withTronSignature,
 } from './tron/transaction.ts';
 export { type TronReceipt, type TronTransfer, tronTransfersOf } from './tron/transfers.ts';
+export { isMacOfOrder, macOfOrder, undecided, type WithdrawalOrder } from './withdrawal-order.ts';

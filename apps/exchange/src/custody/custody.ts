@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway } from '../trading/gateway.ts';
-import type { Desk } from '../withdrawals/index.ts';
+import type { Authority, Desk } from '../withdrawals/index.ts';
 import { Crediter } from './crediter.ts';
 import { DepositCheck } from './deposit-check.ts';
 import { LostDeposits } from './lost-deposits.ts';
@@ -24,6 +24,7 @@ export interface CustodyParts {
   readonly gateway: Gateway;
   readonly directory: Directory;
   readonly desk: Desk;
+  readonly authority: Authority;
   readonly inbox: Inbox;
   readonly log: Logger;
   readonly now: () => number;

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../listing/directory.ts';
+import type { Authority } from '../withdrawals/index.ts';
 import { type EvmSettings, openEvm } from './evm/open-evm.ts';
 import type { FollowedChain } from './followed-chain.ts';
 import type { SweepRules, Worth } from './sweep-worth.ts';
@@ -11,6 +12,7 @@ import { openUtxo, type UtxoSettings } from './utxo/open-utxo.ts';
 export interface OpenChainParts {
   readonly db: Kysely<Tables>;
   readonly directory: Directory;
+  readonly authority: Authority;
   readonly log: Logger;
   readonly now: () => number;
   readonly sweeping: SweepRules;

@@ -4,16 +4,27 @@ import { text } from 'node:stream/consumers';
 import { coinCountOf, type KeyRef, signedAtOnce } from '@fft/chains';
 import type { Hex } from 'viem';
 import * as z from 'zod';
+import type { AuthorizedOrder } from '../withdrawals/index.ts';
 
-/** What the signer is asked to sign, and what for. What Bitcoin's family signs names the keys itself. */
+/** Why something is to be signed: of one purpose and reference the signer signs one payment, and what replaces it. */
+export type SigningClaim =
+  /** The reference is the withdrawal's number. */
+  | {
+      readonly purpose: 'withdrawal';
+      readonly reference: number;
+      readonly withdrawal: Omit<AuthorizedOrder, 'id'>;
+    }
+  /** To the deposit address of this key on branch 0. */
+  | { readonly purpose: 'gas'; readonly reference: number; readonly deposit: number }
+  | { readonly purpose: 'sweep' | 'cold' | 'rotation'; readonly reference: number };
+
+/** What the signer is asked to sign, and why. What Bitcoin's family signs names the keys itself. */
 export type SigningOrder = (
   | { readonly chain: 'ETH'; readonly key: KeyRef; readonly transaction: Hex }
   | { readonly chain: 'BTC' | 'LTC'; readonly transaction: string }
   | { readonly chain: 'TRX'; readonly key: KeyRef; readonly transaction: string }
-) & {
-  readonly purpose: 'withdrawal' | 'sweep' | 'gas' | 'cold' | 'rotation';
-  readonly reference: number;
-};
+) &
+  SigningClaim;
 
 export interface SignedTransaction {
   readonly raw: string;

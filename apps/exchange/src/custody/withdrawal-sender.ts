@@ -2,7 +2,8 @@ import { toChainUnits } from '@fft/chains';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
-import type { Desk, WithdrawalRow } from '../withdrawals/index.ts';
+import type { EngineHost } from '../trading/engine-host.ts';
+import type { Authority, Desk, WithdrawalRow } from '../withdrawals/index.ts';
 import { type ChainFacts, ownerOf } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
 import { internal, internalTxid } from './deposits.ts';
@@ -18,6 +19,8 @@ export interface WithdrawalSenderParts {
   readonly payer: Payer;
   readonly payments: Payments;
   readonly desk: Desk;
+  readonly authority: Authority;
+  readonly host: EngineHost;
   readonly log: Logger;
   readonly now: () => number;
 }
@@ -57,6 +60,7 @@ export class WithdrawalSender {
     const { facts, desk, payer } = this.#parts;
     const coin = facts.coins.byName(row.coin);
     if (!coin) return this.#putAside(row, 'its coin is not of this chain');
+    if (!(await this.#isOwed(row, coin))) return this.#putToReview(row);
     const doubt = await recipientDoubt(this.#parts.db, { chain: facts.chain, address: row.address });
     if (doubt !== null) return this.#putAside(row, `nothing can be paid to its address: ${doubt}`);
     if ((await this.#ownerOf(row)) !== null) {
@@ -75,6 +79,32 @@ export class WithdrawalSender {
     if (!isToIt || payment.amount !== String(amount) || payment.coin !== row.coin)
       return this.#putAside(row, 'its payment is for something else');
     await this.#pay(row, payment);
+  }
+
+  /** Whether its row says what was decided, and the ledger holds the money for it: who writes to tables alone makes neither. */
+  async #isOwed(row: WithdrawalRow, { asset }: ChainCoin): Promise<boolean> {
+    const { authority, host } = this.#parts;
+    if (authority.orderOf(row) === null) return false;
+    const isHeld = (): boolean => {
+      const held = host.engine.withdrawal(row.customer, String(row.id));
+      return held?.state === 'held' && held.asset === asset && held.amount === row.amount && held.fee === row.fee;
+    };
+    if (isHeld()) return true;
+    await host.catchUp();
+    return isHeld();
+  }
+
+  /** People look at it; where something was signed for it before, it stays as it is, as it may land. */
+  async #putToReview(row: WithdrawalRow): Promise<void> {
+    const { facts, authority, desk, payer, payments } = this.#parts;
+    const payment = await payments.find(facts.chain, 'withdrawal', row.id);
+    if (payment && payment.state !== 'reserved') {
+      authority.alarm(row);
+      return this.#putAside(row, 'its row was changed, and something is signed for it');
+    }
+    if (authority.isGenuine(row)) authority.alarm(row);
+    if (payment) await payer.forget(payment);
+    await desk.move(row.id, 'review');
   }
 
   async #pay(row: WithdrawalRow, payment: PaymentRow): Promise<void> {
@@ -151,9 +181,13 @@ export class WithdrawalSender {
 
   /** To one of our own customers: nothing needs to leave. */
   async #payInside(row: WithdrawalRow, coin: ChainCoin): Promise<void> {
-    const { db, facts, desk, now } = this.#parts;
+    const { db, facts, authority, desk, now } = this.#parts;
     const customer = await this.#ownerOf(row);
     if (customer === null) throw new Error(`withdrawal ${row.id} went inside, to nobody`);
+    if (!(await this.#isOwed(row, coin))) {
+      authority.alarm(row);
+      return this.#putAside(row, 'it went inside, and its row was changed');
+    }
     const [time, amount] = [now(), row.amount - row.fee];
     await db
       .insertInto('chain_deposits')

@@ -164,6 +164,10 @@ export const messages = {
   nothingToChange: { zh: '无需更改', en: 'There is nothing to change' },
   noPapers: { zh: '该客户没有待审资料', en: 'No papers of this customer are under review' },
   notInReview: { zh: '该提币申请不在审核中', en: 'This withdrawal is not in review' },
+  withdrawalAltered: {
+    zh: '该提现记录与客户的申请不符或无法验证，只能拒绝',
+    en: 'This record is not what the customer asked for, or cannot be verified: it can only be rejected',
+  },
   assetListed: { zh: '该币种已存在', en: 'This asset is listed already' },
   unknownTier: { zh: '费率等级不存在', en: 'No such fee tier' },
   tierTaken: { zh: '已有费率等级从此成交额开始', en: 'Another fee tier begins at this turnover' },

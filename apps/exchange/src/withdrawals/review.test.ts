@@ -1,6 +1,7 @@
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from '../audit/audit.ts';
+import { testAuthority } from '../../test/test-authority.ts';
 import { refusal, startTestWithdrawals, type TestWithdrawals } from '../../test/test-withdrawals.ts';
 import { createWithdrawalReview, type WithdrawalReview } from './review.ts';
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const { db } = it.money.exchange.database;
   review = createWithdrawalReview({
     db,
+    authority: testAuthority(),
     now: () => it.money.clock.time,
     onChange: async (_transaction, { id, state }) => {
       told.push(`${id} ${state}`);

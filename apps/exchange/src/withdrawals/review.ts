@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import { type Authority, decidedBy } from './authority.ts';
 import type { OnChange } from './desk.ts';
 import type { State } from './states.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
@@ -10,6 +11,14 @@ export class NotInReview extends Error {
   override readonly name = 'NotInReview';
   constructor(id: number) {
     super(`no withdrawal ${id} is in review`);
+  }
+}
+
+/** Its row isn't what the customer asked for, or nothing proves that it is: it can only be rejected. */
+export class WithdrawalAltered extends Error {
+  override readonly name = 'WithdrawalAltered';
+  constructor(id: number) {
+    super(`withdrawal ${id} is not what its customer asked for, or nothing proves it: reject it`);
   }
 }
 
@@ -31,7 +40,7 @@ export interface WithdrawalReview {
   countWaiting(): Promise<{ readonly count: number; readonly oldest: number | null }>;
   /** Where withdrawals of these customers arrived before. */
   arrivedAt(customers: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<string>>>;
-  /** @throws NotInReview */
+  /** @throws NotInReview, WithdrawalAltered */
   approve(id: number, operator: string): Promise<void>;
   /** One in review; or one that was approved and can't be paid, before anything is signed for it. @throws NotInReview */
   reject(id: number, operator: string, reason: RejectReason, from?: 'review' | 'approved'): Promise<void>;
@@ -46,11 +55,12 @@ export interface ReviewQuery {
 
 export interface WithdrawalReviewParts {
   readonly db: Kysely<Tables>;
+  readonly authority: Authority;
   readonly onChange: OnChange;
   readonly now: () => number;
 }
 
-export function createWithdrawalReview({ db, onChange, now }: WithdrawalReviewParts): WithdrawalReview {
+export function createWithdrawalReview({ db, authority, onChange, now }: WithdrawalReviewParts): WithdrawalReview {
   async function decide(
     id: number,
     operator: string,
@@ -61,6 +71,7 @@ export function createWithdrawalReview({ db, onChange, now }: WithdrawalReviewPa
     const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
     await db.transaction().execute(async (transaction) => {
       const row = await take(transaction, { id, before }, { ...decision, updated: now() });
+      if (reason === null) await authorize(transaction, authority, row, operator);
       await onChange(transaction, row);
       await writeAudit(transaction, {
         time: now(),
@@ -109,6 +120,20 @@ export function createWithdrawalReview({ db, onChange, now }: WithdrawalReviewPa
   };
 }
 
+/** @throws WithdrawalAltered */
+async function authorize(
+  transaction: Transaction<Tables>,
+  authority: Authority,
+  row: WithdrawalRow,
+  operator: string,
+): Promise<void> {
+  if (!authority.isGenuine(row)) {
+    authority.alarm(row);
+    throw new WithdrawalAltered(row.id);
+  }
+  await authority.record(transaction, row, decidedBy(operator));
+}
+
 /** Of many who decide at once, one does; and whoever signs for it, with what is signed. */
 async function take(
   transaction: Transaction<Tables>,
@@ -122,7 +147,7 @@ async function take(
     .where('state', '=', before)
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined || (before === 'approved' && (await isSigned(transaction, id)))) throw new NotInReview(id);
+  if (row === undefined || (await isSigned(transaction, id))) throw new NotInReview(id);
   return row;
 }
 

@@ -5,7 +5,7 @@ test('each state is reached from these alone', () => {
   expect(Object.fromEntries(states.map((state) => [state, statesBefore(state)]))).toEqual({
     requested: [],
     refused: ['requested'],
-    review: ['requested'],
+    review: ['requested', 'approved'],
     approved: ['requested', 'review'],
     sent: ['approved'],
     done: ['sent'],

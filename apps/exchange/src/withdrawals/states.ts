@@ -19,7 +19,8 @@ const nextStates: Readonly<Record<State, readonly State[]>> = {
   requested: ['refused', 'review', 'approved'],
   refused: [],
   review: ['approved', 'rejected', 'cancelled'],
-  approved: ['sent', 'rejected', 'failed'],
+  // Back to review where it is not to be paid as things are.
+  approved: ['sent', 'rejected', 'failed', 'review'],
   // Failed only where it provably can't land any more.
   sent: ['done', 'failed'],
   done: [],

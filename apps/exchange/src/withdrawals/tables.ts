@@ -22,6 +22,9 @@ export interface WithdrawalTables {
     state: State;
     /** What it becomes once its money is frozen. */
     planned: 'review' | 'approved';
+    /** Who decided that it is paid, and the MAC over that and all that is paid; null in rows of before there were MACs. */
+    decision: string | null;
+    mac: string | null;
     /** Why the ledger refused it. */
     reason: string | null;
     /** Why it was rejected or failed, as the customer is told. */

@@ -1,5 +1,7 @@
+import { undecided } from '@fft/chains';
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { type Authority, decidedByRules } from './authority.ts';
 import { dayMs } from './rules.ts';
 import { endings, statesBefore, type State } from './states.ts';
 
@@ -40,6 +42,7 @@ export interface Withdrawals {
   list(customer: number, query: HistoryQuery): Promise<WithdrawalRow[]>;
   /** Worth in millionths of a USDT that left or is leaving within the last 24 hours. */
   dayUsed(customer: number, transaction?: Transaction<Tables>): Promise<bigint>;
+  /** Vouches for what the customer asked for, and for the decision where the rules took it. */
   add(transaction: Transaction<Tables>, withdrawal: NewWithdrawal): Promise<WithdrawalRow>;
   /**
    * What it was planned to be once its money is frozen, or in review where its account was locked or held meanwhile: nothing leaves such a
@@ -60,7 +63,7 @@ const notCounted = ['refused', 'rejected', 'failed', 'cancelled'] as const;
 const unseen = ['requested', 'refused'] as const;
 const ends = Object.keys(endings) as (keyof typeof endings)[];
 
-export function createWithdrawals(db: Kysely<Tables>, now: () => number): Withdrawals {
+export function createWithdrawals(db: Kysely<Tables>, authority: Authority, now: () => number): Withdrawals {
   const ofCustomer = (customer: number) => db.selectFrom('withdrawals').selectAll().where('customer', '=', customer);
   return {
     find: async (customer, id) =>
@@ -87,12 +90,7 @@ export function createWithdrawals(db: Kysely<Tables>, now: () => number): Withdr
         .executeTakeFirstOrThrow();
       return BigInt(used);
     },
-    add: (transaction, withdrawal) =>
-      transaction
-        .insertInto('withdrawals')
-        .values({ ...withdrawal, state: 'requested', time: now(), updated: now(), closed: false })
-        .returningAll()
-        .executeTakeFirstOrThrow(),
+    add: (transaction, withdrawal) => addWithdrawal(transaction, authority, withdrawal, now()),
     move: async (transaction, id, to, details = {}) => {
       const row = await transaction
         .updateTable('withdrawals')
@@ -101,9 +99,9 @@ export function createWithdrawals(db: Kysely<Tables>, now: () => number): Withdr
         .where('state', 'in', statesBefore(to))
         .returningAll()
         .executeTakeFirst();
-      return row ?? null;
+      return row && to === 'review' ? putToReview(transaction, authority, row) : (row ?? null);
     },
-    begin: (transaction, id) => beginWithdrawal(transaction, id, now()),
+    begin: (transaction, id) => beginWithdrawal(transaction, authority, id, now()),
     close: async (id) => {
       await db.updateTable('withdrawals').set({ closed: true }).where('id', '=', id).execute();
     },
@@ -120,8 +118,23 @@ export function createWithdrawals(db: Kysely<Tables>, now: () => number): Withdr
   };
 }
 
+async function addWithdrawal(
+  transaction: Transaction<Tables>,
+  authority: Authority,
+  withdrawal: NewWithdrawal,
+  time: number,
+): Promise<WithdrawalRow> {
+  const row = await transaction
+    .insertInto('withdrawals')
+    .values({ ...withdrawal, state: 'requested', time, updated: time, closed: false })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return authority.record(transaction, row, row.planned === 'approved' ? decidedByRules : undecided);
+}
+
 async function beginWithdrawal(
   transaction: Transaction<Tables>,
+  authority: Authority,
   id: number,
   time: number,
 ): Promise<WithdrawalRow | null> {
@@ -134,5 +147,23 @@ async function beginWithdrawal(
     .where('state', '=', 'requested')
     .returningAll()
     .executeTakeFirst();
-  return row ?? null;
+  if (!row || (row.state === 'approved' && authority.orderOf(row) !== null)) return row ?? null;
+  return putToReview(transaction, authority, row);
+}
+
+/** Nothing pays it by a decision of before. Raises the alarm where the row isn't what was asked for, or is approved by nobody. */
+async function putToReview(
+  transaction: Transaction<Tables>,
+  authority: Authority,
+  row: WithdrawalRow,
+): Promise<WithdrawalRow> {
+  const isGenuine = authority.isGenuine(row);
+  if (!isGenuine || row.state === 'approved') authority.alarm(row);
+  const reviewed = await transaction
+    .updateTable('withdrawals')
+    .set({ state: 'review' })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return isGenuine ? authority.record(transaction, reviewed, undecided) : reviewed;
 }

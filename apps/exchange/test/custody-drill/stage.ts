@@ -11,6 +11,7 @@ import { type GatewayProcess, startGatewayProcess } from '../gateway-process.ts'
 import { openEvmNetwork } from './evm-network.ts';
 import { openLitecoinNetwork } from './litecoin-network.ts';
 import type { Network } from './network.ts';
+import { withdrawalMacKey } from '../test-authority.ts';
 
 const confirmations = 3;
 const minePauseMs = 300;
@@ -46,7 +47,7 @@ export async function setCustodyStage(url: string, payments: number): Promise<Cu
   await using closing = new AsyncDisposableStack();
   closing.defer(() => rm(folder, { recursive: true, force: true }));
   const log = pino({ level: 'silent' });
-  const demo = await openDemoChains({ dataDir: folder, blockSeconds: null, log });
+  const demo = await openDemoChains({ dataDir: folder, withdrawalMacKey, blockSeconds: null, log });
   closing.defer(() => demo.close());
   const { evm, litecoin } = demo;
   if (!evm || !litecoin) throw new Error('the drill needs anvil and litecoind');
@@ -115,6 +116,7 @@ function settingsOf(url: string, folder: string, { demo, evm, litecoin }: Chains
     LTC_RPC_URL: litecoin.rpcUrl,
     LTC_CONFIRMATIONS: String(confirmations),
     SIGNER_SOCKET: demo.signerSocket,
+    WITHDRAWAL_MAC_KEY: withdrawalMacKey,
   };
 }
 

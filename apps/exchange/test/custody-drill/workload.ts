@@ -8,7 +8,9 @@ import { Directory } from '../../src/listing/directory.ts';
 import { openListings } from '../../src/listing/open-listings.ts';
 import { EngineHost } from '../../src/trading/engine-host.ts';
 import { Gateway } from '../../src/trading/gateway.ts';
+import { createWithdrawals, type NewWithdrawal } from '../../src/withdrawals/withdrawals.ts';
 import { registerFunded } from '../gateway-process.ts';
+import { testAuthority } from '../test-authority.ts';
 import { outsideAddress } from '../test-litecoin-custody.ts';
 import type { CustodyStage } from './stage.ts';
 
@@ -110,34 +112,29 @@ export async function makeDeposits(stage: CustodyStage, work: Work): Promise<Dri
 
 /** As the exchange writes them down when they are asked for, before their money is frozen: whoever finds them goes on with them. */
 export async function makeWithdrawals({ database }: CustodyStage, work: Work): Promise<DrillWithdrawal[]> {
+  const withdrawals = createWithdrawals(database.db, testAuthority(), Date.now);
   const done: DrillWithdrawal[] = [];
   for (let index = 0; index < work.count; index += 1) {
     const [coin, customer] = pick(work, index);
     const [amount, fee] = [coin.least + coin.fee + index, coin.fee];
     const recipient =
       coin.chain === 'LTC' ? outsideAddress(10_000 + index) : `0x${index.toString(16).padStart(40, 'd')}`;
-    const time = Date.now();
-    await database.db
-      .insertInto('withdrawals')
-      .values({
-        customer: customer.id,
-        request_id: `drill-${index}`,
-        coin: coin.at.coin,
-        chain: coin.chain,
-        asset: coin.at.asset,
-        address_id: 1,
-        address: recipient,
-        memo: '',
-        amount,
-        fee,
-        usdt_units: 0,
-        state: 'requested',
-        planned: 'approved',
-        time,
-        updated: time,
-        closed: false,
-      })
-      .execute();
+    const { asset } = coin.at;
+    const asked: NewWithdrawal = {
+      customer: customer.id,
+      request_id: `drill-${index}`,
+      coin: coin.at.coin,
+      chain: coin.chain,
+      asset,
+      address_id: 1,
+      address: recipient,
+      memo: '',
+      amount,
+      fee,
+      usdt_units: 0,
+      planned: 'approved',
+    };
+    await database.db.transaction().execute((transaction) => withdrawals.add(transaction, asked));
     done.push({ coin, customer, amount, fee, recipient });
     await delay(work.pauseMs);
   }

@@ -1,6 +1,7 @@
 import { callOf, isSameKey, type PublicKeys, small } from '@fft/chains';
 import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
+import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
 import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
 import type { Landings } from '../landings.ts';
@@ -14,6 +15,7 @@ export interface EvmPayerParts {
   readonly coins: ChainCoins;
   readonly keys: PublicKeys;
   readonly signer: SignerClient;
+  readonly claims: Claims;
   readonly payments: Payments;
   readonly landings: Landings;
   readonly confirmations: number;
@@ -138,7 +140,7 @@ export class EvmPayer implements Payer {
   }
 
   async #signWith(payment: PaymentRow, fees: Fees, alongside?: Alongside): Promise<AttemptRow> {
-    const { chainId, coins, signer, payments, now } = this.#parts;
+    const { chainId, claims, coins, signer, payments, now } = this.#parts;
     const coin = coins.byName(payment.coin);
     if (!coin) throw new Error(`${payment.coin} isn't of this chain`);
     const { contract } = coin;
@@ -157,8 +159,8 @@ export class EvmPayer implements Payer {
       maxFeePerGas: feePerGas,
       maxPriorityFeePerGas: tipPerGas,
     });
-    const { purpose, reference } = payment;
-    const { raw, txid } = await signer.sign({ chain: 'ETH', key: keyOf(payment), transaction, purpose, reference });
+    const claim = await claims.of(payment);
+    const { raw, txid } = await signer.sign({ chain: 'ETH', key: keyOf(payment), transaction, ...claim });
     const fee_per_gas = String(feePerGas);
     const attempt = { payment: payment.id, txid, raw, fee_per_gas, tip_per_gas: String(tipPerGas), fee: null };
     await payments.addAttempt(attempt, alongside);

@@ -3,6 +3,7 @@ import type { AccountChain } from '../account-chain.ts';
 import { announceChain } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
 import type { ChainCoins } from '../coins.ts';
+import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
 import { Landings } from '../landings.ts';
@@ -31,7 +32,7 @@ const stalledMs = 10 * 60_000;
 
 /** Deposits have addresses that pay for themselves: a sweeper brings them to the hot wallet, which pays everything. */
 export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Promise<FollowedChain> {
-  const { db, directory, log, now } = parts;
+  const { db, authority, directory, log, now } = parts;
   const { confirmations, contracts, traces = false } = settings;
   const chain = new EvmChain(settings.rpcUrl);
   // A node that doesn't would stop at the first block with a call in it.
@@ -48,7 +49,20 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const payments = new Payments(db, now);
   const own = keys.hots.map((key) => accounts.addressOf(key));
   const landings = new Landings(db, facts);
-  const payer = new EvmPayer({ chain, chainId, coins, keys, signer, payments, landings, confirmations, log, now });
+  const claims = new Claims({ db, authority, facts });
+  const payer = new EvmPayer({
+    chain,
+    chainId,
+    claims,
+    coins,
+    keys,
+    signer,
+    payments,
+    landings,
+    confirmations,
+    log,
+    now,
+  });
   const reader = evmReader({ chain, coins, own, traces, landings });
   return followAccounts({ ...parts, facts, accounts, reader, payer, payments, cold, confirmKeys: confirm, stalledMs });
 }

@@ -2,6 +2,7 @@ import type { TronPublicKeys } from '@fft/chains';
 import type { AccountChain } from '../account-chain.ts';
 import { announceChain } from '../chain-facts.ts';
 import type { ColdSettings } from '../cold-keeper.ts';
+import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
 import { Landings } from '../landings.ts';
@@ -36,7 +37,7 @@ const transferCost = 2_000_000n;
 
 /** As Ethereum's kind: deposits are swept to the hot wallet, which pays everything, and sends addresses what they burn for it. */
 export async function openTron(settings: TronSettings, parts: OpenChainParts): Promise<FollowedChain> {
-  const { db, directory, log, now } = parts;
+  const { db, authority, directory, log, now } = parts;
   const { confirmations, contracts, feeMax, cold } = settings;
   log.warn('Tron is followed by an adapter that is not proven on a live node: try it with small amounts first');
   const node = new TronNode(settings.rpcUrl, settings.apiKey ?? undefined);
@@ -50,7 +51,8 @@ export async function openTron(settings: TronSettings, parts: OpenChainParts): P
   const payments = new Payments(db, now);
   const own = keys.hots.map((key) => keys.addressOf(key));
   const landings = new Landings(db, facts);
-  const payer = new TronPayer({ node, coins, keys, signer, payments, landings, feeMax, log, now });
+  const claims = new Claims({ db, authority, facts });
+  const payer = new TronPayer({ node, claims, coins, keys, signer, payments, landings, feeMax, log, now });
   const reader = tronReader({ node, coins, own, landings });
   return followAccounts({ ...parts, facts, accounts, reader, payer, payments, cold, confirmKeys: confirm, stalledMs });
 }

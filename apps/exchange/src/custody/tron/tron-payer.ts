@@ -1,5 +1,6 @@
 import { isSameKey, readSignedTron, type TronPayment, type TronPublicKeys } from '@fft/chains';
 import type { Logger } from 'pino';
+import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
 import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
 import type { Landings } from '../landings.ts';
@@ -13,6 +14,7 @@ export interface TronPayerParts {
   readonly coins: ChainCoins;
   readonly keys: TronPublicKeys;
   readonly signer: SignerClient;
+  readonly claims: Claims;
   readonly payments: Payments;
   readonly landings: Landings;
   /** The most that one transaction may burn, in millionths of TRX. */
@@ -48,14 +50,13 @@ export class TronPayer implements Payer {
   }
 
   async sign(payment: PaymentRow, alongside?: Alongside): Promise<AttemptRow> {
-    const { node, signer, payments, feeMax, now } = this.#parts;
+    const { node, claims, signer, payments, feeMax, now } = this.#parts;
     const asked = this.#asked(payment);
     const feeLimit = await orRefused(() => node.feeLimit(asked));
     if (feeLimit > feeMax) throw new SigningRefused('its fee is higher than it may be');
     const transaction = await orRefused(() => node.make(asked, { feeLimit, now: now() }));
-    const { purpose, reference } = payment;
-    const order = { chain: 'TRX', key: keyOf(payment), transaction, purpose, reference } as const;
-    const { raw, txid } = await signer.sign(order);
+    const claim = await claims.of(payment);
+    const { raw, txid } = await signer.sign({ chain: 'TRX', key: keyOf(payment), transaction, ...claim });
     const attempt = { payment: payment.id, txid, raw, fee_per_gas: null, tip_per_gas: null, fee: String(feeLimit) };
     await payments.addAttempt(attempt, alongside);
     return { ...attempt, time: now() };

@@ -1,5 +1,6 @@
 import { type UtxoNetworkName, utxoNetworks } from '@fft/chains';
 import { announceChain } from '../chain-facts.ts';
+import { Claims } from '../claims.ts';
 import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
 import type { FollowedChain, Held } from '../followed-chain.ts';
 import type { OpenChainParts } from '../open-chain.ts';
@@ -33,7 +34,7 @@ const gatherAboveUsually = 150;
 
 /** Every key of ours can pay for itself, so deposits are spent from where they are: nothing is swept. */
 export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): Promise<FollowedChain> {
-  const { db, directory, log, now } = parts;
+  const { db, authority, directory, log, now } = parts;
   const { chain, confirmations, gatherAbove = gatherAboveUsually, cold } = settings;
   const node = new UtxoNode(settings.rpcUrl);
   const network = networkOf(chain, await node.genesis());
@@ -43,8 +44,21 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const { keys } = utxoAddresses(publicSide, utxoNetworks[network]);
   const coins = new UtxoCoins(db, chain, confirmations);
   const payments = new Payments(db, now);
+  const claims = new Claims({ db, authority, facts });
   const { costMultiple } = parts.sweeping;
-  const payer = new UtxoPayer({ db, node, keys, coins, signer, payments, confirmations, costMultiple, log, now });
+  const payer = new UtxoPayer({
+    db,
+    node,
+    claims,
+    keys,
+    coins,
+    signer,
+    payments,
+    confirmations,
+    costMultiple,
+    log,
+    now,
+  });
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(keys.hot);
   const leastWorth = (): Promise<bigint> => payer.leastWorth();

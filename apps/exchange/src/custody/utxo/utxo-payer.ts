@@ -11,6 +11,7 @@ import {
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
+import type { Claims } from '../claims.ts';
 import type { Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
 import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
 import { type SignerClient, SigningRefused } from '../signer-client.ts';
@@ -23,6 +24,7 @@ export interface UtxoPayerParts {
   readonly keys: UtxoPublicKeys;
   readonly coins: UtxoCoins;
   readonly signer: SignerClient;
+  readonly claims: Claims;
   readonly payments: Payments;
   readonly confirmations: number;
   /** What is gathered has to be worth so many times what spending it costs. */
@@ -135,7 +137,7 @@ export class UtxoPayer implements Payer {
 
   /** @param outbids the fee of what it is to take the place of */
   async #signWith(payment: PaymentRow, outbids: bigint | null, alongside?: Alongside): Promise<AttemptRow> {
-    const { db, keys, coins, signer, payments, now } = this.#parts;
+    const { db, claims, keys, coins, signer, payments, now } = this.#parts;
     const feePerKilobyte = await this.#feePerKilobyte();
     const plan = await db.transaction().execute(async (transaction) => {
       await payments.lock(transaction, payment);
@@ -144,9 +146,9 @@ export class UtxoPayer implements Payer {
       await coins.reserve(transaction, planned.coins, payment.id);
       return planned;
     });
-    const { purpose, reference } = payment;
+    const claim = await claims.of(payment);
     const { chain } = keys.network;
-    const { raw, txid } = await signer.sign({ chain, transaction: unsignedOf(plan, keys), purpose, reference });
+    const { raw, txid } = await signer.sign({ chain, transaction: unsignedOf(plan, keys), ...claim });
     const attempt = { payment: payment.id, txid, raw, fee_per_gas: null, tip_per_gas: null, fee: String(plan.fee) };
     await payments.addAttempt(attempt, alongside);
     return { ...attempt, time: now() };

@@ -16,6 +16,8 @@ import { findLitecoind, startLitecoind } from './litecoind.ts';
 
 export interface DemoChainsOptions {
   readonly dataDir: string;
+  /** By which the signer tells withdrawals that were decided. */
+  readonly withdrawalMacKey: string;
   /** Between blocks of the quicker one; null: blocks come when they are asked for. */
   readonly blockSeconds: number | null;
   readonly log: Logger;
@@ -82,6 +84,7 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
       SIGNER_KEYSTORE: join(folder, 'keystore.json'),
       SIGNER_PASSWORD: await keptPassword(join(folder, 'keystore-password')),
       SIGNER_MEMORY: join(folder, 'signed.jsonl'),
+      SIGNER_WITHDRAWAL_MAC_KEY: options.withdrawalMacKey,
       ...(evm && { SIGNER_CHAIN_ID: String(demoChainId), SIGNER_LIMITS: limitsOf(evm.bank) }),
       ...(ltc && { SIGNER_LTC: JSON.stringify(litecoinLimits) }),
       ...options.signer,

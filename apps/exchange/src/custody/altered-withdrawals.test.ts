@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestCustody, type TestCustody } from '../../test/test-custody.ts';
+import { createWithdrawalReview, type WithdrawalReview } from '../withdrawals/review.ts';
+import type { WithdrawalRow } from '../withdrawals/withdrawals.ts';
+
+let at: TestCustody;
+let review: WithdrawalReview;
+let customer: number;
+let honest: WithdrawalRow;
+const thief = '0x7e1f7e1f7e1f7e1f7e1f7e1f7e1f7e1f7e1f7e1f';
+const bob = '0xb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb';
+
+beforeAll(async () => {
+  at = await openTestCustody();
+  const { authority, now } = at;
+  review = createWithdrawalReview({ db: at.database.db, authority, now, onChange: async () => undefined });
+  ({ customer } = await at.newAddress());
+  const deposit = { requestId: 'given', source: 'adjustments', owner: customer, kind: 'coin' } as const;
+  const asset = at.directory.assetId('USDT') ?? -1;
+  await at.gateway.submit({ type: 'deposit', ...deposit, asset, amount: 1_000_000_000 });
+});
+afterAll(() => at.close());
+beforeEach(async () => {
+  at.alarms.length = 0;
+  honest = await at.approved({ customer, address: bob, amount: 3_000_000 });
+});
+
+const onChain = (address: `0x${string}`): Promise<bigint> => at.chain.bank.balance(at.chain.bank.usdt, address);
+
+type Change = Partial<Omit<WithdrawalRow, 'id'>>;
+
+async function alter(id: number, change: Change): Promise<void> {
+  await at.database.db.updateTable('withdrawals').set(change).where('id', '=', id).execute();
+}
+
+/** The altered one reaches people, nobody gets anything for it, and the honest one beside it is paid. */
+async function expectUnpaid(row: WithdrawalRow): Promise<void> {
+  const before = await onChain(bob);
+  await at.advance(4);
+  expect((await at.withdrawal(row.id)).state).toBe('review');
+  expect(
+    at.alarms.some((line) => line.includes('withdrawal.altered') && line.includes(`"withdrawal":${row.id},`)),
+  ).toBe(true);
+  const paid = at.database.db.selectFrom('chain_payments').selectAll().where('reference', '=', row.id);
+  expect(await paid.where('purpose', '=', 'withdrawal').execute()).toEqual([]);
+  expect(await onChain(thief)).toBe(0n);
+  expect(await onChain(bob)).toBe(before + 3_000_000n);
+  expect((await at.withdrawal(honest.id)).state).toBe('done');
+}
+
+test.each<[what: string, change: Change]>([
+  ['another address', { address: thief }],
+  ['a larger amount', { amount: 900_000_000 }],
+  ['no fee', { fee: 0 }],
+  ['a memo', { memo: 'x' }],
+  ['another coin', { coin: 'ETH' }],
+  ['a decision by an operator', { decision: 'operator olga' }],
+  ['a MAC of nothing', { mac: '0'.repeat(64) }],
+  ['no MAC, as rows of before there were MACs', { decision: null, mac: null }],
+])('an approved withdrawal that got %s in the table is not paid', async (_what, change) => {
+  const row = await at.approved({ customer, address: bob, amount: 5_000_000, fee: 1_000_000 });
+  await alter(row.id, change);
+  await expectUnpaid(row);
+  await expect(review.approve(row.id, 'olga')).rejects.toMatchObject({ name: 'WithdrawalAltered' });
+  await review.reject(row.id, 'olga', { zh: '无法验证', en: 'Not to be verified' });
+});
+
+test('a withdrawal of another customer is not paid from theirs', async () => {
+  const other = await at.newAddress();
+  const row = await at.approved({ customer, address: bob, amount: 5_000_000 });
+  await alter(row.id, { customer: other.customer });
+  await expectUnpaid(row);
+  await alter(row.id, { customer });
+});
+
+test('the MAC of one withdrawal pays no other one', async () => {
+  const row = await at.approved({ customer, address: bob, amount: 3_000_000, planned: 'review' });
+  const { decision, mac } = honest;
+  await alter(row.id, { state: 'approved', decision, mac });
+  await expectUnpaid(row);
+});
+
+test('a withdrawal in review that a table says is approved is not paid', async () => {
+  const row = await at.approved({ customer, address: bob, amount: 5_000_000, planned: 'review' });
+  await alter(row.id, { state: 'approved' });
+  await expectUnpaid(row);
+  // What the customer asked for is untouched, so people may still let it go.
+  await review.approve(row.id, 'olga');
+  const before = await onChain(bob);
+  await at.advance(4);
+  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done', decision: 'operator olga' });
+  expect((await onChain(bob)) - before).toBe(5_000_000n);
+});
+
+test('a request that a table says needs no review goes to review', async () => {
+  const row = await at.approved({ customer, address: bob, amount: 5_000_000, planned: 'review' });
+  await alter(row.id, { state: 'requested', planned: 'approved' });
+  await at.desk.resume();
+  await expectUnpaid(row);
+});
+
+test('an approved withdrawal whose money went back is not paid', async () => {
+  const row = await at.approved({ customer, address: bob, amount: 5_000_000 });
+  await review.reject(row.id, 'olga', { zh: '撤回', en: 'Taken back' }, 'approved');
+  await at.desk.resume();
+  await alter(row.id, { state: 'approved', closed: false });
+  await expectUnpaid(row);
+});
+
+test('a withdrawal that nobody asked for is not paid', async () => {
+  const { id: _, ...copied } = honest;
+  const forged = { ...copied, request_id: 'forged', address: thief };
+  const row = await at.database.db.insertInto('withdrawals').values(forged).returningAll().executeTakeFirstOrThrow();
+  await at.advance(4);
+  expect((await at.withdrawal(row.id)).state).toBe('review');
+  expect(await onChain(thief)).toBe(0n);
+});
+
+test('a withdrawal that a table says went inside credits nobody', async () => {
+  const other = await at.newAddress();
+  const row = await at.approved({ customer, address: other.address, amount: 5_000_000, planned: 'review' });
+  await alter(row.id, { state: 'sent', txid: 'internal' });
+  await at.advance(4);
+  expect(at.held(other.customer, 'USDT').available).toBe(0);
+  expect((await at.withdrawal(row.id)).state).toBe('sent');
+  expect(at.alarms.join('')).toContain('withdrawal.altered');
+});

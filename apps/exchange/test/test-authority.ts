@@ -1,0 +1,10 @@
+import type { Logger } from 'pino';
+import { type Authority, createAuthority } from '../src/withdrawals/authority.ts';
+
+/** What the tests' exchanges and signers have in common. */
+export const withdrawalMacKey = 'the tests vouch for withdrawals with this';
+
+/** Vouches as the exchanges of tests do. */
+export function testAuthority(log: Pick<Logger, 'fatal'> = { fatal: () => undefined }): Authority {
+  return createAuthority({ key: withdrawalMacKey, log });
+}
