@@ -39,7 +39,7 @@ import { bindDashboard } from './operators/dashboard.ts';
 import { offerDemoOperators } from './operators/demo-operators.ts';
 import { bindFees } from './operators/fees.ts';
 import { bindIdentity } from './operators/identity.ts';
-import { createLogIn } from './operators/log-in.ts';
+import { createLogIn, guessedOperators } from './operators/log-in.ts';
 import { bindMarkets } from './operators/markets.ts';
 import { createRoster, type Roster } from './operators/roster.ts';
 import { startSampler } from './operators/sampler.ts';
@@ -51,6 +51,7 @@ import { openTreasury } from './operators/treasury-account.ts';
 import { readTurnover } from './operators/turnover.ts';
 import { ownFile } from './own-files.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
+import { createDeviceKeys, type DeviceKeys } from './passport/device-keys.ts';
 import { createCustomerDesk, type CustomerDesk } from './passport/customer-desk.ts';
 import type { Passport } from './passport/passport.ts';
 import type { Settings } from './settings.ts';
@@ -98,18 +99,34 @@ export async function serveOperators(options: OperatorsOptions): Promise<number>
   const server = await createHttpServer({ settings, log: api.log, bodyBytesMax: articleBytesMax });
   closing.defer(() => server.close());
   letIn(server, console.allowedAddresses);
-  const { passwords, guard, refuseBadPassword } = passport.account;
+  const { passwords, guard, factorGuard, refuseBadPassword } = passport.account;
   const sessions = createOperatorSessions(db, now);
   const roster = createRoster({ db, seal: createSeal(passwordPepper), passwords, now });
   const own: Api = { server, sessions, log: api.log, isReady: api.isReady };
   answerHealth(server, api.isReady);
-  route(own, consoleCalls.session.login, createLogIn({ db, roster, sessions, guard, refuseBadPassword, now }));
+  const logIn = {
+    db,
+    roster,
+    sessions,
+    guard,
+    factorGuard,
+    refuseBadPassword,
+    now,
+    devices: operatorDevices(options),
+  };
+  route(own, consoleCalls.session.login, createLogIn(logIn));
   await bindAll(createBind({ api: own, db, roster, now }), options, { sessions, roster });
   if (settings.demoOperators) await offerDemoOperators({ server, db, roster, pepper: passwordPepper, now });
   await serveWebApp(server, ownFile('../console/dist'), '@fft/console');
   await server.listen({ host: console.host, port: console.port });
   const [address] = server.addresses();
   return typeof address === 'object' ? address.port : console.port;
+}
+
+/** The console is served over TLS wherever the customers' app is. */
+function operatorDevices({ db, passwordPepper, settings, now }: OperatorsOptions): DeviceKeys {
+  const isSecure = settings.publicUrl?.startsWith('https:') === true;
+  return createDeviceKeys({ db, realm: 'operator', secret: passwordPepper, path: '/api/operators', isSecure, now });
 }
 
 interface Own {
@@ -282,13 +299,18 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
       lagMs: projector.lagMs,
     }),
     onSample: async ({ lag_ms, commit_us }) => {
-      const [identity, waiting] = await Promise.all([review.figures(), withdrawals.countWaiting()]);
+      const [identity, waiting, guessed] = await Promise.all([
+        review.figures(),
+        withdrawals.countWaiting(),
+        guessedOperators(db, now()),
+      ]);
       await alarms.look({
         upMs: performance.now() - startedAt,
         lagMs: lag_ms,
         commitMs: commit_us / 1000,
         booksDiffer: trading.books.difference,
         wrongCodes: passport.account.codeAlarm.excess,
+        operatorsGuessed: guessed,
         codesNotSent: passport.account.sender.failures,
         shortOf:
           custody?.seen?.solvency

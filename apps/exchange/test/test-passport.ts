@@ -8,6 +8,7 @@ import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
 import { createMailer } from '../src/mail/mailer.ts';
 import { startMailbox, type Mailbox } from '../src/mail/mailbox.ts';
 import { createDemoSms } from '../src/mail/sms.ts';
+import type { EntryEvents } from '../src/passport/entry-events.ts';
 import { standardLimits, type PassportLimits } from '../src/passport/limits.ts';
 import { createPassport, type Passport } from '../src/passport/passport.ts';
 import { bindIdentityCalls } from '../src/identity/identity.ts';
@@ -44,7 +45,15 @@ export const testPassword = 'a horse, a staple';
 /** As the standard ones, but hashing is cheap and codes may be asked for as often as a test needs. */
 export const testLimits: PassportLimits = {
   ...standardLimits,
-  code: { ...standardLimits.code, perMinute: 1000, perHour: 1000, perHourPerCustomer: 1000 },
+  code: {
+    ...standardLimits.code,
+    perMinute: 1000,
+    perHour: 1000,
+    perHourOfStrangers: 1000,
+    perDayOfStrangers: 1000,
+    perHourPerCustomer: 1000,
+    guessesPerIp: 1000,
+  },
   password: { ...standardLimits.password, memoryKib: 64, passes: 1, waitingMax: 1000 },
 };
 
@@ -52,12 +61,15 @@ export interface TestPassportOptions {
   readonly limits?: PassportLimits;
   /** Any number unless told. */
   readonly codesPerHour?: number;
+  /** Where the `x-forwarded-for` header is believed; nowhere unless told. */
+  readonly trustedProxies?: readonly string[];
+  readonly events?: EntryEvents;
   /** 1000 unless told; the standard where it is null. */
   readonly uploadsPerHour?: number | null;
 }
 
 export async function startTestPassport(options: TestPassportOptions = {}): Promise<TestPassport> {
-  const { limits = testLimits, codesPerHour = 0, uploadsPerHour = 1000 } = options;
+  const { limits = testLimits, codesPerHour = 0, uploadsPerHour = 1000, trustedProxies = [], events } = options;
   const database = await createTestDatabase();
   const mailbox = await startMailbox();
   const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
@@ -74,7 +86,10 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
     ...(uploadsPerHour !== null && { perHour: uploadsPerHour }),
   });
   const identities = createIdentities({ db, seal, secret: pepper, now });
-  const http = await createTestApi({ sessions: { authenticate: (token) => passport.sessions.authenticate(token) } });
+  const http = await createTestApi({
+    sessions: { authenticate: (token) => passport.sessions.authenticate(token) },
+    trustedProxies,
+  });
   const passport = await createPassport({
     database,
     mailer,
@@ -87,6 +102,7 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
     codesPerHour,
     limits,
     now,
+    ...(events && { events }),
   });
   passport.bindCalls(http.api);
   bindUserCalls(http.api, { account: passport.account, claimUploads: uploads.claim, onFrozen: async () => undefined });

@@ -76,7 +76,7 @@ describe('what is sent', () => {
   });
 
   test('a POST carries them as a form, without what is absent, and an empty token', async () => {
-    const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { resendAfter: 60 } }));
+    const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { resendAfter: 60, flow: 'a-flow' } }));
     const client = createClient({ baseUrl });
     await client.call(calls.passport.regemail, { email: 'a+b@mail.example' });
     expect(seen[0]?.method).toBe('POST');

@@ -85,7 +85,8 @@ function requestOf(settings: ClientSettings, call: Call, input: unknown, options
     method: call.method,
     headers: { accept: 'application/json', 'access-token': settings.token?.() ?? '' },
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    credentials: 'omit',
+    // Log-ins are recognised by a device's cookie; what has a session needs none.
+    credentials: call.auth === 'none' && call.method === 'POST' ? 'same-origin' : 'omit',
     cache: 'no-store',
   };
   const url = settings.baseUrl + call.path;

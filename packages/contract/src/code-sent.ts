@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import { once } from './once.ts';
 
-/** Seconds until another code may be asked for. */
-export const codeSent = once(() => z.object({ resendAfter: z.number() }));
+/**
+ * `resendAfter`: seconds until another code may be asked for. `flow` names this request: who sends it along with the code is counted
+ * apart from everybody else who guesses at the address.
+ */
+export const codeSent = once(() => z.object({ resendAfter: z.number(), flow: z.string() }));

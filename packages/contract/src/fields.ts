@@ -66,6 +66,11 @@ export const verificationCode = once(() =>
   z.string(say('blank')).check(z.trim(), z.minLength(1, say('blank')), z.regex(/^\d{6}$/, say('code'))),
 );
 
+/** The request that a code belongs to, as its answer named it. */
+export const flow = once(() =>
+  z.optional(z.string(say('blank')).check(z.minLength(1, say('blank')), z.regex(/^[A-Za-z0-9_-]{1,64}$/, say('id')))),
+);
+
 /** A log-in password: 8 to 256 characters, nothing else asked of it. */
 export const newPassword = once(() =>
   z

@@ -26,6 +26,7 @@ export const passport = {
       z.object({
         email: field.email(),
         code: field.verificationCode(),
+        flow: field.flow(),
         password: field.newPassword(),
         passwordConfirm: field.password(),
         /** Another customer's, in any case; one that nobody has is refused. */
@@ -80,6 +81,7 @@ export const passport = {
       z.object({
         email: field.email(),
         code: field.verificationCode(),
+        flow: field.flow(),
         password: field.newPassword(),
         passwordConfirm: field.password(),
       }),

@@ -96,6 +96,7 @@ export const userCalls = {
           z.object({
             type: z.literal('login'),
             code: field.verificationCode(),
+            flow: field.flow(),
             oldPassword: field.password(),
             password: field.newPassword(),
             passwordConfirm: field.password(),
@@ -104,6 +105,7 @@ export const userCalls = {
           z.object({
             type: z.literal('pay'),
             code: field.verificationCode(),
+            flow: field.flow(),
             password: field.payPassword(),
             passwordConfirm: field.payPassword(),
             totp: z.optional(field.secondFactor()),
@@ -122,7 +124,9 @@ export const userCalls = {
       z.object({
         email: field.email(),
         code: field.verificationCode(),
+        flow: field.flow(),
         oldCode: z.optional(field.verificationCode()),
+        oldFlow: field.flow(),
         totp: z.optional(field.secondFactor()),
       }),
     output: user,
@@ -146,6 +150,7 @@ export const userCalls = {
         longitude: z.optional(field.whole(-180, 180)),
         phone: z.optional(field.phone()),
         code: z.optional(field.verificationCode()),
+        flow: field.flow(),
       }),
     output: user,
   }),

@@ -123,6 +123,7 @@ export const withdrawalCalls = {
         requestId: field.clientId(),
         ...request(),
         code: field.verificationCode(),
+        flow: field.flow(),
         payPassword: field.payPassword(),
         totp: z.optional(field.secondFactor()),
       }),

@@ -100,6 +100,10 @@ export const messages = {
     zh: '动态验证码错误或已使用',
     en: 'The code of the authenticator app is wrong or was used before',
   },
+  secondFactorLocked: {
+    zh: '动态验证码错误次数过多，请 {minutes} 分钟后再试，或使用恢复码',
+    en: 'Too many wrong codes. Try again in {minutes} min, or use a recovery code',
+  },
   totpSetAlready: { zh: '已设置动态验证，请先解除', en: 'An authenticator app is set up already: remove it first' },
   totpNotBegun: { zh: '请先开始设置动态验证', en: 'Please begin to set up the authenticator app first' },
   totpNotSet: { zh: '尚未设置动态验证', en: 'No authenticator app is set up' },

@@ -22,13 +22,18 @@ export interface RateLimit {
   reset(key: string): Promise<void>;
 }
 
-/** As {@link createRateLimit}, by the network address that asks: of IPv6 one customer has 2^64, so that these count as one. */
+/** The network that an address belongs to, as a key of counters: of IPv6 one customer has 2^64 addresses, which count as one. */
+export function networkOf(ip: string): string {
+  return normalizeIP(ip, ipv6Prefix);
+}
+
+/** As {@link createRateLimit}, by the network that asks ({@link networkOf}). */
 export function createAddressLimit(pool: pg.Pool, allowance: Allowance): RateLimit {
   const limit = createRateLimit(pool, allowance);
   return {
-    take: (ip) => limit.take(normalizeIP(ip, ipv6Prefix)),
-    giveBack: (ip) => limit.giveBack(normalizeIP(ip, ipv6Prefix)),
-    reset: (ip) => limit.reset(normalizeIP(ip, ipv6Prefix)),
+    take: (ip) => limit.take(networkOf(ip)),
+    giveBack: (ip) => limit.giveBack(networkOf(ip)),
+    reset: (ip) => limit.reset(networkOf(ip)),
   };
 }
 

@@ -39,6 +39,11 @@ export class FieldRefusal extends Error {
   }
 }
 
+/** Code 503 with `data.retryAfter`, in seconds: too many wait for the same. Nothing was looked at. */
+export function busyRefusal(retryAfter = 2): Refusal {
+  return new Refusal(Code.unavailable, 'busy', { data: { retryAfter } });
+}
+
 /** Code 429 with `data.retryAfter`, from a wait in milliseconds. */
 export function tooOften(waitMs: number): Refusal {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));

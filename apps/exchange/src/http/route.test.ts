@@ -82,6 +82,7 @@ test('the handler gets its context', async () => {
   await http.get('/api/time.html', { fields: { lang: 'en' }, headers: { 'user-agent': 'a phone' }, token: 'right' });
   expect(seen).toEqual({
     lang: 'en',
+    cookies: { sent: '', set: expect.any(Function) as unknown },
     customer: null,
     ip: '127.0.0.1',
     userAgent: 'a phone',

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ZodMiniType } from 'zod/mini';
 import { carrierOf, type Answered, type Carrier, type Handler, type HandlerAtOnce } from './carry-out.ts';
-import type { Authenticator, Customer } from './context.ts';
+import type { Authenticator, Cookies, Customer } from './context.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
 import { packed } from './pack.ts';
 import { answerHeaders } from './security-headers.ts';
@@ -57,6 +57,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
       customer: () => customer,
       ip: request.ip,
       userAgent: headerOf(request, 'user-agent'),
+      ...(call.auth === 'none' && { cookies: cookiesOf(request, reply) }),
       traceId: request.id,
     });
     if (code === Code.internal) reply.code(500);
@@ -84,7 +85,12 @@ function sendAtOnce(reply: FastifyReply, { code, body }: Answered): void {
   raw.end(body);
 }
 
-function headerOf(request: FastifyRequest, name: 'access-token' | 'user-agent'): string {
+/** Calls without a session alone use cookies: what a session may do never depends on what a browser sends by itself. */
+function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
+  return { sent: headerOf(request, 'cookie'), set: (cookie) => void reply.header('set-cookie', cookie) };
+}
+
+function headerOf(request: FastifyRequest, name: 'access-token' | 'user-agent' | 'cookie'): string {
   const value = request.headers[name];
   return typeof value === 'string' ? value : '';
 }

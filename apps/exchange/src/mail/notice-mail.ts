@@ -13,7 +13,9 @@ export type Notice =
   | 'recoveryRenewed'
   | 'passkeyAdded'
   | 'passkeyRemoved'
-  | 'frozen';
+  | 'frozen'
+  | 'secondFactorLocked'
+  | 'payPasswordHeld';
 
 const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
   password: { zh: '登录密码已修改', en: 'Your log-in password was changed' },
@@ -25,6 +27,14 @@ const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
   recoveryRenewed: { zh: '恢复码已更新', en: 'Your recovery codes were renewed' },
   passkeyAdded: { zh: '已添加通行密钥', en: 'A passkey was added' },
   passkeyRemoved: { zh: '通行密钥已删除', en: 'A passkey was removed' },
+  secondFactorLocked: {
+    zh: '有人多次输入错误的动态验证码，已暂时锁定',
+    en: 'Wrong codes of your authenticator app were tried too often. They are locked for a while',
+  },
+  payPasswordHeld: {
+    zh: '交易密码多次输入错误，已暂停使用',
+    en: 'Wrong transaction passwords were tried too often. It is locked for a while',
+  },
   frozen: { zh: '账号已冻结', en: 'Your account was locked' },
 };
 

@@ -12,6 +12,8 @@ export interface Watched {
   /** Where tables and engine differ; null where they agree. */
   readonly booksDiffer: string | null;
   readonly wrongCodes: number;
+  /** Operators whose authenticator codes were guessed until they were locked. */
+  readonly operatorsGuessed: readonly string[];
   /** How many codes in a row could not be delivered. */
   readonly codesNotSent: Readonly<Record<'mail' | 'sms', number>>;
   /** Coins of which less is held than owed. */
@@ -44,6 +46,7 @@ const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>
   journalSlow: ({ commitMs }) => (commitMs > 1_000 ? `${Math.round(commitMs)} ms` : null),
   booksDiffer: ({ booksDiffer }) => booksDiffer,
   wrongCodes: ({ wrongCodes }) => (wrongCodes > 0 ? String(wrongCodes) : null),
+  operatorsGuessed: ({ operatorsGuessed }) => listed(operatorsGuessed),
   codesNotSent: ({ codesNotSent: { mail, sms } }) =>
     listed([...(mail >= notSentLeast ? [`${mail} mails`] : []), ...(sms >= notSentLeast ? [`${sms} SMS`] : [])]),
   solvency: ({ shortOf }) => listed(shortOf),

@@ -34,6 +34,11 @@ export async function letBeginAnew({ db, roster, operator, time }: StaffAct, nam
   if (known === null) return null;
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('operator_sessions').where('operator', '=', known.id).execute();
+    await transaction
+      .deleteFrom('device_keys')
+      .where('realm', '=', 'operator')
+      .where('account', '=', known.id)
+      .execute();
     await writeAudit(transaction, { time, operator, act: 'operator.reset', target: `operator ${name}` });
     return roster.beginAnew(transaction, known.id);
   });

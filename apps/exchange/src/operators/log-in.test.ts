@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownPassword, startTestConsole, type TestConsole } from '../../test/test-console.ts';
 import { readAudit } from '../audit/audit.ts';
 import { callConsole } from './command-line.ts';
+import { letBeginAnew } from './first-password.ts';
+import { guessedOperators } from './log-in.ts';
 
 let it: TestConsole;
 
@@ -120,6 +122,45 @@ describe('log-in', () => {
     const guess = () => it.nobody.call(login, { name: 'guessed', password: 'x' });
     for (let tries = 0; tries < 5; tries += 1) await expect(guess()).rejects.toMatchObject({ code: 1101 });
     await expect(guess()).rejects.toMatchObject({ code: Code.tooManyRequests });
+  });
+
+  test('a device that an operator used before gets in where others guessed until the name was locked', async () => {
+    const { name, secret } = await it.operator('was.here', 'support');
+    const enter = (cookie: string, password: string) =>
+      fetch(it.money.exchange.consoleUrl + login.path, {
+        method: 'POST',
+        headers: { cookie },
+        body: new URLSearchParams({ name, password, code: it.codeOf(secret), lang: 'en' }),
+      });
+    const codeIn = async (answer: Response) => ((await answer.json()) as { code: number }).code;
+    const device = (await enter('', ownPassword)).headers.get('set-cookie') ?? '';
+    expect(device).toMatch(/^fft-operator-device=.*; Path=\/api\/operators; HttpOnly; SameSite=Strict/);
+    const cookie = device.split(';', 1)[0] ?? '';
+    for (let guess = 0; guess < 10; guess++) {
+      if (guess === 5) it.money.clock.time += 60_000;
+      await enter('', 'a guess');
+    }
+    expect(await codeIn(await enter('', ownPassword))).toBe(Code.accountLocked);
+    expect(await codeIn(await enter(cookie, ownPassword))).toBe(Code.ok);
+    // The machine's operator lets one begin anew whose factors may be somebody else's: their devices are forgotten.
+    const { db } = it.money.exchange.database;
+    await letBeginAnew({ db, roster: it.roster, operator: 'machine', time: it.money.clock.time }, name);
+    expect(await codeIn(await enter(cookie, ownPassword))).toBe(Code.accountLocked);
+  });
+
+  test('wrong codes lock by themselves, whatever the session, and those who watch are told', async () => {
+    const { name, secret } = await it.operator('robbed', 'support');
+    const guess = (code: string) => it.nobody.call(login, { name, password: ownPassword, code });
+    for (let times = 0; times < 10; times++) {
+      await expect(guess('000000')).rejects.toMatchObject({ code: Code.secondFactor });
+      if (times % 5 === 4) it.money.clock.time += 5 * 60_000;
+    }
+    await expect(guess(it.codeOf(secret))).rejects.toMatchObject({ code: Code.tooManyRequests });
+    const { db } = it.money.exchange.database;
+    const [line] = await readAudit(db, { limit: 1, operator: name });
+    expect(line).toMatchObject({ act: 'operator.factorLocked', target: `operator ${name}` });
+    expect(await guessedOperators(db, it.money.clock.time)).toEqual([name]);
+    expect(await guessedOperators(db, it.money.clock.time + 3_600_000)).toEqual([]);
   });
 
   test('a session ends by logging out, and by itself when it is not used', async () => {

@@ -1,73 +1,111 @@
 import { rightsOf, type consoleCalls, type Me } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import { writeAudit } from '../audit/audit.ts';
+import { readAudit, writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
+import type { DeviceKeys, FactorGuard, LoginGuard } from '../passport/index.ts';
 import type { OperatorRow, Operator, Roster } from './roster.ts';
 import type { OperatorSessions } from './sessions.ts';
-
-/** Slows guessing down, as it does for customers. */
-export interface Guard {
-  admit(attempt: Attempt): Promise<void>;
-  failed(attempt: Attempt): Promise<void>;
-  undecided(attempt: Attempt): Promise<void>;
-  succeeded(attempt: Attempt): Promise<void>;
-}
-
-interface Attempt {
-  readonly email: string;
-  readonly ip: string;
-}
 
 export interface LogInParts {
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
   readonly sessions: OperatorSessions;
-  readonly guard: Guard;
+  readonly guard: LoginGuard;
+  readonly factorGuard: FactorGuard;
+  readonly devices: DeviceKeys;
   /** @throws FieldRefusal where a new password is among the first that anybody tries */
   readonly refuseBadPassword: (password: { password: string; passwordConfirm: string }, name: string) => void;
   readonly now: () => number;
 }
 
+/** Whose log-in it says to be, and where it comes from. */
+interface Attempt {
+  readonly email: string;
+  readonly ip: string;
+  readonly device: string | null;
+}
+
+type Admitted = Awaited<ReturnType<LoginGuard['admit']>>;
 type Login = typeof consoleCalls.session.login;
 type Input = Parameters<Handler<Login>>[0];
 
 /** Opens a session by password and code; at the first log-in the authenticator app and a password of one's own are set up. */
 export function createLogIn(parts: LogInParts): Handler<Login> {
-  const { roster, guard, now } = parts;
+  const { roster, guard, factorGuard, devices, now } = parts;
 
-  async function knownBy({ name, password }: Input, attempt: Attempt): Promise<OperatorRow> {
-    const row = await roster.findByName(name);
-    const isRight = await roster.passwords.verify(row?.password_hash ?? null, password);
+  async function knownBy({ password }: Input, { row, attempt, admitted }: Entry): Promise<OperatorRow> {
+    const isRight = await admitted.unlessUndecided(() =>
+      roster.passwords.verify(row?.password_hash ?? null, password, askerOf(attempt)),
+    );
     const isOver = row?.first_password_until != null && row.first_password_until <= now();
     if (row !== null && isRight && row.disabled_at === null && !isOver) return row;
-    await guard.failed(attempt);
+    await admitted.failed();
     throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
   }
 
-  async function requireCode(row: OperatorRow, code: string, attempt: Attempt): Promise<void> {
-    if (await roster.useTotp(row, code)) return;
-    await guard.failed(attempt);
+  /** Wrong codes have a count of their own, which outlives sessions: the password was right. */
+  async function requireCode(row: OperatorRow, code: string, origin: Attempt): Promise<void> {
+    const counted = await factorGuard.admit({ subject: `operator ${row.id}`, origin, kind: 'totp' });
+    if (await counted.unlessUndecided(() => roster.useTotp(row, code))) return counted.succeeded();
+    if (await counted.failed()) await noteFactorLocked(parts, row, origin.ip);
     throw new Refusal(Code.secondFactor, 'wrongSecondFactor');
   }
 
-  return async (input, { ip }) => {
-    const attempt = { email: `operator ${input.name}`, ip };
-    await guard.admit(attempt);
-    const row = await knownBy(input, attempt);
-    const isFirst = row.totp_confirmed === null || row.first_password_until !== null;
-    if (input.code === undefined) {
-      await guard.undecided(attempt);
-      if (row.totp_confirmed === null) return { state: 'setUp', ...(await roster.beginTotp(row)) };
+  return async (input, { ip, cookies }) => {
+    const row = await roster.findByName(input.name);
+    const attempt = { email: `operator ${input.name}`, ip, device: await devices.find(row?.id ?? null, cookies) };
+    const entry = { row, attempt, admitted: await guard.admit(attempt) };
+    const known = await knownBy(input, entry);
+    const isFirst = known.totp_confirmed === null || known.first_password_until !== null;
+    const { code } = input;
+    if (code === undefined) {
+      await entry.admitted.undecided();
+      if (known.totp_confirmed === null) return { state: 'setUp', ...(await roster.beginTotp(known)) };
       throw new Refusal(Code.secondFactor, 'secondFactorNeeded');
     }
-    if (isFirst) refuseNewPassword(parts, input);
-    await requireCode(row, input.code, attempt);
-    await guard.succeeded(attempt);
-    return enter(parts, row, { ip, newPassword: isFirst ? (input.newPassword ?? null) : null });
+    await entry.admitted.unlessUndecided(async () => {
+      if (isFirst) refuseNewPassword(parts, input);
+      await requireCode(known, code, attempt);
+    });
+    await entry.admitted.succeeded();
+    const entered = await enter(parts, known, { attempt, newPassword: isFirst ? (input.newPassword ?? null) : null });
+    await devices.remember(known.id, attempt.device, cookies);
+    return entered;
   };
+}
+
+/** One log-in that was let in. */
+interface Entry {
+  readonly row: OperatorRow | null;
+  readonly attempt: Attempt;
+  readonly admitted: Admitted;
+}
+
+/** A device that the operator used before goes first; a console that anybody can reach has a line of its own. */
+function askerOf({ device, ip }: Attempt): { rank: 'operator' | 'console'; from: string } {
+  return device === null ? { rank: 'console', from: ip } : { rank: 'operator', from: device };
+}
+
+const factorLocked = 'operator.factorLocked';
+const alarmedMs = 3_600_000;
+
+/** Operators have no mailbox here: the audit log says it, and those who watch are alarmed. */
+async function noteFactorLocked({ db, now }: LogInParts, { name }: OperatorRow, ip: string) {
+  const target = `operator ${name}`;
+  await db
+    .transaction()
+    .execute((transaction) =>
+      writeAudit(transaction, { time: now(), operator: name, act: factorLocked, target, after: { ip } }),
+    );
+}
+
+/** The operators whose codes were guessed within the last hour until they were locked. */
+export async function guessedOperators(db: Kysely<Tables>, time: number): Promise<string[]> {
+  const latest = await readAudit(db, { limit: 20, act: factorLocked });
+  return [...new Set(latest.filter((act) => act.time > time - alarmedMs).map((act) => act.operator))];
 }
 
 function refuseNewPassword({ refuseBadPassword }: LogInParts, { name, password, newPassword }: Input): void {
@@ -77,14 +115,15 @@ function refuseNewPassword({ refuseBadPassword }: LogInParts, { name, password, 
 }
 
 interface Entering {
-  readonly ip: string;
+  readonly attempt: Attempt;
   /** Where it is the first log-in. */
   readonly newPassword: string | null;
 }
 
-async function enter({ db, roster, sessions, now }: LogInParts, row: OperatorRow, { ip, newPassword }: Entering) {
+async function enter({ db, roster, sessions, now }: LogInParts, row: OperatorRow, { attempt, newPassword }: Entering) {
   const time = now();
-  const passwordHash = newPassword === null ? null : await roster.passwords.hash(newPassword);
+  const { ip } = attempt;
+  const passwordHash = newPassword === null ? null : await roster.passwords.hash(newPassword, askerOf(attempt));
   const opened = await db.transaction().execute(async (transaction) => {
     const first = { first_password_until: null, totp_confirmed: time };
     await transaction

@@ -4,6 +4,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import type { Seal } from '../database/seal.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Passwords } from '../passport/index.ts';
 
 export type OperatorRow = Selectable<Tables['operators']>;
 
@@ -19,10 +20,8 @@ const firstPasswordMs = 72 * 3_600_000;
 /** Codes of the step before and after count too: clocks differ. */
 const toleranceSeconds = 30;
 
-export interface HashesPasswords {
-  hash(password: string): Promise<string>;
-  verify(stored: string | null, password: string): Promise<boolean>;
-}
+/** Hashes that nobody at a log-in page asks for. */
+const ownAsker = { rank: 'operator', from: 'roster' } as const;
 
 /** The operators and what they log in with. */
 export interface Roster {
@@ -38,7 +37,7 @@ export interface Roster {
   beginTotp(row: OperatorRow): Promise<{ secret: string; uri: string }>;
   /** Whether a code is right and wasn't used before; it is used then. */
   useTotp(row: OperatorRow, code: string): Promise<boolean>;
-  readonly passwords: HashesPasswords;
+  readonly passwords: Passwords;
 }
 
 export interface OwnFactors {
@@ -49,7 +48,7 @@ export interface OwnFactors {
 export interface RosterParts {
   readonly db: Kysely<Tables>;
   readonly seal: Seal;
-  readonly passwords: HashesPasswords;
+  readonly passwords: Passwords;
   readonly now: () => number;
 }
 
@@ -58,7 +57,10 @@ export function createRoster(parts: RosterParts): Roster {
   /** For those who add operators: as hard to guess as a key, and to be replaced at once. */
   async function firstPassword() {
     const password = randomBytes(12).toString('base64url');
-    const row = { password_hash: await passwords.hash(password), first_password_until: now() + firstPasswordMs };
+    const row = {
+      password_hash: await passwords.hash(password, ownAsker),
+      first_password_until: now() + firstPasswordMs,
+    };
     return { password, row };
   }
 
@@ -106,7 +108,7 @@ async function addReady(
   const known = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
   if (known) return false;
   const created = now();
-  const row = { name, role, created, totp_confirmed: created, password_hash: await passwords.hash(password) };
+  const row = { name, role, created, totp_confirmed: created, password_hash: await passwords.hash(password, ownAsker) };
   const added = await transaction
     .insertInto('operators')
     .values(row)

@@ -18,6 +18,7 @@ export interface OpenedSession {
 export interface OperatorSessions extends Authenticator {
   open(transaction: Transaction<Tables>, operator: number, ip: string): Promise<OpenedSession>;
   end(sessionId: string): Promise<void>;
+  /** Forgets the operator's devices, too. */
   endAll(transaction: Transaction<Tables>, operator: number): Promise<void>;
 }
 
@@ -66,6 +67,11 @@ export function createOperatorSessions(db: Kysely<Tables>, now: () => number): O
     },
     endAll: async (transaction, operator) => {
       await transaction.deleteFrom('operator_sessions').where('operator', '=', operator).execute();
+      await transaction
+        .deleteFrom('device_keys')
+        .where('realm', '=', 'operator')
+        .where('account', '=', operator)
+        .execute();
     },
   };
 }

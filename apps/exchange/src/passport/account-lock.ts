@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import { notifyNews } from '../database/bulletin.ts';
 import type { Tables } from '../database/tables.ts';
+import { forgetDevices } from './device-keys.ts';
 import { forgetStop, oweStop } from './owed-stops.ts';
 
 export interface LockAct {
@@ -28,6 +29,7 @@ export async function lockAccount(db: Kysely<Tables>, act: LockAct): Promise<boo
     if (row === undefined) return false;
     if (cancel) await oweStop(transaction, customer, operator);
     const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
+    await forgetDevices(transaction, { realm: 'customer', account: customer });
     await notifyNews(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
     const target = `customer ${customer}`;
     const after = { lockedBy: 'operator', ...(reason !== undefined && { reason }) };

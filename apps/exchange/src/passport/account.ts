@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/connection.ts';
 import { createSeal } from '../database/seal.ts';
 import type { Tables } from '../database/tables.ts';
+import type { Notice } from '../mail/notice-mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Sms } from '../mail/sms.ts';
 import { createChangePassword, type ChangePassword } from './change-password.ts';
@@ -11,6 +12,8 @@ import { createCodeLimit } from './code-limit.ts';
 import { createCodes, type Codes } from './codes.ts';
 import { createConfirmPassword, type ConfirmPassword } from './confirm-password.ts';
 import { createCustomers, type Customers, type IdentityOf } from './customers.ts';
+import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
+import { createFactorGuard, type FactorGuard } from './factor-guard.ts';
 import { createHolds, type Holds } from './holds.ts';
 import { createInvites, type Invites } from './invites.ts';
 import type { PassportLimits } from './limits.ts';
@@ -36,6 +39,9 @@ export interface Account {
   readonly sender: CodeSender;
   readonly passwords: Passwords;
   readonly guard: LoginGuard;
+  /** Counts wrong codes of second factors, of operators too. */
+  readonly factorGuard: FactorGuard;
+  readonly devices: DeviceKeys;
   readonly confirmPassword: ConfirmPassword;
   readonly refuseBadPassword: typeof refuseBadPassword;
   readonly changePassword: ChangePassword;
@@ -77,11 +83,17 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const alarm = createCodeAlarm({ log, perMinute: limits.code.alarmPerMinute, now });
   const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, alarm, now });
   const codeLimit = createCodeLimit(pool, limits.code, options.codesPerHour);
-  const guard = createLoginGuard({ db, pool, limits: limits.login, now });
+  const guard = createLoginGuard({ db, limits: limits.login, now });
   const passwords = await createPasswords({ pepper: options.passwordPepper, limits: limits.password });
   const holds = createHolds({ db, holdMs: limits.holdMs, now });
   const recovery = createRecoveryCodes(db, options.passwordPepper);
   const seal = createSeal(options.passwordPepper);
+  const notify = createNotify({ mailer, log, now });
+  const factorGuard = createFactorGuard({ db, limits: limits.secondFactor, now });
+  const tellOwner = (notice: Notice) => async (customer: number) => {
+    const contact = await customers.contact(customer);
+    if (contact !== null) await notify(notice, contact, contact);
+  };
   return {
     db,
     customers,
@@ -94,13 +106,40 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     confirmPassword: createConfirmPassword({ customers, passwords, guard }),
     refuseBadPassword,
     changePassword: createChangePassword({ db, customers, codes, passwords, holds, sessions, now }),
-    payPassword: createPayPassword({ db, passwords, limits: limits.payPassword, now }),
-    secondFactor: createSecondFactor({ db, pool, seal, recovery, limits: limits.secondFactor, now }),
+    payPassword: createPayPassword({
+      db,
+      passwords,
+      limits: limits.payPassword,
+      onHeld: tellOwner('payPasswordHeld'),
+      now,
+    }),
+    secondFactor: createSecondFactor({
+      db,
+      seal,
+      recovery,
+      guard: factorGuard,
+      onLocked: tellOwner('secondFactorLocked'),
+      now,
+    }),
+    factorGuard,
+    devices: customerDevices(options),
     recovery,
     passkeys: origin === null ? null : createPasskeys({ db, origin, limits: limits.passkey, now }),
     holds,
     logins: createLogins(db, now),
     invites: createInvites(db),
-    notify: createNotify({ mailer, log, now }),
+    notify,
   };
+}
+
+function customerDevices({ database, passwordPepper, origin, now }: AccountOptions): DeviceKeys {
+  const isSecure = origin?.startsWith('https:') === true;
+  return createDeviceKeys({
+    db: database.db,
+    realm: 'customer',
+    secret: passwordPepper,
+    path: '/api/passport',
+    isSecure,
+    now,
+  });
 }

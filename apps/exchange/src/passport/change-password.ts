@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Codes } from './codes.ts';
 import type { Customers } from './customers.ts';
 import type { Holds } from './holds.ts';
+import type { Asker } from '../http/origin.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -12,6 +13,8 @@ export interface PasswordChange {
   /** Of a code that was checked; it is used up. */
   readonly codeId: string;
   readonly password: string;
+  /** Who asks: their place among those who wait for a hash. */
+  readonly asker: Asker;
   /** The one session that goes on. */
   readonly exceptSession?: string;
   /** The owner of the mailbox takes the account back: passkeys that somebody else may have added of late go, too. */
@@ -36,8 +39,8 @@ export interface ChangePasswordParts {
 
 export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
   const { db, customers, codes, passwords, holds, sessions, now } = parts;
-  return async (customer, { codeId, password, exceptSession, isReset = false }) => {
-    const passwordHash = await passwords.hash(password);
+  return async (customer, { codeId, password, asker, exceptSession, isReset = false }) => {
+    const passwordHash = await passwords.hash(password, asker);
     const ended = await db.transaction().execute(async (transaction) => {
       if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
       await customers.change(transaction, customer, { passwordHash });

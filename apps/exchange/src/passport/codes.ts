@@ -1,9 +1,15 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import { networkOf } from '../http/rate-limits.ts';
 import type { CodePurpose } from '../mail/code-mail.ts';
+import { accountKey } from './account-key.ts';
 import type { CodeAlarm } from './code-alarm.ts';
 import type { PassportLimits } from './limits.ts';
+import { knownAs, type Origin } from '../http/origin.ts';
+import { admit, type Count } from './try-counts.ts';
+import { createTries } from './tries.ts';
+import { tooOften } from '../http/refusal.ts';
 
 /** A code for another purpose, address or binding is not accepted. */
 export interface CodeFor {
@@ -13,14 +19,30 @@ export interface CodeFor {
   readonly boundTo?: string;
 }
 
+export interface Guess {
+  readonly code: string;
+  /** The request that the guess belongs to, as its asker was told; undefined where the client doesn't say. */
+  readonly flow: string | undefined;
+  readonly origin: Origin;
+}
+
+export interface IssuedCode {
+  readonly code: string;
+  /** Names the request to its asker alone: guesses that say it count against nobody else's. */
+  readonly flow: string;
+}
+
 export interface Codes {
-  /** Makes a new code of 6 digits and puts the old one out. It is kept as a keyed hash. */
-  issue(target: CodeFor): Promise<string>;
-  /** Does the same work as `issue`, and leaves a code that nobody can know. */
-  issueNone(target: CodeFor): Promise<void>;
-  /** Looks at a guess: counts it, and gives the id of the code if it is right. */
-  check(target: CodeFor, guess: string): Promise<string | null>;
-  /** Uses a checked code up; false if somebody else just did. In the transaction of what it is used for. */
+  /** Makes a new code of 6 digits beside those that wait. It is kept as a keyed hash. */
+  issue(target: CodeFor): Promise<IssuedCode>;
+  /** Does the same work as `issue`, and leaves a code that nobody can know. Gives the flow. */
+  issueNone(target: CodeFor): Promise<string>;
+  /**
+   * Looks at a guess, and gives the id of a code if it is right. A wrong one counts against its flow; where it names none, against its device or
+   * network, and never against anybody's flow. @throws Refusal 429 where that allowance is used up
+   */
+  check(target: CodeFor, guess: Guess): Promise<string | null>;
+  /** Uses a checked code up, and with it all that wait beside it; false if somebody else just did. In the transaction of what it is used for. */
   useUp(transaction: Transaction<Tables>, id: string): Promise<boolean>;
 }
 
@@ -32,50 +54,134 @@ export interface CodesOptions {
   readonly now: () => number;
 }
 
-export function createCodes({ db, secret, limits, alarm, now }: CodesOptions): Codes {
+const dayMs = 24 * 3_600_000;
+
+export function createCodes(options: CodesOptions): Codes {
+  const { db, secret, limits, alarm, now } = options;
+  const countsOf = guessCounts(options);
   const hashOf = (id: string, { boundTo = '' }: CodeFor, text: string): Buffer =>
     createHmac('sha256', secret)
       .update(JSON.stringify([id, boundTo, text]))
       .digest();
 
-  async function store(target: CodeFor, text: string): Promise<void> {
+  async function store(target: CodeFor, text: string): Promise<string> {
     const { purpose, address } = target;
     const id = randomUUID();
     const row = { id, code_hash: hashOf(id, target, text), expires: now() + limits.lifeMs, tries: 0 };
     await db
       .insertInto('codes')
       .values({ purpose, address, ...row })
-      .onConflict((conflict) => conflict.columns(['purpose', 'address']).doUpdateSet(row))
       .execute();
+    await dropOldest(options, target);
+    return id;
+  }
+
+  /** The code that a guess names, or one of the latest: the mail of somebody else's request may lie on top. */
+  async function matching(target: CodeFor, { code, flow }: Guess): Promise<string | null> {
+    const { purpose, address } = target;
+    const rows = await db
+      .selectFrom('codes')
+      .select(['id', 'code_hash'])
+      .where('purpose', '=', purpose)
+      .where('address', '=', address)
+      .where('expires', '>', now())
+      .orderBy(sql`id = ${flow ?? ''}`, 'desc')
+      .orderBy('number', 'desc')
+      .limit(limits.matchedMax)
+      .execute();
+    const right = rows.filter((row) => timingSafeEqual(row.code_hash, hashOf(row.id, target, code)));
+    return right[0]?.id ?? null;
   }
 
   return {
     issue: async (target) => {
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await store(target, code);
-      return code;
+      return { code, flow: await store(target, code) };
     },
     // No guess has this form.
     issueNone: (target) => store(target, randomUUID()),
     check: async (target, guess) => {
-      const { purpose, address } = target;
-      // The count goes up in the same statement that reads: of any number of guesses at once, only `triesMax` are looked at.
-      const row = await db
-        .updateTable('codes')
-        .set((expression) => ({ tries: expression('tries', '+', 1) }))
-        .where('purpose', '=', purpose)
-        .where('address', '=', address)
-        .where('expires', '>', now())
-        .where('tries', '<', limits.triesMax)
-        .returning(['id', 'code_hash'])
-        .executeTakeFirst();
-      if (row && timingSafeEqual(row.code_hash, hashOf(row.id, target, guess))) return row.id;
+      const admitted = await admit(countsOf(target, guess), tooOften);
+      const look = async (): Promise<string | null> => {
+        if (guess.flow === undefined) return matching(target, guess);
+        if (!(await takeTry(options, target, guess.flow))) return null;
+        const id = await matching(target, guess);
+        if (id !== null) await giveTryBack(db, guess.flow);
+        return id;
+      };
+      const id = await admitted.unlessUndecided(look);
+      if (id !== null) {
+        await admitted.succeeded();
+        return id;
+      }
+      await admitted.failed();
       alarm.failed();
       return null;
     },
-    useUp: async (transaction, id) => {
-      const { numDeletedRows } = await transaction.deleteFrom('codes').where('id', '=', id).executeTakeFirst();
-      return numDeletedRows === 1n;
-    },
+    useUp,
   };
+}
+
+/** Whom a guess counts against beside its flow. */
+function guessCounts({ db, limits, now }: CodesOptions): (target: CodeFor, guess: Guess) => Count[] {
+  const allow = (name: string, points: number, windowMs: number) => createTries({ db, name, points, windowMs, now });
+  const ofOne = [allow('code-guess', limits.triesMax, limits.lifeMs)];
+  const ofAddress = [allow('code-guess-address', limits.guessesPerDay, dayMs)];
+  const ofNetwork = [allow('code-guess-ip', limits.guessesPerIp, limits.lifeMs)];
+  return ({ purpose, address }, { flow, origin }) => {
+    const known = knownAs(origin);
+    const to = `${purpose} ${accountKey(address).toString('hex')}`;
+    const network = { key: networkOf(origin.ip), tries: ofNetwork, isShared: true };
+    const bare = [
+      { key: `${known ?? networkOf(origin.ip)} ${to}`, tries: ofOne },
+      { key: known === null ? to : `${known} ${to}`, tries: ofAddress },
+    ];
+    return [...(flow === undefined ? bare : []), ...(known === null ? [network] : [])];
+  };
+}
+
+/** The count goes up in the same statement that looks: of any number of guesses at once, only `triesMax` are looked at. */
+async function takeTry({ db, limits, now }: CodesOptions, { purpose, address }: CodeFor, flow: string) {
+  const row = await db
+    .updateTable('codes')
+    .set((expression) => ({ tries: expression('tries', '+', 1) }))
+    .where('id', '=', flow)
+    .where('purpose', '=', purpose)
+    .where('address', '=', address)
+    .where('expires', '>', now())
+    .where('tries', '<', limits.triesMax)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A right code may come again, where something else of the call was wrong. */
+async function giveTryBack(db: Kysely<Tables>, flow: string): Promise<void> {
+  const tries = sql<number>`tries - 1`;
+  await db.updateTable('codes').set({ tries }).where('id', '=', flow).execute();
+}
+
+async function dropOldest({ db, limits }: CodesOptions, { purpose, address }: CodeFor): Promise<void> {
+  const ofTarget = (query: Kysely<Tables>) =>
+    query.selectFrom('codes').select('id').where('purpose', '=', purpose).where('address', '=', address);
+  await db
+    .deleteFrom('codes')
+    .where('id', 'in', ofTarget(db).orderBy('number', 'desc').offset(limits.outstandingMax))
+    .execute();
+}
+
+/** Those that wait beside it go, too. */
+async function useUp(transaction: Transaction<Tables>, id: string): Promise<boolean> {
+  const used = await transaction
+    .deleteFrom('codes')
+    .where('id', '=', id)
+    .returning(['purpose', 'address'])
+    .executeTakeFirst();
+  if (used === undefined) return false;
+  await transaction
+    .deleteFrom('codes')
+    .where('purpose', '=', used.purpose)
+    .where('address', '=', used.address)
+    .execute();
+  return true;
 }

@@ -3,6 +3,7 @@ import type { Context } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Customers } from './customers.ts';
 import type { LoginGuard } from './login-guard.ts';
+import { askerOf, sessionOrigin } from '../http/origin.ts';
 import type { Passwords } from './passwords.ts';
 
 /** Asks a customer who is logged in for his password once more, under the limits of log-in. Gives the hash it matched. */
@@ -15,18 +16,21 @@ export interface ConfirmPasswordParts {
 }
 
 export function createConfirmPassword({ customers, passwords, guard }: ConfirmPasswordParts): ConfirmPassword {
-  return async ({ customer, ip }, password) => {
+  return async (context, password) => {
+    const { customer } = context;
     const contact = await customers.contact(customer.id);
     if (contact === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
     // Who has no address can't log in by it either; he is counted all the same.
-    const attempt = { email: contact.email ?? `customer ${customer.id}`, ip };
-    await guard.admit(attempt);
-    const isRight = await guard.unlessUndecided(attempt, () => passwords.verify(contact.passwordHash, password));
+    const origin = sessionOrigin(context);
+    const admitted = await guard.admit({ ...origin, email: contact.email ?? `customer ${customer.id}` });
+    const isRight = await admitted.unlessUndecided(() =>
+      passwords.verify(contact.passwordHash, password, askerOf(origin)),
+    );
     if (!isRight) {
-      await guard.failed(attempt);
+      await admitted.failed();
       throw new Refusal(Code.wrongCredentials, 'wrongPassword');
     }
-    await guard.succeeded(attempt);
+    await admitted.succeeded();
     return contact.passwordHash;
   };
 }

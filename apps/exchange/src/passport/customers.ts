@@ -26,6 +26,7 @@ export interface Contact {
   readonly phone: string | null;
   readonly antiPhishing: string | null;
   readonly passwordHash: string;
+  readonly lang: Lang;
   /** Nobody may enter. */
   readonly isLocked: boolean;
 }
@@ -77,7 +78,14 @@ export function createCustomers({ db, identityOf, now }: CustomersOptions): Cust
     contact: async (id) => {
       const row = await db
         .selectFrom('customers')
-        .select(['email', 'phone', 'anti_phishing as antiPhishing', 'password_hash as passwordHash', 'locked_at'])
+        .select([
+          'email',
+          'phone',
+          'anti_phishing as antiPhishing',
+          'password_hash as passwordHash',
+          'lang',
+          'locked_at',
+        ])
         .where('id', '=', id)
         .executeTakeFirst();
       if (row === undefined) return null;

@@ -19,13 +19,15 @@ export interface EnsureCustomerParts {
   readonly now: () => number;
 }
 
+const ownAsker = { rank: 'operator', from: 'the exchange' } as const;
+
 /** Makes a customer without a code, or gives one that exists this password, unless he has it. Answers his number. */
 export function createEnsureCustomer(parts: EnsureCustomerParts): (customer: OwnCustomer) => Promise<number> {
   const { db, customers, passwords, now } = parts;
   return async ({ email, password, nickname }) => {
     const known = await customers.findCredentials(email);
-    if (known !== null && (await passwords.verify(known.passwordHash, password))) return known.id;
-    const passwordHash = await passwords.hash(password);
+    if (known !== null && (await passwords.verify(known.passwordHash, password, ownAsker))) return known.id;
+    const passwordHash = await passwords.hash(password, ownAsker);
     const customer = { email, passwordHash, lang: 'en', inviteCode: null, time: now() } as const;
     const id = known?.id ?? (await db.transaction().execute((transaction) => customers.add(transaction, customer)));
     assert(id !== null, 'nobody else makes this account');

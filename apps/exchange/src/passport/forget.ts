@@ -5,8 +5,10 @@ import type { ChangePassword } from './change-password.ts';
 import type { Codes } from './codes.ts';
 import type { Customers } from './customers.ts';
 import type { LoginGuard } from './login-guard.ts';
+import type { DeviceKeys } from './device-keys.ts';
 import { refuseBadPassword } from './new-password.ts';
 import type { Notify } from './notices.ts';
+import { askerOf } from '../http/origin.ts';
 
 export interface ForgetParts {
   readonly customers: Customers;
@@ -14,6 +16,7 @@ export interface ForgetParts {
   readonly changePassword: ChangePassword;
   readonly guard: LoginGuard;
   readonly notify: Notify;
+  readonly devices: DeviceKeys;
 }
 
 /**
@@ -22,16 +25,20 @@ export interface ForgetParts {
  * Failed log-ins of others don't keep the owner of the mailbox out any longer; a lock of the account does.
  */
 export function createForget(parts: ForgetParts): Handler<typeof calls.passport.forget> {
-  const { customers, codes, changePassword, guard, notify } = parts;
+  const { customers, codes, changePassword, guard, notify, devices } = parts;
   return async (input, context) => {
     const { email } = input;
     refuseBadPassword(input, email);
-    const codeId = await codes.check({ purpose: 'reset', address: email }, input.code);
     // Nobody knows the code of an address without an account.
-    const known = codeId === null ? null : await customers.findCredentials(email);
+    const known = await customers.findCredentials(email);
+    const origin = { ip: context.ip, device: await devices.find(known?.id ?? null, context.cookies) };
+    const { code, flow } = input;
+    const codeId = await codes.check({ purpose: 'reset', address: email }, { code, flow, origin });
     if (codeId === null || known === null) throw new Refusal(Code.wrongCode, 'wrongCode');
-    await changePassword(known.id, { codeId, password: input.password, isReset: true });
-    await guard.forgive(email);
+    // Who holds a right code isn't a stranger any more.
+    const asker = { ...askerOf(origin), rank: 'known' } as const;
+    await changePassword(known.id, { codeId, password: input.password, asker, isReset: true });
+    await guard.forgive({ email, ip: context.ip });
     await notify('password', { email, antiPhishing: known.antiPhishing }, context);
     return null;
   };

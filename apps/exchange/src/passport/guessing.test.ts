@@ -9,13 +9,17 @@ let it: TestPassport;
 
 beforeAll(async () => {
   const many = { perMinutePerAccount: 1e6, perHourPerAccount: 1e6, perMinutePerIp: 1e6, failuresToLock: 1e6 };
-  it = await startTestPassport({ limits: { ...testLimits, login: { ...testLimits.login, ...many } } });
+  const code = { ...testLimits.code, guessesPerIp: 1e6 };
+  it = await startTestPassport({ limits: { ...testLimits, code, login: { ...testLimits.login, ...many } } });
   for (let index = 0; index < count; index++) {
     const email = `known${String(index).padStart(6, '0')}@mail.example`;
     await it.passport.ensureCustomer({ email, password: 'a horse, a staple', nickname: 'known' });
   }
 }, timeout);
 afterAll(() => it.close());
+
+/** Two requests differ in what names them, and in nothing else. */
+const textOf = ({ text }: TestAnswer): string => text.replace(/"flow":"[0-9a-f-]{36}"/, '');
 
 interface Timed {
   readonly answer: TestAnswer;
@@ -50,7 +54,7 @@ test.each<[path: string, fields: Record<string, string>]>([
       known.push(await timed(path, { ...fields, email: `known${number}@mail.example` }));
       unknown.push(await timed(path, { ...fields, email: `other${number}@mail.example` }));
     }
-    expect(new Set([...known, ...unknown].map(({ answer }) => answer.text)).size).toBe(1);
+    expect(new Set([...known, ...unknown].map(({ answer }) => textOf(answer))).size).toBe(1);
     expect(quantile(known, 0.5)).toBeLessThan(quantile(unknown, 0.95));
     expect(quantile(unknown, 0.5)).toBeLessThan(quantile(known, 0.95));
   },

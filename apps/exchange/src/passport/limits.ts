@@ -22,6 +22,17 @@ export interface PassportLimits {
     readonly triesMax: number;
     readonly perMinute: number;
     readonly perHour: number;
+    /** To one address, asked for by whatever strangers. */
+    readonly perHourOfStrangers: number;
+    readonly perDayOfStrangers: number;
+    /** That wait for one purpose and address; beyond, the oldest goes. */
+    readonly outstandingMax: number;
+    /** The latest of them that a guess may match: a mail that a stranger asked for may come between. */
+    readonly matchedMax: number;
+    /** Wrong guesses in a day that say of no request that they belong to it, at one address. */
+    readonly guessesPerDay: number;
+    /** Wrong guesses of strangers from one network address in the life of a code, at whatever addresses. */
+    readonly guessesPerIp: number;
     /** To whatever addresses, asked for by one customer. */
     readonly perHourPerCustomer: number;
     /** Wrong ones of all customers together from which on it is logged. */
@@ -34,6 +45,11 @@ export interface PassportLimits {
     readonly perMinutePerAccount: number;
     readonly perHourPerAccount: number;
     readonly perMinutePerIp: number;
+    /** Of all strangers together. */
+    readonly perHourOfStrangers: number;
+    readonly failuresOfStrangersToLock: number;
+    /** Shorter than for one network: who owns the account may be a stranger, too. */
+    readonly longestLockOfStrangersMs: number;
     /** The failure from which on each locks the account, every time twice as long. */
     readonly failuresToLock: number;
     readonly firstLockMs: number;
@@ -44,23 +60,36 @@ export interface PassportLimits {
     readonly passes: number;
     /** Hashing at the same time; it is dear on purpose. */
     readonly atOnceMax: number;
-    /** More than so many waiting are refused. */
+    /** More than so many waiting of one rank are refused. */
     readonly waitingMax: number;
   };
   readonly payPassword: {
     /** Wrong ones until no guess is looked at for a while. */
     readonly triesMax: number;
     readonly heldMs: number;
+    /** Wrong ones of all devices together in that time. */
+    readonly triesOfAllMax: number;
   };
   readonly secondFactor: {
     /** Wrong ones of a customer in so many seconds. */
     readonly tries: number;
     readonly seconds: number;
+    /** Likewise of all strangers together. */
+    readonly perHourOfStrangers: number;
+    readonly failuresOfStrangersToLock: number;
+    /** The failure from which on each locks the factor for who made it, every time twice as long. */
+    readonly failuresToLock: number;
+    readonly firstLockMs: number;
+    readonly longestLockMs: number;
   };
   readonly passkey: {
     /** A device must answer within so long. */
     readonly challengeMs: number;
     readonly perMinutePerIp: number;
+    /** Failures from one network from which on each locks it out. */
+    readonly failuresToLock: number;
+    readonly firstLockMs: number;
+    readonly longestLockMs: number;
   };
   /** How long withdrawals wait after a password or factor was changed. */
   readonly holdMs: number;
@@ -81,6 +110,12 @@ export const standardLimits: PassportLimits = {
     triesMax: 5,
     perMinute: 1,
     perHour: 5,
+    perHourOfStrangers: 8,
+    perDayOfStrangers: 24,
+    outstandingMax: 20,
+    matchedMax: 3,
+    guessesPerDay: 30,
+    guessesPerIp: 30,
     perHourPerCustomer: 20,
     alarmPerMinute: 100,
     resendAfterSeconds: 60,
@@ -89,13 +124,30 @@ export const standardLimits: PassportLimits = {
     perMinutePerAccount: 5,
     perHourPerAccount: 20,
     perMinutePerIp: 20,
+    perHourOfStrangers: 60,
+    failuresOfStrangersToLock: 50,
+    longestLockOfStrangersMs: hourMs,
     failuresToLock: 10,
     firstLockMs: 15 * minuteMs,
     longestLockMs: dayMs,
   },
   password: { memoryKib: 19 * 1024, passes: 2, atOnceMax: 2, waitingMax: 64 },
-  payPassword: { triesMax: 5, heldMs: dayMs },
-  secondFactor: { tries: 5, seconds: 300 },
-  passkey: { challengeMs: 5 * minuteMs, perMinutePerIp: 20 },
+  payPassword: { triesMax: 5, heldMs: dayMs, triesOfAllMax: 15 },
+  secondFactor: {
+    tries: 5,
+    seconds: 300,
+    perHourOfStrangers: 20,
+    failuresOfStrangersToLock: 30,
+    failuresToLock: 10,
+    firstLockMs: 15 * minuteMs,
+    longestLockMs: dayMs,
+  },
+  passkey: {
+    challengeMs: 5 * minuteMs,
+    perMinutePerIp: 20,
+    failuresToLock: 30,
+    firstLockMs: 5 * minuteMs,
+    longestLockMs: hourMs,
+  },
   holdMs: dayMs,
 };

@@ -1,106 +1,78 @@
 import { Code } from '@fft/contract';
-import { sql, type Kysely } from 'kysely';
-import type pg from 'pg';
+import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import { accountKey } from './account-key.ts';
+import { networkOf } from '../http/rate-limits.ts';
+import { createGrowingLock } from './growing-lock.ts';
 import type { PassportLimits } from './limits.ts';
-import { createAddressLimit, createRateLimit } from '../http/rate-limits.ts';
+import { knownAs, type Origin } from '../http/origin.ts';
+import { admit, type Admitted, type Count } from './try-counts.ts';
+import { createTries } from './tries.ts';
 
 /** One log-in: whose it says to be, and where it comes from. */
-export interface Attempt {
+export interface Attempt extends Origin {
   readonly email: string;
-  readonly ip: string;
 }
 
-/** Slows guessing down. It treats addresses that nobody has like those of customers. */
+/**
+ * Slows guessing down. It treats addresses that nobody has like those of customers. A known device and a session have counts of their own; strangers
+ * count by account and network, and for the account together. So nobody keeps a customer out of a device that he has used.
+ */
 export interface LoginGuard {
-  /** Before the password is looked at. Throws 401 while the account is locked, 429 where there were too many wrong ones of late. */
-  admit(attempt: Attempt): Promise<void>;
-  failed(attempt: Attempt): Promise<void>;
-  /** Not counted after all, and what was counted before stays: the password was right, and the second factor is asked for. */
-  undecided(attempt: Attempt): Promise<void>;
-  /** Decides by `look`; where that throws, as nobody had the time for it, the attempt doesn't count. */
-  unlessUndecided<T>(attempt: Attempt, look: () => Promise<T>): Promise<T>;
-  succeeded(attempt: Attempt): Promise<void>;
-  /** Ends a lock and the counting: the owner of the mailbox chose a new password. */
-  forgive(email: string): Promise<void>;
+  /** Before the password is looked at. @throws Refusal 401 while the account is locked, 429 where there were too many wrong ones of late */
+  admit(attempt: Attempt): Promise<Admitted>;
+  /** Ends what strangers counted against the account, and what its network did: the owner of the mailbox chose a new password. */
+  forgive(attempt: Attempt): Promise<void>;
 }
 
 export interface LoginGuardOptions {
   readonly db: Kysely<Tables>;
-  readonly pool: pg.Pool;
   readonly limits: PassportLimits['login'];
   readonly now: () => number;
 }
 
-export function createLoginGuard({ db, pool, limits, now }: LoginGuardOptions): LoginGuard {
-  const minute = { seconds: 60 };
-  const byIp = createAddressLimit(pool, { name: 'login-ip', points: limits.perMinutePerIp, ...minute });
-  const byMinute = createRateLimit(pool, { name: 'login-minute', points: limits.perMinutePerAccount, ...minute });
-  const byHour = createRateLimit(pool, { name: 'login-hour', points: limits.perHourPerAccount, seconds: 3600 });
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
-  async function forgive(email: string): Promise<void> {
-    const account = accountKey(email);
-    const key = account.toString('hex');
-    await db.deleteFrom('login_failures').where('account', '=', account).execute();
-    await Promise.all([byMinute.reset(key), byHour.reset(key)]);
+export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginGuard {
+  const allow = (name: string, points: number, windowMs: number) => createTries({ db, name, points, windowMs, now });
+  const own = [
+    allow('login-minute', limits.perMinutePerAccount, minuteMs),
+    allow('login-hour', limits.perHourPerAccount, hourMs),
+  ];
+  const ofStrangers = [allow('login-strangers', limits.perHourOfStrangers, hourMs)];
+  const byIp = [allow('login-ip', limits.perMinutePerIp, minuteMs)];
+  const lock = createGrowingLock({ db, limits, now });
+  const { failuresOfStrangersToLock: failuresToLock, longestLockOfStrangersMs: longestLockMs } = limits;
+  const strangersLock = createGrowingLock({ db, limits: { ...limits, failuresToLock, longestLockMs }, now });
+
+  /** The narrowest first. */
+  function countsOf(attempt: Attempt): Count[] {
+    const { email, ip } = attempt;
+    const known = knownAs(attempt);
+    if (known !== null) return [{ key: `${known} ${email}`, tries: own, lock }];
+    const network = networkOf(ip);
+    return [
+      { key: `${network} ${email}`, tries: own, lock },
+      { key: `strangers ${email}`, tries: ofStrangers, lock: strangersLock },
+      { key: network, tries: byIp, isShared: true },
+    ];
   }
 
-  async function undecided({ email, ip }: Attempt): Promise<void> {
-    const key = accountKey(email).toString('hex');
-    await Promise.all([byIp.giveBack(ip), byMinute.giveBack(key), byHour.giveBack(key)]);
-  }
   return {
-    admit: async ({ email, ip }) => {
-      const account = accountKey(email);
-      await refuseIfLocked(db, account, now());
-      const key = account.toString('hex');
-      // Taken before the password is looked at, so that guesses sent at once all count; given back if it was right.
-      await byIp.take(ip);
-      await byMinute.take(key);
-      await byHour.take(key);
+    admit: (attempt) => admit(countsOf(attempt), accountLocked),
+    forgive: async (attempt) => {
+      for (const { key, tries, lock: locks, isShared } of countsOf(attempt)) {
+        if (isShared) continue;
+        await locks?.forgive(key);
+        for (const each of tries) await each.forgive(key);
+      }
     },
-    failed: async ({ email }) => {
-      await db
-        .insertInto('login_failures')
-        .values({ account: accountKey(email), failures: 1, locked_until: 0, last: now() })
-        .onConflict((conflict) =>
-          conflict.column('account').doUpdateSet({
-            failures: sql<number>`login_failures.failures + 1`,
-            last: now(),
-            locked_until: sql<number>`
-              case when login_failures.failures + 1 < ${limits.failuresToLock} then 0
-              else ${now()}::bigint + least(
-                ${limits.longestLockMs}::bigint,
-                (${limits.firstLockMs}::bigint * power(2, least(login_failures.failures + 1 - ${limits.failuresToLock}, 30)))::bigint
-              ) end`,
-          }),
-        )
-        .execute();
-    },
-    undecided,
-    unlessUndecided: (attempt, look) =>
-      look().catch(async (error: unknown) => {
-        await undecided(attempt);
-        throw error;
-      }),
-    succeeded: async ({ email, ip }) => {
-      await Promise.all([byIp.giveBack(ip), forgive(email)]);
-    },
-    forgive,
   };
 }
 
-async function refuseIfLocked(db: Kysely<Tables>, account: Buffer, now: number): Promise<void> {
-  const row = await db
-    .selectFrom('login_failures')
-    .select('locked_until')
-    .where('account', '=', account)
-    .executeTakeFirst();
-  const waitMs = (row?.locked_until ?? 0) - now;
-  if (waitMs <= 0) return;
+function accountLocked(waitMs: number): Refusal {
   const retryAfter = Math.ceil(waitMs / 1000);
-  const minutes = Math.ceil(waitMs / 60_000);
-  throw new Refusal(Code.accountLocked, 'accountLocked', { values: { minutes }, data: { retryAfter } });
+  const minutes = Math.ceil(waitMs / minuteMs);
+  return new Refusal(Code.accountLocked, 'accountLocked', { values: { minutes }, data: { retryAfter } });
 }

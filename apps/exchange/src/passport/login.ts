@@ -3,20 +3,32 @@ import type { Context } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import type { Credentials, Customers } from './customers.ts';
+import type { DeviceKeys } from './device-keys.ts';
 import type { Enter } from './enter.ts';
 import type { Attempt, LoginGuard } from './login-guard.ts';
 import type { Logins } from './logins.ts';
+import { askerOf } from '../http/origin.ts';
 import type { Passwords } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
+import type { Admitted } from './try-counts.ts';
 
 export interface LoginParts {
   readonly customers: Customers;
   readonly passwords: Passwords;
   readonly guard: LoginGuard;
+  readonly devices: DeviceKeys;
   readonly secondFactor: SecondFactor;
   readonly logins: Logins;
   readonly enter: Enter;
   readonly now: () => number;
+}
+
+/** One log-in that was let in. */
+interface Entry {
+  readonly known: Credentials | null;
+  readonly attempt: Attempt;
+  readonly admitted: Admitted;
+  readonly context: Context;
 }
 
 /**
@@ -24,44 +36,43 @@ export interface LoginParts {
  * password, with the same work; what only a right password shows is said after it.
  */
 export function createLogin(parts: LoginParts): Handler<typeof calls.passport.login> {
-  const { customers, passwords, guard, secondFactor, logins, enter, now } = parts;
+  const { customers, passwords, guard, devices, secondFactor, logins, enter, now } = parts;
 
-  async function knownBy(password: string, attempt: Attempt, context: Context): Promise<Credentials> {
-    const known = await customers.findCredentials(attempt.email);
-    const right = await guard.unlessUndecided(attempt, () => passwords.verify(known?.passwordHash ?? null, password));
+  async function knownBy(password: string, { known, attempt, admitted, context }: Entry): Promise<Credentials> {
+    const right = await admitted.unlessUndecided(() =>
+      passwords.verify(known?.passwordHash ?? null, password, askerOf(attempt)),
+    );
     if (known !== null && right) return known;
     // At the same time, so that the answer doesn't take longer where there is somebody to note it for.
     const noted = known === null ? null : logins.note(known.id, 'failed', context);
-    await Promise.all([guard.failed(attempt), noted]);
+    await Promise.all([admitted.failed(), noted]);
     throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
   }
 
-  async function requireSecondFactor(id: number, totp: string | undefined, attempt: Attempt, context: Context) {
+  /** Wrong codes have a count of their own: the password was right. */
+  async function requireSecondFactor(id: number, totp: string | undefined, { attempt, context }: Entry) {
     try {
-      await secondFactor.require(id, totp);
+      await secondFactor.require(id, totp, attempt);
     } catch (error) {
-      if (totp === undefined) {
-        await guard.undecided(attempt);
-      } else {
-        await guard.failed(attempt);
-        await logins.note(id, 'refused', context);
-      }
+      if (totp !== undefined) await logins.note(id, 'refused', context);
       throw error;
     }
   }
 
   return async ({ email, password, totp, keep }, context) => {
-    const attempt = { email, ip: context.ip };
-    await guard.admit(attempt);
-    const known = await knownBy(password, attempt, context);
-    if (known.isLocked) {
-      await guard.undecided(attempt);
-      throw new Refusal(Code.accountLocked, 'accountFrozen');
-    }
-    await requireSecondFactor(known.id, totp, attempt, context);
-    await guard.succeeded(attempt);
-    await customers.noteLogin(known.id, now());
-    await logins.note(known.id, 'done', context);
-    return enter(known.id, { keep, passwordHash: known.passwordHash, context });
+    const known = await customers.findCredentials(email);
+    const device = await devices.find(known?.id ?? null, context.cookies);
+    const attempt = { email, ip: context.ip, device };
+    const entry = { known, attempt, admitted: await guard.admit(attempt), context };
+    const { admitted } = entry;
+    const { id, isLocked, passwordHash } = await knownBy(password, entry);
+    await admitted.unlessUndecided(async () => {
+      if (isLocked) throw new Refusal(Code.accountLocked, 'accountFrozen');
+      await requireSecondFactor(id, totp, entry);
+    });
+    await admitted.succeeded();
+    await customers.noteLogin(id, now());
+    await logins.note(id, 'done', context);
+    return enter(id, { keep, passwordHash, context, device });
   };
 }

@@ -9,7 +9,7 @@ export interface Notified {
 }
 
 /** Tells customers by mail what was changed about their accounts. A mail that can't be sent doesn't undo the change. */
-export type Notify = (notice: Notice, to: Notified, context: { lang: Lang; traceId: string }) => Promise<void>;
+export type Notify = (notice: Notice, to: Notified, context: { lang: Lang; traceId?: string }) => Promise<void>;
 
 export interface NotifyParts {
   readonly mailer: Mailer;

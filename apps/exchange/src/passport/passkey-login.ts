@@ -1,10 +1,12 @@
 import { Code, type calls } from '@fft/contract';
 import type { Context } from '../http/context.ts';
-import type { RateLimit } from '../http/rate-limits.ts';
-import { Refusal } from '../http/refusal.ts';
+import { networkOf, type RateLimit } from '../http/rate-limits.ts';
+import { Refusal, tooOften } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import type { Contact, Customers } from './customers.ts';
+import type { DeviceKeys } from './device-keys.ts';
 import type { Enter } from './enter.ts';
+import type { GrowingLock } from './growing-lock.ts';
 import type { Logins } from './logins.ts';
 import type { Passkeys } from './passkeys.ts';
 
@@ -33,21 +35,30 @@ export interface PasskeyLoginParts {
   readonly customers: Customers;
   readonly logins: Logins;
   readonly enter: Enter;
+  readonly devices: DeviceKeys;
+  /** Failures from one network. */
+  readonly lock: GrowingLock;
   readonly byIp: RateLimit;
   readonly now: () => number;
 }
 
 /** Opens a session by a passkey. The device was unlocked by its owner, so no second factor is asked for. */
 export function createPasskeyLogin(parts: PasskeyLoginParts): Handler<typeof calls.passport.passkey> {
-  const { passkeys, customers, logins, enter, byIp, now } = parts;
+  const { passkeys, customers, logins, enter, devices, lock, byIp, now } = parts;
 
   async function ownerOf(response: unknown, ip: string): Promise<{ id: number; contact: Contact }> {
+    const network = `passkey ${networkOf(ip)}`;
+    const waitMs = await lock.waitMs(network);
+    if (waitMs > 0) throw tooOften(waitMs);
     await byIp.take(ip);
     const id = await offered(passkeys).verifyLogin(response);
     const contact = id === null ? null : await customers.contact(id);
-    if (id === null || contact === null) throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
+    if (id === null || contact === null) {
+      await lock.failed(network);
+      throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
+    }
     if (contact.isLocked) throw new Refusal(Code.accountLocked, 'accountFrozen');
-    await byIp.giveBack(ip);
+    await Promise.all([byIp.giveBack(ip), lock.forgive(network)]);
     return { id, contact };
   }
 
@@ -55,6 +66,7 @@ export function createPasskeyLogin(parts: PasskeyLoginParts): Handler<typeof cal
     const { id, contact } = await ownerOf(response, context.ip);
     await customers.noteLogin(id, now());
     await logins.note(id, 'done', context);
-    return enter(id, { keep, passwordHash: contact.passwordHash, context });
+    const device = await devices.find(id, context.cookies);
+    return enter(id, { keep, passwordHash: contact.passwordHash, context, device });
   };
 }

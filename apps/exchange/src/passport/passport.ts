@@ -7,6 +7,7 @@ import { createEnter } from './enter.ts';
 import { tellingNewDevice, tellingRegistration, type EntryEvents } from './entry-events.ts';
 import { createForemail } from './foremail.ts';
 import { createForget } from './forget.ts';
+import { createGrowingLock } from './growing-lock.ts';
 import { standardLimits } from './limits.ts';
 import { createLogin } from './login.ts';
 import { createLogout } from './logout.ts';
@@ -57,9 +58,9 @@ export async function createPassport(options: PassportOptions): Promise<Passport
     ensureCustomer: createEnsureCustomer({ ...account, now }),
     bindCalls: (api) => {
       const { passport } = calls;
-      const enter = createEnter(customers, sessions);
+      const enter = createEnter(account);
       route(api, passport.regemail, createRegemail(account));
-      const telling = { db, events, log: options.log };
+      const telling = { events, log: options.log };
       route(api, passport.reg, createReg({ ...account, enter: tellingRegistration(enter, telling), now }));
       route(api, passport.login, createLogin({ ...account, enter: tellingNewDevice(enter, telling), now }));
       const byIp = createAddressLimit(options.database.pool, {
@@ -68,7 +69,17 @@ export async function createPassport(options: PassportOptions): Promise<Passport
         seconds: 60,
       });
       route(api, passport.passkeybegin, createPasskeyBegin({ ...account, byIp }));
-      route(api, passport.passkey, createPasskeyLogin({ ...account, enter, byIp, now }));
+      route(
+        api,
+        passport.passkey,
+        createPasskeyLogin({
+          ...account,
+          enter: tellingNewDevice(enter, telling),
+          byIp,
+          lock: createGrowingLock({ db, limits: limits.passkey, now }),
+          now,
+        }),
+      );
       route(api, passport.foremail, createForemail(account));
       route(api, passport.forget, createForget(account));
       route(api, passport.logout, createLogout(sessions));

@@ -1,11 +1,13 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { createTurns } from '../http/turns.ts';
 import type { PassportLimits } from './limits.ts';
+import type { Asker } from '../http/origin.ts';
+import { createPasswordQueue } from './password-queue.ts';
 
 export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Compares with a stored hash, or with nobody's (null): that is always false and takes the same work. */
-  verify(stored: string | null, password: string): Promise<boolean>;
+  /** @throws Refusal 503 with `data.retryAfter` where too many wait */
+  hash(password: string, asker: Asker): Promise<string>;
+  /** Compares with a stored hash, or with nobody's (null): that is always false and takes the same work. @throws as `hash` */
+  verify(stored: string | null, password: string, asker: Asker): Promise<boolean>;
 }
 
 export interface PasswordsOptions {
@@ -14,7 +16,7 @@ export interface PasswordsOptions {
   readonly limits: PassportLimits['password'];
 }
 
-/** argon2id, a few at a time. Past the queue's bound a caller is refused rather than kept waiting. */
+/** argon2id, a few at a time, by rank of who asks. Past a line's bound a caller is refused rather than kept waiting. */
 export async function createPasswords({ pepper, limits }: PasswordsOptions): Promise<Passwords> {
   const options: Options = {
     memoryCost: limits.memoryKib,
@@ -22,12 +24,12 @@ export async function createPasswords({ pepper, limits }: PasswordsOptions): Pro
     parallelism: 1,
     secret: Buffer.from(pepper),
   };
-  const inTurn = createTurns(limits);
+  const inTurn = createPasswordQueue(limits);
   const nobody = await hash('nobody', options);
   return {
-    hash: (password) => inTurn(() => hash(normalize(password), options)),
-    verify: async (stored, password) => {
-      const matches = await inTurn(() => verify(stored ?? nobody, normalize(password), options));
+    hash: (password, asker) => inTurn(asker, () => hash(normalize(password), options)),
+    verify: async (stored, password, asker) => {
+      const matches = await inTurn(asker, () => verify(stored ?? nobody, normalize(password), options));
       return matches && stored !== null;
     },
   };

@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto';
 import { Code } from '@fft/contract';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { PassportLimits } from './limits.ts';
+import { askerOf, knownAs, type Origin } from '../http/origin.ts';
 import type { Passwords } from './passwords.ts';
+import { createTries, type Tries } from './tries.ts';
 
-/** The transaction password: 6 digits that every payment out asks for. So few can be guessed, so tries are counted hard. */
+/** The transaction password: 6 digits that every payment out asks for. So few can be guessed, so tries are counted hard, by device and together. */
 export interface PayPassword {
   /** @throws Refusal 1104 where none is set, 1103 with `data.left` where it is wrong, and with `data.until` while no guess is looked at. */
-  verify(customer: number, digits: string): Promise<void>;
+  verify(customer: number, digits: string, origin: Origin): Promise<void>;
   /** Whether digits are among the first that anybody tries. */
   isCommon(digits: string): boolean;
   /** Sets it, and ends what was counted. Gives whether one was set before. */
@@ -19,74 +22,66 @@ export interface PayPasswordOptions {
   readonly db: Kysely<Tables>;
   readonly passwords: Passwords;
   readonly limits: PassportLimits['payPassword'];
+  /** Tells the owner that it was guessed until no guess is looked at. */
+  readonly onHeld: (customer: number) => Promise<void>;
   readonly now: () => number;
 }
 
 const hourMs = 3_600_000;
 
 export function createPayPassword(options: PayPasswordOptions): PayPassword {
-  const { db, passwords, limits, now } = options;
-  const { triesMax, heldMs } = limits;
+  const { db, passwords, limits, onHeld, now } = options;
+  const usedUp = (waitMs: number): Refusal => heldRefusal(now() + waitMs, now());
+  const tries = (name: string, points: number): Allowance => ({
+    points,
+    tries: createTries({ db, name, points, windowMs: limits.heldMs, now, usedUp }),
+  });
+  const byDevice = tries('pay', limits.triesMax);
+  const together = tries('pay-customer', limits.triesOfAllMax);
+
   return {
     isCommon,
-    verify: async (customer, digits) => {
-      const { passwordHash, failures } = await takeTry(customer, options);
-      const isRight = await passwords.verify(passwordHash, digits).catch(async (error: unknown) => {
-        await giveTryBack(customer, passwordHash, options);
+    verify: async (customer, digits, origin) => {
+      const passwordHash = await readHash(db, customer);
+      // One that was set meanwhile counts for itself.
+      const subject = `${customer} ${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`;
+      const own = await byDevice.tries.begin(`${knownAs(origin) ?? ''} ${subject}`);
+      const all = await together.tries.begin(subject).catch(async (error: unknown) => {
+        await own.release();
+        throw error;
+      });
+      const isRight = await passwords.verify(passwordHash, digits, askerOf(origin)).catch(async (error: unknown) => {
+        await Promise.all([own.release(), all.release()]);
         throw error;
       });
       if (isRight) {
-        // Only what this very password counted: one that was set meanwhile counts for itself.
-        await db
-          .updateTable('pay_passwords')
-          .set({ failures: 0, held_until: 0 })
-          .where('customer', '=', customer)
-          .where('password_hash', '=', passwordHash)
-          .execute();
+        await Promise.all([own.forgive(), all.forgive()]);
         return;
       }
-      const left = triesMax - failures;
-      if (left === 0) throw heldRefusal(now() + heldMs, now());
-      throw new Refusal(Code.wrongPayPassword, 'wrongPayPassword', { values: { left }, data: { left } });
+      const [device, everywhere] = await Promise.all([own.failed(), all.failed()]);
+      const left = Math.min(byDevice.points - device.failures, together.points - everywhere.failures);
+      if (left > 0) throw new Refusal(Code.wrongPayPassword, 'wrongPayPassword', { values: { left }, data: { left } });
+      await onHeld(customer);
+      throw heldRefusal(Math.max(device.until, everywhere.until), now());
     },
     set: setPayPassword,
   };
 }
 
-/** Counts a guess in the statement that reads the hash, so that of any number at once only `triesMax` are looked at. */
-async function takeTry(
-  customer: number,
-  { db, limits: { triesMax, heldMs }, now }: PayPasswordOptions,
-): Promise<{ passwordHash: string; failures: number }> {
-  const time = now();
-  const row = await db
-    .updateTable('pay_passwords')
-    .set({
-      failures: sql<number>`case when failures >= ${triesMax} then 1 else failures + 1 end`,
-      held_until: sql<number>`case when failures + 1 = ${triesMax} then ${time + heldMs}::bigint else 0 end`,
-    })
-    .where('customer', '=', customer)
-    .where((where) => where.or([where('failures', '<', triesMax), where('held_until', '<=', time)]))
-    .returning(['password_hash', 'failures'])
-    .executeTakeFirst();
-  if (row !== undefined) return { passwordHash: row.password_hash, failures: row.failures };
-  const held = await db
-    .selectFrom('pay_passwords')
-    .select('held_until')
-    .where('customer', '=', customer)
-    .executeTakeFirst();
-  if (held === undefined) throw new Refusal(Code.payPasswordNotSet, 'payPasswordNotSet');
-  throw heldRefusal(held.held_until, time);
+interface Allowance {
+  readonly points: number;
+  readonly tries: Tries;
 }
 
-/** A guess that wasn't looked at, as too many waited, doesn't count. */
-async function giveTryBack(customer: number, passwordHash: string, { db }: PayPasswordOptions): Promise<void> {
-  await db
-    .updateTable('pay_passwords')
-    .set({ failures: sql<number>`greatest(failures - 1, 0)`, held_until: 0 })
+/** @throws Refusal 1104 */
+async function readHash(db: Kysely<Tables>, customer: number): Promise<string> {
+  const row = await db
+    .selectFrom('pay_passwords')
+    .select('password_hash')
     .where('customer', '=', customer)
-    .where('password_hash', '=', passwordHash)
-    .execute();
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal(Code.payPasswordNotSet, 'payPasswordNotSet');
+  return row.password_hash;
 }
 
 function heldRefusal(until: number, time: number): Refusal {
@@ -99,13 +94,13 @@ async function setPayPassword(
   customer: number,
   passwordHash: string,
 ): Promise<boolean> {
-  const row = { password_hash: passwordHash, failures: 0, held_until: 0 };
   const before = await transaction
     .selectFrom('pay_passwords')
     .select('customer')
     .where('customer', '=', customer)
     .forUpdate()
     .executeTakeFirst();
+  const row = { password_hash: passwordHash };
   await transaction
     .insertInto('pay_passwords')
     .values({ customer, ...row })

@@ -8,6 +8,7 @@ import type { Customers, NewCustomer } from './customers.ts';
 import type { Enter } from './enter.ts';
 import { tidyInviteCode, type Invites } from './invites.ts';
 import { refuseBadPassword } from './new-password.ts';
+import { askerOf } from '../http/origin.ts';
 import type { Passwords } from './passwords.ts';
 
 type RegCall = typeof calls.passport.reg;
@@ -39,15 +40,16 @@ export function createReg({ db, customers, codes, passwords, invites, enter, now
 
   return async (input, context) => {
     refuseBadPassword(input, input.email);
-    const { email } = input;
-    const codeId = await codes.check({ purpose: 'register', address: email }, input.code);
+    const { email, code, flow } = input;
+    const origin = { ip: context.ip };
+    const codeId = await codes.check({ purpose: 'register', address: email }, { code, flow, origin });
     if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
     const inviteCode = input.inviteCode === undefined ? null : tidyInviteCode(input.inviteCode);
     if (inviteCode !== null && !(await invites.isKnown(inviteCode))) {
       throw new FieldRefusal({ inviteCode: 'inviteCode' });
     }
-    const passwordHash = await passwords.hash(input.password);
+    const passwordHash = await passwords.hash(input.password, { ...askerOf(origin), rank: 'known' });
     const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
-    return enter(id, { keep: false, passwordHash, context });
+    return enter(id, { keep: false, passwordHash, context, device: null });
   };
 }

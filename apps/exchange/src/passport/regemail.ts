@@ -16,7 +16,7 @@ export interface RegemailParts {
 export function createRegemail({ customers, sender }: RegemailParts): Handler<typeof calls.passport.regemail> {
   return async ({ email }, { lang, traceId, ip }) => {
     const known = await customers.findCredentials(email);
-    const order = { purpose: 'register', address: email, lang, traceId, ip } as const;
+    const order = { purpose: 'register', address: email, lang, traceId, origin: { ip } } as const;
     return known === null
       ? sender.mail(order)
       : sender.mailInstead(order, alreadyRegisteredMail(lang, known.antiPhishing));

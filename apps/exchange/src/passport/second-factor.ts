@@ -1,32 +1,36 @@
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import type pg from 'pg';
 import type { Seal } from '../database/seal.ts';
 import type { Tables } from '../database/tables.ts';
-import { createRateLimit } from '../http/rate-limits.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { PassportLimits } from './limits.ts';
+import type { FactorGuard } from './factor-guard.ts';
+import type { Origin } from '../http/origin.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 
 /** An authenticator app (TOTP, RFC 6238) with recovery codes. */
 export interface SecondFactor {
   /** Lets who has none set pass. @throws Refusal 1105 where a code is missing or wrong, 429 after too many */
-  require(customer: number, code: string | undefined): Promise<void>;
+  require(customer: number, code: string | undefined, origin: Origin): Promise<void>;
   /** Makes a secret that counts once it is confirmed. null where one counts already. */
   begin(customer: number, label: string): Promise<{ secret: string; uri: string } | null>;
   /** @throws Refusal 1105 where the code is wrong; null where nothing was begun, or one counts already */
-  confirm(customer: number, code: string): Promise<((transaction: Transaction<Tables>) => Promise<string[]>) | null>;
+  confirm(
+    customer: number,
+    code: string,
+    origin: Origin,
+  ): Promise<((transaction: Transaction<Tables>) => Promise<string[]>) | null>;
   isSet(customer: number): Promise<boolean>;
   remove(transaction: Transaction<Tables>, customer: number): Promise<void>;
 }
 
 export interface SecondFactorOptions {
   readonly db: Kysely<Tables>;
-  readonly pool: pg.Pool;
   readonly seal: Seal;
   readonly recovery: RecoveryCodes;
-  readonly limits: PassportLimits['secondFactor'];
+  readonly guard: FactorGuard;
+  /** Tells the owner that codes were guessed until they were locked. */
+  readonly onLocked: (customer: number) => Promise<void>;
   readonly now: () => number;
 }
 
@@ -36,22 +40,23 @@ const toleranceSeconds = 30;
 const methods = ['totp', 'recovery'] as const;
 
 export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
-  const { db, pool, seal, recovery, limits, now } = options;
-  const tries = createRateLimit(pool, { name: 'second-factor', points: limits.tries, seconds: limits.seconds });
+  const { db, seal, recovery, guard, onLocked, now } = options;
 
-  /** Counted before it is looked at, so that guesses sent at once all count; given back if it was right. */
-  async function counted(customer: number, look: () => Promise<boolean>): Promise<void> {
-    await tries.take(String(customer));
-    if (!(await look())) throw wrongCode();
-    await tries.reset(String(customer));
+  /** Holds its place before it is looked at, so that of guesses sent at once no more are looked at. */
+  async function counted(customer: number, { code, origin }: Shown, look: () => Promise<boolean>): Promise<void> {
+    const kind = totpForm.test(code) ? 'totp' : 'recovery';
+    const admitted = await guard.admit({ subject: `customer ${customer}`, origin, kind });
+    if (await admitted.unlessUndecided(look)) return admitted.succeeded();
+    if (await admitted.failed()) await onLocked(customer);
+    throw wrongCode();
   }
 
   return {
-    require: async (customer, code) => {
+    require: async (customer, code, origin) => {
       const totp = await readTotp(options, customer);
       if (!totp?.isConfirmed) return;
       if (code === undefined) throw new Refusal(Code.secondFactor, 'secondFactorNeeded', { data: { methods } });
-      await counted(customer, () =>
+      await counted(customer, { code, origin }, () =>
         totpForm.test(code) ? useTotp(options, totp, code) : recovery.use(customer, code),
       );
     },
@@ -66,10 +71,10 @@ export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
       if (numInsertedOrUpdatedRows !== 1n) return null;
       return { secret, uri: generateURI({ issuer: 'FFT', label, secret }) };
     },
-    confirm: async (customer, code) => {
+    confirm: async (customer, code, origin) => {
       const totp = await readTotp(options, customer);
       if (totp === null || totp.isConfirmed) return null;
-      await counted(customer, () => useTotp(options, totp, code));
+      await counted(customer, { code, origin }, () => useTotp(options, totp, code));
       return async (transaction) => {
         await markConfirmed(transaction, totp, now());
         return recovery.renew(transaction, customer);
@@ -81,6 +86,11 @@ export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
       await recovery.removeAll(transaction, customer);
     },
   };
+}
+
+interface Shown {
+  readonly code: string;
+  readonly origin: Origin;
 }
 
 interface Totp {

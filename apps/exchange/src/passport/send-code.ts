@@ -6,14 +6,17 @@ import type { Mail, Mailer } from '../mail/mailer.ts';
 import type { Sms } from '../mail/sms.ts';
 import type { CodeLimit } from './code-limit.ts';
 import type { CodeFor, Codes } from './codes.ts';
+import type { Origin } from '../http/origin.ts';
 import type { PassportLimits } from './limits.ts';
 
 export interface CodeOrder extends CodeFor {
   readonly lang: Lang;
   readonly traceId: string;
-  /** Who asks, where it is known; else the network address that asks. */
+  /** Who asks, where they are logged in. */
   readonly customer?: number;
-  readonly ip?: string;
+  readonly origin: Origin;
+  /** The address is the account's own, and who asks is known to the account: strangers can't use its allowance up. */
+  readonly isOwn?: boolean;
   readonly antiPhishing?: string | null;
   /** What exactly the code allows, in the mail's language. */
   readonly details?: readonly string[];
@@ -21,6 +24,8 @@ export interface CodeOrder extends CodeFor {
 
 export interface CodeSent {
   readonly resendAfter: number;
+  /** Names this request; to be sent along with the code. */
+  readonly flow: string;
 }
 
 /** Makes codes and brings them to where they belong, as often as an address may get one. */
@@ -45,13 +50,17 @@ export interface CodeSenderParts {
   readonly log: Logger;
 }
 
+interface Delivery {
+  readonly way: 'mail' | 'sms';
+  readonly flow: string;
+}
+
 export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }: CodeSenderParts): CodeSender {
   const minutes = limits.lifeMs / 60_000;
-  const sent = { resendAfter: limits.resendAfterSeconds };
 
   const failures = { mail: 0, sms: 0 };
 
-  async function deliver(order: CodeOrder, way: 'mail' | 'sms', send: () => Promise<void>) {
+  async function deliver(order: CodeOrder, { way, flow }: Delivery, send: () => Promise<void>) {
     try {
       await send();
       failures[way] = 0;
@@ -60,28 +69,30 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
       log.error({ err: error, traceId: order.traceId, purpose: order.purpose }, 'a code could not be delivered');
       throw new Refusal(Code.unavailable, `${way}NotSent`);
     }
-    return sent;
+    return { resendAfter: limits.resendAfterSeconds, flow };
   }
 
   return {
     failures,
     mail: async (order) => {
       await codeLimit.take(order);
-      const code = await codes.issue(order);
-      return deliver(order, 'mail', () =>
+      const { code, flow } = await codes.issue(order);
+      return deliver(order, { way: 'mail', flow }, () =>
         mailer.send(order.address, codeMail(order.purpose, { ...order, code, minutes })),
       );
     },
     mailInstead: async (order, mail) => {
       await codeLimit.take(order);
-      await codes.issueNone(order);
-      return deliver(order, 'mail', () => mailer.send(order.address, mail));
+      const flow = await codes.issueNone(order);
+      return deliver(order, { way: 'mail', flow }, () => mailer.send(order.address, mail));
     },
     sms: async (order) => {
       if (sms === null) throw new Refusal(Code.unavailable, 'smsNotOffered');
       await codeLimit.take(order);
-      const code = await codes.issue(order);
-      return deliver(order, 'sms', () => sms.send(order.address, codeSms(order.purpose, { ...order, code, minutes })));
+      const { code, flow } = await codes.issue(order);
+      return deliver(order, { way: 'sms', flow }, () =>
+        sms.send(order.address, codeSms(order.purpose, { ...order, code, minutes })),
+      );
     },
   };
 }

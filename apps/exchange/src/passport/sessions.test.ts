@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => it.close());
 
 async function open(keep: boolean): Promise<OpenedSession> {
-  const session = { customerId, passwordHash, keep, ip: '127.0.0.1', userAgent: 'x'.repeat(5000) };
+  const session = { customerId, passwordHash, keep, ip: '127.0.0.1', userAgent: 'x'.repeat(5000), device: 'a device' };
   const opened = await it.passport.sessions.open(session);
   if (opened === null) throw new Error('the session was not opened');
   return opened;
@@ -58,6 +58,7 @@ test('one in use is remembered for seconds, without asking the database', async 
   expect(it.passport.sessions.authenticate(token)).toEqual({
     id: customerId,
     sessionId: expect.any(String) as unknown,
+    device: 'a device',
   });
 });
 
@@ -133,6 +134,7 @@ test('sweeping deletes what has expired and nothing else', async () => {
   expect(left.map(({ id }) => id)).not.toContain(other.sessionId);
   expect(await it.database.db.selectFrom('codes').select('id').execute()).toHaveLength(0);
   expect(await it.database.db.selectFrom('rate_limits').select('key').execute()).toHaveLength(0);
+  expect(await it.database.db.selectFrom('tries').select('key').execute()).toHaveLength(0);
   expect(await isOpen(token)).toBe(true);
 });
 
@@ -142,27 +144,29 @@ test('failed log-ins are forgotten a month after the last, unless they lock the 
   const dayMs = 24 * 60 * minuteMs;
   const kept = async (): Promise<unknown> =>
     (await db.selectFrom('login_failures').select('failures').execute()).map(({ failures }) => failures);
+  const fail = async (): Promise<unknown> =>
+    (await guard.admit({ email: 'nobody@mail.example', ip: '127.0.0.1' })).failed();
   await db.deleteFrom('login_failures').execute();
-  await guard.failed({ email: 'nobody@mail.example', ip: '127.0.0.1' });
+  await fail();
   it.clock.time += 20 * dayMs;
-  await guard.failed({ email: 'nobody@mail.example', ip: '127.0.0.1' });
+  await fail();
   it.clock.time += 20 * dayMs;
   await it.passport.sweep();
-  expect(await kept()).toEqual([2]);
+  expect(await kept()).toEqual([2, 2]);
   await db
     .updateTable('login_failures')
     .set({ locked_until: it.clock.time + 11 * dayMs })
     .execute();
   it.clock.time += 10 * dayMs;
   await it.passport.sweep();
-  expect(await kept()).toEqual([2]);
+  expect(await kept()).toEqual([2, 2]);
   it.clock.time += dayMs;
   await it.passport.sweep();
   expect(await kept()).toEqual([]);
 });
 
 test('none is opened by a password that was changed meanwhile, nor for a locked account', async () => {
-  const session = { customerId, keep: false, ip: '127.0.0.1', userAgent: '' };
+  const session = { customerId, keep: false, ip: '127.0.0.1', userAgent: '', device: 'a device' };
   expect(await it.passport.sessions.open({ ...session, passwordHash: 'another hash' })).toBeNull();
   await it.database.db.updateTable('customers').set({ locked_at: 1 }).where('id', '=', customerId).execute();
   expect(await it.passport.sessions.open({ ...session, passwordHash })).toBeNull();

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Authenticator, Customer } from '../http/context.ts';
+import { forgetDevices } from './device-keys.ts';
 import type { PassportLimits } from './limits.ts';
 import { shareLookUps } from './look-ups.ts';
 import { createSessionMemory } from './session-memory.ts';
@@ -21,6 +22,8 @@ export interface OpenSession {
   readonly keep: boolean;
   readonly ip: string;
   readonly userAgent: string;
+  /** The device key that it is opened with. */
+  readonly device: string;
 }
 
 export interface SessionRecord {
@@ -38,9 +41,9 @@ export interface Sessions extends Authenticator {
   /** Those that are open, the last used first. */
   list(customer: number): Promise<SessionRecord[]>;
   end(sessionId: string): Promise<void>;
-  /** Ends one if it is the customer's; false otherwise. */
+  /** Ends one if it is the customer's, and forgets its device; false otherwise. */
   endOf(customer: number, sessionId: string): Promise<boolean>;
-  /** Ends all of a customer, or all others. What it gives is to be handed to `announce` once the transaction stands. */
+  /** Ends all of a customer, or all others, and forgets their devices. What it gives is to be handed to `announce` once the transaction stands. */
   endAll(transaction: Transaction<Tables>, customer: number, except?: string): Promise<string[]>;
   announce(sessionIds: readonly string[]): void;
   /** Another process ended these. */
@@ -129,15 +132,26 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
 
 /** False where it isn't the customer's. */
 async function deleteOf(db: Kysely<Tables>, customer: number, sessionId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const ended = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('customer', '=', customer)
+    .returning('device')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (ended !== undefined && ended.device !== null) {
+    await db
+      .deleteFrom('device_keys')
+      .where('realm', '=', 'customer')
+      .where('account', '=', customer)
+      .where('id', '=', ended.device)
+      .execute();
+  }
+  return ended !== undefined;
 }
 
 async function endAll(transaction: Transaction<Tables>, customer: number, except = ''): Promise<string[]> {
+  const kept = await transaction.selectFrom('sessions').select('device').where('id', '=', except).executeTakeFirst();
+  await forgetDevices(transaction, { realm: 'customer', account: customer }, kept?.device);
   const rows = await transaction
     .deleteFrom('sessions')
     .where('customer', '=', customer)
@@ -156,7 +170,7 @@ async function findAndRenew(token: string, { db, limits, now }: SessionsOptions)
   const time = now();
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'customer', 'expires', 'ends', 'idle_ms'])
+    .select(['id', 'customer', 'expires', 'ends', 'idle_ms', 'device'])
     .where('token_hash', '=', hashOf(token))
     .where('expires', '>', time)
     .executeTakeFirst();
@@ -165,7 +179,7 @@ async function findAndRenew(token: string, { db, limits, now }: SessionsOptions)
   if (expires - row.expires >= limits.renewedEveryMs) {
     await db.updateTable('sessions').set({ expires, used: time }).where('id', '=', row.id).execute();
   }
-  return { customer: { id: row.customer, sessionId: row.id }, expires };
+  return { customer: { id: row.customer, sessionId: row.id, device: row.device }, expires };
 }
 
 async function list(db: Kysely<Tables>, customer: number, time: number): Promise<SessionRecord[]> {
@@ -201,6 +215,7 @@ async function store(session: OpenSession, { db, limits, now }: SessionsOptions)
     idle_ms: idleMs,
     ip: session.ip,
     user_agent: session.userAgent.slice(0, userAgentMax),
+    device: session.device,
   };
   const opened = await db.transaction().execute(async (transaction) => {
     const customer = await transaction

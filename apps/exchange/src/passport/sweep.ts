@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-
-/** Failures that nobody added to for so long are forgotten. */
-const failuresKeptMs = 30 * 24 * 3_600_000;
+import { deviceKeptMs } from './device-keys.ts';
+import { failuresKeptMs } from './growing-lock.ts';
 
 const loginsKeptMs = 180 * 24 * 3_600_000;
 
@@ -12,6 +11,11 @@ export async function sweepExpired(db: Kysely<Tables>, time: number): Promise<vo
   await db.deleteFrom('codes').where('expires', '<=', time).execute();
   await db.deleteFrom('passkey_challenges').where('expires', '<=', time).execute();
   await db.deleteFrom('rate_limits').where('expire', '<=', time).execute();
+  await db.deleteFrom('tries').where('until', '<=', time).where('pending_until', '<=', time).execute();
+  await db
+    .deleteFrom('device_keys')
+    .where('used', '<=', time - deviceKeptMs)
+    .execute();
   await db
     .deleteFrom('logins')
     .where('time', '<=', time - loginsKeptMs)

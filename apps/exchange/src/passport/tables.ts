@@ -4,6 +4,9 @@ import type { Generated, GeneratedAlways } from 'kysely';
 /** `failed` knew the address and not the password, `refused` not the second factor. */
 export type LoginState = 'done' | 'failed' | 'refused';
 
+/** Customers and operators are numbered apart. */
+export type DeviceRealm = 'customer' | 'operator';
+
 /** Times are milliseconds since the epoch. */
 export interface PassportTables {
   customers: {
@@ -55,12 +58,30 @@ export interface PassportTables {
     ip: string;
     user_agent: string;
     used: number;
+    /** The device key that it was opened with. */
+    device: string | null;
+  };
+  /** Devices that have logged in to an account. Their keys aren't kept: each is this row's id with a MAC. */
+  device_keys: {
+    realm: DeviceRealm;
+    account: number;
+    id: string;
+    created: number;
+    used: number;
+  };
+  /** Failures by who made them, and tries that are being looked at. */
+  tries: {
+    key: string;
+    failures: number;
+    /** The failures count until then. */
+    until: number;
+    pending: number;
+    /** Tries that nobody ended by then are of a process that died. */
+    pending_until: number;
   };
   pay_passwords: {
     customer: number;
     password_hash: string;
-    failures: Generated<number>;
-    held_until: Generated<number>;
   };
   totps: {
     customer: number;
@@ -103,6 +124,8 @@ export interface PassportTables {
     state: LoginState;
   };
   codes: {
+    /** Rises with each: which of those for one address is the latest. */
+    number: Generated<number>;
     purpose: string;
     address: string;
     id: string;

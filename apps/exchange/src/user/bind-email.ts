@@ -1,7 +1,8 @@
 import { Code, type calls } from '@fft/contract';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
-import type { Account } from '../passport/index.ts';
+import { sessionOrigin } from '../http/origin.ts';
+import type { Account, Guess } from '../passport/index.ts';
 import { boundToCustomer, contactOf } from './contact.ts';
 import { readSelf } from './read.ts';
 
@@ -9,22 +10,23 @@ import { readSelf } from './read.ts';
 export function createBindEmail(account: Account): Handler<typeof calls.user.bindemail> {
   const { db, customers, codes, secondFactor, holds, sessions, notify } = account;
 
-  async function check(purpose: 'bind' | 'unbind', address: string, of: { customer: number; code: string }) {
-    const codeId = await codes.check({ purpose, address, boundTo: boundToCustomer(of.customer) }, of.code);
+  async function check(purpose: 'bind' | 'unbind', address: string, of: Guess & { customer: number }) {
+    const codeId = await codes.check({ purpose, address, boundTo: boundToCustomer(of.customer) }, of);
     if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
     return codeId;
   }
 
-  return async ({ email, code, oldCode, totp }, context) => {
+  return async ({ email, code, flow, oldCode, oldFlow, totp }, context) => {
     const { id, sessionId } = context.customer;
+    const origin = sessionOrigin(context);
     const old = await contactOf(customers, id);
     if (old.email === email) throw new FieldRefusal({ email: 'sameEmail' });
     if (old.email !== null && oldCode === undefined) throw new FieldRefusal({ oldCode: 'blank' });
-    const codeIds = [await check('bind', email, { customer: id, code })];
+    const codeIds = [await check('bind', email, { customer: id, code, flow, origin })];
     if (old.email !== null && oldCode !== undefined) {
-      codeIds.push(await check('unbind', old.email, { customer: id, code: oldCode }));
+      codeIds.push(await check('unbind', old.email, { customer: id, code: oldCode, flow: oldFlow, origin }));
     }
-    await secondFactor.require(id, totp);
+    await secondFactor.require(id, totp, origin);
     const ended = await db.transaction().execute(async (transaction) => {
       for (const codeId of codeIds) {
         if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');

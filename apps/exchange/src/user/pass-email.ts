@@ -3,18 +3,19 @@ import type { Context } from '../http/context.ts';
 import { FieldRefusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { alreadyRegisteredMail } from '../mail/already-registered.ts';
+import { sessionOrigin } from '../http/origin.ts';
 import type { Account } from '../passport/index.ts';
 import { boundEmail, boundToCustomer, contactOf } from './contact.ts';
 
 type PassEmail = typeof calls.user.passemail;
-type Sent = Promise<{ resendAfter: number }>;
+type Sent = Promise<{ resendAfter: number; flow: string }>;
 
 /** Sends the code that a change of the account asks for: to the bound address, to a new one, or to a phone. */
 export function createPassEmail({ customers, sender }: Pick<Account, 'customers' | 'sender'>): Handler<PassEmail> {
   async function toBound(purpose: 'login' | 'pay' | 'unbind', context: Context<'required'>): Sent {
     const contact = await contactOf(customers, context.customer.id);
     const { antiPhishing } = contact;
-    return sender.mail({ purpose, address: boundEmail(contact), antiPhishing, ...orderOf(context) });
+    return sender.mail({ purpose, address: boundEmail(contact), antiPhishing, isOwn: true, ...orderOf(context) });
   }
 
   /** Whether somebody else has the address shows in the mail alone. What our mails are known by isn't told to an address that may be anybody's. */
@@ -37,6 +38,13 @@ export function createPassEmail({ customers, sender }: Pick<Account, 'customers'
   };
 }
 
-function orderOf({ customer, lang, traceId }: Context<'required'>) {
-  return { customer: customer.id, boundTo: boundToCustomer(customer.id), lang, traceId };
+function orderOf(context: Context<'required'>) {
+  const { customer, lang, traceId } = context;
+  return {
+    origin: sessionOrigin(context),
+    customer: customer.id,
+    boundTo: boundToCustomer(customer.id),
+    lang,
+    traceId,
+  };
 }

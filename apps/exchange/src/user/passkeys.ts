@@ -1,6 +1,7 @@
 import { Code, type calls } from '@fft/contract';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
+import { sessionOrigin } from '../http/origin.ts';
 import type { Account } from '../passport/index.ts';
 import { contactOf } from './contact.ts';
 
@@ -19,7 +20,7 @@ export function createPasskeyAddBegin(parts: Parts): Handler<typeof calls.user.p
     const { id } = context.customer;
     const passkeys = offered(parts);
     await confirmPassword(context, password);
-    await secondFactor.require(id, totp);
+    await secondFactor.require(id, totp, sessionOrigin(context));
     const { email } = await contactOf(customers, id);
     return { options: await passkeys.beginAdding(id, email ?? `FFT-${id}`) };
   };

@@ -1,6 +1,7 @@
 import { Code, type calls } from '@fft/contract';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
+import { sessionOrigin } from '../http/origin.ts';
 import type { Account } from '../passport/index.ts';
 import { contactOf } from './contact.ts';
 
@@ -12,7 +13,7 @@ export function createRecoveryRenew(parts: Parts): Handler<typeof calls.user.rec
   return async ({ totp }, context) => {
     const { id } = context.customer;
     if (!(await secondFactor.isSet(id))) throw new Refusal(Code.conflict, 'totpNotSet');
-    await secondFactor.require(id, totp);
+    await secondFactor.require(id, totp, sessionOrigin(context));
     const recoveryCodes = await db.transaction().execute((transaction) => recovery.renew(transaction, id));
     await notify('recoveryRenewed', await contactOf(customers, id), context);
     return { recoveryCodes };

@@ -1,8 +1,10 @@
 import { Code, type CallParameters, type calls } from '@fft/contract';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
+import type { Context } from '../http/context.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
+import { sessionOrigin } from '../http/origin.ts';
 import type { Account, CustomerChanges } from '../passport/index.ts';
 import { boundToCustomer, contactOf } from './contact.ts';
 import { readSelf } from './read.ts';
@@ -15,13 +17,22 @@ export type ClaimUploads = (
   claim: { readonly customer: number; readonly ids: readonly string[]; readonly use: 'avatar' },
 ) => Promise<boolean>;
 
+interface Shown {
+  readonly code?: string | undefined;
+  readonly flow?: string | undefined;
+}
+
 /** Changes what is given of the profile. Another phone number needs the code sent to it. */
 export function createSetInfo(account: Account, claimUploads: ClaimUploads): Handler<SetInfo> {
   const { db, customers, codes, holds, notify } = account;
 
-  async function checkPhone(phone: string, code: string | undefined, customer: number): Promise<string> {
+  async function checkPhone(phone: string, { code, flow }: Shown, context: Context<'required'>): Promise<string> {
     if (code === undefined) throw new FieldRefusal({ code: 'blank' });
-    const codeId = await codes.check({ purpose: 'phone', address: phone, boundTo: boundToCustomer(customer) }, code);
+    const boundTo = boundToCustomer(context.customer.id);
+    const codeId = await codes.check(
+      { purpose: 'phone', address: phone, boundTo },
+      { code, flow, origin: sessionOrigin(context) },
+    );
     if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
     return codeId;
   }
@@ -30,7 +41,7 @@ export function createSetInfo(account: Account, claimUploads: ClaimUploads): Han
     const { id } = context.customer;
     const { avatar, phone } = input;
     const old = await contactOf(customers, id);
-    const codeId = phone === undefined ? null : await checkPhone(phone, input.code, id);
+    const codeId = phone === undefined ? null : await checkPhone(phone, input, context);
     await db.transaction().execute(async (transaction) => {
       if (codeId !== null && !(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
       const claim = { customer: id, use: 'avatar' } as const;

@@ -96,7 +96,8 @@ describe('the log-in password', () => {
 });
 
 describe('the transaction password', () => {
-  const verify = (digits: string) => it.passport.account.payPassword.verify(customer, digits);
+  const origin = { ip: '127.0.0.1', session: 'a session' };
+  const verify = (digits: string) => it.passport.account.payPassword.verify(customer, digits, origin);
 
   test('is set without a hold the first time, and with one after', async () => {
     expect(await has()).toMatchObject({ payPassword: false });
@@ -158,21 +159,24 @@ describe('the transaction password', () => {
     const busy = await startTestPassport({ limits: { ...testLimits, password } });
     const { user } = await busy.register('busy@mail.example');
     const { payPassword, passwords } = busy.passport.account;
-    const hash = await passwords.hash('295817');
+    const asker = { rank: 'known', from: origin.session } as const;
+    const hash = await passwords.hash('295817', asker);
     await busy.database.db
       .transaction()
       .execute((transaction) => payPassword.set(transaction, Number(user.id), hash).then(() => undefined));
     const stopped = new AbortController();
-    const others = Array.from({ length: 21 }, async () => {
-      while (!stopped.signal.aborted) await passwords.hash('another');
+    // Each is somebody else, so that none makes room for who has nothing waiting.
+    const others = Array.from({ length: 21 }, async (_, index) => {
+      const from = `other ${index}`;
+      while (!stopped.signal.aborted) await passwords.hash('another', { ...asker, from });
     });
-    const guesses = Array.from({ length: 5 }, () => payPassword.verify(Number(user.id), '295817'));
+    const guesses = Array.from({ length: 5 }, () => payPassword.verify(Number(user.id), '295817', origin));
     const refused = await Promise.allSettled(guesses);
     stopped.abort();
     await Promise.all(others);
     for (const each of refused) expect(each).toMatchObject({ status: 'rejected', reason: { code: 503, key: 'busy' } });
-    await expect(payPassword.verify(Number(user.id), '000000')).rejects.toMatchObject({ data: { left: 4 } });
-    await expect(payPassword.verify(Number(user.id), '295817')).resolves.toBeUndefined();
+    await expect(payPassword.verify(Number(user.id), '000000', origin)).rejects.toMatchObject({ data: { left: 4 } });
+    await expect(payPassword.verify(Number(user.id), '295817', origin)).resolves.toBeUndefined();
     await busy.close();
   });
 

@@ -1,6 +1,7 @@
 import { Code, type calls } from '@fft/contract';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
+import { sessionOrigin } from '../http/origin.ts';
 import type { Account } from '../passport/index.ts';
 import { contactOf } from './contact.ts';
 
@@ -11,7 +12,7 @@ export function createTotpConfirm(parts: Parts): Handler<typeof calls.user.totpc
   const { db, customers, secondFactor, notify } = parts;
   return async ({ totp }, context) => {
     const { id } = context.customer;
-    const confirm = await secondFactor.confirm(id, totp);
+    const confirm = await secondFactor.confirm(id, totp, sessionOrigin(context));
     if (confirm === null) throw new Refusal(Code.conflict, 'totpNotBegun');
     const recoveryCodes = await db.transaction().execute(confirm);
     await notify('totpSet', await contactOf(customers, id), context);

@@ -3,6 +3,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { checkAddress, checkMemo } from '../listing/addresses/check-address.ts';
 import { findNetwork, type Chain } from '../listing/networks.ts';
+import { sessionOrigin } from '../http/origin.ts';
 import type { PayPassword } from '../passport/index.ts';
 import type { Addresses, SavedAddress } from './addresses.ts';
 
@@ -32,7 +33,8 @@ export function createAddress({
   now,
   onSaved,
 }: CreateParts): Handler<typeof calls.wallet.create> {
-  return async ({ coin, chain, name, address, memo = '', payPassword: digits }, { customer }) => {
+  return async ({ coin, chain, name, address, memo = '', payPassword: digits }, context) => {
+    const { customer } = context;
     const network = findNetwork(coin, chain);
     if (network === null) throw new Refusal(Code.notFound, 'unknownChain');
     const saved = {
@@ -46,7 +48,7 @@ export function createAddress({
     };
     const doubt = await recipientDoubt({ chain: network.chain, address: saved.address });
     if (doubt !== null) throw notUsable(doubt);
-    await payPassword.verify(customer.id, digits);
+    await payPassword.verify(customer.id, digits, sessionOrigin(context));
     const id = await addresses.add({ customer: customer.id, ...saved });
     if (id === null) throw new Refusal(Code.conflict, 'addressSaved', { data: { field: 'address' } });
     if (id === 'tooMany') throw new Refusal(Code.amountOutOfRange, 'tooManyAddresses');

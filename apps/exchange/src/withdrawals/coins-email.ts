@@ -3,13 +3,15 @@ import { formatDecimal } from '@fft/decimal';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { chainNames } from '../listing/networks.ts';
+import { sessionOrigin } from '../http/origin.ts';
 import type { WithdrawalArea } from './area.ts';
 import { checkRequest, codeBinding, type WithdrawalRequest } from './request.ts';
 
 /** Sends a code that is good for exactly what was asked for; the mail says what that is. */
 export function sendWithdrawalCode(area: WithdrawalArea): Handler<typeof calls.withdrawals.coinsemail> {
   const { gates, account, directory } = area;
-  return async (fields, { customer, lang, traceId }) => {
+  return async (fields, context) => {
+    const { customer, lang, traceId } = context;
     await gates.require('withdraw', customer.id);
     const request = await checkRequest(area, customer.id, fields);
     const address = await boundAddress(area, customer.id);
@@ -21,6 +23,8 @@ export function sendWithdrawalCode(area: WithdrawalArea): Handler<typeof calls.w
       boundTo: codeBinding(customer.id, request),
       details: details(request, formatDecimal(request.amount, decimals, { trim: true }), lang),
       customer: customer.id,
+      origin: sessionOrigin(context),
+      isOwn: true,
       lang,
       traceId,
     });

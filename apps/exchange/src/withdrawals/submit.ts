@@ -1,8 +1,10 @@
 import { Code, type calls, type CallParameters } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
+import type { Context } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import { refusalOf, refuseUnavailable, refuseUnfinished } from '../trading/refuse.ts';
+import { sessionOrigin } from '../http/origin.ts';
 import type { WithdrawalArea } from './area.ts';
 import { boundAddress } from './coins-email.ts';
 import { checkRequest, codeBinding, refuseHeld, type WithdrawalRequest } from './request.ts';
@@ -19,10 +21,11 @@ type Input = CallParameters<Submit>;
  * second factor are looked at, so that none of them is spent on it. One that is written down is carried on with, whatever happens.
  */
 export function submitWithdrawal(area: WithdrawalArea): Handler<Submit> {
-  return async (input, { customer, lang }) => {
+  return async (input, context) => {
+    const { customer, lang } = context;
     await area.gates.require('withdraw', customer.id);
     const before = await area.withdrawals.findRequest(customer.id, input.requestId);
-    const row = before ?? (await add(area, customer.id, input));
+    const row = before ?? (await add(area, context, input));
     refuseOtherBody(area, row, input);
     return withdrawalWire(area.directory, await standing(area, row), lang);
   };
@@ -34,16 +37,19 @@ async function standing({ desk }: WithdrawalArea, row: WithdrawalRow): Promise<W
   return row.state === 'requested' ? desk.begin(row).catch(refuseUnfinished) : row;
 }
 
-async function add(area: WithdrawalArea, customer: number, input: Input): Promise<WithdrawalRow> {
+async function add(area: WithdrawalArea, context: Context<'required'>, input: Input): Promise<WithdrawalRow> {
   const { account } = area;
+  const customer = context.customer.id;
+  const origin = sessionOrigin(context);
   await area.desk.requireOpen().catch(refuseUnavailable);
   const request = await checkRequest(area, customer, input);
   const { email } = await boundAddress(area, customer);
   const codeFor = { purpose: 'withdraw', address: email, boundTo: codeBinding(customer, request) } as const;
-  const codeId = await account.codes.check(codeFor, input.code);
+  const { code, flow } = input;
+  const codeId = await account.codes.check(codeFor, { code, flow, origin });
   if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
-  await account.payPassword.verify(customer, input.payPassword);
-  await account.secondFactor.require(customer, input.totp);
+  await account.payPassword.verify(customer, input.payPassword, origin);
+  await account.secondFactor.require(customer, input.totp, origin);
   return write(area, { customer, requestId: input.requestId, request, codeId });
 }
 

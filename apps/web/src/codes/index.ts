@@ -1,2 +1,2 @@
 export { CodeLine } from './CodeLine.tsx';
-export { forgetSent, recallSent } from './resend-countdown.ts';
+export { flowOf, forgetSent, recallSent } from './resend-countdown.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { session } from '../session/session.ts';
-import { forgetSent, recallSent, rememberSent, retryAfterOf, secondsLeft } from './resend-countdown.ts';
+import { flowOf, forgetSent, recallSent, rememberSent, retryAfterOf, secondsLeft } from './resend-countdown.ts';
 
 test.each([
   [60_000, 0, 60],
@@ -32,9 +32,14 @@ test('where a code went is known to who asked for it alone', () => {
     });
   }
   session.open('anna');
-  const sent = { to: '+86 138 0013 8000', resendAtMs: 60_000 };
+  const sent = { to: '+86 138 0013 8000', flow: 'a-flow', resendAtMs: 60_000 };
   rememberSent('phone', sent);
   expect([recallSent('phone'), recallSent('bind')]).toEqual([sent, null]);
+  expect([flowOf('phone', ' +86 138 0013 8000'), flowOf('phone', '+1'), flowOf('bind')]).toEqual([
+    { flow: 'a-flow' },
+    {},
+    {},
+  ]);
   session.open('ben');
   expect(recallSent('phone')).toBeNull();
   session.open('anna');

@@ -4,6 +4,8 @@ import { keptHere } from '../session/kept.ts';
 interface SentCode {
   /** Where it was sent; empty where it wasn't, as another one was sent just before. */
   readonly to: string;
+  /** Names the request whose code it is; empty where none was sent, so that an earlier mail's code counts as one that names none. */
+  readonly flow: string;
   readonly resendAtMs: number;
 }
 
@@ -20,6 +22,13 @@ export function forgetSent(purpose: string): void {
 
 export function recallSent(purpose: string): SentCode | null {
   return kept(purpose).read();
+}
+
+/** What goes along with a code: the request it belongs to, where it went to that very address. Empty for the account's own address. */
+export function flowOf(purpose: string, to = ''): { readonly flow?: string } {
+  const sent = recallSent(purpose);
+  if (!sent?.flow || (to !== '' && sent.to !== to.trim())) return {};
+  return { flow: sent.flow };
 }
 
 /** Whole seconds left, never less than zero, never more than a clock that was set back could pretend. */

@@ -7,6 +7,8 @@ import { recallSent, rememberSent, retryAfterOf, secondsLeft } from './resend-co
 export interface SentCode {
   readonly to: string;
   readonly resendAfter: number;
+  /** Names the request; it goes along with the code. */
+  readonly flow: string;
 }
 
 /** Asks for a code. Null when something else has to be filled in first; the customer was told. Rejects after he was told, too. */
@@ -37,9 +39,9 @@ export function useSendCode(purpose: string, ask: AskForCode, own = ''): SendCod
     return () => clearInterval(timer);
   }, [resendAtMs]);
 
-  function wait(to: string, waitSeconds: number): void {
+  function wait({ to, flow }: { to: string; flow: string }, waitSeconds: number): void {
     const atMs = Date.now() + waitSeconds * 1000;
-    rememberSent(purpose, { to, resendAtMs: atMs });
+    rememberSent(purpose, { to, flow, resendAtMs: atMs });
     setResendAtMs(atMs);
     setSentTo(to);
   }
@@ -48,12 +50,12 @@ export function useSendCode(purpose: string, ask: AskForCode, own = ''): SendCod
     setBusy(true);
     try {
       const sent = await ask();
-      if (sent) wait(sent.to || own, sent.resendAfter);
+      if (sent) wait({ to: sent.to || own, flow: sent.flow }, sent.resendAfter);
       return sent !== null;
     } catch (error) {
       const retryAfter =
         error instanceof RefusedError && error.code === Code.tooManyRequests ? retryAfterOf(error.data) : null;
-      if (retryAfter !== null) wait('', retryAfter);
+      if (retryAfter !== null) wait({ to: '', flow: '' }, retryAfter);
       return false;
     } finally {
       setBusy(false);

@@ -48,6 +48,7 @@ import { up as landings } from './0061-landings.ts';
 import { up as depositsThatWereLost } from './0062-deposits-that-were-lost.ts';
 import { up as creditsByReference } from './0063-credits-by-reference.ts';
 import { up as withdrawalsThatAreVouchedFor } from './0064-withdrawals-that-are-vouched-for.ts';
+import { up as triesAndDevices } from './0065-tries-and-devices.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0062-deposits-that-were-lost': { up: depositsThatWereLost },
   '0063-credits-by-reference': { up: creditsByReference },
   '0064-withdrawals-that-are-vouched-for': { up: withdrawalsThatAreVouchedFor },
+  '0065-tries-and-devices': { up: triesAndDevices },
 };

@@ -1,5 +1,5 @@
 import { calls, Code, type User } from '@fft/contract';
-import { CodeLine, forgetSent, recallSent } from '../../codes/index.ts';
+import { CodeLine, flowOf, forgetSent, recallSent } from '../../codes/index.ts';
 import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, Field, toast } from '../../kit/index.ts';
 import { refreshUser } from '../../session/index.ts';
@@ -36,7 +36,8 @@ function EmailForm({ user }: { readonly user: User }) {
     keeps: { as: 'bind-email', fields: ['email'] },
     input: ({ oldCode, totp, ...values }) => ({
       ...values,
-      ...(replaces && { oldCode }),
+      ...flowOf(newPurpose, values.email),
+      ...(replaces && { oldCode, oldFlow: flowOf(oldPurpose).flow }),
       ...(user.has.totp && { totp }),
     }),
     // Of two codes the answer doesn't say which was wrong.

@@ -1,5 +1,5 @@
 import { calls, Code, type User } from '@fft/contract';
-import { CodeLine, forgetSent, recallSent } from '../../codes/index.ts';
+import { CodeLine, flowOf, forgetSent, recallSent } from '../../codes/index.ts';
 import { FormBody, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, Field, toast } from '../../kit/index.ts';
 import { refreshUser } from '../../session/index.ts';
@@ -33,7 +33,7 @@ function PhoneForm({ user }: { readonly user: User }) {
     call: calls.user.setinfo,
     initial: { phone: recallSent(purpose)?.to || (lang === 'zh' ? '+86 ' : ''), code: '' },
     keeps: { as: 'bind-phone', fields: ['phone'] },
-    input: (values) => values,
+    input: (values) => ({ ...values, ...flowOf(purpose, values.phone) }),
     codeFields: { [Code.wrongCode]: 'code' },
     onDone: (self, isHere) => {
       forgetSent(purpose);

@@ -1,5 +1,5 @@
 import { calls, Code, type User } from '@fft/contract';
-import { CodeLine, forgetSent } from '../../codes/index.ts';
+import { CodeLine, flowOf, forgetSent } from '../../codes/index.ts';
 import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, PasswordField, toast } from '../../kit/index.ts';
 import { differingPasswords, NewPasswordFields } from '../../passwords/index.ts';
@@ -27,7 +27,12 @@ function PasswordForm({ user }: { readonly user: User }) {
   const form = useCallForm({
     call: calls.user.setpass,
     initial: { oldPassword: '', password: '', passwordConfirm: '', code: '', totp: '' },
-    input: ({ totp, ...values }) => ({ type: 'login' as const, ...values, ...(user.has.totp && { totp }) }),
+    input: ({ totp, ...values }) => ({
+      type: 'login' as const,
+      ...values,
+      ...flowOf(purpose),
+      ...(user.has.totp && { totp }),
+    }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code', [Code.wrongCredentials]: 'oldPassword', [Code.secondFactor]: 'totp' },
     onDone: (_done, isHere) => {

@@ -1,5 +1,5 @@
 import { calls, Code, type User } from '@fft/contract';
-import { CodeLine, forgetSent } from '../../codes/index.ts';
+import { CodeLine, flowOf, forgetSent } from '../../codes/index.ts';
 import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
 import { Button, Callout, CodeField, toast } from '../../kit/index.ts';
 import { differingPasswords } from '../../passwords/index.ts';
@@ -32,7 +32,12 @@ function PayForm({ user }: { readonly user: User }) {
   const form = useCallForm({
     call: calls.user.setpass,
     initial: { password: '', passwordConfirm: '', code: '', totp: '' },
-    input: ({ totp, ...values }) => ({ type: 'pay' as const, ...values, ...(user.has.totp && { totp }) }),
+    input: ({ totp, ...values }) => ({
+      type: 'pay' as const,
+      ...values,
+      ...flowOf(purpose),
+      ...(user.has.totp && { totp }),
+    }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code', [Code.secondFactor]: 'totp' },
     onDone: (_done, isHere) => {

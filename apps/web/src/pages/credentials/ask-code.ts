@@ -7,8 +7,7 @@ import { useTexts } from '../../texts/index.ts';
 /** Asks for a code to an address or number that the account has already. */
 export function askBoundCode(type: 'login' | 'pay' | 'bind') {
   return async () => {
-    const { resendAfter } = await callApi(calls.user.passemail, { type });
-    return { to: '', resendAfter };
+    return { to: '', ...(await callApi(calls.user.passemail, { type })) };
   };
 }
 
@@ -35,8 +34,7 @@ export function useAskNewContact<Name extends 'email' | 'phone'>(name: Name, for
       return null;
     }
     try {
-      const { resendAfter } = await callApi(calls.user.passemail, input, { handles: [400] });
-      return { to, resendAfter };
+      return { to, ...(await callApi(calls.user.passemail, input, { handles: [400] })) };
     } catch (failure) {
       const refused = refusedFields(failure)[name];
       if (refused !== undefined) form.fail(name, refused);

@@ -1,5 +1,5 @@
 import { calls, Code } from '@fft/contract';
-import { CodeLine, forgetSent, recallSent } from '../../codes/index.ts';
+import { CodeLine, flowOf, forgetSent, recallSent } from '../../codes/index.ts';
 import { useCallForm } from '../../forms/index.ts';
 import { Button, Callout, toast } from '../../kit/index.ts';
 import { differingPasswords, NewPasswordFields } from '../../passwords/index.ts';
@@ -24,7 +24,7 @@ export function ForgetPage() {
     call: calls.passport.forget,
     initial: { email: recallSent(purpose)?.to ?? '', code: '', password: '', passwordConfirm: '' },
     keeps: { as: 'forget', fields: ['email'] },
-    input: (values) => values,
+    input: (values) => ({ ...values, ...flowOf(purpose, values.email) }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code' },
     onDone: (_done, isHere) => {

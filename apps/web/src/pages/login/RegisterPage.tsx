@@ -1,6 +1,6 @@
 import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
-import { CodeLine, forgetSent, recallSent } from '../../codes/index.ts';
+import { CodeLine, flowOf, forgetSent, recallSent } from '../../codes/index.ts';
 import { useCallForm } from '../../forms/index.ts';
 import { Button, Field, toast } from '../../kit/index.ts';
 import { differingPasswords, NewPasswordFields } from '../../passwords/index.ts';
@@ -32,7 +32,11 @@ export function RegisterPage() {
       inviteCode: invited ?? '',
     },
     keeps: { as: `register ${invited ?? ''}`, fields: ['email', 'inviteCode'] },
-    input: ({ inviteCode, ...values }) => (inviteCode.trim() === '' ? values : { ...values, inviteCode }),
+    input: ({ inviteCode, ...values }) => ({
+      ...values,
+      ...flowOf(purpose, values.email),
+      ...(inviteCode.trim() !== '' && { inviteCode }),
+    }),
     check: differingPasswords,
     codeFields: { [Code.wrongCode]: 'code' },
     onDone: ({ token }, isHere) => {

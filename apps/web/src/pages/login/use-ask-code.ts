@@ -20,8 +20,8 @@ export function useAskCode(call: typeof calls.passport.regemail | typeof calls.p
       return null;
     }
     try {
-      const { resendAfter } = await callApi(call, { email }, { handles: [400] });
-      return { to: email, resendAfter };
+      const sent = await callApi(call, { email }, { handles: [400] });
+      return { to: email, ...sent };
     } catch (failure) {
       const refused = refusedFields(failure).email;
       if (refused !== undefined) form.fail('email', refused);

@@ -1,7 +1,7 @@
 import { calls, Code, type User } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient } from '../../api/index.ts';
-import { CodeLine, forgetSent } from '../../codes/index.ts';
+import { CodeLine, flowOf, forgetSent } from '../../codes/index.ts';
 import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
 import { formatAmount } from '../../format/index.ts';
 import { Button, Callout, CodeField, Steps } from '../../kit/index.ts';
@@ -102,6 +102,7 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
       requestId: requestIds.idFor(body),
       ...request,
       ...values,
+      ...flowOf(purposeOf(plan)),
       ...(user?.has.totp && { totp }),
     }),
     codeFields: {
