@@ -40,6 +40,7 @@ import { openAccounts, type Accounts } from './open-accounts.ts';
 import { openCustodyOf, type OpenedCustody, sendingOver } from './open-custody.ts';
 import { openDesk, type OpenedDesk } from './open-desk.ts';
 import { keepStopping, stopCustomer } from './operators/stop-customer.ts';
+import { watchAudit } from './audit/watch-audit.ts';
 import { ownFile } from './own-files.ts';
 import type { PassportLimits } from './passport/limits.ts';
 import type { Passport } from './passport/passport.ts';
@@ -326,6 +327,7 @@ async function openConsole(parts: Parts, { streams, ...own }: ForConsole): Promi
     ...own,
     ...secrets,
     db,
+    audit: watchAudit(storage.longRunning.pool),
     sockets,
     console: settings.console,
   });

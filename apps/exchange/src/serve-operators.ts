@@ -2,6 +2,7 @@ import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { SystemOwner } from '@fft/engine';
 import type { Kysely } from 'kysely';
+import type { AuditWatch } from './audit/watch-audit.ts';
 import { readStatement } from './assets/statement.ts';
 import { keepSending } from './content/keep-sending.ts';
 import { createMessageDesk, type MessageDesk } from './content/message-desk.ts';
@@ -71,6 +72,7 @@ export interface OperatorsOptions {
   readonly settings: Settings;
   readonly console: NonNullable<Settings['console']>;
   readonly db: Kysely<Tables>;
+  readonly audit: AuditWatch;
   readonly trading: Trading;
   readonly passport: Passport;
   readonly passwordPepper: string;
@@ -309,6 +311,7 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
         lagMs: lag_ms,
         commitMs: commit_us / 1000,
         booksDiffer: trading.books.difference,
+        auditAltered: await options.audit.look(),
         wrongCodes: passport.account.codeAlarm.excess,
         operatorsGuessed: guessed,
         codesNotSent: passport.account.sender.failures,

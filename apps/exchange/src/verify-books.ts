@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+import type { AuditHead } from './audit/audit-chain.ts';
 import { reachDatabase } from './database/reach-database.ts';
 import { readSettings } from './settings.ts';
 import { verifyBooks } from './verify-books/verify-books.ts';
@@ -5,16 +7,31 @@ import { verifyBooks } from './verify-books/verify-books.ts';
 /** How many differences are listed one by one. */
 const listedMost = 50;
 
+/** @throws Error where it isn't what an earlier run said */
+function readAuditHead(): AuditHead | undefined {
+  const { values } = parseArgs({ options: { 'audit-head': { type: 'string' } } });
+  const text = values['audit-head'];
+  if (text === undefined) return undefined;
+  const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (position === undefined || hash === undefined)
+    throw new Error('--audit-head takes what an earlier run printed: <acts>:<hash>');
+  return { position: Number(position), hash };
+}
+
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
 try {
   await using closing = new AsyncDisposableStack();
+  const auditHead = readAuditHead();
   const settings = readSettings(process.env);
   const url = await reachDatabase(settings, closing);
-  const { differences, ...counts } = await verifyBooks({ url, nats: settings.nats, say });
+  const { differences, audit, ...counts } = await verifyBooks({ url, nats: settings.nats, auditHead, say });
   for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(12)} ${count.toLocaleString('en')}`);
+  say(
+    `audit log    ${audit.position}:${audit.hash}   keep this elsewhere; later: npm run verify-books -- --audit-head ${audit.position}:…`,
+  );
   for (const line of differences.slice(0, listedMost)) say(`✗ ${line}`);
   if (differences.length > listedMost) say(`… and ${differences.length - listedMost} more`);
   say(differences.length === 0 ? '✓ The books are sound.' : `✗ ${differences.length} differences.`);

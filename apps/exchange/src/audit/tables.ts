@@ -14,4 +14,10 @@ export interface AuditTables {
     before: Json;
     after: Json;
   };
+  /** One row an act, written by the database itself; `hash` covers the act and the hash before it. Rows are only ever added. */
+  audit_chain: {
+    position: GeneratedAlways<number>;
+    audit: GeneratedAlways<number>;
+    hash: GeneratedAlways<Buffer>;
+  };
 }

@@ -11,6 +11,8 @@ export interface Watched {
   readonly commitMs: number;
   /** Where tables and engine differ; null where they agree. */
   readonly booksDiffer: string | null;
+  /** What is wrong with the audit log's chain; null where it holds. */
+  readonly auditAltered: string | null;
   readonly wrongCodes: number;
   /** Operators whose authenticator codes were guessed until they were locked. */
   readonly operatorsGuessed: readonly string[];
@@ -45,6 +47,7 @@ const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>
   projectionLag: ({ lagMs, upMs }) => (lagMs > 10_000 && upMs > startingMs ? `${Math.round(lagMs / 1000)} s` : null),
   journalSlow: ({ commitMs }) => (commitMs > 1_000 ? `${Math.round(commitMs)} ms` : null),
   booksDiffer: ({ booksDiffer }) => booksDiffer,
+  auditAltered: ({ auditAltered }) => auditAltered,
   wrongCodes: ({ wrongCodes }) => (wrongCodes > 0 ? String(wrongCodes) : null),
   operatorsGuessed: ({ operatorsGuessed }) => listed(operatorsGuessed),
   codesNotSent: ({ codesNotSent: { mail, sms } }) =>

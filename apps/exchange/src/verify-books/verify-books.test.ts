@@ -4,6 +4,7 @@ import { calls } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createEngine } from '@fft/engine';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
+import { writeAudit } from '../audit/audit.ts';
 import { openJournal } from '../database/open-journal.ts';
 import { takeSnapshot } from '../snapshots/take-snapshot.ts';
 import { EngineHost } from '../trading/engine-host.ts';
@@ -236,15 +237,35 @@ describe('where the journal has lost its beginning', () => {
   });
 });
 
+test('the audit log’s chain is part of the books', async () => {
+  const { db, pool } = exchange.database;
+  const act = { time: 1, operator: 'olga', act: 'account.lock', target: 'customer 1' };
+  await db.transaction().execute((transaction) => writeAudit(transaction, act));
+  const { audit, differences } = await verify();
+  expect([audit.position, differences]).toEqual([1, []]);
+  const client = await pool.connect();
+  await client.query("set session_replication_role = 'replica'; update audit set operator = 'anna'");
+  expect((await verify()).differences).toEqual(['act 1 of the audit log was changed']);
+  await client.query("update audit set operator = 'olga'; reset session_replication_role");
+  client.release();
+});
+
 test('the command prints it, and ends with 1 where something differs', async () => {
-  const run = (): Promise<{ code: number; out: string }> =>
+  const run = (...words: string[]): Promise<{ code: number; out: string }> =>
     new Promise((resolve) => {
       const env = { PATH: process.env['PATH'], ...exchange.environment };
-      execFile(process.execPath, [join(import.meta.dirname, '../verify-books.ts')], { env }, (error, stdout) => {
+      const program = [join(import.meta.dirname, '../verify-books.ts'), ...words];
+      execFile(process.execPath, program, { env }, (error, stdout) => {
         resolve({ code: Number(error?.code ?? 0), out: stdout });
       });
     });
   const sound = await run();
+  const [, head = ''] = /^audit log +(\d+:[0-9a-f]+)/m.exec(sound.out) ?? [];
+  expect(head).toMatch(/^1:[0-9a-f]{64}$/);
+  const otherPast = await run('--audit-head', `1:${'0'.repeat(64)}`);
+  expect(otherPast).toMatchObject({ code: 1, out: expect.stringContaining('another past before act 1') as string });
+  expect(await run('--audit-head', 'yesterday')).toMatchObject({ code: 2 });
+  expect(await run('--audit-head', head)).toMatchObject({ code: 0 });
   expect(sound).toMatchObject({ code: 0, out: expect.stringContaining('✓ The books are sound.') as string });
   await exchange.database.pool.query('update orders set fee = fee + 1 where id = (select max(id) from orders)');
   const differing = await run();

@@ -1,6 +1,7 @@
 import { createEngine } from '@fft/engine';
 import { emptyHead, JournalBroken, PostgresJournal, verifyChain } from '@fft/journal';
 import type { PoolClient } from 'pg';
+import { verifyAudit, type AuditHead, type AuditVerified } from '../audit/audit-chain.ts';
 import { openDatabase } from '../database/connection.ts';
 import { openJournal, type JournalPlace } from '../database/open-journal.ts';
 import { wholeJournalLock } from '../snapshots/prune-journal.ts';
@@ -23,6 +24,8 @@ export interface BooksReport {
   readonly orders: number;
   readonly openOrders: number;
   readonly withdrawals: number;
+  /** Acts in the audit log's chain, and the hash of the last: kept elsewhere it shows later that the log has the same past. */
+  readonly audit: AuditHead;
   readonly differences: readonly string[];
 }
 
@@ -30,6 +33,8 @@ export interface VerifyBooksOptions {
   readonly url: string;
   /** Where the journal is, if it isn't in the database. */
   readonly nats?: JournalPlace['nats'];
+  /** How the audit log ended at an earlier time, as it was said then: it has to go on from there. */
+  readonly auditHead?: AuditHead | undefined;
   readonly say: (line: string) => void;
 }
 
@@ -41,7 +46,7 @@ const sayEvery = 10_000;
  * Where the journal's beginning was taken away it begins with the oldest snapshot, which the rest of the journal has to lead to.
  * @throws JournalBroken where the journal contradicts itself: nothing can be compared with it then
  */
-export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions): Promise<BooksReport> {
+export async function verifyBooks({ url, nats = null, auditHead, say }: VerifyBooksOptions): Promise<BooksReport> {
   await using closing = new AsyncDisposableStack();
   const database = openDatabase(url, { connectionsMax: 2 });
   closing.defer(() => database.close());
@@ -86,8 +91,25 @@ export async function verifyBooks({ url, nats = null, say }: VerifyBooksOptions)
     openOrders: host.openCount,
   };
   const { found, withdrawals } = await compareTables(moment, { books, host });
+  const audit = await verifyAudit(moment);
+  differences.push(...(await auditProblems(moment, audit, auditHead)));
   await moment.query('commit');
-  return { from, entries, position, ...replayed, withdrawals, differences: [...differences, ...found] };
+  return {
+    from,
+    entries,
+    position,
+    ...replayed,
+    withdrawals,
+    audit: audit.head,
+    differences: [...differences, ...found],
+  };
+}
+
+/** The whole chain, and that it goes through a head that was kept. */
+async function auditProblems(moment: PoolClient, whole: AuditVerified, kept?: AuditHead): Promise<string[]> {
+  if (whole.problem !== null) return [whole.problem];
+  const { problem } = kept ? await verifyAudit(moment, kept) : { problem: null };
+  return problem === null ? [] : [problem];
 }
 
 /** A replica that holds nothing, or, where the journal has lost its beginning, what the oldest snapshot holds. */
