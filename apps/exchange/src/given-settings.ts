@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { distance } from 'fastest-levenshtein';
+
+type Variables = Readonly<Record<string, string | undefined>>;
 
 /** What is set, and what of it can't be read. */
 interface GivenSettings {
@@ -7,10 +10,7 @@ interface GivenSettings {
 }
 
 /** Reads what is set of these names. Secrets may lie in files, as containers and systemd hand them over: `NAME_FILE` says where the value of `NAME` is. */
-export function readGiven(
-  names: readonly string[],
-  variables: Readonly<Record<string, string | undefined>>,
-): GivenSettings {
+export function readGiven(names: readonly string[], variables: Variables): GivenSettings {
   const given: Record<string, string> = {};
   const problems: string[] = [];
   for (const name of names) {
@@ -30,4 +30,53 @@ function readValue(file: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** First words of names that are the exchange's alone. Others are used by other programs as well: systemd sets `JOURNAL_STREAM`. */
+const ownWords: ReadonlySet<string> = new Set([
+  'EVM',
+  'LTC',
+  'BTC',
+  'TRON',
+  'COLD',
+  'WITHDRAWAL',
+  'REVIEW',
+  'FOUR',
+  'IDENTITY',
+  'TRUSTED',
+  'CONSOLE',
+  'DEMO',
+  'ALARM',
+  'CODES',
+  'ORDERS',
+  'BOOKS',
+  'UPLOADS',
+]);
+/** Read by the command line of operators, not by the exchange. */
+const commandLineNames: readonly string[] = ['CONSOLE_URL', 'OPERATOR', 'OPERATOR_PASSWORD', 'OPERATOR_TOKEN'];
+const typosMax = 2;
+/** Shorter names are too near to others to tell a mistyped one. */
+const typoLengthMin = 8;
+
+/**
+ * Variables that are meant for the exchange and name no setting of it: those that begin like its own, and those that are a letter or two away from one.
+ * A limit whose name is mistyped would otherwise leave the default in force.
+ */
+export function unknownSettings(names: readonly string[], variables: Variables): string[] {
+  const known = new Set([...names.flatMap((name) => [name, `${name}_FILE`]), ...commandLineNames]);
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(variables)) {
+    if (known.has(name) || (value ?? '').trim() === '') continue;
+    const near = nearest(name, names);
+    if (near !== null) problems.push(`${name} is no setting: ${near} is`);
+    else if (ownWords.has(name.split('_', 1)[0] ?? ''))
+      problems.push(`${name} is no setting: .env.example lists them all`);
+  }
+  return problems;
+}
+
+function nearest(name: string, names: readonly string[]): string | null {
+  if (name.length < typoLengthMin) return null;
+  const plain = name.replace(/_FILE$/, '');
+  return names.find((known) => known.length >= typoLengthMin && distance(known, plain) <= typosMax) ?? null;
 }

@@ -17,6 +17,29 @@ function isOpen(address: string | undefined): boolean {
   return url !== null && !isThisMachine(url.hostname) && !url.searchParams.has('sslmode');
 }
 
+const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'];
+
+/**
+ * The setting by which this is no trial on one machine: a node of a chain, a database or a journal elsewhere, an address that others reach. null: none.
+ * Then production is the default: a forgotten MODE must not open the demo's doors (its mailbox, faucet and operators) to customers.
+ */
+export function realThing(given: Given): string | null {
+  const elsewhere = (name: string): boolean => {
+    const host = URL.parse(given[name] ?? '')?.hostname;
+    return host !== undefined && !isThisMachine(host);
+  };
+  const node = nodes.find((name) => given[name] !== undefined);
+  if (node !== undefined) return node;
+  const remote = ['DATABASE_URL', 'NATS_URL', 'PUBLIC_URL', 'UPLOADS_URL'].find(elsewhere);
+  if (remote !== undefined) return remote;
+  return ['HOST', 'CONSOLE_HOST'].find((name) => given[name] !== undefined && !isThisMachine(given[name])) ?? null;
+}
+
+/** Says why production's rules apply where nobody asked for them. */
+export function assumedProduction(name: string): string {
+  return `MODE is not set, and ${name} is for real use, so this is production; set MODE=demo to try things out`;
+}
+
 /** What must not be in production, in words that say what to do. */
 export function productionProblems(given: Given): string[] {
   const problems = demandedInProduction

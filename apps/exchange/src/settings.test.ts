@@ -108,6 +108,59 @@ test('production refuses one secret for two purposes', () => {
   expect(problemsOf({ ...production, WITHDRAWAL_MAC_KEY: production.CODE_SECRET })).toHaveLength(1);
 });
 
+describe('without MODE', () => {
+  test.each([
+    ['EVM_RPC_URL', 'http://127.0.0.1:8545'],
+    ['TRON_RPC_URL', 'https://node.example'],
+    ['DATABASE_URL', 'postgres://fft:secret@db.example/fft'],
+    ['NATS_URL', 'nats://journal.example:4222'],
+    ['PUBLIC_URL', 'https://fft.example'],
+    ['HOST', '0.0.0.0'],
+    ['CONSOLE_HOST', '10.0.0.5'],
+  ])('%s=%s makes it production, which asks for what it lacks', (name, value) => {
+    const [first, ...rest] = problemsOf({ [name]: value });
+    expect(first).toBe(
+      `MODE is not set, and ${name} is for real use, so this is production; set MODE=demo to try things out`,
+    );
+    expect(rest.join()).toContain('PASSWORD_PEPPER is needed in production');
+    expect(problemsOf({ MODE: 'demo', [name]: value }).join()).not.toContain('in production');
+  });
+
+  test('a database and a journal on this machine are a demo', () => {
+    const local = { DATABASE_URL: 'postgres://fft@127.0.0.1:5432/fft', NATS_URL: 'nats://localhost:4222' };
+    expect(readSettings({ ...local, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:9000' }).mode).toBe('demo');
+  });
+
+  test('with all that production asks for it is production', () => {
+    const { MODE: _, ...rest } = production;
+    expect(readSettings(rest)).toMatchObject({ mode: 'production', maker: false, demoOperators: false });
+  });
+});
+
+describe('a variable that is meant for the exchange and is no setting is refused', () => {
+  test.each([
+    ['TRUST_PROXIES', 'TRUST_PROXIES is no setting: TRUSTED_PROXIES is'],
+    ['REVEIW_FROM_USDT', 'REVEIW_FROM_USDT is no setting: REVIEW_FROM_USDT is'],
+    ['PASSWORD_PEPER_FILE', 'PASSWORD_PEPER_FILE is no setting: PASSWORD_PEPPER is'],
+    ['WITHDRAWAL_HOUR_USDT', 'WITHDRAWAL_HOUR_USDT is no setting: .env.example lists them all'],
+  ])('%s', (name, problem) => {
+    expect(problemsOf({ [name]: '1' })).toEqual([problem]);
+  });
+
+  test.each([
+    'PATH',
+    'HOSTNAME',
+    'JOURNAL_STREAM',
+    'REQUESTS_CA_BUNDLE',
+    'LOG_DIR',
+    'SIGNER_MEMORY',
+    'CONSOLE_URL',
+    'OPERATOR_TOKEN',
+  ])('but not %s, which others set', (name) => {
+    expect(problemsOf({ [name]: '1' })).toEqual([]);
+  });
+});
+
 describe('a wrong value is named', () => {
   test.each([
     ['MODE', 'staging'],
@@ -127,11 +180,14 @@ describe('a wrong value is named', () => {
     ['ORDERS_PER_10S', '0'],
     ['REQUESTS_PER_10S', '1.5'],
     ['STREAM_BEAT_MS', '0'],
+    ['TRUSTED_PROXIES', 'abc'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1, loopback'],
     ['IDENTITY_REQUIRED_FOR', 'trade,everything'],
     ['CODE_SECRET', 'short'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
-    const problems = problemsOf({ [name]: value });
+    const problems = problemsOf({ MODE: 'demo', [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} m`));
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { productionProblems } from './production-settings.ts';
-import { readGiven } from './given-settings.ts';
+import { assumedProduction, productionProblems, realThing } from './production-settings.ts';
+import { readGiven, unknownSettings } from './given-settings.ts';
 
 /**
  * Every setting of the exchange, read once from the environment. `.env.example` lists them with a sentence each.
@@ -131,6 +131,11 @@ const address = (protocols: RegExp, example: string) =>
     .nullable()
     .default(null);
 
+const network = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'may list addresses and networks like 10.0.0.0/8',
+);
+
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -184,7 +189,7 @@ const environment = z.object({
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
   CODES_PER_HOUR: wholeNumber(0, 1_000_000, 60),
   STREAM_BEAT_MS: wholeNumber(5, 1000, 50),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list.pipe(z.array(network)).default([]),
   IDENTITY_REQUIRED_FOR: list
     .pipe(z.array(z.enum(identityGates, `may list ${identityGates.join(', ')}`)))
     .nullable()
@@ -234,11 +239,7 @@ const environment = z.object({
   SIGNER_SOCKET: z.string().nullable().default(null),
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
-  CONSOLE_ALLOWED_ADDRESSES: list
-    .pipe(
-      z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'may list addresses and networks like 10.0.0.0/8')),
-    )
-    .default([]),
+  CONSOLE_ALLOWED_ADDRESSES: list.pipe(z.array(network)).default([]),
   DEMO_OPERATORS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
   WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
@@ -271,6 +272,9 @@ type Environment = z.output<typeof environment>;
 /** Reads the settings; an empty variable counts as absent, and `NAME_FILE` names a file that holds the value of `NAME`. Throws one {@link SettingsError} for all that is wrong. */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
   const { given, problems } = readGiven(settingNames, variables);
+  problems.push(...unknownSettings(settingNames, variables));
+  const reality = given['MODE'] === undefined ? realThing(given) : null;
+  given['MODE'] ??= reality === null ? 'demo' : 'production';
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`));
@@ -282,6 +286,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
       `${nodes.join(', ')} and SIGNER_SOCKET go together: a chain needs a node to follow it and a signer to pay on it`,
     );
   }
+  if (problems.length > 0 && reality !== null) problems.unshift(assumedProduction(reality));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return settingsOf(parsed.data);
 }

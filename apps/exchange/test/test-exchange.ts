@@ -54,6 +54,7 @@ export async function startTestExchange(
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-server-'));
   const settings = readSettings({
+    MODE: 'demo',
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     PORT: '0',

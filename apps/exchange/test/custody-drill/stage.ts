@@ -108,6 +108,7 @@ interface Chains {
 
 function settingsOf(url: string, folder: string, { demo, evm, litecoin }: Chains): Record<string, string> {
   return {
+    MODE: 'demo',
     DATABASE_URL: url,
     DATA_DIR: folder,
     EVM_RPC_URL: evm.rpcUrl,
