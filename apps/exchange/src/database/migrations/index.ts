@@ -49,7 +49,7 @@ import { up as depositsThatWereLost } from './0062-deposits-that-were-lost.ts';
 import { up as creditsByReference } from './0063-credits-by-reference.ts';
 import { up as withdrawalsThatAreVouchedFor } from './0064-withdrawals-that-are-vouched-for.ts';
 import { up as triesAndDevices } from './0065-tries-and-devices.ts';
-import { up as auditChain } from './0064-audit-chain.ts';
+import { up as auditChain } from './0066-audit-chain.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -103,5 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0063-credits-by-reference': { up: creditsByReference },
   '0064-withdrawals-that-are-vouched-for': { up: withdrawalsThatAreVouchedFor },
   '0065-tries-and-devices': { up: triesAndDevices },
-  '0064-audit-chain': { up: auditChain },
+  '0066-audit-chain': { up: auditChain },
 };
