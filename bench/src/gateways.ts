@@ -185,6 +185,9 @@ async function startProcess({ databaseUrl, dataDir, roles }: ProcessOptions): Pr
     LOG_LEVEL: 'error',
     ORDERS_PER_10S: '1000000',
     REQUESTS_PER_10S: '0',
+    SOCKETS_PER_ADDRESS: '0',
+    SOCKETS_PER_CUSTOMER: '0',
+    CONNECTIONS_PER_ADDRESS: '0',
     CODES_PER_HOUR: '0',
   });
 }

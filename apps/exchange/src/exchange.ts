@@ -211,7 +211,7 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   const onError = (error: unknown) => api.log.warn({ err: error }, 'what operators set could not be read');
   followRates({ db: reading, bulletin, valuation, rates, onError });
   await followNames({ db: reading, bulletin, directory: trading.directory, onError });
-  const streams = await startStreams({ ...parts, valuation, beatMs: settings.streamBeatMs });
+  const streams = await startStreams({ ...parts, valuation });
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
   const gates = createGates({ ...settings, readUser: passport.readUser });

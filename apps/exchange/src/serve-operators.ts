@@ -94,11 +94,14 @@ export interface OperatorsOptions {
 
 /** Articles are 8,000 characters in each language, and a form writes a Chinese one in nine bytes. */
 const articleBytesMax = 256 * 1024;
+/** Of all operators: customers' connections leave room for as many. */
+const connectionsMax = 100;
 
 /** Serves the operators at an address of their own, which knows none of the customers' calls and whose sessions aren't theirs. Answers its port. */
 export async function serveOperators(options: OperatorsOptions): Promise<number> {
   const { settings, console, db, passport, passwordPepper, now, closing, api } = options;
-  const server = await createHttpServer({ settings, log: api.log, bodyBytesMax: articleBytesMax });
+  const limited = { ...settings, connectionsMax: Math.min(settings.connectionsMax, connectionsMax) };
+  const server = await createHttpServer({ settings: limited, log: api.log, bodyBytesMax: articleBytesMax });
   closing.defer(() => server.close());
   letIn(server, console.allowedAddresses);
   const { passwords, guard, factorGuard, refuseBadPassword } = passport.account;

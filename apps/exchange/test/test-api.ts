@@ -40,13 +40,18 @@ export interface TestApiOptions {
   readonly isReady?: () => boolean;
   readonly requestsPer10s?: number;
   readonly trustedProxies?: readonly string[];
+  readonly connectionsPerAddress?: number;
+  readonly connectionsMax?: number;
 }
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { sessions = { authenticate: () => null }, isReady = () => true } = options;
-  const { requestsPer10s = 0, trustedProxies = [] } = options;
+  const { requestsPer10s = 0, trustedProxies = [], connectionsPerAddress = 0, connectionsMax = 10_000 } = options;
   const { log, logged } = createTestLog();
-  const server = await createHttpServer({ settings: { requestsPer10s, trustedProxies }, log });
+  const server = await createHttpServer({
+    settings: { requestsPer10s, trustedProxies, connectionsPerAddress, connectionsMax },
+    log,
+  });
   const port = (): number => (server.server.address() as AddressInfo).port;
 
   async function fetchAnswer(path: string, init?: RequestInit): Promise<TestAnswer> {

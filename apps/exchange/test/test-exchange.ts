@@ -60,6 +60,9 @@ export async function startTestExchange(
     PORT: '0',
     ORDERS_PER_10S: '100000',
     REQUESTS_PER_10S: '0',
+    SOCKETS_PER_ADDRESS: '0',
+    SOCKETS_PER_CUSTOMER: '0',
+    CONNECTIONS_PER_ADDRESS: '0',
     CODES_PER_HOUR: '0',
     // Books begin empty.
     MAKER: 'off',

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
+import { createMatcher } from './address-list.ts';
 import { takeBodies } from './bodies.ts';
+import { Connections } from './connections.ts';
+import { connectionsFor, descriptorLimit } from './descriptor-limit.ts';
 import { answerBrokenConnection, answerErrors } from './errors.ts';
 import { limitFlood } from './flood.ts';
+import { createGuardedServer } from './guarded-server.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
 import { endConnections } from './end-connections.ts';
 import { writeAnswersWhole } from './whole-answers.ts';
@@ -13,12 +17,21 @@ import { WholeRequest } from './whole-request.ts';
 export interface HttpServerOptions {
   /** Of a body that isn't an upload; 16 KiB unless told. */
   readonly bodyBytesMax?: number;
-  readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies'>;
+  readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies' | 'connectionsPerAddress' | 'connectionsMax'>;
   readonly log: Logger;
 }
 
 const bodyBytesStandard = 16 * 1024;
 const requestTimeoutMs = 15_000;
+/** From the connection's beginning, or the request's first byte, to its last header. */
+const headersTimeoutMs = 8_000;
+
+const nodeOptions = {
+  IncomingMessage: WholeRequest,
+  headersTimeout: headersTimeoutMs,
+  requestTimeout: requestTimeoutMs,
+  connectionsCheckingInterval: 1_000,
+};
 
 /**
  * A server with the rules that hold for every path: limits, headers, bodies, and an envelope around every failure.
@@ -29,18 +42,18 @@ export async function createHttpServer({
   log,
   bodyBytesMax = bodyBytesStandard,
 }: HttpServerOptions): Promise<FastifyInstance> {
+  const connections = new Connections({
+    total: connectionsFor(settings.connectionsMax, descriptorLimit()),
+    perAddress: settings.connectionsPerAddress,
+    requestsPer10s: settings.requestsPer10s,
+    isProxy: createMatcher(settings.trustedProxies),
+  });
   const server = fastify({
     // Its own request log would cost more than an order; what matters is logged where it happens, with the traceId.
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytesMax,
-    requestTimeout: requestTimeoutMs,
-    http: {
-      IncomingMessage: WholeRequest,
-      headersTimeout: requestTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: 5000,
-    },
+    serverFactory: (handler) => createGuardedServer(nodeOptions, connections, handler),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     // `route` answers 503 while stopping, in an envelope.
     return503OnClosing: false,
@@ -52,7 +65,7 @@ export async function createHttpServer({
     },
   });
   answerErrors(server, log);
-  endConnections(server);
+  endConnections(server, connections);
   writeAnswersWhole(server.server);
   takeBodies(server, bodyBytesMax);
   sendSecurityHeaders(server);

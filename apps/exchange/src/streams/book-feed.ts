@@ -13,27 +13,20 @@ export interface BookPush {
   readonly time: number;
 }
 
-/** One market's book as a numbered series of pushes: diff n leads from book n − 1 to book n. */
+/** One market's book as a series of pushes: each diff leads from one book to the next. */
 export class BookFeed {
-  #sequence = 0;
   #pending = new Map<string, LevelChange>();
 
   add(changes: readonly LevelChange[]): void {
     for (const change of changes) this.#pending.set(`${change.side}${change.priceTicks}`, change);
   }
 
-  /** The number of the book that {@link takeDiff} led to last. */
-  get sequence(): number {
-    return this.#sequence;
-  }
-
-  /** Forgets what changed: the next number is that of the engine's book as it is, which readers are sent whole. */
+  /** Forgets what changed: readers are sent the engine's book as it is. */
   restart(): void {
     this.#pending = new Map();
-    this.#sequence += 1;
   }
 
-  /** What changed since the last call, or null. The engine's book is then book `sequence`. */
+  /** What changed since the last call, or null. */
   takeDiff(view: MarketView, time: number): BookPush | null {
     if (this.#pending.size === 0) return null;
     const push: BookPush = { kind: 'diff', bids: [], asks: [], time };
@@ -42,7 +35,6 @@ export class BookFeed {
       (side === 'buy' ? push.bids : push.asks).push([formatPrice(view, priceTicks), quantity]);
     }
     this.#pending = new Map();
-    this.#sequence += 1;
     return push;
   }
 }

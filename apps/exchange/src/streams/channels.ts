@@ -22,6 +22,7 @@ export class Channels {
     readers?.delete(connection);
     if (readers?.size === 0) this.#readers.delete(channel);
     connection.channels.delete(channel);
+    connection.wholes.delete(channel);
   }
 
   removeAll(connection: Connection): void {

@@ -2,19 +2,23 @@ import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { textFrames } from './text-frame.ts';
 import { Turns } from './turns.ts';
-import { RequestCount } from './request-count.ts';
+import { TokenBucket } from './token-bucket.ts';
 
 /** Past this many unsent bytes market data is left out for a reader and sent whole again later. */
 const conflateAboveBytes = 64 * 1024;
 const resumeBelowBytes = 16 * 1024;
 /** Past this many unsent bytes the reader is dropped. */
 const dropAboveBytes = 1024 * 1024;
-const tryAgainLater = 1013;
+export const tryAgainLater = 1013;
+/** What one socket may ask for at once, and in ten seconds: a request is a point. `Hub` says what else costs how many. */
+const budgetPoints = 600;
+const budgetMs = 10_000;
 
-/** What all connections together were sent, and how many were dropped. */
+/** What all connections together were sent, how many were dropped as too slow, and how many were cut off for what they asked. */
 export interface StreamTally {
   pushes: number;
   dropped: number;
+  cut: number;
 }
 
 export interface ConnectionOptions {
@@ -31,10 +35,14 @@ type Wire = Pick<Writable, 'cork' | 'uncork' | 'write'>;
 export class Connection {
   customer: { readonly id: number; readonly sessionId: string } | null = null;
   readonly channels = new Set<string>();
-  readonly requests = new RequestCount();
+  /** The number of the last whole that was sent on a channel. */
+  readonly wholes = new Map<string, number>();
+  readonly budget = new TokenBucket(budgetPoints, budgetMs, performance.now());
   /** Calls that aren't answered yet. */
   pending = 0;
   readonly turns = new Turns();
+  /** Called with the code of each call that was refused. */
+  onRefusedCall: (code: number) => void = () => undefined;
   /** It was told to close, or is gone. */
   isOver = false;
   /** Whether the customer's orders are cancelled when this socket is gone. */
@@ -54,7 +62,7 @@ export class Connection {
   constructor(
     socket: WebSocket,
     wire: Wire,
-    { tally = { pushes: 0, dropped: 0 }, ip = '', userAgent = '' }: ConnectionOptions = {},
+    { tally = { pushes: 0, dropped: 0, cut: 0 }, ip = '', userAgent = '' }: ConnectionOptions = {},
   ) {
     this.#tally = tally;
     this.ip = ip;
@@ -86,14 +94,15 @@ export class Connection {
     this.#gather(text);
   }
 
-  /** Sends market data, as a frame, or notes that this reader has to be told anew once it has caught up. */
-  sendOrConflate(channel: string, frame: Buffer): void {
-    if (this.#behind.has(channel)) return;
+  /** Sends market data, as a frame, or notes that this reader has to be told anew once it has caught up: false. */
+  sendOrConflate(channel: string, frame: Buffer): boolean {
+    if (this.#behind.has(channel)) return false;
     if (this.#socket.bufferedAmount > conflateAboveBytes) {
       this.#behind.add(channel);
-      return;
+      return false;
     }
     this.#gather(frame);
+    return true;
   }
 
   /** Channels that this reader fell behind on and can take again. */
@@ -115,6 +124,12 @@ export class Connection {
     this.isOver = true;
     this.#flush();
     this.#socket.close(code, reason);
+  }
+
+  /** Closes, and reads nothing more of what the other side sends. */
+  cut(code: number, reason: string): void {
+    this.close(code, reason);
+    this.#socket.pause();
   }
 
   #gather(message: string | Buffer): void {

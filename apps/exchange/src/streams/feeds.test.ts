@@ -46,9 +46,10 @@ function readerOf(...names: string[]) {
   const parse = (text: string) => told.push(JSON.parse(text) as (typeof told)[number]);
   const connection = {
     channels: new Set<string>(),
+    wholes: new Map<string, number>(),
     nextPrivateSequence: () => 1,
     send: parse,
-    sendOrConflate: (_channel: string, frame: Buffer) => parse(frame.toString().slice(frame.indexOf('{'))),
+    sendOrConflate: (_channel: string, frame: Buffer) => parse(frame.toString().slice(frame.indexOf('{'))) > 0,
     close: (code: number) => closed.push(code),
   } as unknown as Connection;
   for (const name of names) channels.add(name, connection);

@@ -49,6 +49,7 @@ beforeEach(async () => {
     channels: new Channels(),
     incidents: { note: (_part, error) => failures.push(error) },
     now: () => 1,
+    limits: { perAddress: 0, perCustomer: 0, pointsPer10s: 0 },
     beatMs: 1000,
   });
   const create: Carrier = {

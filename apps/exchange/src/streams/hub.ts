@@ -3,14 +3,18 @@ import { Code, streamRequest, type StreamRequest } from '@fft/contract';
 import type { WebSocket } from 'ws';
 import { safeParse } from 'zod/mini';
 import type { Authenticator, Customer } from '../http/context.ts';
+import { keepOpen } from '../http/connections.ts';
 import { messages } from '../http/messages.ts';
 import { isolated, type Incidents } from '../metrics/incidents.ts';
 import type { BatchEvents } from '../trading/batch-events.ts';
 import type { Channels } from './channels.ts';
-import { Connection, type StreamTally } from './connection.ts';
+import { Connection, tryAgainLater, type StreamTally } from './connection.ts';
+import { points } from './costs.ts';
 import type { CustomerFeed } from './customer-feed.ts';
 import type { MarketFeed } from './market-feed.ts';
 import type { OrderEntry } from './order-entry.ts';
+import { SocketOwners, type SocketLimits } from './socket-owners.ts';
+import type { Level } from './token-bucket.ts';
 
 /** Sessions of open sockets are looked at again this often: one that has ended is cut off. */
 const sessionCheckMs = 5_000;
@@ -18,6 +22,10 @@ const sessionCheckMs = 5_000;
 const sessionEnded = 4001;
 /** Close code of a socket that the server failed: its reader connects again, and is told everything again. */
 const serverFailed = 1011;
+/** Close codes of WebSocket (RFC 6455, 7.4.1): what was sent isn't taken, breaks a rule, or is too big. */
+const [notTaken, againstRules, tooBig] = [1003, 1008, 1009];
+/** Nobody who isn't logged in has more to say in one message. */
+const anonymousBytesMax = 4 * 1024;
 const maxChannels = 200;
 /** A socket of which nothing was heard for this long is asked whether it is there, and after that long it isn't. */
 const askAfterMs = 15_000;
@@ -34,6 +42,7 @@ export interface HubOptions {
   readonly now: () => number;
   /** Between two pushes of what is public. */
   readonly beatMs: number;
+  readonly limits: SocketLimits;
 }
 
 export interface StreamFigures extends Readonly<StreamTally> {
@@ -43,13 +52,15 @@ export interface StreamFigures extends Readonly<StreamTally> {
 /** Every open socket: takes their requests, and passes on what batches led to. */
 export class Hub {
   readonly #options: HubOptions;
-  readonly #connections = new Map<Connection, { token: string }>();
+  readonly #connections = new Map<Connection, { token: string; readonly wire: Writable }>();
+  readonly #owners: SocketOwners;
   readonly #timers: NodeJS.Timeout[];
   #orders: OrderEntry | null = null;
-  readonly #tally: StreamTally = { pushes: 0, dropped: 0 };
+  readonly #tally: StreamTally = { pushes: 0, dropped: 0, cut: 0 };
 
   constructor(options: HubOptions) {
     this.#options = options;
+    this.#owners = new SocketOwners(options.limits);
     this.#timers = [
       setInterval(
         isolated(options.incidents, 'streams', () => this.#beat()),
@@ -72,6 +83,7 @@ export class Hub {
 
   /** Ends every socket, as what they were told may lack something: their readers connect again. */
   dropAll(): void {
+    this.#options.markets.forgetWholes();
     for (const connection of this.#connections.keys()) connection.close(serverFailed, 'please connect again');
   }
 
@@ -80,16 +92,28 @@ export class Hub {
     this.#orders = orders;
   }
 
+  /** Milliseconds until this address may open a socket; 0 where it may. */
+  waitMs(ip: string): number {
+    return this.#owners.waitMs(ip);
+  }
+
   /** @param wire what the socket writes to */
   accept(socket: WebSocket, wire: Writable, from: { readonly ip: string; readonly userAgent: string }): void {
     const connection = new Connection(socket, wire, { ...from, tally: this.#tally });
-    this.#connections.set(connection, { token: '' });
-    socket.on('pong', () => connection.hear());
+    connection.onRefusedCall = (code) => void this.#charge(connection, points.refusedCall(code));
+    this.#connections.set(connection, { token: '', wire });
+    const tooMany = this.#owners.open(connection);
+    if (tooMany) this.#cut(tooMany, tryAgainLater, 'too many sockets of this address');
+    socket.on('ping', () => this.#charge(connection, points.frame));
+    socket.on('pong', () => {
+      connection.hear();
+      this.#charge(connection, points.frame);
+    });
     socket.on('message', (data, isBinary) => {
       connection.hear();
       if (connection.isOver) return;
-      if (isBinary || !Buffer.isBuffer(data)) connection.close(1003, 'text frames only');
-      else this.#attempt(connection, () => this.#take(connection, data.toString()));
+      if (isBinary || !Buffer.isBuffer(data)) this.#cut(connection, notTaken, 'text frames only');
+      else this.#attempt(connection, () => this.#take(connection, data));
     });
     socket.on('close', () => this.#attempt(connection, () => this.#forget(connection)));
     socket.on('error', () => connection.terminate());
@@ -116,6 +140,7 @@ export class Hub {
 
   /** A way that was cut says nothing: whoever wants his orders cancelled then waits for it. */
   #lookForGone(): void {
+    this.#owners.sweep();
     for (const connection of this.#connections.keys()) {
       const { silentMs } = connection;
       if (silentMs >= goneAfterMs) connection.terminate();
@@ -127,6 +152,7 @@ export class Hub {
     // What still waits for its turn isn't placed any more: it would only be cancelled.
     if (connection.cancelsOnDisconnect) connection.isOver = true;
     this.#options.channels.removeAll(connection);
+    this.#owners.leave(connection);
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
     this.#connections.delete(connection);
     this.#cancelOrders(connection);
@@ -145,10 +171,13 @@ export class Hub {
     else turns.take(cancel);
   }
 
-  #take(connection: Connection, text: string): void {
-    const message = parseJson(text);
+  #take(connection: Connection, data: Buffer): void {
+    if (data.length > anonymousBytesMax && connection.customer === null && connection.turns.isFree) {
+      return this.#cut(connection, tooBig, 'log in before a message of more than 4 KiB');
+    }
+    const message = parseJson(data.toString());
     if (this.#orders?.take(message, connection)) return;
-    this.#takeRequest(connection, message).catch((error: unknown) => this.#fail(connection, error));
+    this.#takeRequest(connection, message, data.length).catch((error: unknown) => this.#fail(connection, error));
   }
 
   #attempt(connection: Connection, work: () => void): void {
@@ -165,18 +194,35 @@ export class Hub {
     connection.close(serverFailed, 'please connect again');
   }
 
-  async #takeRequest(connection: Connection, message: unknown): Promise<void> {
+  async #takeRequest(connection: Connection, message: unknown, bytes: number): Promise<void> {
     const parsed = safeParse(streamRequest(), message);
+    const level = this.#charge(connection, parsed.success ? points.request(parsed.data, bytes) : points.invalid(bytes));
+    if (level === 'exhausted') return;
     if (!parsed.success) return this.#answer(connection, { op: 'error' }, Code.badRequest);
     const request = parsed.data;
-    const weight = request.op === 'subscribe' ? 1 + request.channels.length : 1;
-    if (!connection.requests.take(this.#options.now(), weight)) {
-      return this.#answer(connection, request, Code.tooManyRequests);
-    }
+    if (level === 'over') return this.#answer(connection, request, Code.tooManyRequests);
     const carriedOut = this.#carryOut(connection, request);
     // Orders that were sent right behind a log-in are this customer's.
     if (request.op === 'auth') connection.turns.take(() => carriedOut);
     this.#answer(connection, request, await carriedOut);
+  }
+
+  /** Charges a socket, and cuts it off where it, or its owner, has asked for far too much. */
+  #charge(connection: Connection, cost: number): Level {
+    if (connection.isOver || cost === 0) return 'within';
+    const level = this.#owners.charge(connection, cost);
+    if (level === 'exhausted') {
+      this.#owners.chargeCut(connection);
+      this.#cut(connection, againstRules, 'too many requests');
+    }
+    return level;
+  }
+
+  /** Closes a socket that has asked for what it may not: it counts no more from here on. */
+  #cut(connection: Connection, code: number, reason: string): void {
+    this.#tally.cut += 1;
+    this.#owners.leave(connection);
+    connection.cut(code, reason);
   }
 
   async #carryOut(connection: Connection, request: StreamRequest): Promise<Code> {
@@ -202,10 +248,12 @@ export class Hub {
     const customer = asked === 'unavailable' ? null : asked;
     const known = this.#connections.get(connection);
     if (!known) return Code.ok;
+    if (!this.#owners.belong(connection, customer?.id ?? null)) return Code.tooManyRequests;
     if (connection.customer) this.#options.customers.leave(connection.customer.id, connection);
     if (connection.customer?.id !== customer?.id) this.#cancelOrders(connection);
     connection.customer = customer;
     known.token = customer ? token : '';
+    keepOpen(known.wire, customer !== null);
     if (!customer) return asked === null ? Code.sessionInvalid : Code.unavailable;
     this.#options.customers.join(customer.id, connection);
     return Code.ok;
@@ -219,16 +267,19 @@ export class Hub {
     }
   }
 
-  #subscribe(connection: Connection, channels: readonly string[]): Code {
-    if (connection.channels.size + channels.length > maxChannels) return Code.tooManyRequests;
-    if (!connection.customer && channels.some((channel) => privateChannels.has(channel))) return Code.sessionInvalid;
+  #subscribe(connection: Connection, named: readonly string[]): Code {
+    const channels = new Set(named);
+    if (new Set([...connection.channels, ...named]).size > maxChannels) return Code.tooManyRequests;
+    if (!connection.customer && named.some((channel) => privateChannels.has(channel))) return Code.sessionInvalid;
     for (const channel of channels) {
       if (!this.#options.markets.has(channel) && !privateChannels.has(channel)) return Code.notFound;
     }
+    let bytes = 0;
     for (const channel of channels) {
-      if (!privateChannels.has(channel)) this.#options.markets.sendWhole(connection, channel);
+      if (!privateChannels.has(channel)) bytes += this.#options.markets.sendWhole(connection, channel);
       this.#options.channels.add(channel, connection);
     }
+    this.#charge(connection, points.sent(bytes));
     return Code.ok;
   }
 

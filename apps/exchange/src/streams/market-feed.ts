@@ -35,6 +35,8 @@ export class MarketFeed {
   #newTrades = new Map<number, Fill[]>();
   #tickersDue = new Set<number>();
   readonly #sequences = new Map<string, number>();
+  /** The whole of channels as it was sent last: the same bytes for everybody, as long as its number is the channel's. */
+  #wholes = new Map<string, Whole>();
   #beats = 0;
   /** Channels of which something could not be shown: with the next beat their readers are sent the whole. */
   #toResync = new Set<string>();
@@ -62,13 +64,22 @@ export class MarketFeed {
     this.#pushTrades();
     this.#pushCandles();
     this.#beats += 1;
-    if (this.#beats % beatsPerTicker === 0) this.#pushTickers();
+    if (this.#beats % beatsPerTicker === 0) {
+      this.#pushTickers();
+      // A day's figures change with the time, whether or not anybody trades.
+      this.#wholes = new Map();
+    }
+  }
+
+  /** Something is missing of what was pushed: what is sent whole from here on is made from the engine again. */
+  forgetWholes(): void {
+    this.#wholes = new Map();
   }
 
   /** The number of the book that the engine holds now; those who follow it are told first. */
   bookSequence(view: MarketView): number {
     this.#pushBook(view);
-    return this.#book(view.id).sequence;
+    return this.#sequenceOf(bookChannel(view));
   }
 
   ticker(view: MarketView): Ticker {
@@ -86,26 +97,44 @@ export class MarketFeed {
     return publicKinds.has(kind) && this.#options.directory.market(symbol) !== null;
   }
 
-  /** Sends a channel's whole state to one reader, as the start of what follows. */
-  sendWhole(connection: Connection, channel: string): void {
+  /** Sends a channel's whole state to one reader, as the start of what follows, unless it has it. Gives how many bytes were sent. */
+  sendWhole(connection: Connection, channel: string): number {
+    if (connection.channels.has(channel) && connection.wholes.get(channel) === this.#sequenceOf(channel)) return 0;
+    const { sequence, frame } = this.#whole(channel);
+    if (!connection.sendOrConflate(channel, frame)) return 0;
+    connection.wholes.set(channel, sequence);
+    return frame.length;
+  }
+
+  #whole(channel: string): Whole {
+    const known = this.#wholes.get(channel);
+    if (known?.sequence === this.#sequenceOf(channel)) return known;
+    const data = this.#wholeData(channel);
+    const sequence = this.#sequenceOf(channel);
+    const whole = { sequence, frame: textFrame(push(channel, sequence, data)) };
+    this.#wholes.set(channel, whole);
+    return whole;
+  }
+
+  /** What has gathered is pushed first, so that what follows leads on from here. */
+  #wholeData(channel: string): unknown {
     const { directory, engine, board, now } = this.#options;
     const [kind, symbol, interval] = channel.split(':');
     const view = symbol === undefined ? null : directory.market(symbol);
-    if (kind === 'ticker') {
-      const tickers = (view ? [view] : directory.markets()).map((market) => this.ticker(market));
-      connection.sendOrConflate(channel, textFrame(push(channel, this.#nextSequence(channel), tickers)));
-    } else if (view && kind === 'depth') {
-      const sequence = this.bookSequence(view);
-      connection.sendOrConflate(channel, textFrame(push(channel, sequence, bookSnapshot(view, engine, now()))));
-    } else if (view && kind === 'trades') {
-      this.#pushTrades();
-      const trades = board.trades(view.id).map((fill) => tradeWire(view, fill));
-      connection.sendOrConflate(channel, textFrame(push(channel, this.#nextSequence(channel), trades)));
-    } else if (view && kind === 'kline' && isInterval(interval)) {
-      this.#pushCandles();
-      const candles = this.#klines.whole(view, interval);
-      connection.sendOrConflate(channel, textFrame(push(channel, this.#nextSequence(channel), candles)));
+    if (kind === 'ticker') return (view ? [view] : directory.markets()).map((market) => this.ticker(market));
+    if (view && kind === 'depth') {
+      this.#pushBook(view);
+      return bookSnapshot(view, engine, now());
     }
+    if (view && kind === 'trades') {
+      this.#pushTrades();
+      return board.trades(view.id).map((fill) => tradeWire(view, fill));
+    }
+    if (view && kind === 'kline' && isInterval(interval)) {
+      this.#pushCandles();
+      return this.#klines.whole(view, interval);
+    }
+    throw new Error(`no such channel: ${channel}`);
   }
 
   #book(market: number): BookFeed {
@@ -115,9 +144,8 @@ export class MarketFeed {
   }
 
   #pushBook(view: MarketView): void {
-    const feed = this.#book(view.id);
-    const diff = feed.takeDiff(view, this.#options.now());
-    if (diff) this.#publish(`depth:${view.rules.symbol}`, feed.sequence, diff);
+    const diff = this.#book(view.id).takeDiff(view, this.#options.now());
+    if (diff) this.#publish(bookChannel(view), diff);
   }
 
   /** A market that can't be shown holds up no other one: what it missed is made up for by the whole. */
@@ -126,7 +154,9 @@ export class MarketFeed {
       show();
     } catch (error) {
       this.#options.incidents.note('streams', error);
-      this.#toResync.add(`${kind}:${this.#options.directory.marketById(market).rules.symbol}`);
+      const channel = `${kind}:${this.#options.directory.marketById(market).rules.symbol}`;
+      this.#advance(channel);
+      this.#toResync.add(channel);
     }
   }
 
@@ -163,7 +193,7 @@ export class MarketFeed {
         const view = this.#options.directory.marketById(market);
         const channel = `trades:${view.rules.symbol}`;
         const trades = fills.toReversed().map((fill) => tradeWire(view, fill));
-        this.#publish(channel, this.#nextSequence(channel), trades);
+        this.#publish(channel, trades);
       });
     }
   }
@@ -174,11 +204,12 @@ export class MarketFeed {
       const view = directory.marketById(market);
       for (const interval of intervals) {
         const channel = `kline:${view.rules.symbol}:${interval}`;
-        if (channels.readers(channel).size === 0) continue;
+        if (channels.readers(channel).size === 0) {
+          this.#advance(channel);
+          continue;
+        }
         // Each push has the whole running candle: the next one makes up for it.
-        this.#attempt('kline', market, () =>
-          this.#publish(channel, this.#nextSequence(channel), this.#klines.news(view, interval)),
-        );
+        this.#attempt('kline', market, () => this.#publish(channel, this.#klines.news(view, interval)));
       }
     }
   }
@@ -190,14 +221,15 @@ export class MarketFeed {
       this.#attempt('ticker', market, () => tickers.push(this.ticker(this.#options.directory.marketById(market))));
     }
     this.#tickersDue = new Set();
-    this.#publish('ticker', this.#nextSequence('ticker'), tickers);
+    this.#publish('ticker', tickers);
     for (const ticker of tickers) {
       const channel = `ticker:${ticker.symbol}`;
-      this.#publish(channel, this.#nextSequence(channel), [ticker]);
+      this.#publish(channel, [ticker]);
     }
   }
 
-  #publish(channel: string, sequence: number, data: unknown): void {
+  #publish(channel: string, data: unknown): void {
+    const sequence = this.#advance(channel);
     const readers = this.#options.channels.readers(channel);
     if (readers.size === 0) return;
     // Encoded once for all readers.
@@ -205,11 +237,26 @@ export class MarketFeed {
     for (const reader of readers) reader.sendOrConflate(channel, frame);
   }
 
-  #nextSequence(channel: string): number {
-    const next = (this.#sequences.get(channel) ?? 0) + 1;
+  #sequenceOf(channel: string): number {
+    return this.#sequences.get(channel) ?? 0;
+  }
+
+  /** What a channel tells has changed. */
+  #advance(channel: string): number {
+    const next = this.#sequenceOf(channel) + 1;
     this.#sequences.set(channel, next);
     return next;
   }
+}
+
+/** A channel's whole, as a frame. */
+interface Whole {
+  readonly sequence: number;
+  readonly frame: Buffer;
+}
+
+function bookChannel(view: MarketView): string {
+  return `depth:${view.rules.symbol}`;
 }
 
 export function push(channel: string, seq: number, data: unknown): string {

@@ -299,6 +299,7 @@ test('a socket that sends without end is refused what is too much, and goes on o
     userAgent: '',
     pending: 0,
     turns: new Turns(),
+    onRefusedCall: () => undefined,
     send: (text: string) => answers.push(text),
   };
   const request = (id: number) => ({ op: 'create', id, params: {} });

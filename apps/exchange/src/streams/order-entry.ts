@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Code, ordersPerMessage, streamCalls, type Lang, type StreamCallName } from '@fft/contract';
-import type { Carrier } from '../http/carry-out.ts';
+import type { Answered, Carrier } from '../http/carry-out.ts';
 import type { Customer } from '../http/context.ts';
 import { envelopeBody, okStart, type RawFields } from '../http/envelope.ts';
 import { messages } from '../http/messages.ts';
@@ -24,6 +24,8 @@ export interface Caller {
   /** Its calls that aren't answered yet. */
   pending: number;
   readonly turns: Turns;
+  /** Hears of each call that was refused, by its code. */
+  readonly onRefusedCall: (code: number) => void;
   send(text: string): void;
 }
 
@@ -43,6 +45,11 @@ interface Asked {
   readonly fields: RawFields;
   readonly lang: Lang;
   readonly answer: (envelope: string) => void;
+}
+
+/** A call that waits for those before it. */
+interface InTurn extends Omit<Asked, 'answer'> {
+  readonly answer: (answered: Answered) => void;
 }
 
 /**
@@ -98,23 +105,23 @@ export class OrderEntry {
     const { name, fields, lang } = asked;
     const { customer } = caller;
     if (caller.pending >= pendingMax) {
+      caller.onRefusedCall(Code.unavailable);
       return asked.answer(envelopeBody(Code.unavailable, messages.busy[lang], { outcomeUnknown: false }));
     }
     caller.pending += 1;
-    const answer = (body: string): void => {
+    const answer = ({ code, body }: Answered): void => {
       caller.pending -= 1;
+      if (code !== Code.ok) caller.onRefusedCall(code);
       asked.answer(body);
     };
     const carrier = this.#options.calls[name];
     const isAtOnce =
-      customer !== null &&
-      caller.turns.isFree &&
-      carrier.carryAtOnce({ fields, lang, customer }, ({ body }) => answer(body));
-    if (!isAtOnce) this.#callInTurn({ ...asked, answer }, caller);
+      customer !== null && caller.turns.isFree && carrier.carryAtOnce({ fields, lang, customer }, answer);
+    if (!isAtOnce) this.#callInTurn({ name, fields, lang, answer }, caller);
   }
 
   /** A cancellation never overtakes the order that was sent before it. */
-  #callInTurn({ name, fields, lang, answer }: Asked, caller: Caller): void {
+  #callInTurn({ name, fields, lang, answer }: InTurn, caller: Caller): void {
     const { ip, userAgent } = caller;
     const asked = {
       fields,
@@ -127,9 +134,9 @@ export class OrderEntry {
     caller.turns.take(
       () =>
         new Promise<void>((submitted) => {
-          void this.#options.calls[name].carry({ ...asked, submitted }).then(({ body }) => {
+          void this.#options.calls[name].carry({ ...asked, submitted }).then((answered) => {
             submitted();
-            answer(body);
+            answer(answered);
           });
         }),
     );

@@ -10,6 +10,7 @@ import { Hub, type StreamFigures } from './hub.ts';
 import { MarketFeed } from './market-feed.ts';
 import { OrderEntry, type OrderEntryOptions } from './order-entry.ts';
 import { serveStreams } from './serve-streams.ts';
+import type { Settings } from '../settings.ts';
 
 export interface Streams {
   /** What the public channels push; calls answer from it too, so that both say the same. */
@@ -33,23 +34,23 @@ export interface StreamsOptions {
   readonly trading: { readonly host: EngineHost; readonly directory: Directory; readonly board: MarketBoard };
   readonly valuation: Valuation;
   readonly now: () => number;
-  readonly beatMs: number;
+  readonly settings: Pick<Settings, 'streamBeatMs' | 'socketsPerAddress' | 'socketsPerCustomer' | 'requestsPer10s'>;
 }
 
 /** Serves the streams and feeds them with every batch from now on. */
-export async function startStreams({
-  api,
-  incidents,
-  trading,
-  valuation,
-  now,
-  beatMs,
-}: StreamsOptions): Promise<Streams> {
+export async function startStreams(options: StreamsOptions): Promise<Streams> {
+  const { api, incidents, trading, valuation, now, settings } = options;
   const { host, directory, board } = trading;
   const channels = new Channels();
   const feed = new MarketFeed({ engine: host.engine, directory, board, valuation, channels, incidents, now });
   const customers = new CustomerFeed({ directory, valuation, channels, incidents });
-  const hub = new Hub({ sessions: api.sessions, channels, markets: feed, customers, incidents, now, beatMs });
+  const limits = {
+    perAddress: settings.socketsPerAddress,
+    perCustomer: settings.socketsPerCustomer,
+    pointsPer10s: settings.requestsPer10s,
+  };
+  const beatMs = settings.streamBeatMs;
+  const hub = new Hub({ sessions: api.sessions, channels, markets: feed, customers, incidents, now, beatMs, limits });
   host.addView({ name: 'streams', add: (batch) => hub.add(batch), recover: () => hub.dropAll() });
   await serveStreams(api.server, hub);
   return {

@@ -34,6 +34,9 @@ export const fuzzEnvironment = {
   DEMO_CHAIN: 'off',
   ORDERS_PER_10S: '1000000',
   REQUESTS_PER_10S: '0',
+  SOCKETS_PER_ADDRESS: '0',
+  SOCKETS_PER_CUSTOMER: '0',
+  CONNECTIONS_PER_ADDRESS: '0',
   CODES_PER_HOUR: '0',
   TRUSTED_PROXIES: '127.0.0.1',
   // Without it nobody is offered passkeys.
