@@ -149,7 +149,7 @@ export class Connections {
       .filter(({ socket }) => !customersSockets.has(socket))
       .map((held) => ({ held, lastUse: this.#lastUse(held) }))
       .filter(({ lastUse }) => lastUse < isBusy)
-      .sort((one, other) => one.lastUse - other.lastUse)
+      .toSorted((one, other) => one.lastUse - other.lastUse)
       .slice(0, Math.ceil(connections.size * partThatGoes));
     for (const { held } of idle) this.#close(held);
     return idle.length > 0;

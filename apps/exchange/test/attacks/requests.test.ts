@@ -262,6 +262,7 @@ describe('connections', () => {
     await once(late, 'data');
     used.write('GET /api/time.html HTTP/1.1\r\nHost: a\r\n\r\n');
     await once(used, 'data');
+    expect(heard).toHaveLength(3);
   });
 
   test('of a trusted proxy are as many as it likes', async () => {
