@@ -1,12 +1,14 @@
+import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
 import { assumedProduction, productionProblems, realThing } from './production-settings.ts';
+import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './given-settings.ts';
 
 /**
  * Every setting of the exchange, read once from the environment. `.env.example` lists them with a sentence each.
  * Production refuses to start with what only the demo may have: no database of its own, made-up secrets, the demo mailbox.
  */
-export interface Settings {
+export interface Settings extends ConnectionSettings {
   readonly mode: 'demo' | 'production';
   readonly host: string;
   readonly port: number;
@@ -30,13 +32,6 @@ export interface Settings {
   readonly maker: boolean;
   /** Of one address; 0 switches the limit off. */
   readonly requestsPer10s: number;
-  /** Open sockets of one address that no customer has logged in on, and of one customer; 0 switches the limit off. */
-  readonly socketsPerAddress: number;
-  readonly socketsPerCustomer: number;
-  /** Open connections of one address; 0 switches the limit off. */
-  readonly connectionsPerAddress: number;
-  /** Open connections altogether; fewer where the process may not open as many files. */
-  readonly connectionsMax: number;
   /** Codes that one address may ask for before the log-in; 0 switches the limit off. */
   readonly codesPerHour: number;
   /** Between two pushes of a public stream. */
@@ -124,14 +119,6 @@ export type IdentityGate = (typeof identityGates)[number];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-const wholeNumber = (least: number, most: number, standard: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
-    .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`)
-    .default(standard);
-
 const address = (protocols: RegExp, example: string) =>
   z
     .url({ protocol: protocols, error: `must be an address like ${example}` })
@@ -194,10 +181,7 @@ const environment = z.object({
   ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
   MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
-  SOCKETS_PER_ADDRESS: wholeNumber(0, 1_000_000, 200),
-  SOCKETS_PER_CUSTOMER: wholeNumber(0, 1_000_000, 50),
-  CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000, 400),
-  CONNECTIONS_MAX: wholeNumber(10, 1_000_000, 20_000),
+  ...connectionEnvironment,
   CODES_PER_HOUR: wholeNumber(0, 1_000_000, 60),
   STREAM_BEAT_MS: wholeNumber(5, 1000, 50),
   TRUSTED_PROXIES: list.pipe(z.array(network)).default([]),
@@ -370,10 +354,7 @@ function settingsOf(data: Environment): Settings {
     ordersPer10s: data.ORDERS_PER_10S,
     maker: data.MODE === 'demo' && data.MAKER !== 'off',
     requestsPer10s: data.REQUESTS_PER_10S,
-    socketsPerAddress: data.SOCKETS_PER_ADDRESS,
-    socketsPerCustomer: data.SOCKETS_PER_CUSTOMER,
-    connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
-    connectionsMax: data.CONNECTIONS_MAX,
+    ...connectionSettingsOf(data),
     codesPerHour: data.CODES_PER_HOUR,
     streamBeatMs: data.STREAM_BEAT_MS,
     trustedProxies: data.TRUSTED_PROXIES,

@@ -1,0 +1,31 @@
+import { wholeNumber } from './whole-number.ts';
+
+/** How many connections and sockets may be open. */
+export interface ConnectionSettings {
+  /** Sockets of one address that no customer has logged in on; 0 switches the limit off. */
+  readonly socketsPerAddress: number;
+  /** Sockets of one customer; 0 switches the limit off. */
+  readonly socketsPerCustomer: number;
+  /** Connections of one address; 0 switches the limit off. */
+  readonly connectionsPerAddress: number;
+  /** Connections altogether; fewer where the process may not open as many files. */
+  readonly connectionsMax: number;
+}
+
+export const connectionEnvironment = {
+  SOCKETS_PER_ADDRESS: wholeNumber(0, 1_000_000, 200),
+  SOCKETS_PER_CUSTOMER: wholeNumber(0, 1_000_000, 50),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000, 400),
+  CONNECTIONS_MAX: wholeNumber(10, 1_000_000, 20_000),
+};
+
+type Given = Readonly<Record<keyof typeof connectionEnvironment, number>>;
+
+export function connectionSettingsOf(given: Given): ConnectionSettings {
+  return {
+    socketsPerAddress: given.SOCKETS_PER_ADDRESS,
+    socketsPerCustomer: given.SOCKETS_PER_CUSTOMER,
+    connectionsPerAddress: given.CONNECTIONS_PER_ADDRESS,
+    connectionsMax: given.CONNECTIONS_MAX,
+  };
+}
