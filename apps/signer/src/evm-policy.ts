@@ -1,16 +1,15 @@
 import { hotKey, isSameKey, type KeyRef, type Payment, paymentOf, small } from '@fft/chains';
 import { parseTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem';
+import { checkAuthorized, type Claim, type NamedCoin } from './authorized.ts';
+import { type Budgets, type Charge, checkBudgets } from './budgets.ts';
 import { checkRoute } from './route.ts';
-import { type AmountLimit, checkDay, type EvmSigned, type Purpose, SigningRefused } from './signed.ts';
+import { checkDay, type EvmSigned, SigningRefused, type TokenLimit } from './signed.ts';
 
 /** What the signer is asked to sign on a chain of Ethereum's kind, and what for. */
-export interface EvmRequest {
+export interface EvmRequest extends Claim {
   readonly key: KeyRef;
   /** An unsigned EIP-1559 transaction, serialized. */
   readonly transaction: Hex;
-  readonly purpose: Purpose;
-  /** The withdrawal's or sweep's number: of one purpose and number one payment is ever signed. */
-  readonly reference: number;
 }
 
 /** The signer's own limits, whatever it is asked. Amounts in the smallest units of the chain. */
@@ -18,22 +17,27 @@ export interface EvmLimits {
   readonly chainId: number;
   /** Where the hot wallet's surplus may go; null: nowhere. */
   readonly cold: string | null;
-  /** By token's contract, or `native`. What isn't named is never signed. */
-  readonly amounts: Readonly<Record<string, AmountLimit>>;
+  /** By token's contract in small letters, or `native`. What isn't named is never signed. */
+  readonly amounts: Readonly<Record<string, TokenLimit>>;
   /** The most that a transaction's gas may cost in all. */
   readonly feeMax: bigint;
   /** The most that is sent to a deposit address for a sweep's gas. */
   readonly gasMax: bigint;
+  readonly budgets: Budgets;
 }
 
-/** The limits, and the hot wallets' addresses, the oldest first. */
+/** The limits, and what they are compared with. */
 export interface EvmRules extends EvmLimits {
+  /** The hot wallets' addresses, the oldest first. */
   readonly hots: readonly string[];
+  /** The address of a deposit key. */
+  readonly depositOf: (index: number) => string;
+  readonly macKey: string;
 }
 
 /**
  * Decides by the bytes that are to be signed, and by nothing that is said of them: one payment of a listed token or the chain's own coin, to where
- * this key may pay, within the limits, and no second one for the same reference unless it replaces the first (the same key, nonce and payment), or only moves coins between our own addresses.
+ * this key may pay, within the limits and the day's budgets. A second one for the same reference replaces the first: the same key, nonce and payment, though a sweep may bring less.
  * @throws SigningRefused
  */
 export function decideEvm(request: EvmRequest, rules: EvmRules, before: readonly EvmSigned[], now: number): EvmSigned {
@@ -44,29 +48,77 @@ export function decideEvm(request: EvmRequest, rules: EvmRules, before: readonly
   const { nonce, chainId, gas = 0n, maxFeePerGas = 0n } = transaction;
   if (chainId !== rules.chainId) throw new SigningRefused(`made for chain ${chainId}`);
   if (nonce === undefined) throw new SigningRefused('without a nonce');
-  if (gas * maxFeePerGas > rules.feeMax) throw new SigningRefused('its gas may cost too much');
+  const fee = gas * maxFeePerGas;
+  if (fee > rules.feeMax) throw new SigningRefused('its gas may cost too much');
+  const signed: EvmSigned = { chain: 'ETH', purpose, reference, key, nonce, payment, fee, time: now };
   const same = before.filter((one) => one.purpose === purpose && one.reference === reference);
-  let isRepeated = false;
-  for (const one of same) {
-    const isInItsPlace = one.nonce === nonce && isSameKey(keyOf(one, key), key);
-    if (isInItsPlace && isSame(one.payment, payment)) isRepeated = true;
-    // A sweep that failed on the chain is done again, gas that was used up sent again, and either in its place with another amount where fees have risen: none leaves the house.
-    else if (!mayBeAnew.has(purpose)) throw new SigningRefused('something else was signed for this');
-  }
+  for (const one of same) checkReplaces(signed, one);
+  if (purpose === 'withdrawal') checkAuthorized(request, paidBy(payment, rules), rules.macKey);
   // What was signed once is signed again, also where by now another hot wallet would have to do it.
-  if (!isRepeated) {
-    const { to, token, amount } = payment;
-    checkRoute({ key, purpose, to: small(to), token, amount }, { ...rules, cold: rules.cold && small(rules.cold) });
-    if (purpose === 'withdrawal') checkAmount(payment, rules, before, now);
-  }
-  return { chain: 'ETH', purpose, reference, key, nonce, payment, time: now };
+  if (!same.some((one) => isSame(one.payment, payment))) checkAnew(request, payment, rules, before, now);
+  checkBudgets(
+    chargeOf(signed, request.deposit),
+    before.map((one) => chargeOf(one, one.deposit)),
+    rules.budgets,
+  );
+  return purpose === 'gas' && request.deposit !== undefined ? { ...signed, deposit: request.deposit } : signed;
 }
 
-const mayBeAnew: ReadonlySet<Purpose> = new Set<Purpose>(['sweep', 'gas']);
+/** What only moves coins to ourselves may be replaced by one that brings less, where fees have risen. */
+function checkReplaces(signed: EvmSigned, one: EvmSigned): void {
+  const { purpose, nonce, key = hotKey, payment } = signed;
+  const isInItsPlace = one.nonce === nonce && isSameKey(keyOf(one, key), key);
+  const paysSame =
+    purpose === 'sweep'
+      ? nameOf(one.payment) === nameOf(payment) && small(one.payment.to) === small(payment.to)
+      : isSame(one.payment, payment);
+  if (!isInItsPlace || !paysSame) throw new SigningRefused('something else was signed for this');
+}
+
+function checkAnew(
+  { key, purpose, deposit }: EvmRequest,
+  payment: Payment,
+  rules: EvmRules,
+  before: readonly EvmSigned[],
+  now: number,
+): void {
+  const { to, token, amount } = payment;
+  const cold = rules.cold && small(rules.cold);
+  const isDepositOf = (index: number): boolean => small(rules.depositOf(index)) === small(to);
+  checkRoute({ key, purpose, to: small(to), token, amount, deposit }, { ...rules, cold, isDepositOf });
+  if (token !== null && !rules.amounts[nameOf(payment)]) throw new SigningRefused('its token is not a named one');
+  if (purpose === 'withdrawal') checkAmount(payment, rules, before, now);
+}
 
 /** The first signers didn't write it down: only one hot wallet could have been it, and of sweeps it doesn't matter, as all go to ourselves. */
 function keyOf({ key, purpose }: EvmSigned, asked: KeyRef): KeyRef {
   return key ?? (purpose === 'sweep' ? asked : hotKey);
+}
+
+function chargeOf(signed: EvmSigned, deposit: number | undefined): Charge {
+  const { purpose, nonce, payment, fee = 0n, time } = signed;
+  const key = keyOf(signed, hotKey);
+  const isGas = purpose === 'gas' && deposit !== undefined;
+  return {
+    slot: `${key.branch}/${key.index}/${nonce}`,
+    isWithdrawal: purpose === 'withdrawal',
+    fee,
+    payers: key.branch === 0 ? [key.index] : [],
+    gas: isGas ? { deposit, amount: payment.amount } : null,
+    time,
+  };
+}
+
+function paidBy(payment: Payment, { amounts }: EvmRules): Parameters<typeof checkAuthorized>[1] {
+  const isTo = (address: string): boolean => address.toLowerCase() === payment.to.toLowerCase();
+  return { chain: 'ETH', coin: coinOf(payment, amounts), amount: payment.amount, isTo };
+}
+
+function coinOf(payment: Payment, amounts: EvmLimits['amounts']): NamedCoin {
+  if (payment.token === null) return { coin: 'ETH', decimals: 18 };
+  const limit = amounts[nameOf(payment)];
+  if (!limit) throw new SigningRefused('its token is not a named one');
+  return limit;
 }
 
 function checkAmount(payment: Payment, { amounts }: EvmRules, before: readonly EvmSigned[], now: number): void {

@@ -36,16 +36,16 @@ async function main(): Promise<void> {
   if (process.argv[2] === 'demo') process.stdin.on('end', stop).resume();
 }
 
-function signersOf(keys: KeyRings, { evm, tron, utxo }: SignerSettings, memory: SigningMemory): Signers {
-  const now = Date.now;
+function signersOf(keys: KeyRings, { evm, tron, utxo, macKey }: SignerSettings, memory: SigningMemory): Signers {
+  const parts = { macKey, memory, now: Date.now };
   const others = utxo.flatMap(({ network: name, limits }) => {
     const network = utxoNetworks[name];
     const ring = keys[network.chain];
-    return ring ? [[network.chain, createUtxoSigner({ keys: ring, network, memory, limits, now })] as const] : [];
+    return ring ? [[network.chain, createUtxoSigner({ ...parts, keys: ring, network, limits })] as const] : [];
   });
   return {
-    ...(evm && keys.ETH && { ETH: createEvmSigner({ keys: keys.ETH, memory, limits: evm, now }) }),
-    ...(tron && keys.TRX && { TRX: createTronSigner({ keys: keys.TRX, memory, limits: tron, now }) }),
+    ...(evm && keys.ETH && { ETH: createEvmSigner({ ...parts, keys: keys.ETH, limits: evm }) }),
+    ...(tron && keys.TRX && { TRX: createTronSigner({ ...parts, keys: keys.TRX, limits: tron }) }),
     ...Object.fromEntries(others),
   };
 }

@@ -53,7 +53,7 @@ function write(signed: Signed): string {
 
 function read(line: string): Signed {
   const parsed = JSON.parse(line, (key, value: unknown) =>
-    key === 'amount' && typeof value === 'string' ? BigInt(value) : value,
+    (key === 'amount' || key === 'fee') && typeof value === 'string' ? BigInt(value) : value,
   ) as Signed;
   // The first signers knew one chain, and didn't name it.
   return 'chain' in parsed ? parsed : { chain: 'ETH', ...(parsed as Omit<EvmSigned, 'chain'>) };

@@ -9,6 +9,8 @@ export interface Route {
   /** Null for the chain's own coin. */
   readonly token: string | null;
   readonly amount: bigint;
+  /** Of gas: the deposit key that it is said to be for. */
+  readonly deposit: number | undefined;
 }
 
 export interface RouteRules {
@@ -17,6 +19,8 @@ export interface RouteRules {
   readonly cold: string | null;
   /** The most that is sent to a deposit address for a sweep's gas. */
   readonly gasMax: bigint;
+  /** Whether a deposit key's address is the one that is paid to: derived here, and by nobody else. */
+  readonly isDepositOf: (deposit: number) => boolean;
 }
 
 /**
@@ -38,7 +42,10 @@ export function checkRoute(route: Route, rules: RouteRules): void {
   }
 }
 
-function checkPaid({ purpose, to, token, amount }: Route, { cold, gasMax }: RouteRules): void {
-  if (purpose === 'cold' && to !== cold) throw new SigningRefused('not the cold wallet');
-  if (purpose === 'gas' && (token !== null || amount > gasMax)) throw new SigningRefused('too much for gas');
+function checkPaid({ purpose, to, token, amount, deposit }: Route, rules: RouteRules): void {
+  if (purpose === 'cold' && to !== rules.cold) throw new SigningRefused('not the cold wallet');
+  if (purpose !== 'gas') return;
+  if (token !== null || amount > rules.gasMax) throw new SigningRefused('too much for gas');
+  if (deposit === undefined || !rules.isDepositOf(deposit))
+    throw new SigningRefused('gas goes to the deposit address that it is for');
 }

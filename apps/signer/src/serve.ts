@@ -18,15 +18,30 @@ export interface Signers {
 }
 
 const chains = ['ETH', 'BTC', 'LTC', 'TRX'] as const;
-const key = z.object({
-  branch: z.union([z.literal(0), z.literal(1)]),
-  index: z
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1),
-});
+const keyIndex = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+const key = z.object({ branch: z.union([z.literal(0), z.literal(1)]), index: keyIndex });
 const digits = /^([0-9a-f]{2})+$/;
-const what = { purpose: z.enum(purposes), reference: z.int().min(1) };
+const text256 = z.string().max(256);
+const withdrawal = z.object({
+  customer: z.int().min(0),
+  coin: text256,
+  chain: text256,
+  address: text256,
+  memo: text256,
+  amount: text256,
+  fee: text256,
+  decision: text256,
+  mac: text256,
+});
+const what = {
+  purpose: z.enum(purposes),
+  reference: z.int().min(1),
+  withdrawal: withdrawal.optional(),
+  deposit: keyIndex.optional(),
+};
 const request = z.discriminatedUnion('chain', [
   z.object({
     chain: z.literal('ETH'),

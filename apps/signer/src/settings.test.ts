@@ -9,6 +9,7 @@ const needed = {
   SIGNER_KEYSTORE: '/var/keystore.json',
   SIGNER_PASSWORD: 'a password of some length',
   SIGNER_MEMORY: '/var/signed.jsonl',
+  SIGNER_WITHDRAWAL_MAC_KEY: 'm'.repeat(32),
 };
 const litecoin = { network: 'litecoin', one: '100', day: '1000', feeMax: '10' };
 const kms = {
@@ -32,6 +33,7 @@ test.each([
   ['a network of another chain', { SIGNER_BTC: JSON.stringify(litecoin) }, 'litecoin is another chain'],
   ['a cold wallet elsewhere', { SIGNER_LTC: JSON.stringify({ ...litecoin, cold: 'bc1q' }) }, "isn't one of litecoin"],
   ['a cold wallet that is none', { SIGNER_CHAIN_ID: '1', SIGNER_COLD: '0x12' }, 'must be an address'],
+  ['no key of withdrawals', { SIGNER_WITHDRAWAL_MAC_KEY: '' }, 'the WITHDRAWAL_MAC_KEY of the exchange'],
   ['keys nowhere', { SIGNER_KEYSTORE: '', SIGNER_PASSWORD: '' }, 'SIGNER_KEYSTORE or SIGNER_KMS_URL is needed'],
   ['a keystore without a password', { SIGNER_PASSWORD: '' }, 'go together'],
   ['a short password', { SIGNER_PASSWORD: 'short' }, 'at least 12 characters'],

@@ -1,6 +1,7 @@
 import { scriptOfAddress, tronDigits, type UtxoNetworkName, utxoNetworks } from '@fft/chains';
 import { isAddress } from 'viem';
 import * as z from 'zod';
+import type { Budgets } from './budgets.ts';
 import type { EvmLimits } from './evm-policy.ts';
 import { givenOf } from './given-settings.ts';
 import type { TronLimits } from './tron-policy.ts';
@@ -11,17 +12,29 @@ const amount = z
   .regex(/^\d{1,78}$/)
   .transform(BigInt);
 const limit = z.object({ one: amount, day: amount });
+/** Tokens are USDT unless they are said to be others. */
+const tokenLimit = limit.extend({ coin: z.string().default('USDT'), decimals: z.int().min(0).max(36).default(6) });
 const json = z.string().transform((value): unknown => JSON.parse(value));
 
 const networkNames = Object.keys(utxoNetworks) as [UtxoNetworkName, ...UtxoNetworkName[]];
+const feeBudget = { feeDay: amount.optional(), feeAddressDay: amount.optional() };
 /** Of Bitcoin's family; the chain's own coin is all there is to pay. */
-const utxo = z.object({ network: z.enum(networkNames), ...limit.shape, feeMax: amount, cold: z.string().optional() });
+const utxo = z.object({
+  network: z.enum(networkNames),
+  ...limit.shape,
+  feeMax: amount,
+  ...feeBudget,
+  cold: z.string().optional(),
+});
 
 const tronAddress = z.string().refine((text) => tronDigits(text) !== null, 'must be an address of Tron');
 const tron = z.object({
-  amounts: z.record(tronAddress, limit),
+  amounts: z.record(tronAddress, tokenLimit),
   feeMax: amount,
   gasMax: amount,
+  ...feeBudget,
+  gasDay: amount.optional(),
+  gasAddressDay: amount.optional(),
   cold: tronAddress.optional(),
 });
 
@@ -41,10 +54,17 @@ const environment = z.object({
   SIGNER_KMS_SEED_KEY: z.string().optional(),
   SIGNER_KMS_HOT: json.pipe(z.partialRecord(z.enum(chainNames), z.array(z.string().min(1)).min(1))).default({}),
   SIGNER_MEMORY: z.string('is needed: the path of the file that remembers what was signed'),
+  SIGNER_WITHDRAWAL_MAC_KEY: z
+    .string('is needed: the WITHDRAWAL_MAC_KEY of the exchange')
+    .min(32, 'must have at least 32 characters'),
   SIGNER_CHAIN_ID: z.coerce.number().int().min(1).optional(),
-  SIGNER_LIMITS: json.pipe(z.record(z.string(), limit)).default({}),
+  SIGNER_LIMITS: json.pipe(z.record(z.string().toLowerCase(), tokenLimit)).default({}),
   SIGNER_FEE_MAX: amount.default(50_000_000_000_000_000n),
   SIGNER_GAS_MAX: amount.default(20_000_000_000_000_000n),
+  SIGNER_FEE_DAY: amount.default(1_000_000_000_000_000_000n),
+  SIGNER_FEE_ADDRESS_DAY: amount.default(100_000_000_000_000_000n),
+  SIGNER_GAS_DAY: amount.default(1_000_000_000_000_000_000n),
+  SIGNER_GAS_ADDRESS_DAY: amount.default(100_000_000_000_000_000n),
   SIGNER_COLD: z
     .string()
     .refine((value) => isAddress(value), 'must be an address')
@@ -74,6 +94,8 @@ export interface SignerSettings {
   /** Before the keystore, where both are there: that one's seed is to be brought to it. */
   readonly kms: KmsSettings | null;
   readonly memory: string;
+  /** Shared with those who decide withdrawals. */
+  readonly macKey: string;
   /** null: it signs nothing there. */
   readonly evm: EvmLimits | null;
   readonly utxo: readonly { readonly network: UtxoNetworkName; readonly limits: UtxoLimits }[];
@@ -86,14 +108,14 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 /** The signer's settings, from the environment; `apps/signer/.env.example` lists them. @throws ZodError that names all that is wrong, or Error */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): SignerSettings {
   const data = environment.parse(givenOf(settingNames, variables));
-  const { SIGNER_CHAIN_ID: chainId, SIGNER_LIMITS: amounts, SIGNER_FEE_MAX: feeMax, SIGNER_GAS_MAX: gasMax } = data;
   const settings: SignerSettings = {
     socket: data.SIGNER_SOCKET,
     keystore: keystoreOf(data),
     kms: kmsOf(data),
     memory: data.SIGNER_MEMORY,
-    evm: chainId === undefined ? null : { chainId, amounts, feeMax, gasMax, cold: data.SIGNER_COLD ?? null },
-    tron: data.SIGNER_TRX ? { ...data.SIGNER_TRX, cold: data.SIGNER_TRX.cold ?? null } : null,
+    macKey: data.SIGNER_WITHDRAWAL_MAC_KEY,
+    evm: evmOf(data),
+    tron: data.SIGNER_TRX ? tronOf(data.SIGNER_TRX) : null,
     utxo: [utxoOf('LTC', data.SIGNER_LTC), utxoOf('BTC', data.SIGNER_BTC)].filter((one) => one !== null),
   };
   if (!settings.keystore && !settings.kms)
@@ -115,6 +137,27 @@ function chainsOf({ evm, tron: tronLimits, utxo: others }: SignerSettings): Chai
 
 type Environment = z.output<typeof environment>;
 
+function evmOf(data: Environment): EvmLimits | null {
+  const { SIGNER_CHAIN_ID: chainId, SIGNER_LIMITS: amounts, SIGNER_FEE_MAX: feeMax, SIGNER_GAS_MAX: gasMax } = data;
+  if (chainId === undefined) return null;
+  const budgets = {
+    fee: { day: data.SIGNER_FEE_DAY, address: data.SIGNER_FEE_ADDRESS_DAY },
+    gas: { day: data.SIGNER_GAS_DAY, address: data.SIGNER_GAS_ADDRESS_DAY },
+  };
+  return { chainId, amounts, feeMax, gasMax, budgets, cold: data.SIGNER_COLD ?? null };
+}
+
+/** Without budgets of its own: a few hundred payments a day, at the highest fee. */
+function tronOf({ amounts, feeMax, gasMax, cold, ...days }: z.output<typeof tron>): TronLimits {
+  const { feeDay = feeMax * 300n, feeAddressDay = feeMax * 5n, gasDay = gasMax * 150n } = days;
+  const { gasAddressDay = gasMax * 5n } = days;
+  const budgets: Budgets = {
+    fee: { day: feeDay, address: feeAddressDay },
+    gas: { day: gasDay, address: gasAddressDay },
+  };
+  return { amounts, feeMax, gasMax, cold: cold ?? null, budgets };
+}
+
 function keystoreOf({ SIGNER_KEYSTORE: file, SIGNER_PASSWORD: password }: Environment): KeystoreSettings | null {
   if ((file === undefined) !== (password === undefined))
     throw new Error('SIGNER_KEYSTORE and SIGNER_PASSWORD go together');
@@ -134,12 +177,15 @@ function namesKms(address: string): boolean {
   return /^https?:$/.test(protocol ?? '') && Boolean(username && password);
 }
 
+/** Without budgets of its own: twenty transactions a day at the highest fee, many more at a usual one. */
 function utxoOf(chain: 'BTC' | 'LTC', given: z.output<typeof utxo> | undefined): SignerSettings['utxo'][number] | null {
   if (!given) return null;
-  const { network, one, day, feeMax, cold = null } = given;
+  const { network, one, day, feeMax, feeDay = feeMax * 20n, feeAddressDay = feeMax * 5n } = given;
+  const { cold = null } = given;
   if (utxoNetworks[network].chain !== chain) throw new Error(`SIGNER_${chain}: ${network} is another chain`);
   if (cold !== null && scriptOfAddress(cold, utxoNetworks[network]) === null) {
     throw new Error(`SIGNER_${chain}: the cold wallet's address isn't one of ${network}`);
   }
-  return { network, limits: { amount: { one, day }, feeMax, cold } };
+  const budgets = { fee: { day: feeDay, address: feeAddressDay } };
+  return { network, limits: { amount: { one, day }, feeMax, budgets, cold } };
 }

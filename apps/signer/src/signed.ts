@@ -15,6 +15,12 @@ export interface AmountLimit {
   readonly day: bigint;
 }
 
+/** The same of a token, which the exchange calls by a coin's name and a chain counts in so many decimals. */
+export interface TokenLimit extends AmountLimit {
+  readonly coin: string;
+  readonly decimals: number;
+}
+
 /** What was signed before: kept by the signer, so that nobody else has to be believed. */
 export type Signed = EvmSigned | UtxoSigned | TronSigned;
 
@@ -22,6 +28,10 @@ interface SignedBase {
   readonly purpose: Purpose;
   readonly reference: number;
   readonly time: number;
+  /** The most that the chain may take for it, in smallest units of its own coin. Not there in what signers without budgets wrote down. */
+  readonly fee?: bigint;
+  /** Of gas: the deposit key that it is for. */
+  readonly deposit?: number;
 }
 
 export interface EvmSigned extends SignedBase {
@@ -35,6 +45,8 @@ export interface EvmSigned extends SignedBase {
 export interface UtxoSigned extends SignedBase {
   readonly chain: 'BTC' | 'LTC';
   readonly coins: readonly Pick<UtxoCoin, 'txid' | 'vout' | 'amount'>[];
+  /** The deposit keys, on branch 0, whose coins are spent. */
+  readonly payers?: readonly number[];
   readonly recipient: string;
   readonly amount: bigint;
 }

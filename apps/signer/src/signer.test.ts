@@ -9,6 +9,7 @@ import { SigningMemory } from './memory.ts';
 import type { EvmRequest } from './evm-policy.ts';
 import { SigningRefused } from './signed.ts';
 import { keyRingOf } from './key-ring.ts';
+import { claimOf, macKey } from './test-claim.ts';
 import { createEvmSigner, evmAccountOf, type Signer } from './signer.ts';
 
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
@@ -17,11 +18,17 @@ const addresses = new PublicKeys(keys.xpub);
 const hot = addresses.addressOf(hotKey);
 const token = '0x000000000000000000000000000000000000700c';
 const bob = '0x0000000000000000000000000000000000000b0b';
+const ether = { coin: 'ETH', decimals: 18 };
+const usdt = { coin: 'USDT', decimals: 6 };
 const limits = {
   chainId: 31_337,
-  amounts: { native: { one: 10n, day: 25n }, [token.toLowerCase()]: { one: 100n, day: 250n } },
+  amounts: {
+    native: { one: 10n, day: 25n, ...ether },
+    [token.toLowerCase()]: { one: 100n, day: 250n, ...usdt },
+  },
   feeMax: 10n ** 16n,
   gasMax: 1_000n,
+  budgets: { fee: { day: 10n ** 16n, address: 10n ** 15n }, gas: { day: 4_000n, address: 2_000n } },
   cold: '0x000000000000000000000000000000000000c01d',
 };
 
@@ -41,7 +48,7 @@ afterEach(() => {
 
 function open(): void {
   memory = new SigningMemory(join(folder, 'signed.jsonl'));
-  signer = createEvmSigner({ keys, memory, limits, now: () => now });
+  signer = createEvmSigner({ keys, macKey, memory, limits, now: () => now });
 }
 
 interface Changes {
@@ -70,6 +77,7 @@ const withdrawal = (reference: number, amount: bigint, changes: Changes = {}, to
   key: hotKey,
   purpose: 'withdrawal',
   reference,
+  withdrawal: claimOf(reference, { chain: 'ETH', address: to, amount, ...usdt }),
   transaction: unsigned({ token, to, amount }, { nonce: reference, ...changes }),
 });
 
@@ -122,7 +130,7 @@ describe('refuses', () => {
     now += 24 * 3_600_000 + 1;
     await signer.sign(withdrawal(5, 100n));
     const other = { ...withdrawal(6, 1n), transaction: unsigned({ token: bob, to: bob, amount: 1n }, { nonce: 6 }) };
-    expect(await answerTo(other)).toBe('more than one payment may be');
+    expect(await answerTo(other)).toBe('its token is not a named one');
   });
 
   test('a second payment for the same withdrawal, unless it replaces the first', async () => {
@@ -151,14 +159,6 @@ describe('refuses', () => {
     expect(await answerTo({ ...withdrawal(1, 1n), key: deposit })).toBe('the hot wallet pays, and not itself');
     expect(await answerTo(withdrawal(1, 1n, {}, hot))).toBe('the hot wallet pays, and not itself');
     expect(await answerTo({ ...withdrawal(1, 1n), purpose: 'gas' })).toBe('too much for gas');
-    const gas = (amount: bigint): EvmRequest => ({
-      key: hotKey,
-      purpose: 'gas',
-      reference: 1,
-      transaction: unsigned({ token: null, to: bob, amount }),
-    });
-    expect(await answerTo(gas(1_001n))).toBe('too much for gas');
-    await signer.sign(gas(1_000n));
     await signer.sign(sweep(hot));
     const cold = (to: Hex): EvmRequest => ({
       key: hotKey,
@@ -171,7 +171,7 @@ describe('refuses', () => {
   });
 });
 
-test('what stays in the house may be signed anew, with another amount, also in its place', async () => {
+test('a sweep is replaced in its place, also by one that brings less, and by nothing else', async () => {
   const sweep = (amount: bigint, to: Hex = hot): EvmRequest => ({
     key: { branch: 0, index: 7 },
     purpose: 'sweep',
@@ -180,12 +180,110 @@ test('what stays in the house may be signed anew, with another amount, also in i
   });
   await signer.sign(sweep(100n));
   expect(await answerTo(sweep(90n))).toBe('signed');
-  expect(await answerTo(sweep(90n, bob))).toBe('a sweep goes from a deposit address to the hot wallet');
+  expect(await answerTo(sweep(90n, bob))).toBe('something else was signed for this');
+  const elsewhere = unsigned({ token, to: hot, amount: 100n }, { nonce: 1 });
+  expect(await answerTo({ ...sweep(100n), transaction: elsewhere })).toBe('something else was signed for this');
+});
+
+describe('gas', () => {
+  const gas = (amount: bigint, reference = 1, changes: Changes & { to?: Hex; deposit?: number } = {}): EvmRequest => {
+    const { deposit = 7, to = addresses.addressOf({ branch: 0, index: deposit }) } = changes;
+    const transaction = unsigned({ token: null, to, amount }, { nonce: reference, gas: 21_000n, ...changes });
+    return { key: hotKey, purpose: 'gas', reference, deposit, transaction };
+  };
+
+  test('goes to the deposit address that it is for, which the signer derives itself', async () => {
+    expect(await answerTo(gas(1_000n, 1, { to: bob }))).toBe('gas goes to the deposit address that it is for');
+    const other = addresses.addressOf({ branch: 0, index: 8 });
+    expect(await answerTo(gas(1_000n, 1, { to: other }))).toBe('gas goes to the deposit address that it is for');
+    const { deposit: _, ...unnamed } = gas(1_000n);
+    expect(await answerTo(unnamed)).toBe('gas goes to the deposit address that it is for');
+    expect(await answerTo(gas(1_001n))).toBe('too much for gas');
+    expect(await answerTo(gas(1_000n))).toBe('signed');
+  });
+
+  test('is one payment for one reference, which only a higher fee replaces', async () => {
+    await signer.sign(gas(1_000n));
+    expect(await answerTo(gas(1_000n, 1, { fee: 2n * 10n ** 9n }))).toBe('signed');
+    expect(await answerTo(gas(999n))).toBe('something else was signed for this');
+    expect(await answerTo(gas(1_000n, 1, { nonce: 2 }))).toBe('something else was signed for this');
+    expect(await answerTo(gas(1_000n, 1, { deposit: 8 }))).toBe('something else was signed for this');
+  });
+
+  test('has a budget of an address and of a day, which a restart of the signer keeps', async () => {
+    for (const reference of [1, 2]) await signer.sign(gas(1_000n, reference));
+    expect(await answerTo(gas(1n, 3))).toBe('more gas than an address may get in a day');
+    for (const reference of [4, 5]) await signer.sign(gas(1_000n, reference, { deposit: 8 }));
+    memory.close();
+    open();
+    expect(await answerTo(gas(1n, 6, { deposit: 9 }))).toBe('more gas than a day may be');
+    // What was signed is signed again.
+    expect(await answerTo(gas(1_000n, 5, { deposit: 8 }))).toBe('signed');
+    now += 24 * 3_600_000;
+    expect(await answerTo(gas(1n, 6, { deposit: 9 }))).toBe('signed');
+  });
+});
+
+test('fees have a budget of an address and of a day, of which a replacement takes only what it costs more', async () => {
+  const sweep = (index: number, reference: number, fee: bigint): EvmRequest => ({
+    key: { branch: 0, index },
+    purpose: 'sweep',
+    reference,
+    transaction: unsigned({ token, to: hot, amount: 1n }, { nonce: reference, fee }),
+  });
+  const tenth = 10n ** 9n;
+  for (let reference = 1; reference <= 9; reference += 1) await signer.sign(sweep(7, reference, tenth));
+  expect(await answerTo(sweep(7, 9, 3n * tenth))).toBe('more fees than an address may pay in a day');
+  expect(await answerTo(sweep(7, 9, 2n * tenth))).toBe('signed');
+  expect(await answerTo(sweep(7, 10, 1n))).toBe('more fees than an address may pay in a day');
+  for (let index = 8; index < 17; index += 1) await signer.sign(sweep(index, index + 100, 10n * tenth));
+  memory.close();
+  open();
+  expect(await answerTo(sweep(99, 200, tenth))).toBe('more fees than a day may cost');
+  // Withdrawals have a budget of their own: what sweeps use up holds up no customer.
+  expect(await answerTo(withdrawal(1, 1n, { fee: 100n * tenth }))).toBe('signed');
+  expect(await answerTo(withdrawal(2, 1n))).toBe('more fees than a day may cost');
+});
+
+describe('a withdrawal without proof', () => {
+  const refused = 'nothing proves that this withdrawal was decided';
+  const otherwise = 'this withdrawal was decided otherwise';
+  const request = withdrawal(1, 60n);
+  const claim = claimOf(1, { chain: 'ETH', address: bob, amount: 60n, ...usdt });
+  const claims: [what: string, claim: EvmRequest['withdrawal'], answer: string][] = [
+    ['that names no decision', undefined, refused],
+    ['with the MAC of another number', claimOf(2, { chain: 'ETH', address: bob, amount: 60n, ...usdt }), refused],
+    ['with a MAC of nothing', { ...claim, mac: '' }, refused],
+    ['of another customer', { ...claim, customer: 1 }, refused],
+    ['with a memo', { ...claim, memo: 'x' }, refused],
+    ['decided by another', { ...claim, decision: 'operator olga' }, refused],
+    [
+      'that waits for review',
+      claimOf(1, { chain: 'ETH', address: bob, amount: 60n, ...usdt, decision: 'review' }),
+      refused,
+    ],
+    ['decided for another address', claimOf(1, { chain: 'ETH', address: hot, amount: 60n, ...usdt }), otherwise],
+    ['decided for less', claimOf(1, { chain: 'ETH', address: bob, amount: 59n, ...usdt }), otherwise],
+    ['decided for another coin', claimOf(1, { chain: 'ETH', address: bob, amount: 60n, ...ether }), otherwise],
+    ['decided for another chain', claimOf(1, { chain: 'TRX', address: bob, amount: 60n, ...usdt }), otherwise],
+    [
+      'decided in finer units',
+      claimOf(1, { chain: 'ETH', address: bob, amount: 60n, coin: 'USDT', decimals: 7 }),
+      otherwise,
+    ],
+  ];
+  test.each(claims)('%s is not signed', async (_what, changed, answer) => {
+    expect(await answerTo({ ...request, withdrawal: changed })).toBe(answer);
+  });
+
+  test('is signed with its own', async () => {
+    expect(await answerTo({ ...request, withdrawal: claim })).toBe('signed');
+  });
 });
 
 test('a key that could not be used leaves nothing behind: another transaction for the same may be signed', async () => {
   const failing = { ...keys, sign: () => Promise.reject(new Error('throttled')) };
-  const away = createEvmSigner({ keys: failing, memory, limits, now: () => now });
+  const away = createEvmSigner({ keys: failing, macKey, memory, limits, now: () => now });
   await expect(away.sign(withdrawal(1, 60n, { nonce: 7 }))).rejects.toThrow('throttled');
   expect(await answerTo(withdrawal(1, 60n, { nonce: 8 }))).toBe('signed');
 });

@@ -51,6 +51,8 @@ export interface Signer<Request> extends Pick<KeyRing, 'xpub' | 'hot'> {
 
 interface SignerParts {
   readonly keys: KeyRing;
+  /** Shared with those who decide withdrawals. */
+  readonly macKey: string;
   readonly memory: SigningMemory;
   readonly now: () => number;
 }
@@ -60,11 +62,12 @@ interface SignerParts {
  * nothing is where a key couldn't be used, so that what is asked for then may be another transaction.
  */
 export function createEvmSigner(parts: SignerParts & { readonly limits: EvmLimits }): Signer<EvmRequest> {
-  const { keys, memory, limits, now } = parts;
+  const { keys, macKey, memory, limits, now } = parts;
   const addresses = new PublicKeys(keys.xpub, keys.hot);
+  const depositOf = (index: number): string => addresses.addressOf({ branch: 0, index });
   const hots = addresses.hots.map((key) => small(addresses.addressOf(key)));
   return inTurn(keys, async (request) => {
-    const decided = decideEvm(request, { ...limits, hots }, memory.evm, now());
+    const decided = decideEvm(request, { ...limits, hots, depositOf, macKey }, memory.evm, now());
     const raw = await signEvm(keys, request.key, request.transaction);
     memory.add(decided);
     return { raw, txid: keccak256(raw) };
@@ -81,8 +84,8 @@ async function signEvm(keys: KeyRing, key: KeyRef, unsigned: Hex): Promise<Hex> 
 export function createUtxoSigner(
   parts: SignerParts & { readonly network: UtxoNetwork; readonly limits: UtxoLimits },
 ): Signer<UtxoRequest> {
-  const { keys, memory, limits, network, now } = parts;
-  const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits };
+  const { keys, macKey, memory, limits, network, now } = parts;
+  const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits, macKey };
   return inTurn(keys, async (request) => {
     const decided = decideUtxo(request, rules, memory.utxo(network.chain), now());
     const digests = digestsOf(request.transaction, rules.keys);
@@ -98,8 +101,8 @@ export function createUtxoSigner(
 
 /** The same for Tron: what a node has made is signed as it is. */
 export function createTronSigner(parts: SignerParts & { readonly limits: TronLimits }): Signer<TronRequest> {
-  const { keys, memory, limits, now } = parts;
-  const rules = { keys: new TronPublicKeys(keys.xpub, keys.hot), limits };
+  const { keys, macKey, memory, limits, now } = parts;
+  const rules = { keys: new TronPublicKeys(keys.xpub, keys.hot), limits, macKey };
   return inTurn(keys, async (request) => {
     const decided = decideTron(request, rules, memory.tron, now());
     const signature = await keys.sign(request.key, tronDigest(request.transaction));

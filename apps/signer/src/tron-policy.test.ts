@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keyRingOf } from './key-ring.ts';
 import { SigningMemory } from './memory.ts';
 import { SigningRefused } from './signed.ts';
+import { claimOf, macKey } from './test-claim.ts';
+import { madeTron, type TronParts } from './test-tron.ts';
 import { createTronSigner, type Signer, tronAccountOf } from './signer.ts';
 import type { TronRequest } from './tron-policy.ts';
 
@@ -19,7 +21,10 @@ const [usdt, bob, cold] = [1, 2, 3].map((byte) => tronAddress(String(byte).padSt
   string,
   string,
 ];
-const limits = { amounts: { [usdt]: { one: 100n, day: 250n } }, feeMax: 1_000n, gasMax: 50n, cold };
+const coin = { coin: 'USDT', decimals: 6 };
+const fees = { day: 20_000_000n, address: 6_000_000n };
+const budgets = { fee: fees, gas: { day: 200n, address: 100n } };
+const limits = { amounts: { [usdt]: { one: 100n, day: 250n, ...coin } }, feeMax: 1_000n, gasMax: 50n, budgets, cold };
 const start = 1_700_000_000_000;
 
 let folder: string;
@@ -29,7 +34,7 @@ let signer: Signer<TronRequest>;
 
 function open(): void {
   memory = new SigningMemory(join(folder, 'signed.jsonl'));
-  signer = createTronSigner({ keys, memory, limits, now: () => now });
+  signer = createTronSigner({ keys, macKey, memory, limits, now: () => now });
 }
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fft-signer-'));
@@ -41,69 +46,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-type Part = readonly [field: number, value: bigint | Buffer];
+const made = (options: TronParts = {}): string => madeTron({ owner: hot, token: usdt, to: bob, now, ...options });
 
-/** A message in protocol buffers, as a node makes it. */
-function messageOf(parts: readonly Part[]): Buffer {
-  const number = (value: bigint): number[] =>
-    value < 128n ? [Number(value)] : [Number(value & 127n) | 128, ...number(value >> 7n)];
-  return Buffer.concat(
-    parts.flatMap(([field, value]) =>
-      typeof value === 'bigint'
-        ? [Buffer.from([...number(BigInt(field * 8)), ...number(value)])]
-        : [Buffer.from([...number(BigInt(field * 8 + 2)), ...number(BigInt(value.length))]), value],
-    ),
-  );
-}
-
-interface Made {
-  readonly owner?: string;
-  readonly token?: string | null;
-  readonly to?: string;
-  readonly amount?: bigint;
-  readonly feeLimit?: bigint;
-  readonly lifeMs?: number;
-  readonly block?: number;
-}
-
-function made(options: Made = {}): string {
-  const { owner = hot, token = usdt, to = bob, amount = 60n, feeLimit = 900n, lifeMs = 60_000, block = 1 } = options;
-  const [from, recipient] = [owner, to].map((text) => Buffer.from(`41${tronDigits(text)}`, 'hex')) as [Buffer, Buffer];
-  const words = (tronDigits(to) ?? '').padStart(64, '0') + amount.toString(16).padStart(64, '0');
-  const call: Part[] = [
-    [1, from],
-    [2, Buffer.from(`41${tronDigits(token ?? '')}`, 'hex')],
-    [4, Buffer.from(`a9059cbb${words}`, 'hex')],
-  ];
-  const inner: Part[] =
-    token === null
-      ? [
-          [1, from],
-          [2, recipient],
-          [3, amount],
-        ]
-      : call;
-  const kind = token === null ? 'TransferContract' : 'TriggerSmartContract';
-  const wrapped = messageOf([
-    [1, Buffer.from(`type.googleapis.com/protocol.${kind}`)],
-    [2, messageOf(inner)],
-  ]);
-  const contract = messageOf([
-    [1, token === null ? 1n : 31n],
-    [2, wrapped],
-  ]);
-  const raw: Part[] = [
-    [1, Buffer.from([block, block])],
-    [8, BigInt(now + lifeMs)],
-    [11, contract],
-  ];
-  return messageOf(token === null ? raw : [...raw, [18, feeLimit]]).toString('hex');
-}
-
-const withdrawal = (reference: number, options: Made = {}): TronRequest => ({
+const withdrawal = (reference: number, options: TronParts = {}): TronRequest => ({
   key: hotKey,
   purpose: 'withdrawal',
   reference,
+  withdrawal: claimOf(reference, { chain: 'TRX', address: options.to ?? bob, amount: options.amount ?? 60n, ...coin }),
   transaction: made(options),
 });
 
@@ -134,9 +83,9 @@ test('signs a payment, so that the chain takes it, and the same again', async ()
 test.each([
   ['not exactly one payment', { token: usdt }, '00'],
   ['made for another owner', { owner: bob }, ''],
-  ['more than one payment may be', { token: bob }, ''],
+  ['its token is not a named one', { token: bob }, ''],
   ['more than one payment may be', { amount: 101n }, ''],
-  ['more than one payment may be', { token: null }, ''],
+  ['this withdrawal was decided otherwise', { token: null }, ''],
   ['it may burn too much', { feeLimit: 1_001n }, ''],
   ['it may burn too much', { feeLimit: 0n }, ''],
   ['it ends too late, or has ended', { lifeMs: 600_001 }, ''],
@@ -163,7 +112,7 @@ test('a second one for the same is signed when the first can not land any more, 
 
 test('keys pay where they may: deposits to the hot wallet, TRX for it, the surplus to the cold one', async () => {
   const from = addresses.addressOf(deposit);
-  const sweep = (options: Made): TronRequest => ({
+  const sweep = (options: TronParts): TronRequest => ({
     key: deposit,
     purpose: 'sweep',
     reference: 1,
@@ -171,13 +120,49 @@ test('keys pay where they may: deposits to the hot wallet, TRX for it, the surpl
   });
   expect(await answerTo(sweep({}))).toBe('a sweep goes from a deposit address to the hot wallet');
   expect(await answerTo(sweep({ to: hot }))).toBe('signed');
-  const gas = (options: Made): TronRequest => ({
+  const gas = (options: TronParts): TronRequest => ({
     ...withdrawal(1, { token: null, to: from, ...options }),
     purpose: 'gas',
+    deposit: deposit.index,
   });
   expect(await answerTo(gas({ amount: 51n }))).toBe('too much for gas');
   expect(await answerTo(gas({ token: usdt, amount: 1n }))).toBe('too much for gas');
+  expect(await answerTo(gas({ amount: 50n, to: bob }))).toBe('gas goes to the deposit address that it is for');
+  expect(await answerTo({ ...gas({ amount: 50n }), deposit: 8 })).toBe(
+    'gas goes to the deposit address that it is for',
+  );
   expect(await answerTo(gas({ amount: 50n }))).toBe('signed');
+  expect(await answerTo({ ...gas({ amount: 50n, block: 2 }), reference: 2 })).toBe('signed');
+  const third = { ...gas({ amount: 1n }), reference: 3 };
+  expect(await answerTo(third)).toBe('more gas than an address may get in a day');
   expect(await answerTo({ ...withdrawal(1), purpose: 'cold' })).toBe('not the cold wallet');
   expect(await answerTo({ ...withdrawal(1, { to: cold, amount: 10n ** 12n }), purpose: 'cold' })).toBe('signed');
+});
+
+test('fees have budgets: of a day, and of a deposit address; what is signed anew counts anew', async () => {
+  const from = addresses.addressOf(deposit);
+  const sweep = (reference: number, block: number): TronRequest => ({
+    key: deposit,
+    purpose: 'sweep',
+    reference,
+    transaction: made({ owner: from, to: hot, amount: 1n, block }),
+  });
+  expect(await answerTo(sweep(1, 1))).toBe('signed');
+  now += 120_000;
+  expect(await answerTo(sweep(1, 2))).toBe('signed');
+  memory.close();
+  open();
+  expect(await answerTo(sweep(2, 3))).toBe('more fees than an address may pay in a day');
+  const cools = Array.from({ length: 10 }, (_, at): TronRequest => ({
+    key: hotKey,
+    purpose: 'cold',
+    reference: at + 1,
+    transaction: made({ to: cold, amount: 1n, block: at + 1 }),
+  }));
+  const answers: string[] = [];
+  for (const one of cools) answers.push(await answerTo(one));
+  expect(answers).toEqual([
+    ...Array<string>(7).fill('signed'),
+    ...Array<string>(3).fill('more fees than a day may cost'),
+  ]);
 });

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SigningMemory } from './memory.ts';
 import { SigningRefused } from './signed.ts';
 import { type KeyRing, keyRingOf } from './key-ring.ts';
+import { claimOf, macKey } from './test-claim.ts';
 import { createUtxoSigner, type Signer, utxoAccountOf } from './signer.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
 
@@ -27,7 +28,12 @@ const outside = keysOf(2);
 const bob = outside.addressOf({ branch: 0, index: 1 });
 const carol = outside.addressOf({ branch: 0, index: 2 });
 const cold = outside.addressOf({ branch: 0, index: 3 });
-const limits = { amount: { one: 1_000_000n, day: 2_500_000n }, feeMax: 50_000n, cold };
+const limits = {
+  amount: { one: 1_000_000n, day: 2_500_000n },
+  feeMax: 50_000n,
+  budgets: { fee: { day: 200_000n, address: 100_000n } },
+  cold,
+};
 
 let folder: string;
 let now: number;
@@ -36,7 +42,13 @@ let signer: Signer<UtxoRequest>;
 
 function open(): void {
   memory = new SigningMemory(join(folder, 'signed.jsonl'));
-  const parts = { keys: keyRingOf(utxoAccountOf(new Uint8Array(32).fill(1), network)), network, memory, limits };
+  const parts = {
+    keys: keyRingOf(utxoAccountOf(new Uint8Array(32).fill(1), network)),
+    network,
+    memory,
+    limits,
+    macKey,
+  };
   signer = createUtxoSigner({ ...parts, now: () => now });
 }
 beforeEach(() => {
@@ -65,6 +77,7 @@ function request(purpose: UtxoRequest['purpose'], reference: number, plan: Plan 
   return {
     purpose,
     reference,
+    withdrawal: claimOf(reference, { chain: 'LTC', coin: 'LTC', address: recipient, amount, decimals: 8 }),
     transaction: unsignedOf({ coins, recipient, amount, change, changeKey, fee }, keys),
   };
 }
@@ -93,7 +106,7 @@ test('signs many coins ten at a time, each in its place', async () => {
       return ring.sign(key, digest);
     },
   };
-  const parts = { network, memory, limits, now: () => now };
+  const parts = { network, memory, limits, macKey, now: () => now };
   const signed = await createUtxoSigner({ ...parts, keys: slow }).sign(asked);
   expect(most).toBe(10);
   expect(signed).toEqual(await signer.sign(asked));
@@ -160,4 +173,35 @@ test('coins go where they may: gathered at the hot wallet, the surplus to the co
   expect(await answerTo(request('withdrawal', 5, { changeKey: { branch: 0, index: 9 } }))).toBe(
     'change goes to the hot wallet',
   );
+});
+
+test('fees have budgets: of a day, and of the deposit addresses whose coins pay them', async () => {
+  const hot = keys.addressOf(hotKey);
+  const sweep = (reference: number, index: number, fee = 50_000n): UtxoRequest =>
+    request('sweep', reference, {
+      coins: [coin(reference, 2_000_000n, { branch: 0, index })],
+      recipient: hot,
+      amount: 2_000_000n - fee,
+      change: 0n,
+      fee,
+    });
+  for (const reference of [1, 2]) await signer.sign(sweep(reference, 5));
+  expect(await answerTo(sweep(3, 5, 1n))).toBe('more fees than an address may pay in a day');
+  for (const reference of [3, 4]) await signer.sign(sweep(reference, reference + 10));
+  memory.close();
+  open();
+  expect(await answerTo(sweep(6, 16, 1n))).toBe('more fees than a day may cost');
+  // The same again adds nothing; withdrawals have a budget of their own.
+  expect(await answerTo(sweep(4, 14))).toBe('signed');
+  expect(await answerTo(request('withdrawal', 7, { coins: [coin(7, 2_000_000n, hotKey)] }))).toBe('signed');
+});
+
+test('a withdrawal is signed as it was decided, and only then', async () => {
+  const asked = request('withdrawal', 1);
+  const claim = (address: string, amount: bigint) =>
+    claimOf(1, { chain: 'LTC', coin: 'LTC', address, amount, decimals: 8 });
+  expect(await answerTo({ ...asked, withdrawal: undefined })).toBe('nothing proves that this withdrawal was decided');
+  for (const wrong of [claim(carol, 600_000n), claim(bob, 600_001n)])
+    expect(await answerTo({ ...asked, withdrawal: wrong })).toBe('this withdrawal was decided otherwise');
+  expect(await answerTo(asked)).toBe('signed');
 });

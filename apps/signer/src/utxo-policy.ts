@@ -1,18 +1,20 @@
-import { isSameKey, readUnsigned, type UnsignedPayment, type UtxoPublicKeys } from '@fft/chains';
+import { isSameKey, readUnsigned, scriptOfAddress, type UnsignedPayment, type UtxoPublicKeys } from '@fft/chains';
+import { checkAuthorized, type Claim, type Paid } from './authorized.ts';
+import { type Budgets, type Charge, checkBudgets } from './budgets.ts';
 import { type AmountLimit, checkDay, type Purpose, SigningRefused, type UtxoSigned } from './signed.ts';
 
 /** What the signer is asked to sign on a chain of Bitcoin's family, and what for. */
-export interface UtxoRequest {
+export interface UtxoRequest extends Claim {
   /** A PSBT in hexadecimal. */
   readonly transaction: string;
-  readonly purpose: Purpose;
-  readonly reference: number;
 }
 
 /** The signer's own limits, in the smallest units. */
 export interface UtxoLimits {
   readonly amount: AmountLimit;
   readonly feeMax: bigint;
+  /** There is no gas. */
+  readonly budgets: Pick<Budgets, 'fee'>;
   /** Where the surplus may go; null: nowhere. */
   readonly cold: string | null;
 }
@@ -20,6 +22,7 @@ export interface UtxoLimits {
 export interface UtxoRules {
   readonly keys: UtxoPublicKeys;
   readonly limits: UtxoLimits;
+  readonly macKey: string;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface UtxoRules {
  */
 export function decideUtxo(
   request: UtxoRequest,
-  { keys, limits }: UtxoRules,
+  { keys, limits, macKey }: UtxoRules,
   before: readonly UtxoSigned[],
   now: number,
 ): UtxoSigned {
@@ -38,6 +41,7 @@ export function decideUtxo(
   if (!payment) throw new SigningRefused('not exactly one payment');
   if (payment.fee > limits.feeMax) throw new SigningRefused('its fee is too high');
   checkRoute(purpose, payment, { keys, limits });
+  if (purpose === 'withdrawal') checkAuthorized(request, paidBy(payment, keys), macKey);
   checkAmounts(payment, before);
   const same = before.filter((one) => one.purpose === purpose && one.reference === reference);
   for (const one of same) checkReplaces(purpose, payment, one);
@@ -46,11 +50,32 @@ export function decideUtxo(
     checkDay(payment.amount, limits.amount, others, now);
   }
   const coins = payment.coins.map(({ txid, vout, amount }) => ({ txid, vout, amount }));
-  const { recipient, amount } = payment;
-  return { chain: keys.network.chain, purpose, reference, coins, recipient, amount, time: now };
+  const { recipient, amount, fee } = payment;
+  const payers = [...new Set(payment.coins.filter(({ key }) => key.branch === 0).map(({ key }) => key.index))];
+  const { chain } = keys.network;
+  const signed: UtxoSigned = { chain, purpose, reference, coins, payers, recipient, amount, fee, time: now };
+  checkBudgets(chargeOf(signed), before.map(chargeOf), { ...limits.budgets, gas: none });
+  return signed;
 }
 
-function checkRoute(purpose: Purpose, { recipient, change }: UnsignedPayment, { keys, limits }: UtxoRules): void {
+const none = { day: 0n, address: 0n };
+
+/** Whatever is signed for one reference spends the same coins, so one of it lands. */
+function chargeOf({ purpose, reference, fee = 0n, payers = [], time }: UtxoSigned): Charge {
+  return { slot: `${purpose} ${reference}`, isWithdrawal: purpose === 'withdrawal', fee, payers, gas: null, time };
+}
+
+function paidBy({ recipient, amount }: UnsignedPayment, { network }: UtxoPublicKeys): Paid {
+  const script = scriptOfAddress(recipient, network);
+  const isTo = (address: string): boolean => script !== null && scriptOfAddress(address, network) === script;
+  return { chain: network.chain, coin: { coin: network.chain, decimals: 8 }, amount, isTo };
+}
+
+function checkRoute(
+  purpose: Purpose,
+  { recipient, change }: UnsignedPayment,
+  { keys, limits }: Pick<UtxoRules, 'keys' | 'limits'>,
+): void {
   if (change && !isSameKey(change.key, keys.hot)) {
     throw new SigningRefused('change goes to the hot wallet');
   }

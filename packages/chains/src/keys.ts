@@ -24,6 +24,9 @@ export function isSameKey(one: KeyRef, other: KeyRef): boolean {
 /** Where the extended key stands in the tree of its seed (BIP 44, Ethereum's coin, first account). */
 export const accountPath = "m/44'/60'/0'";
 
+/** Kept of each account's: a few megabytes at most, whatever is asked for. */
+const derivedMax = 10_000;
+
 /** The public side of an account's keys: with it addresses can be told, and nothing can be spent. Customers' come from an extended public key; hot wallets' may be from anywhere. */
 export class AccountKeys {
   /** The hot wallet, the newest of {@link hots}. */
@@ -32,6 +35,8 @@ export class AccountKeys {
   readonly hots: readonly KeyRef[];
   readonly #account: HDKey;
   readonly #hot: readonly Uint8Array[];
+  /** Deriving takes a millisecond and more, and the same few keys are asked for again and again. */
+  readonly #derived = new Map<string, Uint8Array>();
 
   /**
    * @param hot public keys of the hot wallets in hexadecimal, the oldest first; none: the only one comes from the extended key, too
@@ -62,8 +67,11 @@ export class AccountKeys {
       if (!known) throw new Error(`there is no hot wallet ${key.index}`);
       return known;
     }
-    const { publicKey } = below(this.#account, key);
+    const name = `${key.branch}/${key.index}`;
+    const publicKey = this.#derived.get(name) ?? below(this.#account, key).publicKey;
     if (!publicKey) throw new Error('a derived key has a public part');
+    if (this.#derived.size >= derivedMax) this.#derived.clear();
+    this.#derived.set(name, publicKey);
     return publicKey;
   }
 }

@@ -15,6 +15,7 @@ import {
 import { openTestKms, type TestKms } from '@fft/testkit';
 import { recoverTransactionAddress, serializeTransaction, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { claimOf, macKey } from '../test-claim.ts';
 import { createKeystore, openKeystore } from '../keystore.ts';
 import { SigningMemory } from '../memory.ts';
 import { createKeys, openKeys } from '../open-keys.ts';
@@ -45,6 +46,7 @@ const settingsFor = (file: string, more: Record<string, string> = {}) =>
   readSettings({
     SIGNER_SOCKET: 'unused',
     SIGNER_MEMORY: join(folder, `${file}.jsonl`),
+    SIGNER_WITHDRAWAL_MAC_KEY: macKey,
     SIGNER_KMS_URL: service.url,
     SIGNER_KMS_SEED: join(folder, file),
     SIGNER_KMS_SEED_KEY: names.seed,
@@ -128,7 +130,7 @@ describe('what is signed', () => {
     const { ETH: keys } = await openKeys(settings);
     if (!keys || !settings.evm) throw new Error('it signs for Ethereum');
     const memory = new SigningMemory(settings.memory);
-    const signer = createEvmSigner({ keys, memory, limits: settings.evm, now: () => 0 });
+    const signer = createEvmSigner({ keys, macKey, memory, limits: settings.evm, now: () => 0 });
     const addresses = new PublicKeys(signer.xpub, signer.hot);
     const [old, present] = addresses.hots as [KeyRef, KeyRef];
     const unsigned = (to: Hex): Hex =>
@@ -142,20 +144,19 @@ describe('what is signed', () => {
         value: 9n,
       });
     const bob = callOf({ token: null, to: '0x0000000000000000000000000000000000000b0b', amount: 1n }).to;
+    const claimFor = (id: number, address: string) =>
+      claimOf(id, { chain: 'ETH', coin: 'ETH', address, amount: 9n, decimals: 18 });
     const signed = async (key: KeyRef, to: Hex, purpose: 'withdrawal' | 'rotation', reference = 1) => {
-      const { raw } = await signer.sign({ key, purpose, reference, transaction: unsigned(to) });
+      const withdrawal = claimFor(reference, to);
+      const { raw } = await signer.sign({ key, purpose, reference, withdrawal, transaction: unsigned(to) });
       return recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` });
     };
     expect(await signed(present, bob, 'withdrawal')).toBe(addresses.addressOf(present));
     expect(await signed(old, addresses.addressOf(present), 'rotation')).toBe(addresses.addressOf(old));
     await expect(signed(old, bob, 'rotation', 2)).rejects.toThrow('only former hot wallets are emptied, into this one');
-    await expect(
-      signer.sign({ key: old, purpose: 'withdrawal', reference: 2, transaction: unsigned(bob) }),
-    ).rejects.toThrow('the hot wallet pays, and not itself');
+    await expect(signed(old, bob, 'withdrawal', 2)).rejects.toThrow('the hot wallet pays, and not itself');
     // The same payment by another key would land beside the first.
-    await expect(
-      signer.sign({ key: old, purpose: 'withdrawal', reference: 1, transaction: unsigned(bob) }),
-    ).rejects.toThrow('something else was signed for this');
+    await expect(signed(old, bob, 'withdrawal')).rejects.toThrow('something else was signed for this');
     memory.close();
   });
 
@@ -166,7 +167,7 @@ describe('what is signed', () => {
     const [chain] = settings.utxo;
     if (!keys || !chain) throw new Error('it signs for Litecoin');
     const memory = new SigningMemory(settings.memory);
-    const signer = createUtxoSigner({ keys, network, memory, limits: chain.limits, now: () => 0 });
+    const signer = createUtxoSigner({ keys, macKey, network, memory, limits: chain.limits, now: () => 0 });
     const addresses = new UtxoPublicKeys(signer.xpub, network, signer.hot);
     const [old, present] = addresses.hots as [KeyRef, KeyRef];
     const coins = [old, present, { branch: 0, index: 7 } as const].map((key, vout) => ({
@@ -178,7 +179,9 @@ describe('what is signed', () => {
     const recipient = new UtxoPublicKeys(account.xpub, network).addressOf(hotKey);
     const plan = { coins, recipient, amount: 1_000_000n, change: 190_000n, changeKey: present, fee: 10_000n };
     const asked = service.asked.length;
-    const request = { purpose: 'withdrawal', reference: 1, transaction: unsignedOf(plan, addresses) } as const;
+    const withdrawal = claimOf(1, { chain: 'LTC', coin: 'LTC', address: recipient, amount: plan.amount, decimals: 8 });
+    const transaction = unsignedOf(plan, addresses);
+    const request = { purpose: 'withdrawal', reference: 1, withdrawal, transaction } as const;
     const { raw, txid } = await signer.sign(request);
     expect(service.asked.slice(asked)).toEqual(['Sign', 'Sign']);
     expect(raw).toMatch(/^[0-9a-f]+$/);

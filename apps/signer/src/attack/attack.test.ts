@@ -1,0 +1,196 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { UtxoPrivateKeys, UtxoPublicKeys, utxoNetworks } from '@fft/chains';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { macKey } from '../test-claim.ts';
+import { evm, evmFamily } from './evm-family.ts';
+import { Chance, type Family, type Landing, mostOf } from './family.ts';
+import { tron, tronFamily } from './tron-family.ts';
+import { utxo, utxoFamily } from './utxo-family.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'fft-attack-'));
+const socketPath = join(folder, 'signer.sock');
+const network = utxoNetworks['litecoin-regtest'];
+const outside = new UtxoPublicKeys(new UtxoPrivateKeys(new Uint8Array(32).fill(7), network).xpub, network);
+const [stranger, cold] = [1, 2].map((index) => outside.addressOf({ branch: 0, index })) as [string, string];
+
+const texts = (value: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
+const { usdt: tronUsdt, cold: tronCold, token: tronToken, ...tronRest } = tron;
+const environment = {
+  PATH: process.env['PATH'],
+  SIGNER_SOCKET: socketPath,
+  SIGNER_KEYSTORE: join(folder, 'keystore.json'),
+  SIGNER_PASSWORD: 'a password of some length',
+  SIGNER_MEMORY: join(folder, 'signed.jsonl'),
+  SIGNER_WITHDRAWAL_MAC_KEY: macKey,
+  SIGNER_CHAIN_ID: String(evm.chainId),
+  SIGNER_LIMITS: texts({ native: evm.native, [evm.usdt]: evm.token }),
+  SIGNER_FEE_MAX: String(evm.feeMax),
+  SIGNER_FEE_DAY: String(evm.feeDay),
+  SIGNER_FEE_ADDRESS_DAY: String(evm.feeAddressDay),
+  SIGNER_GAS_MAX: String(evm.gasMax),
+  SIGNER_GAS_DAY: String(evm.gasDay),
+  SIGNER_GAS_ADDRESS_DAY: String(evm.gasAddressDay),
+  SIGNER_COLD: evm.cold,
+  SIGNER_LTC: texts({ network: 'litecoin-regtest', ...utxo, cold }),
+  SIGNER_TRX: texts({ amounts: { [tronUsdt]: tronToken }, ...tronRest, cold: tronCold }),
+};
+const program = join(import.meta.dirname, '..', 'main.ts');
+
+let signer: ChildProcess;
+
+async function start(): Promise<void> {
+  signer = spawn(process.execPath, [program], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  if (signer.stdout) await once(signer.stdout, 'data');
+}
+
+/** As a power cut ends it. */
+async function kill(): Promise<void> {
+  const ended = once(signer, 'exit');
+  signer.kill('SIGKILL');
+  await ended;
+}
+
+beforeAll(async () => {
+  execFileSync(process.execPath, [program, 'create'], { env: environment });
+  await start();
+}, 60_000);
+afterAll(async () => {
+  await kill();
+  rmSync(folder, { recursive: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly body: { readonly raw?: string; readonly refused?: string; readonly xpub?: string };
+}
+
+/** Null where the signer died with it. */
+function ask(method: 'GET' | 'POST', path: string, body = ''): Promise<Answer | null> {
+  return new Promise((resolve) => {
+    const headers = { 'content-length': Buffer.byteLength(body) };
+    const asking = request({ socketPath, agent: false, method, path, headers }, (answer) => {
+      text(answer).then(
+        (read) => resolve({ status: answer.statusCode ?? 0, body: JSON.parse(read) as Answer['body'] }),
+        () => resolve(null),
+      );
+    });
+    asking.on('error', () => resolve(null)).end(body);
+  });
+}
+
+const atOnce = 12;
+const seed = 20_261_123;
+
+/** Asks for so many things, many at once, some of them again or a little changed; the signer is killed in between. Answers what was signed, and how often what was refused. */
+async function attack(family: Family, count: number): Promise<{ signed: Landing[]; refused: Map<string, number> }> {
+  const chance = new Chance(seed);
+  const sent: Record<string, unknown>[] = [];
+  const raws = new Set<string>();
+  const refused = new Map<string, number>();
+  for (let round = 0; round < count / atOnce; round += 1) {
+    const bodies = Array.from({ length: atOnce }, () => {
+      const before = sent.length > 0 && chance.is(20) ? sent[chance.below(sent.length)] : undefined;
+      const changes = chance.pick([{}, {}, { purpose: 'gas' }, { reference: 1 + chance.below(400) }, { deposit: 3 }]);
+      return before ? { ...before, ...changes } : family.ask(chance);
+    });
+    sent.push(...bodies);
+    // Three of a kind arrive together.
+    const [first] = bodies;
+    const answers = await Promise.all(
+      [...bodies, first, first].map((body) => ask('POST', '/sign', JSON.stringify(body))),
+    );
+    for (const answer of answers) {
+      if (answer?.body.raw !== undefined) raws.add(answer.body.raw);
+      else if (answer) refused.set(answer.body.refused ?? '', (refused.get(answer.body.refused ?? '') ?? 0) + 1);
+      expect([200, 400, 403, undefined]).toContain(answer?.status);
+    }
+    if (round === Math.floor(count / atOnce / 2)) {
+      const lost = Promise.all(bodies.map((body) => ask('POST', '/sign', JSON.stringify(body))));
+      await kill();
+      await lost;
+      await start();
+    }
+  }
+  const signed: Landing[] = [];
+  for (const raw of raws) signed.push(await family.read(raw));
+  return { signed, refused };
+}
+
+interface Stated {
+  /** By coin, what withdrawals may come to. */
+  readonly away: Readonly<Record<string, bigint>>;
+  readonly feeDay: bigint;
+  readonly feeAddressDay: bigint;
+  readonly gasDay: bigint;
+  readonly gasAddressDay: bigint;
+}
+
+function expectWithin(signed: readonly Landing[], stated: Stated): void {
+  const coins = new Set(signed.flatMap(({ away }) => away?.coin ?? []));
+  expect([...coins].toSorted()).toEqual(Object.keys(stated.away).toSorted());
+  for (const [coin, day] of Object.entries(stated.away)) {
+    const left = mostOf(signed, ({ away }) => (away?.coin === coin ? away.amount : 0n));
+    expect(left).toBeLessThanOrEqual(day);
+    expect(left).toBeGreaterThan(day / 2n);
+  }
+  const fees = mostOf(signed, ({ fee }) => fee);
+  expect(fees).toBeLessThanOrEqual(2n * stated.feeDay);
+  expect(fees).toBeGreaterThan(stated.feeDay / 2n);
+  for (const address of new Set(signed.flatMap(({ payers }) => payers)))
+    expect(mostOf(signed, ({ payers, fee }) => (payers.includes(address) ? fee : 0n))).toBeLessThanOrEqual(
+      stated.feeAddressDay,
+    );
+  const gas = mostOf(signed, (one) => one.gas?.amount ?? 0n);
+  expect(gas).toBeLessThanOrEqual(stated.gasDay);
+  expect(gas).toBeGreaterThanOrEqual(stated.gasDay / 2n);
+  for (const address of new Set(signed.flatMap((one) => one.gas?.to ?? [])))
+    expect(mostOf(signed, (one) => (one.gas?.to === address ? one.gas.amount : 0n))).toBeLessThanOrEqual(
+      stated.gasAddressDay,
+    );
+}
+
+const xpubOf = async (chain: string): Promise<string> => (await ask('GET', `/xpub/${chain}`))?.body.xpub ?? '';
+const patience = 120_000;
+
+test(
+  'who has the whole exchange gets no more out of the signer than the policy states, on Ethereum’s kind',
+  async () => {
+    const { signed, refused } = await attack(evmFamily(await xpubOf('ETH')), 1_500);
+    expect(refused.size).toBeGreaterThan(15);
+    const away = { native: evm.native.day, [`0xa9059cbb of ${evm.usdt}`]: evm.token.day };
+    expectWithin(signed, { ...evm, away });
+  },
+  patience,
+);
+
+test(
+  'the same on Bitcoin’s family',
+  async () => {
+    const { signed, refused } = await attack(utxoFamily(await xpubOf('LTC'), { stranger, cold }), 600);
+    expect(refused.size).toBeGreaterThan(8);
+    expectWithin(signed, { ...utxo, away: { native: utxo.day }, gasDay: 0n, gasAddressDay: 0n });
+  },
+  patience,
+);
+
+test(
+  'the same on Tron',
+  async () => {
+    const { signed, refused } = await attack(tronFamily(await xpubOf('TRX')), 1_200);
+    expect(refused.size).toBeGreaterThan(12);
+    expectWithin(signed, { ...tron, away: { [`a9059cbb of ${tron.usdt}`]: tron.token.day } });
+  },
+  patience,
+);
+
+test('what was signed was written down before it was given away', () => {
+  const lines = readFileSync(environment.SIGNER_MEMORY, 'utf8').trim().split('\n');
+  expect(lines.every((line) => 'fee' in (JSON.parse(line) as object))).toBe(true);
+});

@@ -1,0 +1,109 @@
+import {
+  addressOfScript,
+  hotKey,
+  type KeyRef,
+  unsignedOf,
+  type UtxoCoin,
+  utxoNetworks,
+  UtxoPublicKeys,
+} from '@fft/chains';
+import { claimOf } from '../test-claim.ts';
+import type { Chance, Family } from './family.ts';
+
+export const utxo = {
+  one: 1_000_000n,
+  day: 7_000_000n,
+  feeMax: 50_000n,
+  feeDay: 600_000n,
+  feeAddressDay: 130_000n,
+} as const;
+const network = utxoNetworks['litecoin-regtest'];
+const worth = 3_000_000n;
+/** The test's coins are told by number; their keys are a function of it. */
+const keyOfCoin = (number: number): KeyRef => (number % 4 === 0 ? hotKey : { branch: 0, index: number % 6 });
+const coinOf = (number: number): UtxoCoin => ({
+  txid: number.toString(16).padStart(64, '0'),
+  vout: 0,
+  amount: worth,
+  key: keyOfCoin(number),
+});
+
+interface Parsed {
+  readonly coins: readonly number[];
+  readonly outputs: readonly { readonly script: string; readonly amount: bigint }[];
+}
+
+/** Inputs and outputs of a signed SegWit transaction, read here so that nothing of the signer's is believed. */
+function parse(raw: string): Parsed {
+  const bytes = Buffer.from(raw, 'hex');
+  let at = 6;
+  const take = (length: number): Buffer => bytes.subarray(at, (at += length));
+  const count = (): number => {
+    const first = take(1).readUInt8();
+    return first < 0xfd ? first : take(2).readUInt16LE();
+  };
+  const coins = Array.from({ length: count() }, () => {
+    const number = Number(`0x${Buffer.from(take(32).toReversed()).toString('hex')}`);
+    take(4);
+    take(count());
+    take(4);
+    return number;
+  });
+  const outputs = Array.from({ length: count() }, () => {
+    const amount = take(8).readBigUInt64LE();
+    return { amount, script: take(count()).toString('hex') };
+  });
+  return { coins, outputs };
+}
+
+export function utxoFamily(
+  xpub: string,
+  { stranger, cold }: { readonly stranger: string; readonly cold: string },
+): Family {
+  const keys = new UtxoPublicKeys(xpub, network);
+  const deposits = Array.from({ length: 6 }, (_, index) => keys.addressOf({ branch: 0, index }));
+  const hot = keys.addressOf(hotKey);
+  const ours = new Set([hot, cold, ...deposits]);
+  const anchors = new Set<number>();
+
+  function ask(chance: Chance): Record<string, unknown> {
+    const purpose = chance.pick(['withdrawal', 'withdrawal', 'sweep', 'cold', 'rotation', 'gas'] as const);
+    const reference = 1 + chance.below(200);
+    // What replaces adds coins behind the first one.
+    const more = chance.is(40) ? [1_000 + chance.below(300)] : [];
+    const coins = [reference, ...more].map(coinOf);
+    const total = coins.reduce((sum, { amount }) => sum + amount, 0n);
+    const fairTo = purpose === 'withdrawal' ? stranger : purpose === 'cold' ? cold : hot;
+    const recipient = chance.is(75) ? fairTo : chance.pick([stranger, hot, cold, deposits[1] ?? hot]);
+    const fee = chance.is(90) ? BigInt(1 + chance.below(Number(utxo.feeMax))) : utxo.feeMax * 3n;
+    const isWhole = purpose !== 'withdrawal' && chance.is(60);
+    const amount = isWhole ? total - fee : chance.pick([utxo.one, utxo.one, utxo.one / 2n, utxo.one + 1n]);
+    const changeKey: KeyRef = chance.is(90) ? hotKey : { branch: 0, index: 3 };
+    const transaction = unsignedOf({ coins, recipient, amount, change: total - amount - fee, changeKey, fee }, keys);
+    const decided = { chain: 'LTC', coin: 'LTC', address: recipient, amount, decimals: 8 };
+    const withdrawal = claimOf(chance.is(95) ? reference : reference + 1, decided);
+    const proof = purpose === 'withdrawal' && chance.is(95) ? { withdrawal } : {};
+    return { chain: 'LTC', purpose, reference, transaction, ...proof, ...(purpose === 'gas' && { deposit: 1 }) };
+  }
+
+  return {
+    chain: 'LTC',
+    ask,
+    read: (raw) => {
+      const { coins, outputs } = parse(raw);
+      const anchor = coins.find((coin) => anchors.has(coin)) ?? coins[0] ?? 0;
+      anchors.add(anchor);
+      const strange = outputs.filter(({ script }) => !ours.has(addressOfScript(script, network) ?? ''));
+      const away = strange.reduce((sum, { amount }) => sum + amount, 0n);
+      const paid = outputs.reduce((sum, { amount }) => sum + amount, 0n);
+      const payers = coins.map(keyOfCoin).flatMap(({ branch, index }) => (branch === 0 ? [deposits[index] ?? ''] : []));
+      return {
+        slot: String(anchor),
+        away: away === 0n ? null : { coin: 'native', amount: away },
+        gas: null,
+        fee: BigInt(coins.length) * worth - paid,
+        payers,
+      };
+    },
+  };
+}
