@@ -29,6 +29,7 @@ import { keepPublishing } from './liabilities/keep-publishing.ts';
 import { serveProof } from './liabilities/serve-proof.ts';
 import { followNames } from './listing/names.ts';
 import { CandleReader } from './market-data/candle-reader.ts';
+import { ControlPrices } from './market-data/control-prices.ts';
 import { Valuation } from './market-data/valuation.ts';
 import { serveMarket } from './market/market.ts';
 import { followRates, readRates } from './market/rates.ts';
@@ -206,11 +207,15 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   const { passport } = accounts;
   const { db } = storage.pools.money;
   const { db: reading } = storage.pools.reading;
-  const rates = await readRates(reading);
-  const valuation = new Valuation(trading.directory, trading.host.engine, rates);
   const onError = (error: unknown) => api.log.warn({ err: error }, 'what operators set could not be read');
-  followRates({ db: reading, bulletin, valuation, rates, onError });
+  // Rates come after the names, which say what is a coin and what the money of a country.
   await followNames({ db: reading, bulletin, directory: trading.directory, onError });
+  const isListedCoin = (code: string): boolean => trading.directory.isCoin(code);
+  const rates = await readRates({ db: reading, isListedCoin });
+  const valuation = new Valuation(trading.directory, trading.host.engine, rates);
+  const { engine } = trading.host;
+  const prices = new ControlPrices({ ...trading, db, engine, rules: settings.controlPrices, now });
+  followRates({ db: reading, isListedCoin, bulletin, valuation, rates, onError });
   const streams = await startStreams({ ...parts, valuation });
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
@@ -236,7 +241,7 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   const cancelAll = (owner: number) => trading.gateway.submit({ type: 'cancelAll', owner, market: 'all' });
   streams.takeOrders({ calls: orderCalls, cancelAll });
   serveAssets({ ...trading, api, db: reading, valuation, now });
-  const moneyParts = { api, db, reading, trading, valuation, gates, passport, inbox, settings, now };
+  const moneyParts = { api, db, reading, trading, prices, gates, passport, inbox, settings, now };
   serveMoney({ ...moneyParts, desk: parts.desk });
   const stops = { ...trading, db, desk, log: api.log, now };
   await accounts.bindCalls(api, (customer) => stopCustomer(stops, customer));

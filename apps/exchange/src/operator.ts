@@ -90,8 +90,8 @@ const acts: Readonly<Record<string, Act>> = {
     for (const row of await withdrawals.waiting()) say(JSON.stringify(waitingWithdrawal(row)));
   },
   'withdrawal approve': async ({ withdrawals, operator, settings }, id) => {
-    const worth = (await withdrawals.find(id))?.usdt_units;
-    if (worth === null || (worth ?? 0) >= settings.fourEyesFromUsdt * 1_000_000)
+    const total = (await withdrawals.dayTotals([id])).get(id);
+    if (total === null || (total ?? 0n) >= BigInt(settings.fourEyesFromUsdt) * 1_000_000n)
       throw new OperatorError('two operators have to agree to one of this size: use the console');
     await withdrawals.approve(id, operator);
   },
@@ -162,11 +162,11 @@ function reasonOf(key: string | undefined, { zh, en }: Desk['texts']): Reason {
 }
 
 function waitingWithdrawal(row: WithdrawalRow): Readonly<Record<string, unknown>> {
-  const { id, customer, coin, chain, address, memo, time } = row;
+  const { id, customer, coin, chain, address, memo, risks, time } = row;
   const decimals = decimalsOf(coin);
   const worth = row.usdt_units === null ? null : formatUsdt(BigInt(row.usdt_units));
   const amount = formatDecimal(row.amount, decimals, { trim: true });
-  return { id, customer, coin, chain, amount, worth, address, memo, time: new Date(time).toISOString() };
+  return { id, customer, coin, chain, amount, worth, risks, address, memo, time: new Date(time).toISOString() };
 }
 
 /** Operators' acts know no engine; what can be withdrawn is listed. */
@@ -229,6 +229,7 @@ function wordsOf(error: unknown): string {
       'NothingPending',
       'NotInReview',
       'WithdrawalAltered',
+      'NotToApprove',
       'NoDatabaseThere',
       'SettingsError',
       'RefusedError',

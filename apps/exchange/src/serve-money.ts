@@ -6,7 +6,7 @@ import type { Chain } from './listing/networks.ts';
 import { type RecipientDoubt, recipientDoubt } from './custody/recipients.ts';
 import { followedNetwork } from './listing/open-networks.ts';
 import type { Api } from './http/route.ts';
-import type { Valuation } from './market-data/valuation.ts';
+import type { ControlPrices } from './market-data/control-prices.ts';
 import type { Passport } from './passport/passport.ts';
 import type { Settings } from './settings.ts';
 import type { Trading } from './start-trading.ts';
@@ -25,7 +25,7 @@ export interface MoneyParts {
   /** For lists. */
   readonly reading: Kysely<Tables>;
   readonly trading: Trading;
-  readonly valuation: Valuation;
+  readonly prices: ControlPrices;
   readonly gates: Gates;
   readonly passport: Pick<Passport, 'account'>;
   readonly inbox: Inbox;

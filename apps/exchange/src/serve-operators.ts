@@ -26,7 +26,7 @@ import { reasons } from './identity/reasons.ts';
 import { hasIdentityState } from './identity/state-condition.ts';
 import { createReview, NothingPending, type Review } from './identity/review.ts';
 import type { Mailer } from './mail/mailer.ts';
-import { setRate } from './market/rates.ts';
+import { createRateBook } from './market/rates.ts';
 import type { Valuation } from './market-data/valuation.ts';
 import { adjusting } from './operators/adjust.ts';
 import { alarmMail } from './operators/alarm-mail.ts';
@@ -42,6 +42,7 @@ import { bindFees } from './operators/fees.ts';
 import { bindIdentity } from './operators/identity.ts';
 import { createLogIn, guessedOperators } from './operators/log-in.ts';
 import { bindMarkets } from './operators/markets.ts';
+import { type RateBook, settingRates } from './operators/rates.ts';
 import { createRoster, type Roster } from './operators/roster.ts';
 import { startSampler } from './operators/sampler.ts';
 import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
@@ -60,7 +61,7 @@ import type { Trading } from './start-trading.ts';
 import type { Incidents } from './metrics/incidents.ts';
 import type { BatchFigures } from './trading/gateway.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
-import { createWithdrawalReview, NotInReview, WithdrawalAltered, type WithdrawalReview } from './withdrawals/review.ts';
+import { createWithdrawalReview, NotInReview, NotToApprove, WithdrawalAltered, type WithdrawalReview } from './withdrawals/review.ts';
 import type { Authority, Desk } from './withdrawals/index.ts';
 
 /** A part that failed stays an alarm for this long. */
@@ -147,7 +148,8 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
   const review = reviewOf(options);
   const withdrawals = withdrawalsOf(options);
   const treasury = await openTreasury(db, now);
-  const approvals = approvalsOf(options, own, { treasury, withdrawals });
+  const rateBook = createRateBook({ db, isListedCoin: (code) => directory.isCoin(code) });
+  const approvals = approvalsOf(options, own, { treasury, withdrawals, rateBook });
   const fees = createFeeDesk({ ...trading, db, kept: options.tiers, now });
   const shared = { ...trading, ...options, customers, review, fees };
   bindStaff(bind, { db, ...own, approvals, now });
@@ -172,7 +174,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
     payments: (page) => readChainPayments(db, page),
   });
   bindFees(bind, shared);
-  bindMarkets(bind, { ...shared, setRate: (act) => setRate(db, act) });
+  bindMarkets(bind, { ...shared, rateBook, approvals });
   bindContent(bind, {
     content: createContentDesk({ db, now }),
     messages: messagesOf(options),
@@ -194,12 +196,13 @@ function messagesOf({ db, api, now, closing }: OperatorsOptions): MessageDesk {
 }
 
 interface ToCarryOut {
+  readonly rateBook: RateBook;
   readonly treasury: number;
   readonly withdrawals: WithdrawalReview;
 }
 
 /** What happens when a second operator agrees. */
-function approvalsOf(options: OperatorsOptions, own: Own, { treasury, withdrawals }: ToCarryOut): Approvals {
+function approvalsOf(options: OperatorsOptions, own: Own, { treasury, withdrawals, rateBook }: ToCarryOut): Approvals {
   const { db, trading, inbox, now } = options;
   return createApprovals({
     db,
@@ -208,6 +211,7 @@ function approvalsOf(options: OperatorsOptions, own: Own, { treasury, withdrawal
       role: changingRoles({ db, ...own, now }),
       adjustment: adjusting({ gateway: trading.gateway, inbox, treasury, now }),
       withdrawal: lettingGo(db, withdrawals, now),
+      rate: settingRates({ rateBook, now }),
     },
   });
 }
@@ -252,13 +256,26 @@ function withdrawalsOf({ db, authority, trading, inbox, desk, now }: OperatorsOp
     ...review,
     approve: (...act) => {
       const approved = refuses(WithdrawalAltered, withdrawalAltered, review.approve(...act));
-      return refuses(NotInReview, notInReview, approved);
+      return refusesStopped(refuses(NotInReview, notInReview, approved));
     },
     reject: async (...act) => {
       await refuses(NotInReview, notInReview, review.reject(...act));
       await desk.resume();
     },
   };
+}
+
+const notToApprove = {
+  accountLocked: 'approveLocked',
+  accountHeld: 'approveHeld',
+  depositLost: 'approveLost',
+  signedBefore: 'approveSigned',
+} as const;
+
+function refusesStopped<T>(act: Promise<T>): Promise<T> {
+  return act.catch((error: unknown) => {
+    throw error instanceof NotToApprove ? new Refusal(Code.conflict, notToApprove[error.why]) : error;
+  });
 }
 
 function sendersOf({ settings, mailer }: OperatorsOptions): AlarmParts['send'] {

@@ -61,6 +61,14 @@ export interface Settings extends ConnectionSettings {
     readonly dayUsdt: number;
     readonly dayUsdtVerified: number;
     readonly reviewFromUsdt: number;
+    /** The same where something about the withdrawal is a risk. */
+    readonly riskReviewFromUsdt: number;
+  };
+  /** What a market must have traded within 24 hours for its prices to value withdrawals. */
+  readonly controlPrices: {
+    readonly minTrades: number;
+    readonly minOwners: number;
+    readonly minTurnoverUsdt: number;
   };
   /** Where alarms are sent to. */
   readonly alarms: { readonly mail: string | null; readonly webhookUrl: string | null };
@@ -240,6 +248,10 @@ const environment = z.object({
   WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
   WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
   REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 10_000),
+  RISK_REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 500),
+  CONTROL_PRICE_TRADES: wholeNumber(1, 5_000, 100),
+  CONTROL_PRICE_CUSTOMERS: wholeNumber(2, 1_000, 10).nullable().default(null),
+  CONTROL_PRICE_TURNOVER_USDT: wholeNumber(0, 999_999_999, 10_000),
   ALARM_MAIL: z.email('must be an e-mail address').nullable().default(null),
   ALARM_WEBHOOK_URL: address(/^https?$/, 'https://alarms.example/fft'),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -372,6 +384,13 @@ function settingsOf(data: Environment): Settings {
       dayUsdt: data.WITHDRAWAL_DAY_USDT,
       dayUsdtVerified: data.WITHDRAWAL_DAY_USDT_VERIFIED,
       reviewFromUsdt: data.REVIEW_FROM_USDT,
+      riskReviewFromUsdt: data.RISK_REVIEW_FROM_USDT,
+    },
+    controlPrices: {
+      minTrades: data.CONTROL_PRICE_TRADES,
+      // The demo's market is made by two.
+      minOwners: data.CONTROL_PRICE_CUSTOMERS ?? (data.MODE === 'demo' ? 2 : 10),
+      minTurnoverUsdt: data.CONTROL_PRICE_TURNOVER_USDT,
     },
     alarms: { mail: data.ALARM_MAIL, webhookUrl: data.ALARM_WEBHOOK_URL },
     metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },

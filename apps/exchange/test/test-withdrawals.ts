@@ -35,7 +35,13 @@ export interface TestWithdrawals {
 
 /** In an exchange of their own unless one is given. */
 export async function startTestWithdrawals(given?: TestMoney): Promise<TestWithdrawals> {
-  const money = given ?? (await startTestMoney({ REVIEW_FROM_USDT: '9000', WITHDRAWAL_DAY_USDT: '1500' }));
+  const money =
+    given ??
+    (await startTestMoney({
+      REVIEW_FROM_USDT: '9000',
+      RISK_REVIEW_FROM_USDT: '9000',
+      WITHDRAWAL_DAY_USDT: '1500',
+    }));
   const first = new Map<MoneyCustomer, string>();
   let requests = 0;
   const newId = () => `out-${++requests}`;

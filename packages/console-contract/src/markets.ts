@@ -70,6 +70,8 @@ const usualLimits = () => {
   };
 };
 
+const currency = () => z.string('blank').check(z.regex(/^[A-Z]{3}$/, 'id'));
+
 /** −1 for both gives the markets' fees back. */
 const feePpm = field.whole(-1, 1_000_000);
 
@@ -141,12 +143,17 @@ export const marketCalls = {
   setrate: changing({
     name: 'markets/setrate',
     right: 'markets.change',
-    summary: 'Sets what one USDT is worth in a currency, for showing amounts.',
+    summary:
+      'Sets what one USDT is worth in the money of a country, for showing amounts. A change of more than 10 % within a day, and a first rate, wait for a second operator. No control counts by a rate.',
     input: () =>
-      z.object({
-        unit: z.string('blank').check(z.regex(/^[A-Z]{3}$/, 'id')),
-        perUsdt: field.amount(),
-      }),
+      z.object({ unit: currency(), perUsdt: field.amount().check(z.regex(/^\d+(?:\.\d{1,12})?$/, 'amount')) }),
+    output: () => z.object({ state: z.enum(['set', 'waitsForSecond']) }),
+  }),
+  removerate: changing({
+    name: 'markets/removerate',
+    right: 'markets.change',
+    summary: 'Removes a rate. CNY and USD stay, as the app always shows one of them.',
+    input: () => z.object({ unit: currency() }),
     output: () => z.null(),
   }),
 };

@@ -21,7 +21,7 @@ export type Operator = z.output<typeof operator>;
 /** Something that two must agree to. `input` says in words what is to happen. */
 const approval = z.object({
   id: z.number(),
-  act: z.enum(['withdrawal', 'adjustment', 'role']),
+  act: z.enum(['withdrawal', 'adjustment', 'role', 'rate']),
   target: z.string(),
   input: z.record(z.string(), z.unknown()),
   proposer: z.string(),
@@ -85,7 +85,8 @@ export const operatorCalls = {
   approvals: reading({
     name: 'approvals',
     right: 'approvals.see',
-    summary: 'What waits for a second operator, and what was decided, the newest first.',
+    summary:
+      'What waits for a second operator, and what was decided, the newest first. Who works at markets sees the proposals about markets alone.',
     input: () => z.object({ open: z._default(field.flag(), true), ...field.page() }),
     output: () => field.pageOf(approval),
   }),

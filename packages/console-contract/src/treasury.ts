@@ -7,7 +7,26 @@ import { operatorId } from './operators.ts';
 export const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
 
 /** Why somebody should look twice. */
-export const risks = ['large', 'unvalued', 'newAddress', 'newCustomer', 'recentHold', 'firstWithdrawal'] as const;
+export const risks = [
+  /** Worth as much by itself as is always looked at; with the customer's others of a day; and what nobody can value. */
+  'large',
+  'dayTotal',
+  'unvalued',
+  'firstWithdrawal',
+  'newAddress',
+  'newCustomer',
+  'recentChange',
+  'newDevice',
+  'unusualAmount',
+  'freshDeposit',
+  'reversedDeposit',
+  /** What sent it back to review after it was approved. */
+  'accountLocked',
+  'accountHeld',
+  'depositLost',
+  /** Signed and never sent: it can only be rejected. */
+  'signedBefore',
+] as const;
 
 const withdrawal = z.object({
   id: z.number(),
@@ -16,13 +35,15 @@ const withdrawal = z.object({
   chain: z.string(),
   amount: field.decimal(),
   fee: field.decimal(),
-  /** In USDT; null where no price led there. */
+  /** In USDT, when it was asked for; null where no market said so reliably. */
   worth: z.nullable(field.decimal()),
   address: z.string(),
   memo: z.string(),
   state: z.enum(withdrawalStates),
   time: field.time(),
   risks: z.array(z.enum(risks)),
+  /** What the customer withdraws in the 24 hours around it, in USDT; null where some of it can't be valued. */
+  dayTotal: z.nullable(field.decimal()),
   /** Whether two have to agree. */
   fourEyes: z.boolean(),
   /** Who agreed to it first. */

@@ -111,7 +111,7 @@ export class Payments {
       .execute();
   }
 
-  /** Those of withdrawals that have ended, and as what: the process died in between, or somebody rejected what was only reserved. */
+  /** Those of withdrawals that have ended, or went back to people, and as what: the process died in between, or somebody rejected what was only reserved. */
   ofEndedWithdrawals(chain: string): Promise<(PaymentRow & { readonly ended: WithdrawalRow['state'] })[]> {
     return this.#db
       .selectFrom('chain_payments')
@@ -121,7 +121,7 @@ export class Payments {
       .where('chain_payments.chain', '=', chain)
       .where('chain_payments.purpose', '=', 'withdrawal')
       .where('chain_payments.state', 'in', ['reserved', 'signed'])
-      .where('withdrawals.state', 'in', ['done', 'failed', 'rejected', 'cancelled'])
+      .where('withdrawals.state', 'in', ['done', 'failed', 'rejected', 'cancelled', 'review'])
       .orderBy('chain_payments.id')
       .limit(500)
       .execute();

@@ -30,7 +30,7 @@ const lookAgainMs = 60_000;
 /** So many at a time; of those that were sent the next ones then, as the one that holds up all others may be any. */
 const rowsMost = 100;
 
-/** It was rejected while it was signed; nobody has what was. */
+/** It was rejected, or its account stopped, while it was signed; nobody has what was. */
 class NotApproved extends Error {
   override readonly name = 'NotApproved';
 }
@@ -57,14 +57,15 @@ export class WithdrawalSender {
   }
 
   async #begin(row: WithdrawalRow): Promise<void> {
-    const { facts, desk, payer } = this.#parts;
+    const { db, facts, desk, payer } = this.#parts;
     const coin = facts.coins.byName(row.coin);
     if (!coin) return this.#putAside(row, 'its coin is not of this chain');
     if (!(await this.#isOwed(row, coin))) return this.#putToReview(row);
+    if (!(await desk.mayPay(row))) return this.#forgetReserved(row);
     const doubt = await recipientDoubt(this.#parts.db, { chain: facts.chain, address: row.address });
     if (doubt !== null) return this.#putAside(row, `nothing can be paid to its address: ${doubt}`);
     if ((await this.#ownerOf(row)) !== null) {
-      const moved = await desk.move(row.id, 'sent', { txid: internal, confirmations: 0 });
+      const moved = await db.transaction().execute((transaction) => desk.noteSent(transaction, row, internal));
       if (moved) await this.#payInside(moved, coin);
       return;
     }
@@ -123,19 +124,27 @@ export class WithdrawalSender {
 
   /**
    * What is signed is written down with the withdrawal's being sent: from then on it may land, so it is never given back on a guess, and what was rejected meanwhile is
-   * neither. What surely wasn't signed gives its nonce back at once, before others are given the next: they would wait for it. What may have been is asked for as it was.
+   * neither, and that of an account that was stopped goes back to people. What surely wasn't signed gives its nonce back at once, before others are given the next: they would wait for it. What may have been is asked for as it was.
    */
   async #sign(row: WithdrawalRow, payment: PaymentRow): Promise<AttemptRow> {
     const { desk, payer, payments } = this.#parts;
     try {
       return await payer.sign(payment, async (transaction, { txid }) => {
-        if ((await desk.noteSent(transaction, row.id, txid)) === null) throw new NotApproved();
+        if ((await desk.noteSent(transaction, row, txid)) === null) throw new NotApproved();
       });
     } catch (error) {
       const isUnsigned = error instanceof NotApproved || (error instanceof SignerUnavailable && !error.mayHaveSigned);
       if (isUnsigned) await (error instanceof NotApproved ? payer : payments).forget(payment);
+      if (error instanceof NotApproved) await desk.mayPay(row, true);
       throw error;
     }
+  }
+
+  /** Others are given the nonce, or the coins, that were reserved for one that went back to people. */
+  async #forgetReserved(row: WithdrawalRow): Promise<void> {
+    const { facts, payer, payments } = this.#parts;
+    const reserved = await payments.find(facts.chain, 'withdrawal', row.id);
+    if (reserved?.state === 'reserved') await payer.forget(reserved);
   }
 
   #putAside(row: WithdrawalRow, reason: string): void {
@@ -170,7 +179,7 @@ export class WithdrawalSender {
     const { facts, payments, payer, log } = this.#parts;
     const left = await payments.ofEndedWithdrawals(facts.chain);
     await eachOrLog(left, log, 'a payment of a withdrawal that has ended', async ({ ended, ...payment }) => {
-      if (payment.state === 'reserved') return payments.forget(payment);
+      if (payment.state === 'reserved') return payer.forget(payment);
       if (ended !== 'done' && ended !== 'failed') return;
       const standing = await payer.standing(payment, await payments.attempts(payment), height);
       if (ended === 'failed') await payer.forget(payment);

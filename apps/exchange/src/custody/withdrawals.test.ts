@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { rename } from 'node:fs/promises';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { encodeAbiParameters, keccak256 } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
+import { standBetween } from '../../test/stand-between.ts';
 import type { WithdrawalRow } from '../withdrawals/index.ts';
 
 let at: TestCustody;
@@ -26,32 +24,6 @@ afterAll(() => at.close());
 beforeEach(() => {
   at.alarms.length = 0;
 });
-
-/** Stands before the signer: what it answers is handed on where `isHandedOn` says so, and lost where not. */
-async function standBetween(socketPath: string, isHandedOn: () => Promise<boolean>) {
-  const behind = `${socketPath}.behind`;
-  await rename(socketPath, behind);
-  async function handOn(signed: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const body = await buffer(signed);
-    if (await isHandedOn()) answer.writeHead(signed.statusCode ?? 500, signed.headers).end(body);
-    else answer.destroy();
-  }
-  const server = createServer((asked, answer) => {
-    const { method, url: path, headers } = asked;
-    const asking = request({ socketPath: behind, agent: false, method, path, headers }, (signed) => {
-      void handOn(signed, answer);
-    });
-    asked.pipe(asking);
-  });
-  await once(server.listen(socketPath), 'listening');
-  return {
-    close: async () => {
-      server.close();
-      await once(server, 'close');
-      await rename(behind, socketPath);
-    },
-  };
-}
 
 const onChain = (): Promise<bigint> => at.chain.bank.balance(at.chain.bank.usdt, small);
 const state = async ({ id }: WithdrawalRow): Promise<string> => (await at.withdrawal(id)).state;

@@ -172,10 +172,26 @@ export const messages = {
     zh: '该提现记录与客户的申请不符或无法验证，只能拒绝',
     en: 'This record is not what the customer asked for, or cannot be verified: it can only be rejected',
   },
+  approveLocked: { zh: '该账户已锁定，解锁前不能批准提币', en: 'The account is locked: unlock it first' },
+  approveHeld: {
+    zh: '该账户因安全设置变更处于限制期，期满前不能批准提币',
+    en: 'The account is on hold as its security was changed: wait until the hold ends',
+  },
+  approveLost: {
+    zh: '该账户有充值因链上重组待确认，确认前不能批准提币',
+    en: 'A deposit of the account is not on its chain any more: wait until it is found or reversed',
+  },
+  approveSigned: {
+    zh: '该提币曾签名而未发出，只能拒绝，请客户重新申请',
+    en: 'It was signed once and never sent: it can only be rejected',
+  },
   assetListed: { zh: '该币种已存在', en: 'This asset is listed already' },
   unknownTier: { zh: '费率等级不存在', en: 'No such fee tier' },
   tierTaken: { zh: '已有费率等级从此成交额开始', en: 'Another fee tier begins at this turnover' },
   marketListed: { zh: '该交易对已存在', en: 'This market is open already' },
+  rateOfCoin: { zh: '只能设置各国法币的汇率', en: 'Only the money of a country has a rate' },
+  rateMalformed: { zh: '汇率须大于 0，且最多 12 位小数', en: 'A rate is above 0 and has at most 12 decimals' },
+  rateNeeded: { zh: '该汇率不可删除', en: 'This rate can not be removed' },
   marketRules: { zh: '规则有误：{problem}', en: 'These rules do not fit: {problem}' },
 } as const satisfies Record<string, Message>;
 

@@ -36,6 +36,11 @@ export class Directory {
     return seed ?? { code, decimals: 0, name: { zh: code, en: code }, fiat: false };
   }
 
+  /** Whether a code is listed and is no money of a country. */
+  isCoin(code: string): boolean {
+    return this.assetId(code) !== null && !this.describe(code).fiat;
+  }
+
   markets(): readonly MarketView[] {
     const rules = this.#engine.markets;
     const stale = rules.length !== this.#views.length || rules.some((market, id) => this.#views[id]?.rules !== market);

@@ -5,27 +5,28 @@ import type { MarketView } from '../listing/market-view.ts';
 
 /** Values are shown in USDT, with this many places. */
 const usdtPlaces = 6;
-/** Rates are kept as integers with this many places. */
+/** Rates are kept as integers with this many places; none has more. */
 const ratePlaces = 12;
 
 /**
- * What holdings are worth, for display: last prices and the operators' rates, in exact integers, cut and never rounded up.
+ * What holdings are worth, for display alone: last prices and the operators' rates, in exact integers, cut and never rounded up. No control decides by it: what decides
+ * whether money may leave is `control-prices.ts`.
  */
 export class Valuation {
   readonly #directory: Directory;
   readonly #engine: MatchingEngine;
-  readonly #rates: Map<string, bigint>;
+  #rates: ReadonlyMap<string, bigint> = new Map();
 
   /** @param rates what one USDT is worth, by currency, as decimals */
   constructor(directory: Directory, engine: MatchingEngine, rates: Readonly<Record<string, string>>) {
     this.#directory = directory;
     this.#engine = engine;
-    this.#rates = new Map(Object.entries(rates).map(([unit, rate]) => [unit, scaleRate(rate)]));
+    this.setRates(rates);
   }
 
-  /** From now on one USDT is worth so much of a currency. */
-  setRate(unit: string, rate: string): void {
-    this.#rates.set(unit, scaleRate(rate));
+  /** From now on these are the rates, and there are no others. */
+  setRates(rates: Readonly<Record<string, string>>): void {
+    this.#rates = new Map(Object.entries(rates).map(([unit, rate]) => [unit, scaleRate(rate)]));
   }
 
   /** Worth in millionths of a USDT, or null where no price leads there; at the last prices, unless others are given. */
@@ -75,5 +76,6 @@ export function formatUsdt(units: bigint): string {
 
 function scaleRate(text: string): bigint {
   const [integer = '0', fraction = ''] = text.split('.');
+  if (fraction.length > ratePlaces) throw new Error(`the rate ${text} has more than ${ratePlaces} decimals`);
   return BigInt(integer + fraction.padEnd(ratePlaces, '0'));
 }

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely';
+import type { GeneratedAlways, JSONColumnType } from 'kysely';
 
 export interface MarketTables {
   rates: {
@@ -6,6 +6,15 @@ export interface MarketTables {
     unit: string;
     /** What one USDT is worth in it, as a decimal. */
     per_usdt: string;
+  };
+  /** Who changed a rate from what to what; null where there was none, or is none any more. */
+  rate_changes: {
+    id: GeneratedAlways<number>;
+    unit: string;
+    before: string | null;
+    after: string | null;
+    operator: string;
+    time: number;
   };
   favourites: {
     customer: number;

@@ -54,7 +54,9 @@ const rightOfAct: Readonly<Record<Act, Right>> = {
   withdrawal: 'withdrawals.decide',
   adjustment: 'adjustments.make',
   role: 'operators.change',
+  rate: 'markets.change',
 };
+const acts = Object.keys(rightOfAct) as Act[];
 
 /** The ledger remembers what was done once for a day; what was begun longer ago isn't begun again. */
 const begunAgainMs = 20 * 3_600_000;
@@ -88,6 +90,12 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
     list: async ({ open, before, limit }, by) => {
       let rows = select(db).where('state', open ? '=' : '<>', 'open');
       if (Number.isFinite(before)) rows = rows.where('approvals.id', '<', before);
+      if (!mayDo(by.role, 'approvals.seeAll'))
+        rows = rows.where(
+          'act',
+          'in',
+          acts.filter((act) => mayDo(by.role, rightOfAct[act])),
+        );
       const found = await rows
         .orderBy('approvals.id', 'desc')
         .limit(limit + 1)

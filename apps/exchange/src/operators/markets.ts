@@ -17,7 +17,9 @@ import type { CustomerDesk } from '../passport/index.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { Gateway, Untimed } from '../trading/gateway.ts';
 import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
+import type { Approvals } from './approvals.ts';
 import type { Bind } from './bind.ts';
+import { bindRates, type RateBook } from './rates.ts';
 
 export interface MarketParts {
   readonly db: Kysely<Tables>;
@@ -29,7 +31,8 @@ export interface MarketParts {
   readonly customers: Pick<CustomerDesk, 'read'>;
   readonly fees: Pick<FeeDesk, 'setOwn'>;
   readonly rates: Readonly<Record<string, string>>;
-  readonly setRate: (act: { unit: string; perUsdt: string; operator: string; time: number }) => Promise<void>;
+  readonly rateBook: RateBook;
+  readonly approvals: Pick<Approvals, 'propose'>;
   readonly now: () => number;
 }
 
@@ -97,11 +100,7 @@ export function bindMarkets(bind: Bind, parts: MarketParts): void {
     await parts.fees.setOwn({ customer, operator: by.name }, isReset ? null : { makerPpm, takerPpm });
     return null;
   });
-  bind(markets.setrate, async ({ unit, perUsdt }, by) => {
-    if (!/[1-9]/.test(perUsdt)) throw new Refusal(Code.badRequest, 'marketRules', { values: { problem: '0' } });
-    await parts.setRate({ unit, perUsdt, operator: by.name, time: now() });
-    return null;
-  });
+  bindRates(bind, parts);
 }
 
 /** @throws Refusal 400 for rules that can't be a market's */

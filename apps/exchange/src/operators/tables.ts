@@ -33,7 +33,7 @@ export interface OperatorTables {
   };
   approvals: {
     id: GeneratedAlways<number>;
-    act: 'withdrawal' | 'adjustment' | 'role';
+    act: 'withdrawal' | 'adjustment' | 'role' | 'rate';
     target: string;
     input: JSONColumnType<Record<string, unknown>>;
     proposer: number;

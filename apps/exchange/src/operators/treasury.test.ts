@@ -51,7 +51,8 @@ describe('withdrawals', () => {
         state: 'review',
       },
     ]);
-    expect(items[0]?.risks).toEqual(['newCustomer', 'firstWithdrawal']);
+    const risks = ['large', 'firstWithdrawal', 'newCustomer'];
+    expect(items[0]).toMatchObject({ risks, dayTotal: '12000.000000' });
     const approved = await by('treasury').call(treasury.approve, { id: Number(id) });
     expect(approved).toEqual({ state: 'approved' });
     expect(await out.anna.call(calls.withdrawals.detail, { id })).toMatchObject({ state: 'approved' });
@@ -59,7 +60,7 @@ describe('withdrawals', () => {
       code: Code.conflict,
     });
     const over = await by('treasury').call(treasury.withdrawals, { state: 'approved' });
-    expect(over.items).toMatchObject([{ id: Number(id), risks: [] }]);
+    expect(over.items).toMatchObject([{ id: Number(id), risks }]);
   });
 
   test('large ones take two different operators, of whom neither counts twice', async () => {
@@ -107,6 +108,36 @@ describe('withdrawals', () => {
       code: Code.conflict,
     });
   });
+});
+
+test('several that make a large one within a day take two operators each', async () => {
+  const ids: number[] = [];
+  for (let count = 0; count < 2; count += 1)
+    ids.push(Number((await out.withdraw(out.li, out.request(out.li, '10000'))).id));
+  const { items } = await by('treasury').call(treasury.withdrawals, {});
+  expect(items.filter(({ id }) => ids.includes(id))).toMatchObject([
+    { worth: '10000.000000', dayTotal: '20000.000000', fourEyes: true },
+    { worth: '10000.000000', dayTotal: '20000.000000', fourEyes: true },
+  ]);
+  for (const id of ids)
+    expect(await by('treasury').call(treasury.approve, { id })).toEqual({ state: 'waitsForSecond' });
+  for (const id of ids) await by('treasury').call(treasury.reject, { id, zh: '一', en: 'x' });
+});
+
+test('what is in review of a locked account can be let go by nobody until it is unlocked', async () => {
+  const { id: text } = await out.withdraw(out.li, out.request(out.li, '12000'));
+  const { db } = it.money.exchange.database;
+  const setLock = (locked_at: number | null) =>
+    db.updateTable('customers').set({ locked_at }).where('id', '=', Number(out.li.id)).execute();
+  await setLock(it.money.clock.time);
+  const id = Number(text);
+  const refused = await by('treasury')
+    .call(treasury.approve, { id })
+    .catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: Code.conflict, message: 'The account is locked: unlock it first' });
+  expect((await by('treasury').call(treasury.withdrawals, {})).items).toMatchObject([{ id, state: 'review' }]);
+  await setLock(null);
+  await by('treasury').call(treasury.reject, { id, zh: '一', en: 'x' });
 });
 
 test('taken back by the customer, nothing waits any more for a second operator', async () => {

@@ -1,4 +1,4 @@
-import { consoleCalls, type AssetLine, type Movement, type ReviewedWithdrawal } from '@fft/console-contract';
+import { consoleCalls, risks, type AssetLine, type Movement, type ReviewedWithdrawal } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { SystemOwner, type AccountKind } from '@fft/engine';
@@ -8,7 +8,7 @@ import { cursorAfter, readCursor } from '../http/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Directory } from '../listing/directory.ts';
 import { formatUsdt } from '../market-data/valuation.ts';
-import type { CustomerAge, CustomerDesk } from '../passport/index.ts';
+import type { CustomerDesk } from '../passport/index.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import { parseAmount } from '../trading/parse-amount.ts';
 import type { WithdrawalReview, WithdrawalRow } from '../withdrawals/index.ts';
@@ -42,7 +42,7 @@ export interface TreasuryParts {
   readonly directory: Directory;
   readonly approvals: Approvals;
   readonly withdrawals: WithdrawalReview;
-  readonly customers: Pick<CustomerDesk, 'read' | 'ages'>;
+  readonly customers: Pick<CustomerDesk, 'read'>;
   /** From which worth on, in millionths of a USDT, two have to let a withdrawal go. */
   readonly fourEyesFrom: bigint;
   /** The account of the exchange's own money. */
@@ -96,8 +96,12 @@ export function bindTreasury(bind: Bind, parts: TreasuryParts): void {
   });
 }
 
-function needsTwo({ fourEyesFrom }: TreasuryParts, { usdt_units }: WithdrawalRow): boolean {
-  return usdt_units === null || BigInt(usdt_units) >= fourEyesFrom;
+type Totals = Awaited<ReturnType<WithdrawalReview['dayTotals']>>;
+
+/** A large one takes two, and so does each of several that make a large one within a day, and what nobody can value. */
+function needsTwo({ fourEyesFrom }: TreasuryParts, { id }: WithdrawalRow, totals: Totals): boolean {
+  const total = totals.get(id) ?? null;
+  return total === null || total >= fourEyesFrom;
 }
 
 /** The first of two proposes; the second, wherever he agrees, lets it go. */
@@ -105,7 +109,7 @@ async function approve(parts: TreasuryParts, id: number, by: Operator) {
   const { approvals, withdrawals } = parts;
   const row = await withdrawals.find(id);
   if (row?.state !== 'review') throw new Refusal(Code.conflict, 'notInReview');
-  if (!needsTwo(parts, row)) {
+  if (!needsTwo(parts, row, await withdrawals.dayTotals([id]))) {
     await withdrawals.approve(id, by.name);
     return { state: 'approved' as const };
   }
@@ -149,25 +153,23 @@ function figures({ directory }: TreasuryParts, { asset, amount, fee, usdt_units 
 /** What is asked of all of a page at once. */
 interface Known {
   readonly open: ReadonlyMap<string, OpenApproval>;
-  readonly arrivedAt: ReadonlyMap<number, ReadonlySet<string>>;
-  readonly ages: ReadonlyMap<number, CustomerAge>;
+  readonly totals: Totals;
 }
 
 async function reviewedAll(parts: TreasuryParts, rows: readonly WithdrawalRow[]): Promise<ReviewedWithdrawal[]> {
   const waiting = rows.filter(({ state }) => state === 'review');
   const targets = waiting.map(({ id }) => `withdrawal ${id}`);
-  const owners = [...new Set(waiting.map(({ customer }) => customer))];
-  const [open, arrivedAt, ages] = await Promise.all([
+  const [open, totals] = await Promise.all([
     parts.approvals.findOpen('withdrawal', targets),
-    parts.withdrawals.arrivedAt(owners),
-    parts.customers.ages(owners),
+    parts.withdrawals.dayTotals(rows.map(({ id }) => id)),
   ]);
-  return rows.map((row) => reviewed(parts, row, { open, arrivedAt, ages }));
+  return rows.map((row) => reviewed(parts, row, { open, totals }));
 }
 
 function reviewed(parts: TreasuryParts, row: WithdrawalRow, known: Known): ReviewedWithdrawal {
   const { id, customer, coin, chain, address, memo, state, time, txid } = row;
   if (state === 'requested' || state === 'refused') throw new Error(`withdrawal ${id} is ${state}: nobody sees it`);
+  const dayTotal = known.totals.get(id) ?? null;
   return {
     id,
     customer,
@@ -179,26 +181,11 @@ function reviewed(parts: TreasuryParts, row: WithdrawalRow, known: Known): Revie
     time,
     txid,
     ...figures(parts, row),
-    risks: state === 'review' ? risksOf(parts, row, known) : [],
-    fourEyes: needsTwo(parts, row),
+    risks: risks.filter((risk) => row.risks.includes(risk)),
+    dayTotal: dayTotal === null ? null : formatUsdt(dayTotal),
+    fourEyes: needsTwo(parts, row, known.totals),
     proposer: known.open.get(`withdrawal ${id}`)?.proposerName ?? null,
   };
-}
-
-const weekMs = 7 * 86_400_000;
-
-function risksOf(parts: TreasuryParts, row: WithdrawalRow, { arrivedAt, ages }: Known): ReviewedWithdrawal['risks'] {
-  const before = arrivedAt.get(row.customer);
-  const age = ages.get(row.customer);
-  const found: readonly (readonly [ReviewedWithdrawal['risks'][number], boolean])[] = [
-    ['large', needsTwo(parts, row) && row.usdt_units !== null],
-    ['unvalued', row.usdt_units === null],
-    ['newCustomer', age !== undefined && row.time - age.created < weekMs],
-    ['recentHold', age?.holdUntil != null],
-    ['firstWithdrawal', before === undefined],
-    ['newAddress', before !== undefined && !before.has(row.address)],
-  ];
-  return found.filter(([, holds]) => holds).map(([risk]) => risk);
 }
 
 const kinds: readonly AccountKind[] = ['coin', 'fiat'];

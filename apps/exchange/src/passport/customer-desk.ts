@@ -24,11 +24,6 @@ export interface CustomerFacts extends FoundCustomer {
   readonly has: { readonly payPassword: boolean; readonly totp: boolean; readonly passkeys: number };
 }
 
-export interface CustomerAge {
-  readonly created: number;
-  readonly holdUntil: number | null;
-}
-
 export interface CustomerQuery {
   /** A number, or how an address, a nickname or a phone number begins. */
   readonly q?: string | undefined;
@@ -50,8 +45,6 @@ export interface CustomerDesk {
   /** The newest first, and one more than asked for where there are more. */
   list(query: CustomerQuery): Promise<FoundCustomer[]>;
   read(id: number): Promise<CustomerFacts | null>;
-  /** Since when they are customers, and until when their withdrawals are held. */
-  ages(ids: readonly number[]): Promise<ReadonlyMap<number, CustomerAge>>;
   count(): Promise<number>;
   endSessions(act: Act): Promise<void>;
   /** Takes a factor away, holds withdrawals and ends the sessions. False where it isn't set. */
@@ -70,16 +63,6 @@ export function createCustomerDesk(parts: CustomerDeskParts): CustomerDesk {
   return {
     list: (query) => list(db, query),
     read: (id) => read(db, id, now()),
-    ages: async (ids) => {
-      if (ids.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('customers')
-        .leftJoin('holds', (join) => join.onRef('holds.customer', '=', 'customers.id').on('holds.until', '>', now()))
-        .select(['customers.id', 'customers.created', 'holds.until as holdUntil'])
-        .where('customers.id', 'in', ids)
-        .execute();
-      return new Map(rows.map(({ id, ...age }) => [id, age]));
-    },
     count: async () => {
       const row = db.selectFrom('customers').select(({ fn }) => fn.countAll<number>().as('count'));
       return (await row.executeTakeFirstOrThrow()).count;

@@ -4,7 +4,7 @@ import type { Gates } from '../http/gates.ts';
 import type { Api } from '../http/route.ts';
 import type { Directory } from '../listing/directory.ts';
 import type { Chain } from '../listing/networks.ts';
-import type { Valuation } from '../market-data/valuation.ts';
+import type { ControlPrices } from '../market-data/control-prices.ts';
 import type { Account } from '../passport/index.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { Addresses } from '../wallet/index.ts';
@@ -18,7 +18,7 @@ export interface WithdrawalArea {
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
   readonly directory: Directory;
-  readonly valuation: Valuation;
+  readonly prices: Pick<ControlPrices, 'usdtUnits'>;
   readonly gates: Gates;
   readonly account: Pick<Account, 'customers' | 'codes' | 'sender' | 'payPassword' | 'secondFactor' | 'holds'>;
   readonly addresses: Addresses;

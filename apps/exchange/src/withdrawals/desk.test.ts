@@ -132,7 +132,7 @@ test('what the ledger refuses is refused for good, and nobody sees it', async ()
     reason: 'insufficientBalance',
   });
   expect(await withdrawals.list(owner, { before: Infinity, limit: 10 })).toEqual([]);
-  expect([await withdrawals.dayUsed(owner), told]).toEqual([0n, []]);
+  expect([await withdrawals.dayUsed(owner), told]).toEqual([{ units: 0n, unvalued: 0 }, []]);
 });
 
 test('one whose account was locked or held meanwhile goes to people, not out', async () => {

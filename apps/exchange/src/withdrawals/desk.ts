@@ -5,6 +5,9 @@ import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { refusalOf } from '../trading/refuse.ts';
+import { blockOf } from './blocks.ts';
+import { isSigned } from './is-signed.ts';
+import type { Risk } from './risks.ts';
 import { dayMs } from './rules.ts';
 import { endings, isEnd, type State } from './states.ts';
 import type { Details, WithdrawalRow, Withdrawals } from './withdrawals.ts';
@@ -20,8 +23,17 @@ export interface Desk {
   begin(row: WithdrawalRow): Promise<WithdrawalRow>;
   /** Moves one on, and ends it in the ledger where that is its end; null where it isn't in a state that may become `to`. */
   move(id: number, to: Exclude<State, 'requested' | 'refused'>, details?: Details): Promise<WithdrawalRow | null>;
-  /** Notes that one was sent, in the transaction of what was signed for it; null where it isn't approved any more. */
-  noteSent(transaction: Transaction<Tables>, id: number, txid: string): Promise<WithdrawalRow | null>;
+  /**
+   * Whether one that was approved may still be paid. Where its account was locked or held since, or lost a deposit, and nothing is signed for it, people look at it again. To be asked before
+   * anything is signed.
+   */
+  mayPay(row: Pick<WithdrawalRow, 'id' | 'customer'>, wasSigned?: boolean): Promise<boolean>;
+  /** Notes that one was sent, in the transaction of what was signed for it; null where it isn't approved any more, or its account was stopped meanwhile. */
+  noteSent(
+    transaction: Transaction<Tables>,
+    row: Pick<WithdrawalRow, 'id' | 'customer'>,
+    txid: string,
+  ): Promise<WithdrawalRow | null>;
   /** Cancels those of a customer that are in review, and those not begun with; answers which. @throws GatewayUnavailable */
   cancelWaiting(customer: number): Promise<number[]>;
   /** Finishes what a crash or a lost journal left half done. To be called at the start and now and then. */
@@ -43,7 +55,7 @@ function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
 }
 
 export function createDesk({ db, gateway, withdrawals, onChange, log, now }: DeskParts): Desk {
-  const { change, changeIn, start } = createChanges({ db, withdrawals, onChange });
+  const { change, changeIn, start, sendBack } = createChanges({ db, withdrawals, onChange });
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {
     const { customer: owner, asset, amount, fee } = row;
@@ -87,7 +99,7 @@ export function createDesk({ db, gateway, withdrawals, onChange, log, now }: Des
     },
     begin,
     move,
-    noteSent: (transaction, id, txid) => changeIn(transaction, id, 'sent', { txid, confirmations: 0 }),
+    ...createPayChecks({ db, now, changeIn, sendBack }),
     cancelWaiting: async (customer) => {
       // Their money may be frozen already, or be frozen by another process in a moment: only the ledger's answer tells.
       for (const row of await withdrawals.requested(customer)) await begin(row).catch(unlessRefused);
@@ -106,6 +118,30 @@ export function createDesk({ db, gateway, withdrawals, onChange, log, now }: Des
   };
 }
 
+type Changes = ReturnType<typeof createChanges>;
+
+/** What is asked before an approved withdrawal is signed, and once more when what was signed is written down, before anybody has it. */
+function createPayChecks({
+  db,
+  now,
+  changeIn,
+  sendBack,
+}: Pick<DeskParts, 'db' | 'now'> & Pick<Changes, 'changeIn' | 'sendBack'>): Pick<Desk, 'mayPay' | 'noteSent'> {
+  return {
+    mayPay: ({ id, customer }, wasSigned = false) =>
+      db.transaction().execute(async (transaction) => {
+        const block = await blockOf(transaction, customer, now());
+        if (block === null) return true;
+        const why: Risk[] = wasSigned ? [block, 'signedBefore'] : [block];
+        return (await sendBack(transaction, id, why)) === null && (await isSigned(transaction, id));
+      }),
+    noteSent: async (transaction, { id, customer }, txid) =>
+      (await blockOf(transaction, customer, now())) === null
+        ? changeIn(transaction, id, 'sent', { txid, confirmations: 0 })
+        : null,
+  };
+}
+
 /** Changes of state, each told of in its transaction. */
 function createChanges({ db, withdrawals, onChange }: Pick<DeskParts, 'db' | 'withdrawals' | 'onChange'>) {
   async function told(transaction: Transaction<Tables>, row: WithdrawalRow | null): Promise<WithdrawalRow | null> {
@@ -118,6 +154,8 @@ function createChanges({ db, withdrawals, onChange }: Pick<DeskParts, 'db' | 'wi
     changeIn,
     change: (id: number, to: State, details?: Details) =>
       db.transaction().execute((transaction) => changeIn(transaction, id, to, details)),
+    sendBack: async (transaction: Transaction<Tables>, id: number, why: readonly Risk[]) =>
+      told(transaction, await withdrawals.sendBack(transaction, id, why)),
     start: (id: number) =>
       db.transaction().execute(async (transaction) => told(transaction, await withdrawals.begin(transaction, id))),
   };

@@ -24,7 +24,7 @@ export interface WithdrawalRequest {
   /** Units, fee included. */
   readonly amount: number;
   readonly fee: number;
-  /** Worth in millionths of a USDT; null where no price leads there. */
+  /** Worth in millionths of a USDT by control prices; null where no market says so reliably. */
   readonly usdtUnits: bigint | null;
   /** Millionths of a USDT that the customer may withdraw in 24 hours. */
   readonly dayLimit: bigint;
@@ -54,7 +54,7 @@ export async function checkRequest(
   if (doubt !== null) throw new Refusal(Code.addressInvalid, doubt, { data: { field: 'addressId' } });
   refuseUntil(address.usableFrom, area.now(), 'addressTooNew');
   await refuseHeld(area, customer);
-  const usdtUnits = area.valuation.usdtUnits(fields.coin, BigInt(amount));
+  const usdtUnits = await area.prices.usdtUnits(fields.coin, BigInt(amount));
   const room = await dayRoom(area, customer);
   refuseOverRoom(room, usdtUnits);
   if (area.host.engine.balance(customer, 'coin', asset).available < amount) {

@@ -1,10 +1,13 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Authority, decidedBy } from './authority.ts';
 import type { OnChange } from './desk.ts';
+import { blockOf, type Block } from './blocks.ts';
+import { isSigned } from './is-signed.ts';
+import { dayMs } from './rules.ts';
 import type { State } from './states.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import { notCounted, type WithdrawalRow } from './withdrawals.ts';
 
 /** There is no such withdrawal in review, nor, to be rejected, one that is approved and not signed. */
 export class NotInReview extends Error {
@@ -19,6 +22,16 @@ export class WithdrawalAltered extends Error {
   override readonly name = 'WithdrawalAltered';
   constructor(id: number) {
     super(`withdrawal ${id} is not what its customer asked for, or nothing proves it: reject it`);
+  }
+}
+
+/** The account is locked or held, or one of its deposits is lost: nothing of it is approved until that is over. Or it was signed and never sent. */
+export class NotToApprove extends Error {
+  override readonly name = 'NotToApprove';
+  readonly why: Block | 'signedBefore';
+  constructor(id: number, why: Block | 'signedBefore') {
+    super(`withdrawal ${id} can not be approved: ${why}`);
+    this.why = why;
   }
 }
 
@@ -38,9 +51,9 @@ export interface WithdrawalReview {
   /** Of one state, page by page: the oldest first of those in review, the newest first of others; one more than asked for where there are more. */
   list(query: ReviewQuery): Promise<WithdrawalRow[]>;
   countWaiting(): Promise<{ readonly count: number; readonly oldest: number | null }>;
-  /** Where withdrawals of these customers arrived before. */
-  arrivedAt(customers: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<string>>>;
-  /** @throws NotInReview, WithdrawalAltered */
+  /** What their customers withdraw in 24 hours before and after each, in millionths of a USDT; null where nobody can value some of it. */
+  dayTotals(ids: readonly number[]): Promise<ReadonlyMap<number, bigint | null>>;
+  /** @throws NotInReview, NotToApprove, WithdrawalAltered */
   approve(id: number, operator: string): Promise<void>;
   /** One in review; or one that was approved and can't be paid, before anything is signed for it. @throws NotInReview */
   reject(id: number, operator: string, reason: RejectReason, from?: 'review' | 'approved'): Promise<void>;
@@ -70,6 +83,7 @@ export function createWithdrawalReview({ db, authority, onChange, now }: Withdra
     const state = reason === null ? 'approved' : 'rejected';
     const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
     await db.transaction().execute(async (transaction) => {
+      if (reason === null) await refuseStopped(transaction, id, now());
       const row = await take(transaction, { id, before }, { ...decision, updated: now() });
       if (reason === null) await authorize(transaction, authority, row, operator);
       await onChange(transaction, row);
@@ -103,18 +117,7 @@ export function createWithdrawalReview({ db, authority, onChange, now }: Withdra
         .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('time').as('oldest')])
         .where('state', '=', 'review')
         .executeTakeFirstOrThrow(),
-    arrivedAt: async (customers) => {
-      if (customers.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('withdrawals')
-        .select(['customer', 'address'])
-        .distinct()
-        .where('customer', 'in', customers)
-        .where('state', 'in', ['sent', 'done'])
-        .execute();
-      const byCustomer = Map.groupBy(rows, ({ customer }) => customer);
-      return new Map([...byCustomer].map(([id, theirs]) => [id, new Set(theirs.map(({ address }) => address))]));
-    },
+    dayTotals: (ids) => dayTotals(db, ids),
     approve: (id, operator) => decide(id, operator, null),
     reject: decide,
   };
@@ -134,6 +137,31 @@ async function authorize(
   await authority.record(transaction, row, decidedBy(operator));
 }
 
+/** Nothing of a stopped account is paid: approved all the same, it would only come back. */
+async function refuseStopped(transaction: Transaction<Tables>, id: number, time: number): Promise<void> {
+  const row = await transaction
+    .selectFrom('withdrawals')
+    .select(['customer', 'risks'])
+    .where('id', '=', id)
+    .where('state', '=', 'review')
+    .executeTakeFirst();
+  if (row === undefined) throw new NotInReview(id);
+  const why = row.risks.includes('signedBefore') ? 'signedBefore' : await blockOf(transaction, row.customer, time);
+  if (why !== null) throw new NotToApprove(id, why);
+}
+
+async function dayTotals(db: Kysely<Tables>, ids: readonly number[]): Promise<ReadonlyMap<number, bigint | null>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; units: string | null }>`
+    select one.id, case when bool_or(other.usdt_units is null) then null else sum(other.usdt_units)::text end as units
+    from withdrawals as one join withdrawals as other
+      on other.customer = one.customer and abs(other.time - one.time) < ${dayMs}
+      and (other.id = one.id or other.state <> all(${[...notCounted]}::text[]))
+    where one.id = any(${ids}::bigint[]) group by one.id
+  `.execute(db);
+  return new Map(rows.map(({ id, units }) => [id, units === null ? null : BigInt(units)]));
+}
+
 /** Of many who decide at once, one does; and whoever signs for it, with what is signed. */
 async function take(
   transaction: Transaction<Tables>,
@@ -149,15 +177,4 @@ async function take(
     .executeTakeFirst();
   if (row === undefined || (await isSigned(transaction, id))) throw new NotInReview(id);
   return row;
-}
-
-async function isSigned(transaction: Transaction<Tables>, id: number): Promise<boolean> {
-  const signed = await transaction
-    .selectFrom('chain_payments')
-    .select('id')
-    .where('purpose', '=', 'withdrawal')
-    .where('reference', '=', id)
-    .where('state', '<>', 'reserved')
-    .executeTakeFirst();
-  return signed !== undefined;
 }

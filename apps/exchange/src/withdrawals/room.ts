@@ -1,8 +1,11 @@
+import type { Transaction } from 'kysely';
 import { Code } from '@fft/contract';
+import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { formatUsdt } from '../market-data/valuation.ts';
 import type { WithdrawalArea } from './area.ts';
 import { dayLimit } from './rules.ts';
+import type { Withdrawals } from './withdrawals.ts';
 
 /** How much a customer may withdraw in 24 hours, and how much of it is used; in millionths of a USDT. */
 export interface DayRoom {
@@ -14,13 +17,23 @@ export async function dayRoom(
   { account, withdrawals, limits }: Pick<WithdrawalArea, 'account' | 'withdrawals' | 'limits'>,
   customer: number,
 ): Promise<DayRoom> {
-  const [user, used] = await Promise.all([account.customers.read(customer), withdrawals.dayUsed(customer)]);
-  return { limit: dayLimit(limits, user?.identity.state ?? 'none'), used };
+  const user = await account.customers.read(customer);
+  return usedRoom(withdrawals, { customer, limit: dayLimit(limits, user?.identity.state ?? 'none') });
 }
 
-/** @throws Refusal 3002 with `data.left`. What nobody can value counts nothing here, and is looked at by people. */
+/** What nobody could value has used all of the day up: it may be worth anything. */
+export async function usedRoom(
+  withdrawals: Withdrawals,
+  { customer, limit }: { readonly customer: number; readonly limit: bigint },
+  transaction?: Transaction<Tables>,
+): Promise<DayRoom> {
+  const { units, unvalued } = await withdrawals.dayUsed(customer, transaction);
+  return { limit, used: unvalued > 0 && units < limit ? limit : units };
+}
+
+/** @throws Refusal 3002 with `data.left`. What nobody can value takes all that is left, and is refused where nothing is. */
 export function refuseOverRoom({ limit, used }: DayRoom, usdtUnits: bigint | null): void {
-  if (used + (usdtUnits ?? 0n) <= limit) return;
+  if (usdtUnits === null ? used < limit : used + usdtUnits <= limit) return;
   const left = formatUsdt(limit > used ? limit - used : 0n);
   throw new Refusal(Code.withdrawalLimit, 'withdrawalDayLimit', { values: { left }, data: { left, field: 'amount' } });
 }

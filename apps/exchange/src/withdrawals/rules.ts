@@ -1,25 +1,49 @@
 import type { User } from '@fft/contract';
+import type { Risk } from './risks.ts';
 
 const usdt = 1_000_000n;
 
-/** How much may leave, in whole USDT's worth: what the operators of this exchange set. */
+/** How much may leave, in whole USDT's worth: what the settings say. */
 export interface WithdrawalLimits {
   /** In 24 hours, of a customer who isn't verified. */
   readonly dayUsdt: number;
   /** In 24 hours, of one who is. */
   readonly dayUsdtVerified: number;
-  /** From here on people look at a withdrawal first. */
+  /** From here on people look at a withdrawal first: at what a customer withdraws in 24 hours in all. */
   readonly reviewFromUsdt: number;
+  /** The same where something about the withdrawal is a risk. */
+  readonly riskReviewFromUsdt: number;
 }
 
-/** Worth in millionths of a USDT that a customer may withdraw in 24 hours, by how well he is known. */
+/** Worth in millionths of a USDT that a customer may withdraw in 24 hours, by how well they are known. */
 export function dayLimit({ dayUsdt, dayUsdtVerified }: WithdrawalLimits, state: User['identity']['state']): bigint {
   return BigInt(state === 'passed' ? dayUsdtVerified : dayUsdt) * usdt;
 }
 
 export const dayMs = 86_400_000;
 
-/** Whether people look at a withdrawal first: what is large, and what nobody can value. */
-export function plan({ reviewFromUsdt }: WithdrawalLimits, usdtUnits: bigint | null): 'review' | 'approved' {
-  return usdtUnits === null || usdtUnits >= BigInt(reviewFromUsdt) * usdt ? 'review' : 'approved';
+export interface Weighed {
+  /** Millionths of a USDT; null where nobody can value it. */
+  readonly usdtUnits: bigint | null;
+  /** What the customer withdrew within the last 24 hours, without this. */
+  readonly usedUnits: bigint;
+  readonly signs: readonly Risk[];
+}
+
+export interface Plan {
+  readonly planned: 'review' | 'approved';
+  readonly risks: Risk[];
+}
+
+/**
+ * Whether people look at a withdrawal first, and what they are shown: what nobody can value, what is large by itself or with what left within a day (a limit that each
+ * withdrawal alone stays under is none), and from a lower worth on what is risky. Signs are kept also where they are too small to matter.
+ */
+export function plan(limits: WithdrawalLimits, { usdtUnits, usedUnits, signs }: Weighed): Plan {
+  if (usdtUnits === null) return { planned: 'review', risks: ['unvalued', ...signs] };
+  const [from, fromWithRisk] = [BigInt(limits.reviewFromUsdt) * usdt, BigInt(limits.riskReviewFromUsdt) * usdt];
+  const total = usedUnits + usdtUnits;
+  if (usdtUnits >= from) return { planned: 'review', risks: ['large', ...signs] };
+  if (total >= from) return { planned: 'review', risks: ['dayTotal', ...signs] };
+  return { planned: signs.length > 0 && total >= fromWithRisk ? 'review' : 'approved', risks: [...signs] };
 }

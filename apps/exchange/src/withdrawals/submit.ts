@@ -8,8 +8,9 @@ import { sessionOrigin } from '../http/origin.ts';
 import type { WithdrawalArea } from './area.ts';
 import { boundAddress } from './coins-email.ts';
 import { checkRequest, codeBinding, refuseHeld, type WithdrawalRequest } from './request.ts';
-import { refuseOverRoom } from './room.ts';
+import { refuseOverRoom, usedRoom } from './room.ts';
 import { plan } from './rules.ts';
+import { signsOf } from './signs.ts';
 import { withdrawalWire } from './wire.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
@@ -50,18 +51,22 @@ async function add(area: WithdrawalArea, context: Context<'required'>, input: In
   if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
   await account.payPassword.verify(customer, input.payPassword, origin);
   await account.secondFactor.require(customer, input.totp, origin);
-  return write(area, { customer, requestId: input.requestId, request, codeId });
+  return write(area, { customer, session: context.customer.sessionId, requestId: input.requestId, request, codeId });
 }
 
 interface Written {
   readonly customer: number;
+  readonly session: string;
   readonly requestId: string;
   readonly request: WithdrawalRequest;
   readonly codeId: string;
 }
 
 /** Uses the code up and writes the request down, together and one at a time for each customer, so that the day's limit holds. */
-function write(area: WithdrawalArea, { customer, requestId, request, codeId }: Written): Promise<WithdrawalRow> {
+function write(
+  area: WithdrawalArea,
+  { customer, session, requestId, request, codeId }: Written,
+): Promise<WithdrawalRow> {
   const { db, account, withdrawals } = area;
   return db.transaction().execute(async (transaction) => {
     const { locked_at } = await transaction
@@ -81,14 +86,18 @@ function write(area: WithdrawalArea, { customer, requestId, request, codeId }: W
     if (locked_at !== null) throw new Refusal(Code.accountLocked, 'accountFrozen');
     await refuseHeld(area, customer, transaction);
     if (!(await account.codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
-    const used = await withdrawals.dayUsed(customer, transaction);
-    refuseOverRoom({ limit: request.dayLimit, used }, request.usdtUnits);
     const { network, address, asset, amount, fee, usdtUnits } = request;
+    const room = await usedRoom(withdrawals, { customer, limit: request.dayLimit }, transaction);
+    refuseOverRoom(room, usdtUnits);
+    const { chain } = network;
+    const time = area.now();
+    const asked = { customer, session, chain, address: address.address, memo: address.memo, usdtUnits, time };
+    const signs = await signsOf(transaction, asked);
     return withdrawals.add(transaction, {
       customer,
       request_id: requestId,
       coin: network.coin,
-      chain: network.chain,
+      chain,
       asset,
       address_id: address.id,
       address: address.address,
@@ -96,7 +105,7 @@ function write(area: WithdrawalArea, { customer, requestId, request, codeId }: W
       amount,
       fee,
       usdt_units: usdtUnits === null ? null : Number(usdtUnits),
-      planned: plan(area.limits, usdtUnits),
+      ...plan(area.limits, { usdtUnits, usedUnits: room.used, signs }),
     });
   });
 }

@@ -1,4 +1,5 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Risk } from './risks.ts';
 import type { State } from './states.ts';
 
 export interface WithdrawalTables {
@@ -17,7 +18,7 @@ export interface WithdrawalTables {
     /** Units that leave the account, fee included. */
     amount: number;
     fee: number;
-    /** Worth in millionths of a USDT when it was asked for; null where no price led there. */
+    /** Worth in millionths of a USDT when it was asked for, by control prices; null where no market said so reliably. */
     usdt_units: number | null;
     state: State;
     /** What it becomes once its money is frozen. */
@@ -25,6 +26,8 @@ export interface WithdrawalTables {
     /** Who decided that it is paid, and the MAC over that and all that is paid; null in rows of before there were MACs. */
     decision: string | null;
     mac: string | null;
+    /** Why people look at it, or should look twice. */
+    risks: Generated<Risk[]>;
     /** Why the ledger refused it. */
     reason: string | null;
     /** Why it was rejected or failed, as the customer is told. */

@@ -1,7 +1,9 @@
 import { undecided } from '@fft/chains';
-import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { type Authority, decidedByRules } from './authority.ts';
+import { blockOf, type Block } from './blocks.ts';
+import type { Risk } from './risks.ts';
 import { dayMs } from './rules.ts';
 import { endings, statesBefore, type State } from './states.ts';
 
@@ -21,6 +23,7 @@ export type NewWithdrawal = Pick<
   | 'fee'
   | 'usdt_units'
   | 'planned'
+  | 'risks'
 >;
 
 /** What a change of state brings along. */
@@ -34,14 +37,20 @@ export interface HistoryQuery {
   readonly limit: number;
 }
 
+/** Worth in millionths of a USDT, and how many withdrawals nobody could value. */
+export interface DayUsed {
+  readonly units: bigint;
+  readonly unvalued: number;
+}
+
 /** The rows of withdrawals. Nobody sees another's. */
 export interface Withdrawals {
   find(customer: number, id: number): Promise<WithdrawalRow | null>;
   findRequest(customer: number, requestId: string): Promise<WithdrawalRow | null>;
   /** The newest first, and one more than asked for where there are more. */
   list(customer: number, query: HistoryQuery): Promise<WithdrawalRow[]>;
-  /** Worth in millionths of a USDT that left or is leaving within the last 24 hours. */
-  dayUsed(customer: number, transaction?: Transaction<Tables>): Promise<bigint>;
+  /** What left or is leaving within the last 24 hours. */
+  dayUsed(customer: number, transaction?: Transaction<Tables>): Promise<DayUsed>;
   /** Vouches for what the customer asked for, and for the decision where the rules took it. */
   add(transaction: Transaction<Tables>, withdrawal: NewWithdrawal): Promise<WithdrawalRow>;
   /**
@@ -51,6 +60,8 @@ export interface Withdrawals {
   begin(transaction: Transaction<Tables>, id: number): Promise<WithdrawalRow | null>;
   /** Moves one on; null where it isn't in a state that may become `to`. Of many at once, one moves it. */
   move(transaction: Transaction<Tables>, id: number, to: State, details?: Details): Promise<WithdrawalRow | null>;
+  /** Sends one that was approved back to people, with why; null where it isn't approved, or something is signed for it and may land. */
+  sendBack(transaction: Transaction<Tables>, id: number, why: readonly Risk[]): Promise<WithdrawalRow | null>;
   /** Notes that the ledger knows how one ended. */
   close(id: number): Promise<void>;
   /** A customer's whose money isn't frozen yet. */
@@ -59,7 +70,8 @@ export interface Withdrawals {
   unfinished(): Promise<WithdrawalRow[]>;
 }
 
-const notCounted = ['refused', 'rejected', 'failed', 'cancelled'] as const;
+/** States in which the money stays, or comes back. */
+export const notCounted = ['refused', 'rejected', 'failed', 'cancelled'] as const;
 const unseen = ['requested', 'refused'] as const;
 const ends = Object.keys(endings) as (keyof typeof endings)[];
 
@@ -80,16 +92,7 @@ export function createWithdrawals(db: Kysely<Tables>, authority: Authority, now:
         .limit(limit + 1)
         .execute();
     },
-    dayUsed: async (customer, transaction) => {
-      const { used } = await (transaction ?? db)
-        .selectFrom('withdrawals')
-        .select(sql<string>`coalesce(sum(usdt_units), 0)::text`.as('used'))
-        .where('customer', '=', customer)
-        .where('time', '>', now() - dayMs)
-        .where('state', 'not in', notCounted)
-        .executeTakeFirstOrThrow();
-      return BigInt(used);
-    },
+    dayUsed: (customer, transaction) => dayUsed(transaction ?? db, customer, now()),
     add: (transaction, withdrawal) => addWithdrawal(transaction, authority, withdrawal, now()),
     move: async (transaction, id, to, details = {}) => {
       const row = await transaction
@@ -102,6 +105,7 @@ export function createWithdrawals(db: Kysely<Tables>, authority: Authority, now:
       return row && to === 'review' ? putToReview(transaction, authority, row) : (row ?? null);
     },
     begin: (transaction, id) => beginWithdrawal(transaction, authority, id, now()),
+    sendBack: (transaction, id, why) => sendBack(transaction, authority, { id, why, time: now() }),
     close: async (id) => {
       await db.updateTable('withdrawals').set({ closed: true }).where('id', '=', id).execute();
     },
@@ -132,17 +136,35 @@ async function addWithdrawal(
   return authority.record(transaction, row, row.planned === 'approved' ? decidedByRules : undecided);
 }
 
+async function dayUsed(db: Kysely<Tables>, customer: number, time: number): Promise<DayUsed> {
+  const { units, unvalued } = await db
+    .selectFrom('withdrawals')
+    .select(sql<string>`coalesce(sum(usdt_units), 0)::text`.as('units'))
+    .select(sql<number>`(count(*) filter (where usdt_units is null))::int`.as('unvalued'))
+    .where('customer', '=', customer)
+    .where('time', '>', time - dayMs)
+    .where('state', 'not in', notCounted)
+    .executeTakeFirstOrThrow();
+  return { units: BigInt(units), unvalued };
+}
+
 async function beginWithdrawal(
   transaction: Transaction<Tables>,
   authority: Authority,
   id: number,
   time: number,
 ): Promise<WithdrawalRow | null> {
-  const lockedOrHeld = sql<boolean>`exists (select from customers where id = withdrawals.customer and locked_at is not null)
-    or exists (select from holds where customer = withdrawals.customer and until > ${time})`;
+  const asked = await transaction
+    .selectFrom('withdrawals')
+    .select('customer')
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .executeTakeFirst();
+  if (asked === undefined) return null;
+  const block = await blockOf(transaction, asked.customer, time);
   const row = await transaction
     .updateTable('withdrawals')
-    .set({ state: sql`case when ${lockedOrHeld} then 'review' else planned end`, updated: time })
+    .set({ state: block === null ? sql`planned` : 'review', risks: withRisks(block ?? []), updated: time })
     .where('id', '=', id)
     .where('state', '=', 'requested')
     .returningAll()
@@ -166,4 +188,43 @@ async function putToReview(
     .returningAll()
     .executeTakeFirstOrThrow();
   return isGenuine ? authority.record(transaction, reviewed, undecided) : reviewed;
+}
+
+interface SentBack {
+  readonly id: number;
+  readonly why: readonly Risk[];
+  readonly time: number;
+}
+
+async function sendBack(
+  transaction: Transaction<Tables>,
+  authority: Authority,
+  { id, why, time }: SentBack,
+): Promise<WithdrawalRow | null> {
+  const row = await transaction
+    .updateTable('withdrawals')
+    .set({ state: 'review', risks: withRisks(why), updated: time })
+    .where('id', '=', id)
+    .where('state', '=', 'approved')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('chain_payments')
+            .select('chain_payments.id')
+            .where('purpose', '=', 'withdrawal')
+            .whereRef('reference', '=', 'withdrawals.id')
+            .where('chain_payments.state', '<>', 'reserved'),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row ? putToReview(transaction, authority, row) : null;
+}
+
+/** Those that are there, and these. */
+function withRisks(more: Block | readonly Risk[]): RawBuilder<Risk[]> {
+  return sql<
+    Risk[]
+  >`risks || array(select each from unnest(${[more].flat()}::text[]) as each where each <> all(risks))`;
 }

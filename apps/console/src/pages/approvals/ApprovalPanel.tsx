@@ -12,6 +12,7 @@ const rightOf: Readonly<Record<Approval['act'], Right>> = {
   withdrawal: 'withdrawals.decide',
   adjustment: 'adjustments.make',
   role: 'operators.change',
+  rate: 'markets.change',
 };
 
 export interface ApprovalPanelProps {

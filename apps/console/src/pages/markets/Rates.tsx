@@ -1,31 +1,73 @@
 import { consoleCalls } from '@fft/console-contract';
-import { formatAmount, useTexts } from '@fft/kit';
+import { formatAmount, toast, useTexts } from '@fft/kit';
+import { useState } from 'react';
 import { listedOf, useAct } from '../../api/index.ts';
-import { DataTable, Dialog, Field, Row, useFields } from '../../kit/index.ts';
+import { DataTable, Dialog, Field, IconButton, Note, Row, useFields } from '../../kit/index.ts';
+import { useMay } from '../../session/index.ts';
 import { marketTexts } from '../../texts/markets.ts';
 import type { Listing } from './listing.ts';
+import styles from './Markets.module.css';
+
+/** The app always shows one of these. */
+const needed: readonly string[] = ['CNY', 'USD'];
 
 /** What one USDT is worth in each currency, for showing amounts. */
 export function Rates({ query }: { readonly query: Listing }) {
   const t = useTexts(marketTexts);
+  const may = useMay();
+  const [removed, setRemoved] = useState<string | null>(null);
   return (
-    <DataTable
-      label={t.tabs.rates}
-      list={listedOf(query, ({ rates }) => rates)}
-      keyOf={({ unit }) => unit}
-      empty={t.noRates}
-      columns={[
-        { key: 'unit', label: t.unit, render: ({ unit }) => <strong>{unit}</strong> },
-        { key: 'perUsdt', label: t.perUsdt, render: ({ perUsdt }) => formatAmount(perUsdt), end: true },
-      ]}
-    />
+    <>
+      <DataTable
+        label={t.tabs.rates}
+        list={listedOf(query, ({ rates }) => rates)}
+        keyOf={({ unit }) => unit}
+        empty={t.noRates}
+        columns={[
+          { key: 'unit', label: t.unit, render: ({ unit }) => <strong>{unit}</strong> },
+          { key: 'perUsdt', label: t.perUsdt, render: ({ perUsdt }) => formatAmount(perUsdt), end: true },
+          {
+            key: 'acts',
+            label: '',
+            render: ({ unit }) =>
+              may('markets.change') &&
+              !needed.includes(unit) && (
+                <span className={styles.end}>
+                  <IconButton icon="trash" label={`${t.removeRate} ${unit}`} onClick={() => setRemoved(unit)} />
+                </span>
+              ),
+            end: true,
+          },
+        ]}
+      />
+      {removed !== null && <RemoveRate unit={removed} onClose={() => setRemoved(null)} />}
+    </>
   );
 }
 
-/** Sets what one USDT is worth in a currency. */
+function RemoveRate({ unit, onClose }: { readonly unit: string; readonly onClose: () => void }) {
+  const t = useTexts(marketTexts);
+  const remove = useAct(consoleCalls.markets.removerate, { says: t.rateRemoved, onDone: onClose });
+  return (
+    <Dialog
+      title={t.removeRate}
+      onClose={onClose}
+      confirm={{ label: t.removeRate, variant: 'danger', busy: remove.busy, onPress: () => remove.run({ unit }) }}
+    >
+      <p>{t.removeRateText(unit)}</p>
+    </Dialog>
+  );
+}
+
+/** Sets what one USDT is worth in a currency, or proposes it. */
 export function SetRate({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
-  const set = useAct(consoleCalls.markets.setrate, { says: t.changed, onDone: onClose });
+  const set = useAct(consoleCalls.markets.setrate, {
+    onDone: ({ state }) => {
+      toast(state === 'set' ? t.changed : t.rateWaits);
+      onClose();
+    },
+  });
   const { values, field } = useFields({ unit: '', perUsdt: '' }, set.fields);
   return (
     <Dialog
@@ -37,6 +79,7 @@ export function SetRate({ onClose }: { readonly onClose: () => void }) {
         onPress: () => set.run({ ...values, unit: values.unit.trim().toUpperCase() }),
       }}
     >
+      <Note>{t.setRateText}</Note>
       <Row>
         <Field label={t.unit} {...field('unit')} maxLength={3} placeholder="CNY" autoCapitalize="characters" />
         <Field label={t.perUsdt} {...field('perUsdt')} inputMode="decimal" />

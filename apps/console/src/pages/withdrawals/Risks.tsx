@@ -4,6 +4,19 @@ import { Tag } from '../../kit/index.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import styles from './Withdrawals.module.css';
 
+type Risk = ReviewedWithdrawal['risks'][number];
+
+const dangers: ReadonlySet<Risk> = new Set<Risk>([
+  'large',
+  'dayTotal',
+  'recentChange',
+  'reversedDeposit',
+  'accountLocked',
+  'accountHeld',
+  'depositLost',
+  'signedBefore',
+]);
+
 /** Why somebody should look twice. */
 export function Risks({ risks }: { readonly risks: ReviewedWithdrawal['risks'] }) {
   const t = useTexts(treasuryTexts);
@@ -11,7 +24,7 @@ export function Risks({ risks }: { readonly risks: ReviewedWithdrawal['risks'] }
   return (
     <span className={styles.risks}>
       {risks.map((risk) => (
-        <Tag key={risk} tone={risk === 'large' || risk === 'recentHold' ? 'danger' : 'warn'}>
+        <Tag key={risk} tone={dangers.has(risk) ? 'danger' : 'warn'}>
           {t.risks[risk]}
         </Tag>
       ))}

@@ -54,7 +54,8 @@ export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
       <Facts
         of={[
           [t.customer, number],
-          isOpen ? [t.risk, <Risks key="risks" risks={withdrawal.risks} />] : null,
+          [t.risk, <Risks key="risks" risks={withdrawal.risks} />],
+          [t.dayTotal, formatAmount(withdrawal.dayTotal, 2)],
           [t.chain, chain],
           [
             t.address,

@@ -236,6 +236,21 @@ test('killed after signing: what was signed is sent, and nothing is signed anew'
   expect(arrived() - before).toBe(BigInt(5 * usdt));
 });
 
+test('locked after the approval it goes back to people, and nothing is signed', async () => {
+  const { db } = at.database;
+  const row = await approve(5 * usdt);
+  const setLock = (locked_at: number | null) =>
+    db.updateTable('customers').set({ locked_at }).where('id', '=', customer).execute();
+  await setLock(at.now());
+  await at.custody.tick();
+  expect(await at.withdrawal(row.id)).toMatchObject({ state: 'review', risks: ['accountLocked'] });
+  expect(await attempts(row)).toEqual([]);
+  await setLock(null);
+  await at.desk.move(row.id, 'approved');
+  await at.advance(confirmations + 1);
+  expect(await state(row)).toBe('done');
+});
+
 test('what is held covers what is owed; what other chains have of the coin counts', async () => {
   const [line] = await at.custody.checkSolvency();
   expect(line).toMatchObject({ chain: 'TRX', coin: 'USDT', elsewhere: 0n });

@@ -306,6 +306,22 @@ describe('what leaves', () => {
     expect(await state(again)).toBe('done');
   });
 
+  test('locked after the approval it goes back to people, and nothing is signed', async () => {
+    const { db } = at.database;
+    const row = await approve(coin);
+    const setLock = (locked_at: number | null) =>
+      db.updateTable('customers').set({ locked_at }).where('id', '=', customer).execute();
+    await setLock(at.now());
+    await at.advance();
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'review', risks: ['accountLocked'], txid: null });
+    const payments = db.selectFrom('chain_payments').selectAll().where('purpose', '=', 'withdrawal');
+    expect(await payments.where('reference', '=', row.id).execute()).toEqual([]);
+    await setLock(null);
+    await at.desk.move(row.id, 'approved');
+    await at.advance(confirmations + 1);
+    expect(await state(row)).toBe('done');
+  });
+
   test('more than the signer signs waits for people, gives its coins back, and holds up nobody', async () => {
     const large = await approve(41 * coin);
     const other = await approve(coin);

@@ -50,6 +50,7 @@ import { up as creditsByReference } from './0063-credits-by-reference.ts';
 import { up as withdrawalsThatAreVouchedFor } from './0064-withdrawals-that-are-vouched-for.ts';
 import { up as triesAndDevices } from './0065-tries-and-devices.ts';
 import { up as auditChain } from './0066-audit-chain.ts';
+import { up as controls } from './0067-controls.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0064-withdrawals-that-are-vouched-for': { up: withdrawalsThatAreVouchedFor },
   '0065-tries-and-devices': { up: triesAndDevices },
   '0066-audit-chain': { up: auditChain },
+  '0067-controls': { up: controls },
 };

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { standBetween } from '../../test/stand-between.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
+import { lockAccount, unlockAccount } from '../passport/account-lock.ts';
+import { createHolds } from '../passport/holds.ts';
+import type { WithdrawalRow } from '../withdrawals/index.ts';
+import { createWithdrawalReview, type WithdrawalReview } from '../withdrawals/review.ts';
+
+let at: TestCustody;
+let review: WithdrawalReview;
+let customer: number;
+const recipient = '0x00000000000000000000000000000000000abcde';
+const usdt = 1_000_000;
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  at = await openTestCustody();
+  const { db } = at.database;
+  review = createWithdrawalReview({ db, now: at.now, onChange: async () => undefined });
+  const { customer: id, address } = await at.newAddress();
+  customer = id;
+  await at.pay(at.chain.bank.usdt, address, 1_000_000_000n);
+  await at.pay(null, address, 10n * ether);
+  await at.advance(confirmations * 5);
+});
+afterAll(() => at.close());
+beforeEach(() => {
+  at.alarms.length = 0;
+});
+
+const arrived = (): Promise<bigint> =>
+  at.chain.bank.balance(at.chain.bank.usdt, `0x${recipient.slice(2).toLowerCase()}`);
+const approved = (amount = usdt, address = recipient): Promise<WithdrawalRow> =>
+  at.approved({ customer, address, amount });
+const stands = async ({ id }: WithdrawalRow) => {
+  const { state, risks } = await at.withdrawal(id);
+  return { state, risks };
+};
+const paymentsOf = ({ id }: WithdrawalRow) =>
+  at.database.db
+    .selectFrom('chain_payments')
+    .selectAll()
+    .where('purpose', '=', 'withdrawal')
+    .where('reference', '=', id)
+    .execute();
+const act = () => ({ customer, operator: 'olga', time: at.now() });
+const setLock = (by: 'self' | null) =>
+  at.database.db
+    .updateTable('customers')
+    .set({ locked_at: by === null ? null : at.now(), locked_by: by })
+    .where('id', '=', customer)
+    .execute();
+const setDeposit = (state: 'lost' | 'found') =>
+  at.database.db
+    .updateTable('chain_deposits')
+    .set({ state })
+    .where('customer', '=', customer)
+    .where('coin', '=', 'ETH')
+    .execute();
+
+/** What stops an account after an operator approved, and how it ends. */
+const stops = [
+  {
+    by: 'an operator locks the account',
+    why: 'accountLocked',
+    begin: async () => void (await lockAccount(at.database.db, { ...act(), cancel: false })),
+    end: async () => void (await unlockAccount(at.database.db, act())),
+  },
+  {
+    by: 'the customer freezes the account',
+    why: 'accountLocked',
+    begin: async () => void (await setLock('self')),
+    end: async () => void (await setLock(null)),
+  },
+  {
+    by: 'the password is changed',
+    why: 'accountHeld',
+    begin: () => {
+      const { db } = at.database;
+      const holds = createHolds({ db, holdMs: dayMs, now: at.now });
+      return db.transaction().execute((transaction) => holds.begin(transaction, customer, 'password'));
+    },
+    end: async () => {
+      at.passTime(dayMs + 1);
+      await at.advance();
+    },
+  },
+  {
+    by: 'the chain takes a deposit back',
+    why: 'depositLost',
+    begin: async () => void (await setDeposit('lost')),
+    end: async () => {
+      await setDeposit('found');
+      await at.custody.tick();
+    },
+  },
+] as const;
+
+describe.each(stops)('$by after the approval', ({ why, begin, end }) => {
+  test('nothing is signed, people look again, and approve nothing before it is over', async () => {
+    const before = await arrived();
+    const row = await approved();
+    await begin();
+    await at.custody.tick();
+    expect(await stands(row)).toEqual({ state: 'review', risks: [why] });
+    expect(await paymentsOf(row)).toEqual([]);
+    await expect(review.approve(row.id, 'olga')).rejects.toThrow(`can not be approved: ${why}`);
+    expect(await stands(row)).toMatchObject({ state: 'review' });
+    await end();
+    await review.approve(row.id, 'olga');
+    await at.advance(confirmations + 1);
+    expect(await stands(row)).toEqual({ state: 'done', risks: [why] });
+    expect((await arrived()) - before).toBe(BigInt(usdt));
+  });
+
+  test('nothing moves to another customer of ours either', async () => {
+    const other = await at.newAddress();
+    const row = await approved(usdt, other.address);
+    await begin();
+    await at.custody.tick();
+    await at.custody.tick();
+    expect(await stands(row)).toEqual({ state: 'review', risks: [why] });
+    expect(at.held(other.customer, 'USDT').available).toBe(0);
+    await end();
+    await at.desk.move(row.id, 'cancelled');
+  });
+});
+
+test('locked while it is signed: nobody gets what was, its nonce goes to the next, and it can only be rejected', async () => {
+  const before = await arrived();
+  const row = await approved(2 * usdt);
+  const between = await standBetween(at.settings.signerSocket, async () => {
+    await setLock('self');
+    return true;
+  });
+  await at.custody.tick();
+  await between.close();
+  expect(await stands(row)).toEqual({ state: 'review', risks: ['accountLocked', 'signedBefore'] });
+  expect(await paymentsOf(row)).toEqual([]);
+  await setLock(null);
+  await expect(review.approve(row.id, 'olga')).rejects.toThrow('can not be approved: signedBefore');
+  await at.desk.move(row.id, 'rejected');
+  const next = await approved(3 * usdt);
+  await at.advance(confirmations + 1);
+  expect(await stands(next)).toEqual({ state: 'done', risks: [] });
+  expect((await arrived()) - before).toBe(BigInt(3 * usdt));
+});
+
+test('a nonce that was reserved for one that went back to people goes to the next', async () => {
+  const row = await approved();
+  const between = await standBetween(at.settings.signerSocket, async () => false);
+  await expect(at.custody.tick()).rejects.toThrow('the signer is away');
+  await between.close();
+  const [reserved] = await paymentsOf(row);
+  expect(reserved?.state).toBe('reserved');
+  await setLock('self');
+  const { customer: other } = await at.newAddress();
+  const credit = { requestId: `other-${other}`, source: 'adjustments', kind: 'coin', asset: 6 } as const;
+  await at.gateway.submit({ type: 'deposit', ...credit, owner: other, amount: 5 * usdt });
+  const next = await at.approved({ customer: other, address: recipient, amount: 4 * usdt });
+  await at.advance(confirmations + 1);
+  expect(await stands(row)).toEqual({ state: 'review', risks: ['accountLocked'] });
+  expect(await paymentsOf(next)).toMatchObject([{ nonce: reserved?.nonce, state: 'done' }]);
+  await setLock(null);
+  await at.desk.move(row.id, 'cancelled');
+});
+
+test('signed and written down, it is sent whatever comes: its nonce would hold all others up', async () => {
+  const before = await arrived();
+  const row = await approved();
+  await at.custody.tick();
+  const [signed] = await at.database.db
+    .selectFrom('chain_attempts')
+    .innerJoin('chain_payments', 'id', 'payment')
+    .select('txid')
+    .where('reference', '=', row.id)
+    .where('purpose', '=', 'withdrawal')
+    .execute();
+  await at.node.dropTransaction({ hash: `0x${signed?.txid.slice(2) ?? ''}` });
+  await setLock('self');
+  at.passTime(16_000);
+  await at.advance(confirmations + 1);
+  expect(await stands(row)).toEqual({ state: 'done', risks: [] });
+  expect((await arrived()) - before).toBe(BigInt(usdt));
+  await setLock(null);
+});

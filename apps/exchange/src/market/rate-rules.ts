@@ -1,0 +1,34 @@
+/** A rate has at most this many decimals. */
+const ratePlaces = 12;
+
+const form = /^\d{1,12}(?:\.\d{1,12})?$/;
+/** What one operator may change a rate by, of each value that it had within a day. */
+const mostPercent = 10n;
+
+const isoCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+/** ISO 4217 codes of no country: metals, funds, tests. */
+const ofNoCountry = /^X(?!AF|CD|CG|OF|PF)/;
+
+/** Whether a code names money of a country. A coin that is listed never does, whatever ISO 4217 says of its code. */
+export function isFiatCode(code: string, isListedCoin: (code: string) => boolean): boolean {
+  return isoCodes.has(code) && !ofNoCountry.test(code) && !isListedCoin(code);
+}
+
+/** A rate in units of 10^-12; null where it is zero, has more decimals, or isn't a decimal at all. */
+export function rateUnits(text: string): bigint | null {
+  if (!form.test(text)) return null;
+  const [integer = '', fraction = ''] = text.split('.');
+  const units = BigInt(integer + fraction.padEnd(ratePlaces, '0'));
+  return units === 0n ? null : units;
+}
+
+/** Whether one operator may set a rate alone: it lies near every value that the rate has had within the last day. */
+export function isNear(rate: bigint, lately: readonly bigint[]): boolean {
+  return (
+    lately.length > 0 &&
+    lately.every((before) => {
+      const distance = rate > before ? rate - before : before - rate;
+      return distance * 100n <= before * mostPercent;
+    })
+  );
+}

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** Stands before the signer: what it answers is handed on where `isHandedOn` says so, and lost where not. */
+export async function standBetween(socketPath: string, isHandedOn: () => Promise<boolean>) {
+  const behind = `${socketPath}.behind`;
+  await rename(socketPath, behind);
+  async function handOn(signed: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = await buffer(signed);
+    if (await isHandedOn()) answer.writeHead(signed.statusCode ?? 500, signed.headers).end(body);
+    else answer.destroy();
+  }
+  const server = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const asking = request({ socketPath: behind, agent: false, method, path, headers }, (signed) => {
+      void handOn(signed, answer);
+    });
+    asked.pipe(asking);
+  });
+  await once(server.listen(socketPath), 'listening');
+  return {
+    close: async () => {
+      server.close();
+      await once(server, 'close');
+      await rename(behind, socketPath);
+    },
+  };
+}
