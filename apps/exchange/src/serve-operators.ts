@@ -61,7 +61,13 @@ import type { Trading } from './start-trading.ts';
 import type { Incidents } from './metrics/incidents.ts';
 import type { BatchFigures } from './trading/gateway.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
-import { createWithdrawalReview, NotInReview, NotToApprove, WithdrawalAltered, type WithdrawalReview } from './withdrawals/review.ts';
+import {
+  createWithdrawalReview,
+  NotInReview,
+  NotToApprove,
+  WithdrawalAltered,
+  type WithdrawalReview,
+} from './withdrawals/review.ts';
 import type { Authority, Desk } from './withdrawals/index.ts';
 
 /** A part that failed stays an alarm for this long. */

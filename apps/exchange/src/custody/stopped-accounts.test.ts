@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 beforeAll(async () => {
   at = await openTestCustody();
   const { db } = at.database;
-  review = createWithdrawalReview({ db, now: at.now, onChange: async () => undefined });
+  review = createWithdrawalReview({ db, authority: at.authority, now: at.now, onChange: async () => undefined });
   const { customer: id, address } = await at.newAddress();
   customer = id;
   await at.pay(at.chain.bank.usdt, address, 1_000_000_000n);
