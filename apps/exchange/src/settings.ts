@@ -1,5 +1,6 @@
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
+import type { ControlPriceRules } from './market-data/control-prices.ts';
 import { assumedProduction, productionProblems, realThing } from './production-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './given-settings.ts';
@@ -65,11 +66,7 @@ export interface Settings extends ConnectionSettings {
     readonly riskReviewFromUsdt: number;
   };
   /** What a market must have traded within 24 hours for its prices to value withdrawals. */
-  readonly controlPrices: {
-    readonly minTrades: number;
-    readonly minOwners: number;
-    readonly minTurnoverUsdt: number;
-  };
+  readonly controlPrices: ControlPriceRules;
   /** Where alarms are sent to. */
   readonly alarms: { readonly mail: string | null; readonly webhookUrl: string | null };
   /** Whether the demo runs a chain of its own, and coins move on it (demo only). */
