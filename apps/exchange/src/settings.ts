@@ -1,6 +1,7 @@
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
 import type { ControlPriceRules } from './market-data/control-prices.ts';
+import type { WithdrawalLimits } from './withdrawals/index.ts';
 import { assumedProduction, productionProblems, realThing } from './production-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './given-settings.ts';
@@ -58,13 +59,7 @@ export interface Settings extends ConnectionSettings {
   /** From which worth on, in USDT, two operators have to let a withdrawal go. */
   readonly fourEyesFromUsdt: number;
   /** In whole USDT's worth: what may leave in 24 hours, of customers who aren't verified and who are, and from where on people look at it first. */
-  readonly withdrawalLimits: {
-    readonly dayUsdt: number;
-    readonly dayUsdtVerified: number;
-    readonly reviewFromUsdt: number;
-    /** The same where something about the withdrawal is a risk. */
-    readonly riskReviewFromUsdt: number;
-  };
+  readonly withdrawalLimits: WithdrawalLimits;
   /** What a market must have traded within 24 hours for its prices to value withdrawals. */
   readonly controlPrices: ControlPriceRules;
   /** Where alarms are sent to. */

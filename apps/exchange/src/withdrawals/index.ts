@@ -3,3 +3,4 @@ export type { Authority, AuthorizedOrder } from './authority.ts';
 export type { Desk } from './desk.ts';
 export type { WithdrawalRow } from './withdrawals.ts';
 export type { WithdrawalReview } from './review.ts';
+export type { WithdrawalLimits } from './rules.ts';

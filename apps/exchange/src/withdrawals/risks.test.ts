@@ -27,7 +27,7 @@ async function regular(name: string): Promise<{ who: MoneyCustomer; addressId: s
   const long = time - 5 * weekMs;
   const customer = Number(who.id);
   await db().updateTable('customers').set({ created: long }).where('id', '=', customer).execute();
-  await db().updateTable('sessions').set({ created: long }).where('customer', '=', customer).execute();
+  await db().updateTable('device_keys').set({ created: long }).where('account', '=', customer).execute();
   for (const request_id of ['old-1', 'old-2', 'old-3'])
     await arrived({ customer, request_id, time: long, usdt: 9_000 });
   return { who, addressId };
@@ -121,11 +121,12 @@ const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, s
     'newDevice',
     (customer) =>
       db()
-        .updateTable('sessions')
+        .updateTable('device_keys')
         .set({ created: it.money.clock.time - dayMs })
-        .where('customer', '=', customer)
+        .where('account', '=', customer)
         .execute(),
   ],
+  ['newDevice', (customer) => db().deleteFrom('device_keys').where('account', '=', customer).execute()],
   [
     'unusualAmount',
     (customer) =>

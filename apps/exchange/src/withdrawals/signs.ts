@@ -46,8 +46,8 @@ export async function signsOf(transaction: Transaction<Tables>, asked: Asked): P
       exists (
         select from sessions where sessions.id = ${session} and sessions.created > ${since}
           and not exists (
-            select from logins where logins.customer = customers.id and state = 'done' and time <= ${since}
-              and logins.user_agent = left(sessions.user_agent, 300)
+            select from device_keys where realm = 'customer' and account = customers.id
+              and device_keys.id = sessions.device and device_keys.created <= ${since}
           )
       ) as new_device,
       (select count(*)::int ${gone} and time > ${time - historyMs}) as withdrawals,
