@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type PlantedBug, plantedBugs } from './bugs/planted-bugs.ts';
+import type { PlantedBug } from './bugs/planted-bug.ts';
+import { plantedBugs } from './bugs/planted-bugs.ts';
 import { copyEngine } from './engine-copy.ts';
 
 /** The quick suites first: most mistakes are seen there. */

@@ -1,12 +1,5 @@
-/** A mistake that somebody could make in the engine, as a change of one place in its source. */
-export interface PlantedBug {
-  readonly name: string;
-  /** Below the engine's `src`. */
-  readonly file: string;
-  /** Stands there exactly once. */
-  readonly right: string;
-  readonly wrong: string;
-}
+import { bugsOfBounds } from './bugs-of-bounds.ts';
+import type { PlantedBug } from './planted-bug.ts';
 
 /** Mistakes that the engine's tests must notice, each by itself. */
 export const plantedBugs: readonly PlantedBug[] = [
@@ -242,9 +235,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'of several stops the last comes in first',
-    file: 'matching/fire-stops.ts',
-    right: 'const [order] = market.triggered;',
-    wrong: 'const order = market.triggered.at(-1);',
+    file: 'matching/triggers.ts',
+    right: 'return levels.headOf(level);',
+    wrong: 'return levels.tailOf(level);',
   },
   {
     name: 'a fill leaves the other leg waiting',
@@ -360,40 +353,5 @@ export const plantedBugs: readonly PlantedBug[] = [
     right: "market.rules.state === 'halted' && auctionMs > 0",
     wrong: "market.rules.state === 'halted'",
   },
-  {
-    name: 'an order makes one fill more than it may',
-    file: 'matching/match.ts',
-    right: 'if (ticket.fillsLeft === 0) {',
-    wrong: 'if (ticket.fillsLeft < 0) {',
-  },
-  {
-    name: 'FOK does not count its fills',
-    file: 'matching/survey.ts',
-    right: 'walk.isStopped = walk.fillsLeft === 0 || (isOwn && ticket.cancelsNewest);',
-    wrong: 'walk.isStopped = isOwn && ticket.cancelsNewest;',
-  },
-  {
-    name: 'FOK counts an iceberg as one fill',
-    file: 'matching/survey.ts',
-    right: 'walk.isStopped = walk.fillsLeft === 0;',
-    wrong: 'walk.isStopped = false;',
-  },
-  {
-    name: 'what an order could not fill any more rests crossed',
-    file: 'matching/enter.ts',
-    right: "if (end === 'selfTrade' || end === 'fillLimit') return end;",
-    wrong: "if (end === 'selfTrade') return end;",
-  },
-  {
-    name: 'an iceberg may have any number of parts',
-    file: 'rules/order-rules.ts',
-    right: "return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRefusal(ticket, market);",
-    wrong: 'return bandRefusal(ticket, market);',
-  },
-  {
-    name: 'a stop waits for a price that cannot be printed',
-    file: 'rules/order-rules.ts',
-    right: 'priceTicks > printableTicks || extras.stopTicks > printableTicks',
-    wrong: 'priceTicks > printableTicks',
-  },
+  ...bugsOfBounds,
 ];

@@ -2,6 +2,7 @@ import { Auditor, checkStreams, EventRecorder, listenAll, NaiveEngine } from '@f
 import { expect, test } from 'vitest';
 import type { Command } from './command.ts';
 import { Engine } from './engine.ts';
+import { State } from './state/state.ts';
 import type { MatchingEngine } from './matching-engine.ts';
 import { cancelReasons, rejections } from './rejection.ts';
 
@@ -28,7 +29,8 @@ function answersOf(engine: MatchingEngine): unknown {
   return JSON.parse(JSON.stringify(answers));
 }
 
-function compareAfterEach(commands: Command[]): void {
+function expectSameAfterEach(commands: Command[], workPerCommand?: number): void {
+  const options = workPerCommand === undefined ? {} : { workPerCommand };
   const recorder = new EventRecorder();
   const auditor = new Auditor(
     (market) => {
@@ -38,9 +40,10 @@ function compareAfterEach(commands: Command[]): void {
     },
     (owner) => naive.ownFees(owner),
   );
-  const engine = new Engine(listenAll(recorder, auditor));
+  const listener = listenAll(recorder, auditor);
+  const engine = new Engine(listener, new State(listener, options));
   const naiveRecorder = new EventRecorder();
-  const naive = new NaiveEngine(naiveRecorder);
+  const naive = new NaiveEngine(naiveRecorder, options);
   commands.forEach((command, index) => {
     engine.apply(command);
     naive.apply(command);
@@ -55,11 +58,23 @@ function compareAfterEach(commands: Command[]): void {
 }
 
 test('after every command of a random stream, engine and oracle tell and hold the same, and the books balance', () => {
-  checkStreams({ runs: 150, length: { min: 1, max: 60 }, shrinks: true }, compareAfterEach);
+  checkStreams({ runs: 150, length: { min: 1, max: 60 }, shrinks: true }, (commands) => expectSameAfterEach(commands));
 }, 600_000);
 
+test.each([1, 12, 45])(
+  'the same where a command does only %i of what is due',
+  (work) => {
+    const expectSame = (commands: Command[]): void => expectSameAfterEach(commands, work);
+    checkStreams({ runs: 60, length: { min: 1, max: 60 }, shrinks: true }, expectSame);
+    checkStreams({ runs: 6, length: { min: 250, max: 400 }, shrinks: false }, expectSame);
+  },
+  600_000,
+);
+
 test('the same over longer streams', () => {
-  checkStreams({ runs: 12, length: { min: 250, max: 400 }, shrinks: false }, compareAfterEach);
+  checkStreams({ runs: 12, length: { min: 250, max: 400 }, shrinks: false }, (commands) =>
+    expectSameAfterEach(commands),
+  );
 }, 600_000);
 
 /** What should come up in the streams, and how it shows in the events of one command. */

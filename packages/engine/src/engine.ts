@@ -121,7 +121,8 @@ export class Engine implements MatchingEngine {
   }
 
   dueAt(): number {
-    return this.state.timers.nextAt();
+    const { work, time, timers } = this.state;
+    return work.length > 0 ? time : timers.nextAt();
   }
 
   stateHash(): string {
@@ -140,9 +141,12 @@ export class Engine implements MatchingEngine {
 
 /** Moves the time on, does what that makes due, and forgets what is outdated. */
 function begin(state: State, time: number): void {
+  state.workLeft = state.workPerCommand;
   if (time > state.time && isCount(time)) {
     state.time = time;
     state.requests.setTime(time);
+    runDue(state);
+  } else if (state.isBehind) {
     runDue(state);
   }
   state.requests.clear();

@@ -2,7 +2,14 @@ export * from './command.ts';
 export { createEngine, Engine, restoreEngine } from './engine.ts';
 export { cancelReasons, rejections, type CancelReason, type Rejection } from './rejection.ts';
 export type { StateOptions as EngineOptions } from './state/state.ts';
-export { fillsPerCommandLimit, printableTicks, usualFillsMax, usualIcebergParts } from './rules/bounds.ts';
+export {
+  fillsPerCommandLimit,
+  orderWork,
+  printableTicks,
+  usualFillsMax,
+  usualIcebergParts,
+  workPerCommand,
+} from './rules/bounds.ts';
 export { limitsOf } from './markets/market-form.ts';
 export { SnapshotUnreadable } from './snapshot/sections.ts';
 export { silentListener, type EngineListener, type Fill, type Posting, type PostingReason } from './listener.ts';

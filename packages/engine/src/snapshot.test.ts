@@ -1,4 +1,12 @@
-import { buildHold, buildOrder, checkStreams, EventRecorder, openTestEngine } from '@fft/testkit';
+import {
+  buildHold,
+  buildOrder,
+  checkStreams,
+  EventRecorder,
+  hashOfVersion7,
+  openTestEngine,
+  snapshotOfVersion7,
+} from '@fft/testkit';
 import { expect, test } from 'vitest';
 import type { Command } from './command.ts';
 import { createEngine, Engine, restoreEngine } from './engine.ts';
@@ -8,17 +16,19 @@ import { SnapshotUnreadable } from './snapshot/sections.ts';
 const every = 25;
 
 /** Applies everything to one engine, and to another, of another seed, that is written down and restored now and then. */
-function compareWithRestored(commands: Command[]): void {
+function expectSameWhenRestored(commands: Command[], workPerCommand?: number): void {
+  const options = workPerCommand === undefined ? {} : { workPerCommand };
   const recorder = new EventRecorder();
-  const engine = new Engine(recorder);
+  const engine = createEngine(recorder, options);
   const restoredRecorder = new EventRecorder();
-  let restored = createEngine(restoredRecorder, { idSeed: 0x5eed });
+  let restored = createEngine(restoredRecorder, { idSeed: 0x5eed, ...options });
   commands.forEach((command, index) => {
     engine.apply(command);
     restored.apply(command);
     expect(restoredRecorder.take()).toEqual(recorder.take());
-    if (index % every !== 0) return;
-    restored = restoreEngine(restored.snapshot(), restoredRecorder);
+    const isAmidWork = engine.dueAt() <= engine.time;
+    if (index % every !== 0 && !isAmidWork) return;
+    restored = restoreEngine(restored.snapshot(), restoredRecorder, options);
     restored.validate();
     expect(restored.stateHash()).toBe(engine.stateHash());
     expect(restored.commandCount).toBe(engine.commandCount);
@@ -27,7 +37,24 @@ function compareWithRestored(commands: Command[]): void {
 }
 
 test('a restored engine goes on as the one that was written down', () => {
-  checkStreams({ runs: 25, length: { min: 100, max: 400 }, shrinks: false }, compareWithRestored);
+  checkStreams({ runs: 25, length: { min: 100, max: 400 }, shrinks: false }, (commands) =>
+    expectSameWhenRestored(commands),
+  );
+});
+
+test('the same in the middle of work that goes over several commands', () => {
+  const expectSame = (commands: Command[]): void => expectSameWhenRestored(commands, 5);
+  checkStreams({ runs: 25, length: { min: 100, max: 400 }, shrinks: false }, expectSame);
+});
+
+test('a snapshot of the version before is read: a journal may be pruned up to it', () => {
+  const engine = restoreEngine(snapshotOfVersion7(), silentListener);
+  expect(engine.stateHash()).toBe(hashOfVersion7);
+  engine.validate();
+  expect(engine.openOrders(1000)).toHaveLength(4);
+  engine.apply({ type: 'cancelAll', time: 0, owner: 1000, market: 'all' });
+  expect(engine.openOrders(1000)).toEqual([]);
+  engine.validate();
 });
 
 function someSnapshot(): Uint8Array {

@@ -22,3 +22,4 @@ export { streamMarkets } from './commands/arbitrary.ts';
 export { fatesOf, fortune, type MakeEngine, openTestEngine, type TestEngine } from './test-engine.ts';
 export { findNatsServer, startNatsCluster, startNatsServer, type NatsCluster, type NatsServer } from './nats-server.ts';
 export { type KmsFailure, openTestKms, type TestKms } from './kms/test-kms.ts';
+export { hashOfVersion7, snapshotOfVersion7 } from './snapshot-of-version-7.ts';

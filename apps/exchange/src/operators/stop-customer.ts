@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
+import { cancelAllOf } from '../trading/cancel-all-of.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import type { Desk } from '../withdrawals/index.ts';
 import { dropOpen } from './approvals.ts';
@@ -75,7 +76,7 @@ async function cancelOrders(parts: StopParts, owner: number) {
   const { host, gateway } = parts;
   const open = () => host.engine.openOrders(owner).map(({ orderId }) => orderId);
   const before = open();
-  const outcome = await orNull(parts, gateway.submit({ type: 'cancelAll', owner, market: 'all' }));
+  const outcome = await orNull(parts, cancelAllOf(gateway, owner, 'all'));
   const left = new Set(open());
   const ordersLeft = before.filter((id) => left.has(id));
   const orders = before.filter((id) => !left.has(id));

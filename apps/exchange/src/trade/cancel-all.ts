@@ -1,6 +1,7 @@
 import { Code, type calls } from '@fft/contract';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
+import { cancelAllOf } from '../trading/cancel-all-of.ts';
 import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
 import type { TradeArea } from './area.ts';
 import type { OrderLimit } from './order-limit.ts';
@@ -19,7 +20,7 @@ export function cancelAll(area: TradeArea, limit: OrderLimit): Handler<typeof ca
     const market = marketOrAll(area, symbol);
     limit.count(customer.id);
     const { gateway } = area;
-    const outcome = await gateway.submit({ type: 'cancelAll', owner: customer.id, market }).catch(refuseUnavailable);
+    const outcome = await cancelAllOf(gateway, customer.id, market).catch(refuseUnavailable);
     if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
     return { cancelled: outcome.kind === 'done' ? outcome.cancelled : 0 };
   };

@@ -22,6 +22,7 @@ export class Recorder implements EngineListener {
   #levels = new Map<number, Map<number, LevelChange>>();
   #time = 0;
   #reference = '';
+  #owner = 0;
   #subject: OrderRecord | null = null;
   #cancelled = 0;
   #outcome: Outcome | null = null;
@@ -47,6 +48,7 @@ export class Recorder implements EngineListener {
   beginCommand(command: Command, time: number): void {
     this.#time = time;
     this.#reference = 'requestId' in command ? command.requestId : '';
+    this.#owner = 'owner' in command ? command.owner : 0;
     this.#subject = null;
     this.#cancelled = 0;
     this.#outcome = null;
@@ -118,8 +120,12 @@ export class Recorder implements EngineListener {
     this.#end(orderId, 'filled', null);
   }
 
-  orderCancelled(orderId: number, _owner: number, _market: number, reason: CancelReason): void {
-    this.#end(orderId, 'cancelled', reason);
+  orderCancelled(orderId: number, owner: number, _market: number, reason: CancelReason): void {
+    const record = this.#end(orderId, 'cancelled', reason);
+    // A command may go on with what another customer's began: its own caller is told nothing of that.
+    if (reason !== 'byOwner' || owner !== this.#owner) return;
+    this.#subject = record;
+    this.#cancelled += 1;
   }
 
   posted(posting: Posting): void {
@@ -149,15 +155,13 @@ export class Recorder implements EngineListener {
     record.fee += fee;
   }
 
-  #end(orderId: number, state: 'filled' | 'cancelled', reason: CancelReason | null): void {
+  #end(orderId: number, state: 'filled' | 'cancelled', reason: CancelReason | null): OrderRecord {
     const record = this.#change(orderId);
     record.state = state;
     record.reason = reason;
     if (record === this.#placed) this.#placed = null;
     else this.#open.delete(orderId);
-    if (reason !== 'byOwner') return;
-    this.#subject = record;
-    this.#cancelled += 1;
+    return record;
   }
 
   /** The order that was placed last stays open. */

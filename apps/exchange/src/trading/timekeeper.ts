@@ -52,8 +52,12 @@ export class Timekeeper {
 
   async #look(): Promise<void> {
     const { host, gateway, now } = this.#options;
-    // One that can't be written is tried again with the next look.
-    if (host.engine.dueAt() <= now()) await gateway.submit(tick).catch(() => undefined);
-    this.#lookAfter(host.engine.dueAt() <= now() ? lookAgainMs : this.#waitMs());
+    if (host.engine.dueAt() > now()) return this.#lookAfter(this.#waitMs());
+    const isWritten = await gateway.submit(tick).then(
+      () => true,
+      () => false,
+    );
+    // A tick does a bounded part of what is due, and the next one follows at once. One that can't be written is tried again later.
+    this.#lookAfter(isWritten ? this.#waitMs() : lookAgainMs);
   }
 }

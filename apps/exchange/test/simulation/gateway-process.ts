@@ -5,6 +5,7 @@ import { EngineHost } from '../../src/trading/engine-host.ts';
 import { Gateway, GatewayUnavailable, type Untimed } from '../../src/trading/gateway.ts';
 import type { Fault, Faults } from './faults.ts';
 import { ShakyJournal } from './shaky-journal.ts';
+import { simulatedOptions } from './truth.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 export interface GatewayProcessOptions {
@@ -79,7 +80,7 @@ export class GatewayProcess {
     const { storage, time, faults, onBatchFault, onApplied } = this.#options;
     const journal = new ShakyJournal({ storage, time, faults, onFault: onBatchFault });
     const wait = (ms: number): Promise<void> => time.wait(ms);
-    const host = new EngineHost(journal, createEngine, wait);
+    const host = new EngineHost(journal, (listener) => createEngine(listener, simulatedOptions), wait);
     host.subscribe(() => onApplied(host));
     const die = (): void => {
       if (this.#life?.host === host) this.kill();

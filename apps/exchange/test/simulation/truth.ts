@@ -8,6 +8,9 @@ import { EngineHost } from '../../src/trading/engine-host.ts';
 import type { Untimed } from '../../src/trading/gateway.ts';
 import type { Wish } from './customers.ts';
 
+/** A command does little of what is due, so that most of it goes over several, and over crashes between them. */
+export const simulatedOptions = { workPerCommand: 25 } as const;
+
 /** A command in the journal, and what the oracle says that it led to. */
 export interface Happening {
   readonly command: Command;
@@ -36,7 +39,7 @@ export async function readTruth(storage: MemoryStorage): Promise<Truth> {
       (market) => naive.marketRules(market) ?? fail(`no market ${market}`),
       (owner) => naive.ownFees(owner),
     );
-    const naive = new NaiveEngine(listenAll(listener, auditor));
+    const naive = new NaiveEngine(listenAll(listener, auditor), simulatedOptions);
     const apply = naive.apply.bind(naive);
     return Object.assign(naive, {
       apply(command: Command) {
@@ -100,7 +103,7 @@ export interface Snapshot {
 
 /** A snapshot and the journal behind it make the same state as the whole journal. */
 export function checkSnapshot({ sequence, bytes }: Snapshot, storage: MemoryStorage, stateHash: string): void {
-  const engine = restoreEngine(bytes, silentListener);
+  const engine = restoreEngine(bytes, silentListener, simulatedOptions);
   for (const entry of storage.read(sequence, Infinity)) {
     for (const command of decodeCommands(entry.bytes)) engine.apply(command);
   }

@@ -3,6 +3,7 @@ import type { AmendOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
 import { enter, restingHold } from '../matching/enter.ts';
 import { settleDown } from '../matching/fire-stops.ts';
+import { isCovered } from '../matching/triggers.ts';
 import { askAnew } from '../orders/ask-anew.ts';
 import { allOpenLots, heldOf, otherLegOf, releaseHold } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
@@ -26,7 +27,7 @@ export function amend(state: State, command: AmendOrder): void {
   if (market.rules.state !== 'open' && market.rules.state !== 'auction') {
     return listener.rejected(command, 'marketNotOpen');
   }
-  if (!isAmendable(state, order)) return listener.rejected(command, 'notAmendable');
+  if (!isAmendable(state, market, order)) return listener.rejected(command, 'notAmendable');
 
   askAnew(state, order);
   const { ticket } = state;
@@ -50,13 +51,14 @@ export function amend(state: State, command: AmendOrder): void {
 }
 
 /** Not where one cancels the other, nor a stop that has no price of its own or was triggered already. */
-function isAmendable(state: State, order: number): boolean {
+function isAmendable(state: State, market: Market, order: number): boolean {
   const { orders } = state;
   if (!orders.isSpecial(order)) return true;
   if (otherLegOf(state, order) !== none) return false;
   if (!orders.isWaiting(order)) return true;
   const isLimit = (orders.choicesOf(order) & marketFlag) === 0;
-  return isLimit && orders.levelOf(order) !== none;
+  const { isRising, stopTicks } = orders.detail(order);
+  return isLimit && !isCovered(market, isRising, stopTicks);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { assert } from '@fft/decimal';
 import type { CancelAll, CancelOrder } from '../command.ts';
 import { cancelOpen } from '../orders/end-order.ts';
-import { cancelAllOf } from '../orders/cancel-all.ts';
+import { beginCancels } from '../orders/cancel-all.ts';
+import { runWork } from '../time/run-due.ts';
 import { isCancelForm, isCount, isCustomer } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 import { findOrder, notOpen } from './find-order.ts';
@@ -18,7 +19,7 @@ export function cancel(state: State, command: CancelOrder): void {
   cancelOpen(state, market, order, 'byOwner');
 }
 
-/** Cancels what an owner has open in a market, or in all that aren't halted. */
+/** Cancels what an owner has open in a market, or in all that aren't halted: what is too much for one command, with the next ones. */
 export function cancelAll(state: State, command: CancelAll): void {
   const { listener } = state;
   const market = command.market === 'all' ? null : state.market(command.market);
@@ -26,5 +27,6 @@ export function cancelAll(state: State, command: CancelAll): void {
   if (!isCount(command.time) || !isCustomer(command.owner)) return listener.rejected(command, 'malformed');
   if (market?.rules.state === 'halted') return listener.rejected(command, 'marketNotOpen');
   const markets = market === null ? state.markets.filter(({ rules }) => rules.state !== 'halted') : [market];
-  cancelAllOf(state, command.owner, markets, 'byOwner');
+  beginCancels(state, command.owner, markets, 'byOwner');
+  runWork(state);
 }

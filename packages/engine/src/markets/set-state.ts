@@ -1,15 +1,34 @@
+import { assert } from '@fft/decimal';
 import type { MarketState } from '../command.ts';
 import { uncross } from '../matching/uncross.ts';
 import type { State } from '../state/state.ts';
+import { leaveWork } from '../time/leave-work.ts';
 import { TimerKind } from '../time/timers.ts';
 import type { Market } from './market.ts';
 
 /** Sets a market's state, for `ms` or until further notice (0). A market that opens first trades what is crossed. */
 export function setState(state: State, market: Market, next: MarketState, ms = 0): void {
   if (next === 'open' && market.rules.state !== 'open') {
-    market.window.clear();
-    uncross(state, market);
+    if (market.opening === null) market.window.clear();
+    market.opening ??= { priceTicks: 0 };
+    market.until = 0;
+    if (!continueOpening(state, market)) leaveWork(state, { kind: 'opening', market: market.id });
+    return;
   }
+  market.opening = null;
+  enterState(state, market, next, ms);
+}
+
+/** Trades as much of what is crossed as the command's share of work allows. Answers whether the market is open now. */
+export function continueOpening(state: State, market: Market): boolean {
+  assert(market.opening !== null, 'a market opens that is not to');
+  if (!uncross(state, market, market.opening)) return false;
+  market.opening = null;
+  enterState(state, market, 'open', 0);
+  return true;
+}
+
+function enterState(state: State, market: Market, next: MarketState, ms: number): void {
   market.rules = { ...market.rules, state: next };
   market.until = ms === 0 ? 0 : state.time + ms;
   if (ms > 0) state.timers.add({ time: market.until, kind: TimerKind.market, subject: market.id, scope: 0 });

@@ -5,7 +5,7 @@ import type { State } from '../state/state.ts';
 import { none as noSlot } from '../store/records.ts';
 import { settle } from './settle.ts';
 import type { Ticket } from './ticket.ts';
-import { collectTriggered } from './triggers.ts';
+import { noteReached } from './triggers.ts';
 
 const none = noSlot;
 
@@ -71,7 +71,7 @@ function fillMaker(state: State, market: Market, maker: number, lots: number, pr
   ticket.filledLots += lots;
   if (ticket.byAmount) ticket.openAmount -= heldBefore - ticket.held;
   else ticket.openLots -= lots;
-  collectTriggered(state, market);
+  noteReached(state, market);
   market.book.reduce(maker, lots);
   finishFill(state, market, maker);
 }

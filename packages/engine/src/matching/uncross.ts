@@ -6,19 +6,26 @@ import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 import { cancelMaker, finishFill } from './match.ts';
 import { settle } from './settle.ts';
-import { collectTriggered } from './triggers.ts';
+import { noteReached } from './triggers.ts';
 
 /**
  * Trades what is crossed, at one price: the one that trades the most; of several, the one that leaves the least unmatched there, then the one
  * nearest to the last price, then the lowest. Prices of orders and the last price come into question. Orders that don't trade with each other
- * because they are one owner's may leave something crossed: then once more.
+ * because they are one owner's may leave something crossed: then once more. Goes as far as the command's share of work, and answers whether
+ * nothing is crossed any more.
  */
-export function uncross(state: State, market: Market): void {
+export function uncross(state: State, market: Market, opening: { priceTicks: number }): boolean {
   const { bids, asks } = market.book;
   while (bids.count > 0 && asks.count > 0 && bids.bestKey() >= -asks.bestKey()) {
-    const priceTicks = auctionPrice(state, market);
-    while (tradePair(state, market, priceTicks));
+    if (state.workLeft <= 0) return false;
+    if (opening.priceTicks === 0) opening.priceTicks = auctionPrice(state, market);
+    while (tradePair(state, market, opening.priceTicks)) {
+      state.workLeft -= 1;
+      if (state.workLeft <= 0) return false;
+    }
+    opening.priceTicks = 0;
   }
+  return true;
 }
 
 interface Candidate {
@@ -126,7 +133,7 @@ function fillPair(state: State, market: Market, trade: { bid: number; ask: numbe
   const spared = levels.priceOf(orders.levelOf(bid)) - priceTicks;
   const back = spared === 0 ? 0 : notionalOf(market.rules, spared, lots);
   ledger.release(seats.quoteOf(orders.seatOf(bid)), back, orders.idOf(bid));
-  collectTriggered(state, market);
+  noteReached(state, market);
   for (const order of [bid, ask]) {
     market.book.reduce(order, lots);
     finishFill(state, market, order);

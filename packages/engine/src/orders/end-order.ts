@@ -1,4 +1,3 @@
-import { assert } from '@fft/decimal';
 import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { CancelReason } from '../rejection.ts';
@@ -46,10 +45,9 @@ export function leave({ orders, seats, requests }: State, order: number): void {
   requests.close(order);
 }
 
-/** Takes an order out of where it stands: out of the book, the stops, or those that were triggered. */
+/** Takes an order out of where it stands: out of the book, or the stops. */
 export function takeOut({ orders }: State, market: Market, order: number): void {
-  if (orders.levelOf(order) === none) dropTriggered(market, order);
-  else if (orders.isWaiting(order)) market.stops.detach(order);
+  if (orders.isWaiting(order)) market.stops.detach(order);
   else market.book.detach(order);
 }
 
@@ -63,7 +61,7 @@ export function cancelOpen(state: State, market: Market, order: number, reason: 
   const leg = otherLegOf(state, order);
   endAsCancelled(state, market, order, reason);
   if (isWaiting) {
-    if (level !== none) market.stops.dropIfEmpty(level, !isRising);
+    market.stops.dropIfEmpty(level, !isRising);
   } else {
     const priceTicks = levels.priceOf(level);
     const quantity = levels.quantityOf(level);
@@ -94,10 +92,4 @@ export function untie({ orders }: State, order: number): void {
   if (details.legOrder === none) return;
   orders.detail(details.legOrder).legOrder = none;
   details.legOrder = none;
-}
-
-function dropTriggered({ triggered }: Market, order: number): void {
-  const index = triggered.indexOf(order);
-  assert(index >= 0, 'an order stands nowhere');
-  triggered.splice(index, 1);
 }

@@ -118,11 +118,28 @@ export class Seats {
     return this.integer(seat, newestAt);
   }
 
+  /** The oldest open order, or `none`: the newest has it as the one before it. */
+  oldestOf(seat: number): number {
+    const newest = this.newestOf(seat);
+    return newest === none ? none : this.orders.seatPreviousOf(newest);
+  }
+
+  /** Ties the ends of the lists, which older snapshots leave open. */
+  tieEnds(): void {
+    const { orders } = this;
+    for (const seat of this.slots()) {
+      let oldest = this.newestOf(seat);
+      if (oldest === none) continue;
+      for (let next = oldest; next !== none; next = orders.seatNextOf(next)) oldest = next;
+      orders.setSeatPrevious(this.newestOf(seat), oldest);
+    }
+  }
+
   add(seat: number, order: number): void {
     const { orders } = this;
     const newest = this.newestOf(seat);
     orders.setSeatNext(order, newest);
-    orders.setSeatPrevious(order, none);
+    orders.setSeatPrevious(order, newest === none ? order : orders.seatPreviousOf(newest));
     if (newest !== none) orders.setSeatPrevious(newest, order);
     this.setNewest(seat, order);
     this.setOpenCount(seat, this.openCountOf(seat) + 1);
@@ -132,9 +149,11 @@ export class Seats {
     const { orders } = this;
     const next = orders.seatNextOf(order);
     const previous = orders.seatPreviousOf(order);
-    if (previous === none) this.setNewest(seat, next);
+    const newest = this.newestOf(seat);
+    if (order === newest) this.setNewest(seat, next);
     else orders.setSeatNext(previous, next);
     if (next !== none) orders.setSeatPrevious(next, previous);
+    else if (order !== newest) orders.setSeatPrevious(newest, previous);
     this.setOpenCount(seat, this.openCountOf(seat) - 1);
   }
 

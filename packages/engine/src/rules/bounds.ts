@@ -9,6 +9,13 @@ export const usualIcebergParts = 100;
 /** The most that a market's rules may allow, and what holds in a market that was opened before there was such a rule. */
 export const fillsPerCommandLimit = 10_000;
 
+/**
+ * What one command does, beyond its own order, of things that are due or that concern many orders: a fill counts 1, an order that is cancelled or
+ * comes in counts {@link orderWork}. What is left is due at once, with the next command.
+ */
+export const workPerCommand = 10_000;
+export const orderWork = 10;
+
 /** Fills, and own orders that give way, of one taker. */
 export function fillsMaxOf({ maxFillsPerCommand = 0 }: MarketRules): number {
   return maxFillsPerCommand === 0 ? fillsPerCommandLimit : maxFillsPerCommand;

@@ -4,6 +4,7 @@ import { million } from '../fees/fee.ts';
 import { baseUnits } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import { survey } from '../matching/survey.ts';
+import { isCovered } from '../matching/triggers.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import { heldOf } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
@@ -68,7 +69,7 @@ function stopRefusal(state: State, market: Market): Rejection | null {
   const { stopTicks, isRising, otherLeg } = state.ticket.extras;
   const { lastPriceTicks } = market;
   const isReached = isRising ? lastPriceTicks >= stopTicks : lastPriceTicks <= stopTicks;
-  if (lastPriceTicks > 0 && isReached) return 'wouldTriggerAtOnce';
+  if ((lastPriceTicks > 0 && isReached) || isCovered(market, isRising, stopTicks)) return 'wouldTriggerAtOnce';
   const isLegWanted = otherLeg !== '' && state.ticket.pairHeld === 0;
   return isLegWanted && findOtherLeg(state, market) === none ? 'otherLegNotOpen' : null;
 }

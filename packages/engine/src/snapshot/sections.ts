@@ -8,7 +8,9 @@ type Numbers = Float64Array | Int32Array | Uint8Array;
 // The head: magic, version, the checksum of what follows, nothing. Then sections: a length in bytes, and the bytes, filled up to eight. As the
 // numbers lie in memory: a machine with the other order of bytes doesn't find the magic.
 const magic = 0x45544646;
-const version = 7;
+const version = 8;
+/** The oldest that is still read: a journal may be pruned up to such a one. */
+const oldestRead = 7;
 const headBytes = 16;
 const lengthBytes = 8;
 
@@ -45,6 +47,7 @@ export class SnapshotWriter {
 /** Takes the sections in the order in which they were put. */
 export class SnapshotReader {
   private readonly bytes: Uint8Array;
+  readonly version: number;
   private at = headBytes;
 
   /** @throws SnapshotUnreadable */
@@ -54,7 +57,8 @@ export class SnapshotReader {
     if (bytes.length < headBytes || bytes.length % 8 !== 0) throw new SnapshotUnreadable('a snapshot is torn');
     const [foundMagic, foundVersion, sum] = new Int32Array(this.bytes.buffer, 0, 3);
     if (foundMagic !== magic) throw new SnapshotUnreadable('this is no snapshot of an engine');
-    if (foundVersion !== version)
+    this.version = foundVersion ?? 0;
+    if (this.version < oldestRead || this.version > version)
       throw new SnapshotUnreadable(`a snapshot of version ${foundVersion} is not read here`);
     if (sum !== checksum(this.bytes)) throw new SnapshotUnreadable('a snapshot is torn or changed');
   }

@@ -3,12 +3,13 @@ import type { Ladder } from '../book/ladder.ts';
 import type { AssetRules, MarketRules, OwnerId } from '../command.ts';
 import type { EngineListener } from '../listener.ts';
 import type { OwnFees } from '../matching-engine.ts';
-import type { Market } from '../markets/market.ts';
+import type { Market, Reached } from '../markets/market.ts';
+import type { Work } from '../time/work.ts';
 import { type PriceSecond, PriceWindow } from '../markets/price-window.ts';
 import { printableTicks } from '../rules/bounds.ts';
 import { State, type StateOptions } from '../state/state.ts';
 import type { Timer } from '../time/timers.ts';
-import { SnapshotReader, SnapshotWriter } from './sections.ts';
+import { SnapshotReader, SnapshotUnreadable, SnapshotWriter } from './sections.ts';
 
 /** What of a state is small. */
 interface Small {
@@ -21,17 +22,33 @@ interface Small {
   readonly timers: readonly Timer[];
   readonly fees: { readonly owners: readonly OwnerId[]; readonly fees: readonly (OwnFees | null)[] };
   readonly markets: readonly SmallMarket[];
+  readonly work: readonly Work[];
 }
 
 interface SmallMarket {
   readonly rules: MarketRules;
-  readonly triggered: readonly number[];
+  readonly reached: readonly Reached[];
+  readonly opening: Market['opening'];
   readonly seconds: readonly PriceSecond[];
   readonly until: number;
   readonly houseBase: number;
   readonly houseQuote: number;
   readonly lastPriceTicks: number;
   readonly tradeCount: number;
+}
+
+/** As version 7 wrote it: every command did all of its work, and stops whose price was reached lay apart. */
+interface SmallOfSeven extends Omit<Small, 'work' | 'markets'> {
+  readonly markets: readonly (Omit<SmallMarket, 'reached' | 'opening'> & { readonly triggered: readonly number[] })[];
+}
+
+/** @throws SnapshotUnreadable in the rare case that a market had halted itself amid stops that came in: the journal says the same */
+function fromSeven(small: SmallOfSeven): Small {
+  const markets = small.markets.map(({ triggered, ...market }) => {
+    if (triggered.length > 0) throw new SnapshotUnreadable('a snapshot of version 7 holds stops amid their coming in');
+    return { ...market, reached: [], opening: null };
+  });
+  return { ...small, markets, work: [] };
 }
 
 /** Writes a whole state down: the stores as they lie in memory, the rest as text. */
@@ -47,6 +64,7 @@ export function saveState(state: State): Uint8Array {
     timers: state.timers.all(),
     fees: state.fees.save(),
     markets: state.markets.map((market) => smallOf(market, state.time)),
+    work: state.work,
   };
   writer.json(small);
   for (const store of storesOf(state)) store.save(writer);
@@ -60,7 +78,7 @@ export function saveState(state: State): Uint8Array {
  */
 export function loadState(bytes: Uint8Array, listener: EngineListener, options: StateOptions): State {
   const reader = new SnapshotReader(bytes);
-  const small = reader.json() as Small;
+  const small = reader.version < 8 ? fromSeven(reader.json() as SmallOfSeven) : (reader.json() as Small);
   const state = new State(listener, options);
   state.time = small.time;
   state.commandCount = small.commandCount;
@@ -70,6 +88,7 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
   for (const [key, time] of small.deadMen) state.deadMen.set(key, time);
   state.fees.load(small.fees);
   for (const store of storesOf(state)) store.load(reader);
+  if (reader.version < 8) state.seats.tieEnds();
   state.requests.setTime(small.time);
   for (const saved of small.markets) {
     const market = marketOf(state, saved);
@@ -77,6 +96,8 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
     state.markets.push(market);
   }
   for (const timer of small.timers) state.timers.add(timer);
+  state.work.push(...small.work);
+  state.isBehind = state.work.length > 0 || state.timers.nextAt() <= state.time;
   reader.finish();
   return state;
 }
@@ -90,16 +111,16 @@ function laddersOf({ book, stops }: Market): Ladder[] {
 }
 
 function smallOf(market: Market, time: number): SmallMarket {
-  const { rules, triggered, until, houseBase, houseQuote, lastPriceTicks, tradeCount } = market;
+  const { rules, reached, opening, until, houseBase, houseQuote, lastPriceTicks, tradeCount } = market;
   const seconds = market.window.live(time);
-  return { rules, triggered, seconds, until, houseBase, houseQuote, lastPriceTicks, tradeCount };
+  return { rules, reached, opening, seconds, until, houseBase, houseQuote, lastPriceTicks, tradeCount };
 }
 
-function marketOf({ markets, assets, levels, orders }: State, { seconds, triggered, ...saved }: SmallMarket): Market {
+function marketOf({ markets, assets, levels, orders }: State, { seconds, reached, ...saved }: SmallMarket): Market {
   const window = new PriceWindow();
   window.restore(seconds);
   const book = new Book(levels, orders);
   const stops = new Book(levels, orders);
   const ticks = printableTicks(saved.rules, assets);
-  return { id: markets.length, printableTicks: ticks, ...saved, triggered: [...triggered], window, book, stops };
+  return { id: markets.length, printableTicks: ticks, ...saved, reached: [...reached], window, book, stops };
 }

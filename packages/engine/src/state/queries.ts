@@ -86,13 +86,12 @@ export function depth(state: State, id: MarketId, levels: number): Depth {
 
 /** Every open order: by market, bids before asks, the best price first, then arrival; then the stops. */
 export function* allOrders({ markets, levels, orders }: State): Generator<number> {
-  for (const { book, stops, triggered } of markets) {
+  for (const { book, stops } of markets) {
     for (const ladder of [book.bids, book.asks, stops.bids, stops.asks]) {
       for (const level of ladder.bestFirst()) {
         for (let order = levels.headOf(level); order !== none; order = orders.nextOf(order)) yield order;
       }
     }
-    yield* triggered;
   }
 }
 

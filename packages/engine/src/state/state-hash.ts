@@ -6,6 +6,7 @@ import { Digest } from './digest.ts';
 import { type Extras, noExtras } from '../requests/details.ts';
 import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
+import { workLine } from '../time/work.ts';
 import { allOrders, termsOf } from './queries.ts';
 
 /**
@@ -19,13 +20,16 @@ import { allOrders, termsOf } from './queries.ts';
  *         <makerFeePpm> <takerFeePpm> <bandPpm> <collarPpm> <maxOpenOrders> <volatilityPpm> <haltMs> <auctionMs> <maxFillsPerCommand>
  *         <maxIcebergParts> <state> <lastPriceTicks> <tradeCount> <until>                                absent rules count as 0
  *     prices <market> <second> <low> <high>                   of each second that still counts, where the market may halt itself
- *     triggered <market> <place> <orderId>                    of each stop that was triggered and hasn't come in, from 0
+ *     reached <market> <place> <rising or falling> <ticks>     how far prices have reached stops that haven't come in, in order, from 0
+ *     opening <market> <priceTicks, or 0>                     of each that trades what is crossed before it opens
+ *     work <place> cancels <owner> <upTo> <reason> <markets>  of what commands have begun and not ended, from 0; markets parted by commas
+ *     work <place> <opening or stops> <market>
  *     fees <owner> <makerFeePpm> <takerFeePpm>                of each customer who has his own
  *     deadMan <owner> <market, or -1 for all> <time>          of each timer that runs
  *     account <owner> <kind> <asset> <available> <frozen>          where one of the two isn't zero
  *     order <orderId> <openLots> <shownLots> <priceTicks> <quantityLots> <orderId of the one before it at its price, or 0>
  *     stop <orderId> <held> <priceTicks> <quantityLots> <orderId of the one before it at its trigger price, or 0>
- *                                                             of each that waits, and with 0 for the last of each triggered one
+ *                                                             of each that waits
  *     request order <owner> <id> <time> <orderId> <refusal or -> <market> <side> <orderType> <timeInForce> <postOnly> <selfTrade>
  *         <priceTicks> <quantityLots> <amount> <expiresAt> <stopTicks> <stopDirection or -> <otherLeg or -> <visibleLots>
  *     request deposit <owner> <id> <time> <refusal or -> <asset> <kind> <source> <amount>
@@ -43,13 +47,14 @@ export function stateHash(state: State): string {
     digest.add(`fees ${owner} ${fees.makerFeePpm} ${fees.takerFeePpm}`);
   }
   for (const [key, time] of state.deadMen) digest.add(`deadMan ${key} ${time}`);
+  state.work.forEach((work, place) => digest.add(workLine(work, place)));
   addAccounts(state, digest);
   addRequests(state, digest);
   return digest.text();
 }
 
 function addMarkets(state: State, digest: Digest): void {
-  for (const { id, rules, lastPriceTicks, tradeCount, until, window, triggered } of state.markets) {
+  for (const { id, rules, lastPriceTicks, tradeCount, until, window, reached, opening } of state.markets) {
     const units = `${rules.unitsPerLot} ${rules.unitsPerTickLot}`;
     const limits = `${rules.minQuantityLots} ${rules.maxQuantityLots} ${rules.minNotional} ${rules.maxNotional}`;
     const rates = `${rules.makerFeePpm} ${rules.takerFeePpm} ${rules.bandPpm} ${rules.collarPpm}`;
@@ -58,7 +63,10 @@ function addMarkets(state: State, digest: Digest): void {
     const now = `${rules.maxOpenOrders} ${halt} ${bounds} ${rules.state} ${lastPriceTicks} ${tradeCount} ${until}`;
     digest.add(`market ${id} ${rules.symbol} ${rules.base} ${rules.quote} ${units} ${limits} ${rates} ${now}`);
     for (const { second, low, high } of window.live(state.time)) digest.add(`prices ${id} ${second} ${low} ${high}`);
-    triggered.forEach((order, place) => digest.add(`triggered ${id} ${place} ${state.orders.idOf(order)}`));
+    reached.forEach(({ isRising, ticks }, place) => {
+      digest.add(`reached ${id} ${place} ${isRising ? 'rising' : 'falling'} ${ticks}`);
+    });
+    if (opening !== null) digest.add(`opening ${id} ${opening.priceTicks}`);
   }
 }
 
@@ -86,7 +94,7 @@ function addRequests(state: State, digest: Digest): void {
 function orderLine(state: State, order: number): string {
   const { orders } = state;
   const id = orders.idOf(order);
-  const previous = orders.levelOf(order) === none ? none : orders.previousOf(order);
+  const previous = orders.previousOf(order);
   const before = previous === none ? 0 : orders.idOf(previous);
   const { priceTicks, quantityLots } = termsOf(state, order);
   if (orders.isWaiting(order)) {

@@ -11,13 +11,17 @@ import { Seats } from '../orders/seats.ts';
 import { Requests } from '../requests/requests.ts';
 
 import { isLive } from '../time/run-due.ts';
+import type { Work } from '../time/work.ts';
+import { workPerCommand as usualWork } from '../rules/bounds.ts';
 import { Timers } from '../time/timers.ts';
 import type { Told } from './told.ts';
 
-/** What changes nothing but time and memory. */
+/** How it works, beside its commands. */
 export interface StateOptions {
   /** Scatters clients' ids, so that nobody can choose them to fall together: any 32 bits, best random ones. A snapshot brings its own. */
   readonly idSeed?: number;
+  /** For tests: all replicas must have the same. */
+  readonly workPerCommand?: number;
 }
 
 /** Everything that an engine holds. Handlers change it, through the parts that own each piece. */
@@ -55,11 +59,19 @@ export class State {
     makerOwner: 0,
     makerFee: 0,
   };
+  /** What commands have begun and not ended, in order. */
+  readonly work: Work[] = [];
+  /** How much of that, and of what is due, a command does; and the one that is carried out still may. */
+  readonly workPerCommand: number;
+  workLeft = 0;
+  /** Whether there is work, or a timer that is due. */
+  isBehind = false;
   time = 0;
   commandCount = 0;
   lastOrderId = 0;
 
-  constructor(listener: EngineListener, { idSeed = 0 }: StateOptions = {}) {
+  constructor(listener: EngineListener, { idSeed = 0, workPerCommand = usualWork }: StateOptions = {}) {
+    this.workPerCommand = workPerCommand;
     this.listener = listener;
     this.accounts = new Accounts();
     this.levels = new Levels();

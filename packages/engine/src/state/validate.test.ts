@@ -63,9 +63,9 @@ const rows: [message: string, spoil: (sound: SoundState) => void][] = [
   ['a stop waits for the wrong direction', (sound) => sound.detail('falling', { isRising: true })],
   ['a stop whose price was reached still waits', ({ market }) => (market.lastPriceTicks = 120)],
   ['a stop whose price was reached still waits', ({ market }) => (market.lastPriceTicks = 95)],
-  ['a triggered stop did not come in', (sound) => sound.market.triggered.push(sound.order('rising'))],
-  ['what is triggered is no stop', (sound) => trigger(sound, 'rising')],
-  ['what is triggered is no stop', (sound) => trigger(sound, 'first')],
+  ['a triggered stop did not come in', (sound) => sound.market.reached.push({ isRising: true, ticks: 200 })],
+  ['a market does not go on opening', ({ market }) => (market.opening = { priceTicks: 0 })],
+  ['a seat does not know its oldest order', (sound) => forgetOldest(sound)],
   ['the other leg of an open order has ended', (sound) => sound.detail('gain', { legOrder: sound.gone })],
   ['two legs do not know each other', (sound) => sound.detail('gain', { legOrder: sound.order('berg') })],
   ['two legs do not know each other', (sound) => sound.detail('gain', { legOrder: sound.order('first') })],
@@ -113,9 +113,10 @@ function hide(sound: SoundState, clientOrderId: string): void {
   sound.detail(clientOrderId, { hiddenLots: 1 });
 }
 
-function trigger(sound: SoundState, clientOrderId: string): void {
-  sound.setState('auction');
-  sound.market.triggered.push(sound.order(clientOrderId));
+function forgetOldest(sound: SoundState): void {
+  const { orders, seats } = sound.state;
+  const newest = seats.newestOf(orders.seatOf(sound.order('first')));
+  orders.setSeatPrevious(newest, newest);
 }
 
 function holdOfHouse(sound: SoundState): void {

@@ -5,6 +5,8 @@ import type { Market } from '../markets/market.ts';
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import { kindMask, RequestKind } from '../requests/order-flags.ts';
 import { none } from '../store/records.ts';
+import { isCovered } from '../matching/triggers.ts';
+import type { Work } from '../time/work.ts';
 import { termsOf } from './queries.ts';
 import type { State } from './state.ts';
 
@@ -145,17 +147,18 @@ function validateStop(state: State, market: Market, order: number, at: { level: 
   assert(details.isRising !== at.isBuy, 'a stop waits for the wrong direction');
   const { lastPriceTicks } = market;
   const isReached = details.isRising ? lastPriceTicks >= details.stopTicks : lastPriceTicks <= details.stopTicks;
-  assert(lastPriceTicks === 0 || !isReached, 'a stop whose price was reached still waits');
+  const isNoted = isCovered(market, details.isRising, details.stopTicks);
+  assert(lastPriceTicks === 0 || !isReached || isNoted, 'a stop whose price was reached still waits');
 }
 
 function validateStops(state: State, market: Market, walked: Walked): void {
   validateSide(state, market, market.stops.bids, walked);
   validateSide(state, market, market.stops.asks, walked);
-  assert(market.rules.state !== 'open' || market.triggered.length === 0, 'a triggered stop did not come in');
-  for (const order of market.triggered) {
-    assert(state.orders.isWaiting(order) && state.orders.levelOf(order) === none, 'what is triggered is no stop');
-    count(state, market, order, walked);
-  }
+  const isLeft = (kind: Work['kind']) =>
+    state.work.some((one) => one.kind !== 'cancels' && one.kind === kind && one.market === market.id);
+  const isIdle = market.rules.state !== 'open' || market.reached.length === 0;
+  assert(isIdle || isLeft('stops') || isLeft('opening'), 'a triggered stop did not come in');
+  assert(market.opening === null || isLeft('opening'), 'a market does not go on opening');
 }
 
 /** The other leg of an open order is open too, and knows it. */
@@ -188,12 +191,13 @@ function validateHolds({ accounts }: State, held: Map<number, number>): void {
 function validateSeats({ seats, orders }: State, bySeat: Map<number, number>): void {
   for (const seat of seats.slots()) {
     let count = 0;
-    let previous = none;
+    let previous = seats.oldestOf(seat);
     for (let order = seats.newestOf(seat); order !== none; order = orders.seatNextOf(order)) {
       assert(orders.seatOf(order) === seat && orders.seatPreviousOf(order) === previous, 'a seat is linked wrongly');
       previous = order;
       count += 1;
     }
+    assert(previous === seats.oldestOf(seat), 'a seat does not know its oldest order');
     assert(count === seats.openCountOf(seat) && count === (bySeat.get(seat) ?? 0), 'a seat miscounts its orders');
   }
 }

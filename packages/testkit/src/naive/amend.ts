@@ -3,15 +3,15 @@ import { enter } from './enter.ts';
 import { isFormed } from './forms.ts';
 import { settleDown } from './market-states.ts';
 import { bookRefusal, fullHoldOf, limitsRefusal, sizeRefusal } from './refusals.ts';
-import { fundingOf, release } from './trade.ts';
-import type { NaiveOrder, World } from './world.ts';
+import { fundingOf, isReached, release } from './trade.ts';
+import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
 /** Changes a known open order, or says why not. */
 export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rejection | null {
   if (!isFormed(command)) return 'malformed';
   const market = world.market(order.command.market);
   if (!['open', 'auction'].includes(market.rules.state)) return 'marketNotOpen';
-  const isLimitStop = order.state === 'waiting' && order.command.orderType === 'limit';
+  const isLimitStop = isWaitingLimit(market, order);
   if (order.otherLeg !== null || !(order.state === 'resting' || isLimitStop)) return 'notAmendable';
   const filled = BigInt(order.command.quantityLots) - order.open;
   const { priceTicks, quantityLots } = command;
@@ -45,6 +45,11 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   enter(world, order, hold);
   settleDown(world, market);
   return null;
+}
+
+function isWaitingLimit(market: NaiveMarket, { state, command }: NaiveOrder): boolean {
+  const { orderType, stopDirection, stopTicks = 0 } = command;
+  return state === 'waiting' && orderType === 'limit' && !isReached(market, stopDirection, stopTicks);
 }
 
 /** Less of an order is open; it stays where it is, and hides less before it shows less. */

@@ -3,8 +3,8 @@ import { type Plan, planOf } from './plan.ts';
 import { afterFill, fundingOf, giveWay, trade, trigger } from './trade.ts';
 import type { NaiveOrder, World } from './world.ts';
 
-/** Lets an order come in that holds `hold`, and of which `order.open` is wanted. */
-export function enter(world: World, order: NaiveOrder, hold: bigint): void {
+/** Lets an order come in that holds `hold`, and of which `order.open` is wanted. Answers what it did. */
+export function enter(world: World, order: NaiveOrder, hold: bigint): Plan {
   const { command, id } = order;
   const { owner, market } = command;
   const rules = world.rules(market);
@@ -20,13 +20,19 @@ export function enter(world: World, order: NaiveOrder, hold: bigint): void {
   const leftOver = hold - spent - (fate === 'rests' ? world.heldBy(order) : 0n);
   const account = fundingOf(world, order);
   world.post(account, { available: leftOver, frozen: -leftOver, reason: 'release', orderId: id });
-  if (fate === 'done') return world.listener.orderDone(id, owner, market);
-  if (fate !== 'rests') return world.listener.orderCancelled(id, owner, market, fate);
+  if (fate === 'done') world.listener.orderDone(id, owner, market);
+  else if (fate === 'rests') rest(world, order);
+  else world.listener.orderCancelled(id, owner, market, fate);
+  return plan;
+}
+
+function rest(world: World, order: NaiveOrder): void {
+  const { command, id } = order;
   const visible = BigInt(command.visibleLots ?? 0);
   order.shown = visible > 0n && visible < order.open ? visible : order.open;
   world.arrive(order);
   world.listener.orderRested(id, Number(order.open));
-  world.tellLevel(market, command.side, command.priceTicks);
+  world.tellLevel(command.market, command.side, command.priceTicks);
 }
 
 /** Takes the steps, and tells of each level that they changed. */

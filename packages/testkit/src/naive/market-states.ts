@@ -1,29 +1,47 @@
 import type { MarketState } from '@fft/engine';
 import { enter } from './enter.ts';
 import { fullHoldOf } from './refusals.ts';
-import { afterFill, cancelOpen, fundingOf, giveWay, trade, trigger, untie } from './trade.ts';
+import type { Plan } from './plan.ts';
+import { afterFill, cancelOpen, fundingOf, giveWay, reachedStops, trade, trigger, untie } from './trade.ts';
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
-/** What may follow from an order that came in: a halt, or stops that come in one by one. */
-export function settleDown(world: World, market: NaiveMarket): void {
+/** What may follow from an order that came in: a halt, or stops that come in one by one. Answers whether nothing is left of it. */
+export function settleDown(world: World, market: NaiveMarket): boolean {
   haltIfWild(world, market);
-  for (let [stop] = market.triggered; stop !== undefined && market.rules.state === 'open'; [stop] = market.triggered) {
-    fire(world, market, stop);
+  while (market.rules.state === 'open') {
+    const stop = nextStop(world, market);
+    if (stop === undefined) return true;
+    if (world.workLeft <= 0) {
+      world.leave('stops', market.id);
+      return false;
+    }
+    const { steps } = fire(world, stop);
+    world.workLeft -= 10 + steps.length;
     haltIfWild(world, market);
   }
+  return true;
 }
 
-function fire(world: World, market: NaiveMarket, stop: NaiveOrder): void {
+/** The stop that comes in next. A price of which none is left is forgotten. */
+function nextStop(world: World, market: NaiveMarket): NaiveOrder | undefined {
+  for (let [first] = market.reached; first !== undefined; [first] = market.reached) {
+    const [stop] = reachedStops(world, market, first.direction, first.ticks);
+    if (stop !== undefined) return stop;
+    market.reached.shift();
+  }
+  return undefined;
+}
+
+function fire(world: World, stop: NaiveOrder): Plan {
   world.listener.orderTriggered(stop.id);
   const leg = untie(stop);
   if (leg !== null) cancelOpen(world, leg, 'otherLeg');
-  market.triggered.shift();
   stop.state = 'new';
   const hold = fullHoldOf(world, stop.command);
   const missing = hold - stop.held;
   const account = fundingOf(world, stop);
   world.post(account, { available: -missing, frozen: missing, reason: 'freeze', orderId: stop.id });
-  enter(world, stop, hold);
+  return enter(world, stop, hold);
 }
 
 /** The prices of this second and the 59 before it. */
@@ -42,9 +60,29 @@ function haltIfWild(world: World, market: NaiveMarket): void {
 
 export function setState(world: World, market: NaiveMarket, state: MarketState, ms = 0): void {
   if (state === 'open' && market.rules.state !== 'open') {
-    market.trades = [];
-    while (isCrossed(world, market)) uncrossOnce(world, market);
+    if (market.opening === null) {
+      market.trades = [];
+      market.opening = { price: 0 };
+    }
+    market.until = 0;
+    if (!goOnOpening(world, market)) world.leave('opening', market.id);
+    return;
   }
+  market.opening = null;
+  enterState(world, market, state, ms);
+}
+
+/** Trades what is crossed, as far as the command's work goes, and then opens. Answers whether it did. */
+export function goOnOpening(world: World, market: NaiveMarket): boolean {
+  while (isCrossed(world, market)) {
+    if (world.workLeft <= 0 || !uncrossOnce(world, market)) return false;
+  }
+  market.opening = null;
+  enterState(world, market, 'open', 0);
+  return true;
+}
+
+function enterState(world: World, market: NaiveMarket, state: MarketState, ms: number): void {
   market.rules = { ...market.rules, state };
   market.until = ms === 0 ? 0 : world.time + ms;
   world.listener.marketStateChanged(market.id, state);
@@ -56,13 +94,19 @@ function isCrossed(world: World, { id }: NaiveMarket): boolean {
   return bid !== undefined && ask !== undefined && bid.command.priceTicks >= ask.command.priceTicks;
 }
 
-function uncrossOnce(world: World, market: NaiveMarket): void {
-  const price = auctionPrice(world, market);
+/** Trades at one price; answers whether that is done. */
+function uncrossOnce(world: World, market: NaiveMarket): boolean {
+  const price = market.opening?.price || auctionPrice(world, market);
+  market.opening = { price };
   for (;;) {
     const [bid] = world.queue(market.id, 'buy');
     const [ask] = world.queue(market.id, 'sell');
-    if (bid === undefined || ask === undefined) return;
-    if (bid.command.priceTicks < price || ask.command.priceTicks > price) return;
+    const isOver =
+      bid === undefined || ask === undefined || bid.command.priceTicks < price || ask.command.priceTicks > price;
+    if (isOver) {
+      market.opening = { price: 0 };
+      return true;
+    }
     const [older, newer] = bid.id < ask.id ? [bid, ask] : [ask, bid];
     if (older.command.owner === newer.command.owner) {
       const { selfTrade } = newer.command;
@@ -80,6 +124,8 @@ function uncrossOnce(world: World, market: NaiveMarket): void {
     }
     world.tellLevel(market.id, 'buy', bid.command.priceTicks);
     world.tellLevel(market.id, 'sell', ask.command.priceTicks);
+    world.workLeft -= 1;
+    if (world.workLeft <= 0) return false;
   }
 }
 

@@ -6,7 +6,6 @@ import type {
   Balance,
   AmendOrder,
   ArmDeadMan,
-  CancelAll,
   CancelOrder,
   Command,
   Deposit,
@@ -28,6 +27,7 @@ import type {
   Withdrawal,
 } from '@fft/engine';
 import { amend } from './amend.ts';
+import { cancelAll } from './cancel-all.ts';
 import { enter } from './enter.ts';
 import { isFormed, isKey, toldLimits } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
@@ -35,7 +35,7 @@ import { setState, settleDown } from './market-states.ts';
 import { holdOf, type Listing, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
 import { pairRefusal } from './pair.ts';
 import { printableTicks } from './printable.ts';
-import { cancelAllOf, nextDueAt, runDue } from './time.ts';
+import { nextDueAt, runDue } from './time.ts';
 import { cancelOpen, fundingOf } from './trade.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
 import { idOf, isOpen, type NaiveMemory, type NaiveOrder, World } from './world.ts';
@@ -44,8 +44,9 @@ import { idOf, isOpen, type NaiveMemory, type NaiveOrder, World } from './world.
 export class NaiveEngine implements MatchingEngine {
   private readonly world: World;
 
-  constructor(listener: EngineListener) {
-    this.world = new World(listener);
+  /** `workPerCommand`: for tests, how much is done of what is due. */
+  constructor(listener: EngineListener, { workPerCommand = 10_000 }: { readonly workPerCommand?: number } = {}) {
+    this.world = new World(listener, workPerCommand);
   }
 
   apply(command: Command): void {
@@ -53,6 +54,7 @@ export class NaiveEngine implements MatchingEngine {
     world.commandCount += 1;
     if (typeof command !== 'object' || command === null) return world.listener.rejected(command, 'malformed');
     if (Number.isSafeInteger(command.time)) world.time = Math.max(world.time, command.time);
+    world.workLeft = world.workPerCommand;
     runDue(world);
     switch (command.type) {
       case 'place':
@@ -77,7 +79,7 @@ export class NaiveEngine implements MatchingEngine {
     const { world } = this;
     switch (command.type) {
       case 'cancelAll':
-        return this.cancelAll(command);
+        return cancelAll(world, command);
       case 'armDeadMan':
         return this.armDeadMan(command);
       case 'setFees':
@@ -199,19 +201,6 @@ export class NaiveEngine implements MatchingEngine {
     cancelOpen(world, order, 'byOwner');
   }
 
-  private cancelAll(command: CancelAll): void {
-    const { world } = this;
-    const { owner, market } = command;
-    const stateOf = (id: number) => world.markets[id]?.rules.state;
-    if (market !== 'all' && !world.hasMarket(market)) return world.listener.rejected(command, 'unknownMarket');
-    if (!isFormed(command)) return world.listener.rejected(command, 'malformed');
-    if (market !== 'all' && stateOf(market) === 'halted') return world.listener.rejected(command, 'marketNotOpen');
-    const orders = world.orders.filter((one) => {
-      return (market === 'all' || one.command.market === market) && stateOf(one.command.market) !== 'halted';
-    });
-    cancelAllOf(world, owner, orders, 'byOwner');
-  }
-
   private armDeadMan(command: ArmDeadMan): void {
     const { world } = this;
     if (command.market !== 'all' && !world.hasMarket(command.market)) {
@@ -261,7 +250,7 @@ export class NaiveEngine implements MatchingEngine {
       const id = world.markets.length;
       const ticks = printableTicks(command.market, world.assets);
       const nothing = { printableTicks: ticks, lastPriceTicks: 0, tradeCount: 0, until: 0 };
-      world.markets.push({ id, rules: command.market, ...nothing, trades: [], triggered: [] });
+      world.markets.push({ id, rules: command.market, ...nothing, trades: [], reached: [], opening: null });
     }
     if (command.type === 'setMarketLimits') {
       const market = world.market(command.market);

@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '@fft/engine';
 import { recentPrices } from './market-states.ts';
-import { idOf, type NaiveMarket, type NaiveMemory, type NaiveOrder, type World } from './world.ts';
+import { idOf, type NaiveMarket, type NaiveMemory, type NaiveOrder, type NaiveWork, type World } from './world.ts';
 
 const hashes = new Map<string, bigint>();
 
@@ -29,6 +29,7 @@ function linesOf(world: World): string[] {
     ...world.markets.flatMap((market) => marketLines(world, market)),
     ...[...world.fees].map(([owner, fees]) => ['fees', owner, fees.makerFeePpm, fees.takerFeePpm]),
     ...world.deadMen.map(({ owner, market, time }) => ['deadMan', owner, market, time]),
+    ...world.work.map(workWords),
     ...world.accounts
       .filter((one) => one.available !== 0n || one.frozen !== 0n)
       .map((one) => ['account', one.owner, one.kind, one.asset, one.available, one.frozen]),
@@ -37,7 +38,7 @@ function linesOf(world: World): string[] {
 }
 
 function marketLines(world: World, market: NaiveMarket): unknown[][] {
-  const { id, triggered } = market;
+  const { id, reached, opening } = market;
   const seconds = Object.entries(Object.groupBy(recentPrices(world, market), ({ second }) => second));
   const isWatched = (market.rules.volatilityPpm ?? 0) > 0;
   return [
@@ -46,12 +47,17 @@ function marketLines(world: World, market: NaiveMarket): unknown[][] {
       const prices = trades.map(({ priceTicks }) => priceTicks);
       return ['prices', id, second, Math.min(...prices), Math.max(...prices)];
     }),
-    ...triggered.map((order, place) => ['triggered', id, place, order.id]),
-    ...triggered.map((order) => stopWords(order, 0)),
+    ...reached.map(({ direction, ticks }, place) => ['reached', id, place, direction, ticks]),
+    ...(opening === null ? [] : [['opening', id, opening.price]]),
     ...queueLines(world.queue(id, 'buy')),
     ...queueLines(world.queue(id, 'sell')),
     ...queueLines(world.stops(id)),
   ];
+}
+
+function workWords(work: NaiveWork, place: number): unknown[] {
+  if (work.kind !== 'cancels') return ['work', place, work.kind, work.market];
+  return ['work', place, work.kind, work.owner, work.upTo, work.reason, work.markets.join(',')];
 }
 
 /** Orders in the order of their queue. */

@@ -2,6 +2,7 @@ import type { Command, Deposit, HoldWithdrawal, PlaceOrder, Rejection, Transfer 
 import { isFormed, isGreatestSafe, toldLimits } from './forms.ts';
 import { printableTicks } from './printable.ts';
 import { planOf } from './plan.ts';
+import { isReached } from './trade.ts';
 import { isOpen, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
@@ -52,10 +53,12 @@ function fundsRefusal(world: World, order: PlaceOrder, { rules }: NaiveMarket): 
   return holdOf(world, order) > world.available(order.owner, 'coin', asset) ? 'insufficientBalance' : null;
 }
 
-function stopRefusal(world: World, order: PlaceOrder, { lastPriceTicks: last }: NaiveMarket): Rejection | null {
+function stopRefusal(world: World, order: PlaceOrder, market: NaiveMarket): Rejection | null {
+  const { lastPriceTicks: last } = market;
   const { stopTicks = 0, stopDirection, otherLeg } = order;
   if (stopTicks === 0) return null;
   if (last > 0 && (stopDirection === 'rising' ? last >= stopTicks : last <= stopTicks)) return 'wouldTriggerAtOnce';
+  if (isReached(market, stopDirection, stopTicks)) return 'wouldTriggerAtOnce';
   return otherLeg !== undefined && otherLegOf(world, order) === undefined ? 'otherLegNotOpen' : null;
 }
 

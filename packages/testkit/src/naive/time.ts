@@ -1,6 +1,6 @@
-import { setState, settleDown } from './market-states.ts';
+import { goOnOpening, setState, settleDown } from './market-states.ts';
 import { cancelOpen } from './trade.ts';
-import { isOpen, type NaiveOrder, type World } from './world.ts';
+import { isOpen, type NaiveWork, type World } from './world.ts';
 import type { CancelReason } from '@fft/engine';
 
 interface Due {
@@ -12,9 +12,43 @@ interface Due {
   run(): void;
 }
 
-/** Does what is due by now, one after the other. */
+/** Goes on with what was left, and does what is due by now, one after the other, as far as a command's work goes. */
 export function runDue(world: World): void {
-  for (let [next] = dueNow(world); next !== undefined; [next] = dueNow(world)) next.run();
+  for (;;) {
+    runWork(world);
+    const [next] = dueNow(world);
+    if (world.work.length > 0 || world.workLeft <= 0 || next === undefined) return;
+    world.workLeft -= 10;
+    next.run();
+  }
+}
+
+/** Does what is left, the oldest first. */
+export function runWork(world: World): void {
+  while (world.work[0] !== undefined && goOn(world, world.work[0])) world.work.shift();
+}
+
+function goOn(world: World, work: NaiveWork): boolean {
+  if (work.kind === 'cancels') return goOnCancelling(world, work);
+  const market = world.market(work.market);
+  if (work.kind === 'opening') {
+    if (market.opening === null) return true;
+    if (!goOnOpening(world, market)) return false;
+  }
+  return settleDown(world, market);
+}
+
+function goOnCancelling(world: World, work: NaiveWork & { kind: 'cancels' }): boolean {
+  for (;;) {
+    const next = world.orders.find((order) => {
+      const { owner, market } = order.command;
+      return isOpen(order) && owner === work.owner && work.markets.includes(market) && order.id <= work.upTo;
+    });
+    if (next === undefined) return true;
+    if (world.workLeft <= 0) return false;
+    world.workLeft -= 10;
+    cancelOpen(world, next, work.reason);
+  }
 }
 
 function dueNow(world: World): Due[] {
@@ -25,6 +59,7 @@ function dueNow(world: World): Due[] {
 
 /** When the next thing is due; Infinity where nothing is. */
 export function nextDueAt(world: World): number {
+  if (world.work.length > 0) return world.time;
   return Math.min(...allDue(world).map(({ time }) => time));
 }
 
@@ -39,8 +74,8 @@ function allDue(world: World): Due[] {
     const run = () => {
       world.deadMen = world.deadMen.filter((one) => one !== deadMan);
       const { owner, market } = deadMan;
-      const orders = world.orders.filter((one) => market === -1 || one.command.market === market);
-      cancelAllOf(world, owner, orders, 'deadMan');
+      const markets = world.markets.map(({ id }) => id).filter((id) => market === -1 || id === market);
+      beginCancels(world, owner, markets, 'deadMan');
     };
     due.push({ time: deadMan.time, rank: 1, subject: deadMan.owner, scope: deadMan.market, run });
   }
@@ -56,7 +91,9 @@ function allDue(world: World): Due[] {
   return due;
 }
 
-/** Cancels those of the orders that are the owner's and open, the oldest first. */
-export function cancelAllOf(world: World, owner: number, orders: readonly NaiveOrder[], reason: CancelReason): void {
-  for (const order of orders) if (order.command.owner === owner && isOpen(order)) cancelOpen(world, order, reason);
+/** Lets an owner's open orders of these markets be cancelled, the oldest first. */
+export function beginCancels(world: World, owner: number, markets: readonly number[], reason: CancelReason): void {
+  const own = world.orders.filter((order) => isOpen(order) && order.command.owner === owner);
+  const used = markets.filter((id) => own.some(({ command }) => command.market === id));
+  if (used.length > 0) world.work.push({ kind: 'cancels', owner, markets: used, upTo: world.orders.length, reason });
 }

@@ -79,20 +79,38 @@ export function afterFill(world: World, order: NaiveOrder, lots: bigint): void {
 
 const stopOf = (order: NaiveOrder): number => order.command.stopTicks ?? 0;
 
-/** The stops that the last price has reached are to come in: the nearest first, then the earliest. */
+/** Notes that the last price has reached stops which no earlier price had reached. */
 export function trigger(world: World, market: NaiveMarket): void {
-  const { lastPriceTicks, triggered } = market;
-  const waiting = world.stops(market.id);
-  const rising = waiting
-    .filter((order) => order.command.stopDirection === 'rising' && stopOf(order) <= lastPriceTicks)
-    .toSorted((a, b) => stopOf(a) - stopOf(b));
-  const falling = waiting
-    .filter((order) => order.command.stopDirection === 'falling' && stopOf(order) >= lastPriceTicks)
-    .toSorted((a, b) => stopOf(b) - stopOf(a));
-  for (const order of [...rising, ...falling]) {
-    order.state = 'triggered';
-    triggered.push(order);
+  const { lastPriceTicks: ticks } = market;
+  for (const direction of ['rising', 'falling'] as const) {
+    const isNew = reachedStops(world, market, direction, ticks).some(
+      (stop) => !isReached(market, direction, stopOf(stop)),
+    );
+    if (!isNew) continue;
+    if (market.reached.at(-1)?.direction === direction) market.reached.pop();
+    market.reached.push({ direction, ticks });
   }
+}
+
+/** The stops of a direction that wait for this price or a nearer one: the nearest first, then the earliest. */
+export function reachedStops(
+  world: World,
+  { id }: NaiveMarket,
+  direction: 'rising' | 'falling',
+  ticks: number,
+): NaiveOrder[] {
+  const sign = direction === 'rising' ? 1 : -1;
+  return world
+    .stops(id)
+    .filter((stop) => stop.command.stopDirection === direction && (ticks - stopOf(stop)) * sign >= 0)
+    .toSorted((a, b) => (stopOf(a) - stopOf(b)) * sign);
+}
+
+/** Whether prices have reached what such a stop waits for, and those stops did not all come in yet. */
+export function isReached({ reached }: NaiveMarket, direction: string | undefined, stopTicks: number): boolean {
+  return reached.some((one) => {
+    return one.direction === direction && (direction === 'rising' ? stopTicks <= one.ticks : stopTicks >= one.ticks);
+  });
 }
 
 /** Cancels an open order: its hold goes back, its level changes, its other leg follows. */
@@ -114,8 +132,6 @@ function endAsCancelled(world: World, order: NaiveOrder, reason: CancelReason): 
   const { owner, market } = order.command;
   release(world, order);
   const leg = untie(order);
-  const { triggered } = world.market(market);
-  if (order.state === 'triggered') triggered.splice(triggered.indexOf(order), 1);
   order.state = 'ended';
   world.listener.orderCancelled(order.id, owner, market, reason);
   return leg;

@@ -2,6 +2,7 @@ import type {
   AccountKind,
   AssetId,
   AssetRules,
+  CancelReason,
   Deposit,
   EngineListener,
   HoldWithdrawal,
@@ -28,7 +29,7 @@ export interface NaiveOrder {
   readonly id: OrderId;
   /** With the price and quantity that it was amended to. */
   command: PlaceOrder;
-  state: 'new' | 'resting' | 'waiting' | 'triggered' | 'ended';
+  state: 'new' | 'resting' | 'waiting' | 'ended';
   open: bigint;
   /** The part of `open` that the book shows. */
   shown: bigint;
@@ -50,8 +51,10 @@ export interface NaiveMarket {
   until: number;
   /** Since it opened last. */
   trades: { readonly second: number; readonly priceTicks: number }[];
-  /** Stops in the order in which they will come in. */
-  readonly triggered: NaiveOrder[];
+  /** Prices that reached stops which did not come in yet, in the order of time. */
+  reached: { readonly direction: 'rising' | 'falling'; readonly ticks: number }[];
+  /** While it trades what is crossed before it opens: at which price, or 0. */
+  opening: { price: number } | null;
 }
 
 export interface NaiveDeadMan {
@@ -70,6 +73,17 @@ export interface NaiveMemory {
   stage?: 'held' | 'settled' | 'released';
 }
 
+/** What a command began and did not end. */
+export type NaiveWork =
+  | {
+      readonly kind: 'cancels';
+      readonly owner: OwnerId;
+      readonly markets: number[];
+      readonly upTo: OrderId;
+      readonly reason: CancelReason;
+    }
+  | { readonly kind: 'opening' | 'stops'; readonly market: number };
+
 const day = 86_400_000;
 
 /** All that the naive engine holds: plain lists, searched from end to end. */
@@ -83,11 +97,16 @@ export class World {
   readonly fees = new Map<OwnerId, OwnFees>();
   deadMen: NaiveDeadMan[] = [];
   arrivals = 0;
+  work: NaiveWork[] = [];
+  /** How much of it one command does: a fill counts 1, an order that is cancelled or comes in 10. */
+  readonly workPerCommand: number;
+  workLeft = 0;
   time = 0;
   commandCount = 0;
 
-  constructor(listener: EngineListener) {
+  constructor(listener: EngineListener, workPerCommand = 10_000) {
     this.listener = listener;
+    this.workPerCommand = workPerCommand;
   }
 
   account(owner: OwnerId, kind: AccountKind, asset: AssetId): NaiveAccount | undefined {
@@ -150,6 +169,11 @@ export class World {
       .toSorted((a, b) => a.arrival - b.arrival);
   }
 
+  /** Leaves a market's work to the next command. */
+  leave(kind: 'opening' | 'stops', market: number): void {
+    if (!this.work.some((one) => one.kind === kind && one.market === market)) this.work.push({ kind, market });
+  }
+
   /** What an open order holds: quote of a buy, base of a sell. */
   heldBy(order: NaiveOrder): bigint {
     if (order.state !== 'resting') return order.held;
@@ -204,7 +228,7 @@ export class World {
 
 /** Whether an order rests or waits. */
 export function isOpen({ state }: NaiveOrder): boolean {
-  return state === 'resting' || state === 'waiting' || state === 'triggered';
+  return state === 'resting' || state === 'waiting';
 }
 
 export function idOf(command: NaiveMemory['command']): string {

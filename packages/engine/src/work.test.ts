@@ -1,0 +1,106 @@
+import { buildDeposit, buildOrder, EventRecorder, listing, testMarket } from '@fft/testkit';
+import { expect, test } from 'vitest';
+import type { Command, MarketRules } from './command.ts';
+import { createEngine, restoreEngine } from './engine.ts';
+import { silentListener } from './listener.ts';
+import { orderWork, workPerCommand } from './rules/bounds.ts';
+
+const atOnce = workPerCommand / orderWork;
+/** A fill tells eight postings at most, itself, its level, and what became of two orders. */
+const eventsPerFill = 14;
+const many = 2500;
+
+/** An engine with wealthy owners and one market, and what single commands tell. */
+function open(rules: Partial<MarketRules> = {}) {
+  const recorder = new EventRecorder();
+  const engine = createEngine(recorder);
+  const market = { ...testMarket, maxOpenOrders: 100_000, maxNotional: 2 ** 50, maxFillsPerCommand: 1000, ...rules };
+  const apply = (command: Command): string[] => {
+    engine.apply(command);
+    const lines = recorder.take();
+    expect(lines.length).toBeLessThan((workPerCommand + 2000) * eventsPerFill);
+    return lines;
+  };
+  for (const command of listing([market])) apply(command);
+  for (const owner of [1000, 1001, 1002]) {
+    for (const asset of [0, 1]) apply(buildDeposit({ owner, asset, amount: 1e15 }));
+  }
+  const tick = (time = 1): string[] => apply({ type: 'tick', time });
+  return { engine, apply, tick };
+}
+
+const count = (lines: readonly string[], word: string): number => lines.filter((line) => line.includes(word)).length;
+
+test('cancelling many orders goes over several commands, the oldest first, and spares what comes later', () => {
+  const { engine, apply, tick } = open();
+  for (let index = 0; index < many; index += 1) apply(buildOrder({ quantityLots: 1 }));
+  const cancels = apply({ type: 'cancelAll', time: 0, owner: 1000, market: 'all' });
+  expect(count(cancels, 'orderCancelled')).toBe(atOnce);
+  expect(engine.openOrders(1000).at(-1)?.orderId).toBe(atOnce + 1);
+  expect(engine.dueAt()).toBe(engine.time);
+  // Any command goes on with it before it does its own part; here one that fits in just behind.
+  const next = apply(buildOrder({ clientOrderId: 'later', quantityLots: 1 }));
+  expect(count(next, 'orderCancelled')).toBe(atOnce);
+  const restored = restoreEngine(engine.snapshot(), silentListener);
+  expect(count(tick(), 'orderCancelled')).toBe(many - 2 * atOnce);
+  restored.apply({ type: 'tick', time: 1 });
+  expect(restored.stateHash()).toBe(engine.stateHash());
+  expect(engine.openOrders(1000).map(({ command }) => command.clientOrderId)).toEqual(['later']);
+  expect(engine.dueAt()).toBe(Infinity);
+  engine.validate();
+});
+
+test('many orders that expire together, and a dead-man timer, go over several commands', () => {
+  const { engine, apply, tick } = open();
+  for (let index = 0; index < many; index += 1) {
+    apply(buildOrder({ quantityLots: 1, expiresAt: 10 }));
+    apply(buildOrder({ owner: 1001, priceTicks: 99, quantityLots: 1 }));
+  }
+  apply({ type: 'armDeadMan', time: 0, owner: 1001, market: 'all', timeoutMs: 20 });
+  expect([tick(10), tick(10), tick(10)].map((lines) => count(lines, 'expired'))).toEqual([
+    atOnce,
+    atOnce,
+    many - 2 * atOnce,
+  ]);
+  expect(engine.dueAt()).toBe(20);
+  const rounds = [tick(20), tick(20), tick(20)].map((lines) => count(lines, 'deadMan'));
+  expect(rounds.reduce((sum, round) => sum + round, 0)).toBe(many);
+  expect(Math.max(...rounds)).toBeLessThanOrEqual(atOnce);
+  expect(engine.dueAt()).toBe(Infinity);
+});
+
+test('many stops that one price reaches come in over several commands, in the order in which it reached them', () => {
+  const { engine, apply, tick } = open();
+  const stop = { owner: 1001, stopDirection: 'rising', priceTicks: 1, quantityLots: 1 } as const;
+  for (let index = 0; index < many; index += 1) apply(buildOrder({ ...stop, stopTicks: 101 + (index % 7) }));
+  apply(buildOrder({ side: 'sell', priceTicks: 200, quantityLots: 1 }));
+  const lines = [apply(buildOrder({ owner: 1002, priceTicks: 200, quantityLots: 1 })), tick(), tick()];
+  expect(lines.map((one) => count(one, 'orderTriggered'))).toEqual([atOnce, atOnce, many - 2 * atOnce]);
+  const order = lines.flat().flatMap((line) => /^orderTriggered (\d+)/.exec(line)?.[1] ?? []);
+  const trigger = (id: string): number => 101 + ((Number(id) - 1) % 7);
+  const wanted = order.toSorted((a, b) => trigger(a) - trigger(b) || Number(a) - Number(b));
+  expect(order).toEqual(wanted);
+  expect(engine.dueAt()).toBe(Infinity);
+  engine.validate();
+});
+
+test('an auction of many orders trades over several commands, all at one price, and then opens', () => {
+  const { engine, apply, tick } = open();
+  apply({ type: 'setMarketState', time: 0, market: 0, state: 'auction' });
+  const pairs = 12_000;
+  for (let index = 0; index < pairs; index += 1) {
+    apply(buildOrder({ priceTicks: 110, quantityLots: 1 }));
+    apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 90, quantityLots: 1 }));
+  }
+  const first = apply({ type: 'setMarketState', time: 0, market: 0, state: 'open' });
+  expect(count(first, 'filled')).toBe(workPerCommand);
+  expect(engine.marketRules(0)?.state).toBe('auction');
+  engine.validate();
+  const rest = tick();
+  expect(count(rest, 'filled')).toBe(pairs - workPerCommand);
+  expect(rest.at(-1)).toBe('marketStateChanged 0 open');
+  expect(new Set([...first, ...rest].flatMap((line) => /^filled .*priceTicks=(\d+)/.exec(line)?.[1] ?? [])).size).toBe(
+    1,
+  );
+  engine.validate();
+});

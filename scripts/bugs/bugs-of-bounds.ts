@@ -1,0 +1,101 @@
+import type { PlantedBug } from './planted-bug.ts';
+
+/** Mistakes in what bounds a command's work. */
+export const bugsOfBounds: readonly PlantedBug[] = [
+  {
+    name: 'an order makes one fill more than it may',
+    file: 'matching/match.ts',
+    right: 'if (ticket.fillsLeft === 0) {',
+    wrong: 'if (ticket.fillsLeft < 0) {',
+  },
+  {
+    name: 'FOK does not count its fills',
+    file: 'matching/survey.ts',
+    right: 'walk.isStopped = walk.fillsLeft === 0 || (isOwn && ticket.cancelsNewest);',
+    wrong: 'walk.isStopped = isOwn && ticket.cancelsNewest;',
+  },
+  {
+    name: 'FOK counts an iceberg as one fill',
+    file: 'matching/survey.ts',
+    right: 'walk.isStopped = walk.fillsLeft === 0;',
+    wrong: 'walk.isStopped = false;',
+  },
+  {
+    name: 'what an order could not fill any more rests crossed',
+    file: 'matching/enter.ts',
+    right: "if (end === 'selfTrade' || end === 'fillLimit') return end;",
+    wrong: "if (end === 'selfTrade') return end;",
+  },
+  {
+    name: 'an iceberg may have any number of parts',
+    file: 'rules/order-rules.ts',
+    right: "return hasTooManyParts(ticket, market) ? 'visibleTooSmall' : bandRefusal(ticket, market);",
+    wrong: 'return bandRefusal(ticket, market);',
+  },
+  {
+    name: 'a stop waits for a price that cannot be printed',
+    file: 'rules/order-rules.ts',
+    right: 'priceTicks > printableTicks || extras.stopTicks > printableTicks',
+    wrong: 'priceTicks > printableTicks',
+  },
+  {
+    name: 'of prices that reached stops the last counts first',
+    file: 'matching/triggers.ts',
+    right: 'for (let [first] = reached; first !== undefined; [first] = reached) {',
+    wrong: 'for (let first = reached.at(-1); first !== undefined; first = reached.at(-1)) {',
+  },
+  {
+    name: 'a stop may be placed where a price has been that others still wait to come in for',
+    file: 'rules/order-rules.ts',
+    right: '(lastPriceTicks > 0 && isReached) || isCovered(market, isRising, stopTicks)',
+    wrong: 'lastPriceTicks > 0 && isReached',
+  },
+  {
+    name: 'a snapshot forgets work that is left',
+    file: 'snapshot/snapshot.ts',
+    right: 'state.work.push(...small.work);',
+    wrong: '',
+  },
+  {
+    name: 'a restored engine does not know that it is behind',
+    file: 'snapshot/snapshot.ts',
+    right: 'state.isBehind = state.work.length > 0 || state.timers.nextAt() <= state.time;',
+    wrong: '',
+  },
+  {
+    name: 'of what is left the newest is done first',
+    file: 'time/run-due.ts',
+    right: 'for (let [first] = state.work; first !== undefined; [first] = state.work) {',
+    wrong: 'for (let first = state.work.at(-1); first !== undefined; first = state.work.at(-1)) {',
+  },
+  {
+    name: 'what is due goes on only when time does',
+    file: 'engine.ts',
+    right: '} else if (state.isBehind) {',
+    wrong: '} else if (state.isBehind && time > state.time) {',
+  },
+  {
+    name: 'cancel-all takes orders that came after it',
+    file: 'orders/cancel-all.ts',
+    right: 'if (oldest === none || orders.idOf(oldest) > work.upTo) return true;',
+    wrong: 'if (oldest === none) return true;',
+  },
+  {
+    name: 'cancel-all does all of it in one command',
+    file: 'orders/cancel-all.ts',
+    right: 'if (state.workLeft <= 0) return false;',
+    wrong: '',
+  },
+  {
+    name: 'stops come in without end',
+    file: 'matching/fire-stops.ts',
+    right: 'if (state.workLeft <= 0) {',
+    wrong: 'if (state.workLeft <= -1e9) {',
+  },
+  {
+    name: 'an auction goes on at another price',
+    file: 'matching/uncross.ts',
+    right: 'if (opening.priceTicks === 0) opening.priceTicks',
+    wrong: 'opening.priceTicks',
+  },
+];
