@@ -19,7 +19,7 @@ const windowTicks = 10;
 /** Past twice what an address may ask, so many requests are answered with 429 before its connections are closed. */
 const answeredAllTheSame = 100;
 /** Requests that don't wait for the answers before them: browsers send none, and programs few. */
-const pipelinedMax = 100;
+const pipelinedMax = 50;
 /** An answer of which nothing is read for so long is given up. */
 const unreadTicksMax = 20;
 /** A request may take so long; after that its connection counts as idle. */
@@ -97,7 +97,10 @@ export class Connections {
     // Node gives an answer its connection once all answers before it are sent.
     held.pipelined = response.socket === null ? held.pipelined + 1 : 0;
     if (held.caller) held.caller.requests += 1;
-    if (held.pipelined <= pipelinedMax && !this.#isFlooding(held.caller)) return true;
+    const isPipelining = held.pipelined > pipelinedMax;
+    // A packet's other requests are parsed all the same, so that few such packets have to do.
+    if (isPipelining && held.caller) held.caller.requests += this.#limits.requestsPer10s / 2;
+    if (!isPipelining && !this.#isFlooding(held.caller)) return true;
     this.#close(held);
     return false;
   }

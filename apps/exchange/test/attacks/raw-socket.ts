@@ -64,14 +64,21 @@ export class RawSocket {
   }
 
   /** @throws Error with the status where the server refuses */
-  static async open(url: string, headers: Readonly<Record<string, string>> = {}): Promise<RawSocket> {
+  static async open(
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+    localAddress?: string,
+  ): Promise<RawSocket> {
     const upgrade = {
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',
       'sec-websocket-key': randomBytes(16).toString('base64'),
     };
-    const asking = request(`${url}/ws`, { headers: { ...upgrade, ...headers } }).end();
+    const asking = request(`${url}/ws`, {
+      headers: { ...upgrade, ...headers },
+      ...(localAddress && { localAddress }),
+    }).end();
     const refused = once(asking, 'response').then(([response]) => {
       (response as IncomingMessage).resume();
       throw new Error(`refused with ${(response as IncomingMessage).statusCode}`);

@@ -239,12 +239,18 @@ describe('requests that do not wait for answers', () => {
     expect(heard.at(-1)).toBe('last@test.example');
   });
 
-  test('and are thousands end their connection, and cost no more than a hundred', async () => {
+  test('and are thousands end their connection, and cost few answers', async () => {
     await start();
     const { isEnded } = await exchangeBytes(time.repeat(5_000), 10_000);
     expect(isEnded).toBe(true);
     expect(heard.length).toBeLessThan(1_000);
     expect((await http.get('/api/time.html')).status).toBe(200);
+  });
+
+  test('again and again close their address for the rest of the ten seconds', async () => {
+    await start({ requestsPer10s: 1_000 });
+    for (let sent = 0; sent < 5; sent++) await exchangeBytes(time.repeat(100), 10_000);
+    expect(await exchangeBytes(time)).toEqual({ statuses: [], isEnded: true });
   });
 });
 
