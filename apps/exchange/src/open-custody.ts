@@ -54,12 +54,15 @@ export async function openCustodyOf(options: OpenCustodyOptions): Promise<Opened
   if (demo) closing.defer(() => demo.close());
   const chains = demo ? chainsOfDemo(demo, settings) : settings.chains;
   if (chains.length === 0) return { demo: null, custody: null };
+  for (const { chain } of demo ? [] : chains.filter(({ secondRpcUrl }) => !secondRpcUrl))
+    parts.log.warn({ chain }, 'one node alone is believed: where it lies, what never came is credited');
   const custody = keepCustody({
     ...trading,
     ...parts,
     db: storage.pools.custody.db,
     chains,
     sweeping: settings.sweeping,
+    secondNodeFromUsdt: settings.secondNodeFromUsdt,
     worth,
     databaseUrl: storage.url,
     ...(demo && { onOpen: (chain, hot) => demo.fund(chain, hot) }),

@@ -55,5 +55,27 @@ export function productionProblems(given: Given): string[] {
       'DATABASE_URL leads to another machine in the clear: add ?sslmode=verify-full, or ?sslmode=disable where the network between is guarded',
     );
   }
-  return problems;
+  return [...problems, ...aloneProblems(given)];
+}
+
+/** Second nodes that confirm nothing, being the first one. */
+export function nodeProblems(given: Given): string[] {
+  return nodes
+    .filter((name) => hostOf(given[`${name}_2`]) !== null && hostOf(given[`${name}_2`]) === hostOf(given[name]))
+    .map((name) => `${name}_2 must be another node than ${name}`);
+}
+
+/** Chains that are followed by the word of one node. */
+function aloneProblems(given: Given): string[] {
+  if (given['ONE_NODE'] === 'believed') return [];
+  return nodes
+    .filter((name) => given[name] !== undefined && given[`${name}_2`] === undefined)
+    .map(
+      (name) =>
+        `${name}_2 is needed in production: a node that lies could credit what never came (ONE_NODE=believed: go without)`,
+    );
+}
+
+function hostOf(address: string | undefined): string | null {
+  return URL.parse(address ?? '')?.host ?? null;
 }

@@ -68,6 +68,7 @@ test('nothing needs to be set for the demo', () => {
     chains: [],
     confirmations: { ETH: 3, LTC: 3, BTC: 3, TRX: 20 },
     sweeping: { costMultiple: 5, least: { USDT: '50' } },
+    secondNodeFromUsdt: 1_000,
     roles: ['gateway', 'projector', 'custody'],
     logLevel: 'info',
   });
@@ -104,6 +105,20 @@ test('the console has a port of its own: of itself only where the demo has its s
   });
   expect(problemsOf({ CONSOLE_ALLOWED_ADDRESSES: 'the office' })).toHaveLength(1);
   expect(problemsOf({ ALARM_WEBHOOK_URL: 'ftp://alarms.example' })).toHaveLength(1);
+});
+
+test('production follows a chain by two nodes of different hosts, unless it is told to believe one', () => {
+  const chain = { EVM_RPC_URL: 'https://node.example', SIGNER_SOCKET: '/run/signer.sock' };
+  expect(problemsOf({ ...production, ...chain })).toEqual([
+    expect.stringContaining('EVM_RPC_URL_2 is needed in production'),
+  ]);
+  expect(problemsOf({ ...production, ...chain, ONE_NODE: 'believed' })).toEqual([]);
+  expect(problemsOf({ ...production, ...chain, EVM_RPC_URL_2: 'https://node.example/other' })).toEqual([
+    'EVM_RPC_URL_2 must be another node than EVM_RPC_URL',
+  ]);
+  const two = { ...chain, EVM_RPC_URL_2: 'https://other.example' };
+  const [{ secondRpcUrl } = {}] = readSettings({ ...production, ...two }).chains;
+  expect(secondRpcUrl).toBe('https://other.example');
 });
 
 test('production refuses one secret for two purposes', () => {

@@ -2,7 +2,7 @@ import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } 
 import * as z from 'zod';
 import type { ControlPriceRules } from './market-data/control-prices.ts';
 import type { WithdrawalLimits } from './withdrawals/index.ts';
-import { assumedProduction, productionProblems, realThing } from './production-settings.ts';
+import { assumedProduction, nodeProblems, productionProblems, realThing } from './production-settings.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './given-settings.ts';
 
@@ -70,6 +70,8 @@ export interface Settings extends ConnectionSettings {
   readonly chains: readonly ChainSetting[];
   /** When deposits are worth bringing to the hot wallet: so many times their cost, and the least of a token, by coin, where its price in the chain's coin isn't known. */
   readonly sweeping: { readonly costMultiple: number; readonly least: Readonly<Record<string, string>> };
+  /** From which worth on, in whole USDT, a credit waits until a chain's second node says the same. */
+  readonly secondNodeFromUsdt: number;
   /** Blocks that money must be deep in a chain before it counts. */
   readonly confirmations: Readonly<Record<ChainSetting['chain'], number>>;
   /** Where the journal is kept, if it isn't in the database. */
@@ -94,6 +96,8 @@ export interface ColdSetting {
 /** A chain that is followed: its node, the signer of its keys, and how deep is deep enough. */
 export type ChainSetting = {
   readonly rpcUrl: string;
+  /** A second node, of another keeper; null where the first alone is believed. */
+  readonly secondRpcUrl: string | null;
   readonly signerSocket: string;
   readonly confirmations: number;
   readonly cold?: ColdSetting | undefined;
@@ -103,6 +107,7 @@ export type ChainSetting = {
   | {
       readonly chain: 'TRX';
       readonly apiKey: string | null;
+      readonly secondApiKey: string | null;
       readonly feeMax: bigint;
       readonly contracts: Readonly<Record<string, string>>;
     }
@@ -206,6 +211,7 @@ const environment = z.object({
   BOOKS_CHECK_SECONDS: wholeNumber(0, 86_400, 60),
   DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   EVM_RPC_URL: address(/^https?$/, 'https://node.example'),
+  EVM_RPC_URL_2: address(/^https?$/, 'https://other-node.example'),
   EVM_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
   EVM_USDT: z
     .string()
@@ -214,11 +220,17 @@ const environment = z.object({
     .default(null),
   EVM_TRACES: z.enum(['on', 'off'], 'must be on or off').default('off'),
   LTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:9332'),
+  LTC_RPC_URL_2: address(/^https?$/, 'http://name:password@other-node.example:9332'),
   LTC_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
   BTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:8332'),
+  BTC_RPC_URL_2: address(/^https?$/, 'http://name:password@other-node.example:8332'),
   BTC_CONFIRMATIONS: wholeNumber(1, 1_000, 3).nullable().default(null),
   TRON_RPC_URL: address(/^https?$/, 'https://node.example'),
+  TRON_RPC_URL_2: address(/^https?$/, 'https://other-node.example'),
   TRON_API_KEY: z.string().nullable().default(null),
+  TRON_API_KEY_2: z.string().nullable().default(null),
+  SECOND_NODE_FROM_USDT: wholeNumber(0, 999_999_999, 1_000),
+  ONE_NODE: z.enum(['believed', 'refused'], 'must be believed or refused').default('refused'),
   TRON_CONFIRMATIONS: wholeNumber(1, 1_000, 20),
   TRON_FEE_MAX: wholeNumber(1, 1_000, 40),
   TRON_USDT: z
@@ -285,6 +297,7 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
       `${nodes.join(', ')} and SIGNER_SOCKET go together: a chain needs a node to follow it and a signer to pay on it`,
     );
   }
+  problems.push(...nodeProblems(given));
   if (problems.length > 0 && reality !== null) problems.unshift(assumedProduction(reality));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   return settingsOf(parsed.data);
@@ -316,8 +329,9 @@ function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'chains' | 'c
     return { signerSocket, confirmations: confirmations[chain], ...(cold && { cold }) };
   };
   const utxo = (chain: 'BTC' | 'LTC', rpcUrl: string | null): ChainSetting[] =>
-    rpcUrl === null ? [] : [{ chain, rpcUrl, ...common(chain) }];
-  const ethereum = { chain: 'ETH', contracts, traces: data.EVM_TRACES === 'on' } as const;
+    rpcUrl === null ? [] : [{ chain, rpcUrl, secondRpcUrl: data[`${chain}_RPC_URL_2`], ...common(chain) }];
+  const { EVM_RPC_URL_2: secondRpcUrl } = data;
+  const ethereum = { chain: 'ETH', contracts, secondRpcUrl, traces: data.EVM_TRACES === 'on' } as const;
   const chains: ChainSetting[] = [
     ...(EVM_RPC_URL === null ? [] : [{ ...ethereum, rpcUrl: EVM_RPC_URL, ...common('ETH') }]),
     ...utxo('LTC', LTC_RPC_URL),
@@ -328,12 +342,14 @@ function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'chains' | 'c
 }
 
 function tronOf(
-  { TRON_RPC_URL: rpcUrl, TRON_API_KEY: apiKey, TRON_FEE_MAX: feeMax, TRON_USDT: usdt }: Environment,
+  { TRON_RPC_URL: rpcUrl, TRON_API_KEY: apiKey, TRON_FEE_MAX: feeMax, TRON_USDT: usdt, ...data }: Environment,
   common: Pick<ChainSetting, 'signerSocket' | 'confirmations' | 'cold'>,
 ): ChainSetting[] {
   if (rpcUrl === null) return [];
   const contracts: Readonly<Record<string, string>> = usdt === null ? {} : { USDT: usdt };
-  return [{ chain: 'TRX', rpcUrl, apiKey, contracts, feeMax: BigInt(feeMax) * 10n ** 6n, ...common }];
+  const { TRON_RPC_URL_2: secondRpcUrl, TRON_API_KEY_2: secondApiKey } = data;
+  const second = { secondRpcUrl, secondApiKey };
+  return [{ chain: 'TRX', rpcUrl, ...second, apiKey, contracts, feeMax: BigInt(feeMax) * 10n ** 6n, ...common }];
 }
 
 /** The demo has a console where it has its standard port: several demos side by side name theirs. */
@@ -368,6 +384,7 @@ function settingsOf(data: Environment): Settings {
     passwordPepper: data.PASSWORD_PEPPER,
     withdrawalMacKey: data.WITHDRAWAL_MAC_KEY,
     ...chainsOf(data),
+    secondNodeFromUsdt: data.SECOND_NODE_FROM_USDT,
     sweeping: { costMultiple: data.SWEEP_COST_MULTIPLE, least: data.SWEEP_LEAST },
     console: consoleOf(data),
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',

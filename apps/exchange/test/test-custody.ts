@@ -71,12 +71,15 @@ interface TestCustodyOptions {
   readonly traces?: boolean;
   /** Where the custody finds the node, if it isn't to ask it itself. */
   readonly through?: (url: string) => Promise<string>;
+  /** A second node, where there is one. */
+  readonly second?: (url: string) => Promise<string>;
 }
 
 export async function openTestCustody({
   cold,
   traces = false,
   through,
+  second,
 }: TestCustodyOptions = {}): Promise<TestCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
@@ -86,7 +89,17 @@ export async function openTestCustody({
   const { bank } = chain;
   const node = openNode(chain.rpcUrl);
   const rpcUrl = through ? await through(chain.rpcUrl) : chain.rpcUrl;
-  const settings = (): ChainSettings => ({ chain: 'ETH', ...chain, rpcUrl, signerSocket, confirmations, cold, traces });
+  const secondRpcUrl = second ? await second(chain.rpcUrl) : null;
+  const nodes = { rpcUrl, secondRpcUrl };
+  const settings = (): ChainSettings => ({
+    chain: 'ETH',
+    ...chain,
+    ...nodes,
+    signerSocket,
+    confirmations,
+    cold,
+    traces,
+  });
   const open = (): Promise<Custody> => ledger.openCustody(settings());
   let custody = await open();
   const chainId = await node.getChainId();

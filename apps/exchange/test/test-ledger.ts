@@ -34,6 +34,7 @@ export interface TestLedger {
   readonly prices: { worth: (coin: string, units: bigint) => bigint | null };
   readonly sweeping: SweepRules;
   readonly worth: Worth;
+  readonly secondNodeFromUsdt: number;
   openCustody(settings: ChainSettings): Promise<Custody>;
   /** Of a customer that nobody had before. */
   newAddress(chain: ChainSettings['chain']): Promise<{ readonly customer: number; readonly address: string }>;
@@ -50,6 +51,7 @@ export interface TestLedger {
 }
 
 /** Tests move little. */
+const secondNodeFromUsdt = 1_000;
 const sweeping = { costMultiple: 5, least: { USDT: '1' } };
 
 export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLedger> {
@@ -91,8 +93,23 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
     prices,
     sweeping,
     worth,
+    secondNodeFromUsdt,
     openCustody: (settings) =>
-      openCustody({ db, authority, settings, host, gateway, directory, desk, inbox, log, now, sweeping, worth }),
+      openCustody({
+        db,
+        authority,
+        settings,
+        host,
+        gateway,
+        directory,
+        desk,
+        inbox,
+        log,
+        now,
+        sweeping,
+        worth,
+        secondNodeFromUsdt,
+      }),
     newAddress: async (chain) => {
       customers += 1;
       const email = `customer-${customers}@test.example`;

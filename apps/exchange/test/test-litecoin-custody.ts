@@ -29,6 +29,7 @@ export interface TestLitecoinCustody extends Omit<TestLedger, 'newAddress' | 'op
 
 export async function openTestLitecoinCustody(
   settings: { readonly gatherAbove?: number; readonly cold?: ColdSettings } = {},
+  through?: (url: string) => Promise<string>,
 ): Promise<TestLitecoinCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-custody-'));
   const ledger = await openTestLedger();
@@ -43,10 +44,11 @@ export async function openTestLitecoinCustody(
       signer: { SIGNER_LTC: JSON.stringify({ ...limits, cold: settings.cold?.address }), ...more },
     });
   let signer = await startSigner();
+  const nodes = through ? { rpcUrl: await through(chain.url), secondRpcUrl: chain.url } : { rpcUrl: chain.url };
   const open = (): Promise<Custody> =>
     ledger.openCustody({
       chain: 'LTC',
-      rpcUrl: chain.url,
+      ...nodes,
       signerSocket: signer.signerSocket,
       confirmations,
       ...settings,

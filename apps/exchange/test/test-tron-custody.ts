@@ -35,7 +35,7 @@ async function clockAhead(folder: string): Promise<{ options: string; set(ms: nu
   return { options: `--import=${module}`, set: (ms) => writeFile(shift, String(ms)) };
 }
 
-export async function openTestTronCustody(): Promise<TestTronCustody> {
+export async function openTestTronCustody(through?: (url: string) => Promise<string>): Promise<TestTronCustody> {
   const folder = await mkdtemp(join(tmpdir(), 'fft-tron-'));
   const ledger = await openTestLedger(Date.now());
   const chain = await openTestTronChain(ledger.now);
@@ -50,10 +50,11 @@ export async function openTestTronCustody(): Promise<TestTronCustody> {
     chains: [],
     signer: { SIGNER_TRX: JSON.stringify(limits), NODE_OPTIONS: clock.options },
   });
+  const nodes = through ? { rpcUrl: await through(chain.url), secondRpcUrl: chain.url } : { rpcUrl: chain.url };
   const open = (settings: Partial<TronSettings> = {}): Promise<Custody> =>
     ledger.openCustody({
       chain: 'TRX',
-      rpcUrl: chain.url,
+      ...nodes,
       apiKey: null,
       signerSocket: signer.signerSocket,
       confirmations,

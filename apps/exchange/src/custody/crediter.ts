@@ -17,17 +17,22 @@ import {
   depositsMost,
   dueOf,
   holdId,
+  internal,
   moveDeposit,
 } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
 import type { ChainCoins } from './coins.ts';
 import { depositMessage } from './messages.ts';
+import type { SmallCredits } from './small-credits.ts';
+import type { Witness } from './witness.ts';
 import { creditedUnder, hasLeft, haveTablesCaughtUp, isInLedger } from './ledger-lookup.ts';
 
 export interface CrediterParts {
   readonly db: Kysely<Tables>;
   readonly coins: ChainCoins;
   readonly check: DepositCheck;
+  readonly witness: Witness;
+  readonly smallCredits: SmallCredits;
   readonly confirmations: number;
   readonly host: EngineHost;
   readonly gateway: Gateway;
@@ -61,16 +66,18 @@ export class Crediter {
 
   /** Credits what has enough confirmations at this height of the chain. */
   async credit(height: number): Promise<void> {
-    const { db, coins, log, check, confirmations } = this.#parts;
+    const { db, coins, log, check, confirmations, witness, smallCredits } = this.#parts;
     const seen = await depositsIn(db, coins.chain, ['seen'], this.#last);
     this.#last = seen.length < depositsMost ? 0 : (seen.at(-1)?.id ?? 0);
     // Where a block isn't the chain's any more, the watcher will see it.
     const deep = seen.filter((row) => height - row.height + 1 >= confirmations);
     // What was credited before stands in the tables: until they have it, nobody can say.
     if (deep.length === 0 || !(await haveTablesCaughtUp(this.#parts))) return;
-    const isAsBrought = check.begin();
+    const [isAsBrought, isAgreed] = [check.begin(), witness.deposits()];
     await eachOrLog(deep, log, 'a deposit', async (row) => {
-      if ((await isAsBrought(row)) && (await this.#isDue(row))) await this.#credit(row);
+      if (!(await isAsBrought(row)) || !(await this.#isDue(row))) return;
+      const isInside = row.block_hash === internal;
+      if (isInside || (await isAgreed(row)) || (await smallCredits.take(row.coin, dueOf(row)))) await this.#credit(row);
     });
   }
 

@@ -15,6 +15,7 @@ import { readSolvency, shortOf, type Solvency } from './solvency.ts';
 import type { SweepRules, Worth } from './sweep-worth.ts';
 import { asOther, noteHoldings, type OtherChain } from './holdings.ts';
 import { ChainPaused, reorganisationToldMs, Watcher } from './watcher.ts';
+import { SmallCredits } from './small-credits.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
 
 export interface CustodyParts {
@@ -29,6 +30,8 @@ export interface CustodyParts {
   readonly log: Logger;
   readonly now: () => number;
   readonly sweeping: SweepRules;
+  /** From which worth on, in whole USDT, a credit waits for the second node. */
+  readonly secondNodeFromUsdt: number;
   /** What controls go by. */
   readonly worth: Worth;
   /** The other chains that this process follows. */
@@ -45,6 +48,8 @@ export interface Custody extends OtherChain {
   readonly deepReorganisation: number | null;
   /** Coins of which less is hot than should be, as {@link checkSolvency} last saw. */
   readonly low: readonly string[];
+  /** Why money waits for a second node; null where both say the same. */
+  readonly doubt: string | null;
   /** The hot wallet. */
   readonly hot: string;
 }
@@ -53,12 +58,14 @@ export interface Custody extends OtherChain {
 export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { db, log, now } = parts;
   const chain = await openChain(parts.settings, parts);
-  const { facts, reader, payer } = chain;
+  const { facts, reader, payer, witness } = chain;
   const { coins, confirmations, addresses } = facts;
   const watcher = new Watcher({ db, reader, coins, family: addresses.family, now });
   const check = new DepositCheck({ ...parts, facts, reader });
-  const crediter = new Crediter({ ...parts, coins, check, confirmations });
-  const lostDeposits = new LostDeposits({ ...parts, coins, check, confirmations });
+  const smallCredits = new SmallCredits({ ...parts, belowUsdt: parts.secondNodeFromUsdt });
+  const crediting = { ...parts, coins, check, confirmations, witness, smallCredits };
+  const crediter = new Crediter(crediting);
+  const lostDeposits = new LostDeposits(crediting);
   const sender = new WithdrawalSender({ ...parts, facts, payer, payments: new Payments(db, now) });
   // From here on every block is read, also those of what operators give the hot wallet now.
   if ((await watcher.tip()) === null) await watcher.step();
@@ -68,11 +75,13 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
 
   async function tick(): Promise<boolean> {
     await chain.confirmKeys();
+    witness.begin();
     await crediter.resolve();
     let hasMoved = false;
     while (await watcher.step()) hasMoved = true;
     const tip = await watcher.tip();
     if (tip === null) return hasMoved;
+    await witness.look(tip);
     if (tip.height !== stalled.height) stalled = { height: tip.height, since: now() };
     if (now() - stalled.since > chain.stalledMs)
       throw new ChainPaused(`${coins.chain} has had no block since ${new Date(stalled.since).toISOString()}`);
@@ -105,6 +114,9 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     },
     get low() {
       return low;
+    },
+    get doubt() {
+      return witness.doubt;
     },
     get deepReorganisation() {
       const last = watcher.reorganisation;

@@ -44,12 +44,7 @@ export class DepositCheck {
 
   /** Where its block brought anything else, somebody wrote it down who hasn't seen it, or it did otherwise in another block. */
   #isAmong(arrivals: readonly Arrival[], row: DepositRow): boolean {
-    const { coins, addresses } = this.#parts.facts;
-    const found = arrivals.find(({ txid, position }) => txid === row.txid && position === row.position);
-    const coin = found && coins.byContract(found.token);
-    const amount = coin && toLedgerUnits(found.amount, coin.ledgerDecimals, coin.chainDecimals);
-    const isSameMoney = coin?.asset === row.asset && coin.coin === row.coin && amount === row.amount;
-    const isSame = isSameMoney && found?.to === row.address && isOfCustomer(addresses, row.customer, row.address);
+    const isSame = isAmong(this.#parts.facts, arrivals, row);
     if (!isSame) this.#tellOnce(row);
     return isSame;
   }
@@ -64,4 +59,17 @@ export class DepositCheck {
     const block = await this.#parts.reader.block(height);
     return block?.hash === hash ? (await block.read()).arrivals : null;
   }
+}
+
+/** Whether what came in with a block has a deposit as its row says, for the customer whose key its address comes from. */
+export function isAmong(
+  { coins, addresses }: Pick<ChainFacts, 'coins' | 'addresses'>,
+  arrivals: readonly Arrival[],
+  row: DepositRow,
+): boolean {
+  const found = arrivals.find(({ txid, position }) => txid === row.txid && position === row.position);
+  const coin = found && coins.byContract(found.token);
+  const amount = coin && toLedgerUnits(found.amount, coin.ledgerDecimals, coin.chainDecimals);
+  const isSameMoney = coin?.asset === row.asset && coin.coin === row.coin && amount === row.amount;
+  return isSameMoney && found?.to === row.address && isOfCustomer(addresses, row.customer, row.address);
 }

@@ -10,6 +10,8 @@ import type { OpenChainParts } from './open-chain.ts';
 import { OwnPayments } from './own-payments.ts';
 import type { Payments } from './payments.ts';
 import { SweepWorth } from './sweep-worth.ts';
+import { type SecondNode, Witness } from './witness.ts';
+import { witnessed } from './witnessed-payer.ts';
 
 export interface FollowAccountsParts
   extends Omit<OpenChainParts, 'directory'>, Pick<FollowedChain, 'confirmKeys' | 'stalledMs'> {
@@ -17,14 +19,18 @@ export interface FollowAccountsParts
   readonly accounts: AccountChain;
   readonly reader: ChainReader;
   readonly payer: Payer;
+  /** Null where one node alone is believed. */
+  readonly second: SecondNode | null;
   readonly payments: Payments;
   readonly cold: ColdSettings | undefined;
 }
 
 /** A chain whose addresses have balances: deposits are swept to the hot wallet, which pays everything, also what sweeping takes. */
 export function followAccounts(parts: FollowAccountsParts): FollowedChain {
-  const { db, log, now, facts, accounts, payer, payments, cold, reader, confirmKeys, stalledMs } = parts;
+  const { db, log, now, facts, accounts, payments, cold, reader, confirmKeys, stalledMs } = parts;
   const { sweeping: rules, worth } = parts;
+  const witness = new Witness(parts);
+  const payer = witnessed(parts.payer, witness, facts.confirmations);
   const { coins } = facts;
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const sweepWorth = new SweepWorth({ chain: accounts, coins, rules, worth });
@@ -40,6 +46,7 @@ export function followAccounts(parts: FollowAccountsParts): FollowedChain {
     facts,
     reader,
     payer,
+    witness,
     confirmKeys,
     gather: async (height) => {
       await sweeper.work(height);

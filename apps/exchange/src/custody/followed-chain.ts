@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import type { PaidCoin } from './account-chain.ts';
 import type { ChainFacts } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
+import type { Witness } from './witness.ts';
 import type { Alongside, AttemptRow, PaymentRow } from './payments.ts';
 
 /** Where a block stands. */
@@ -116,6 +117,8 @@ export interface FollowedChain {
   readonly facts: ChainFacts;
   readonly reader: ChainReader;
   readonly payer: Payer;
+  /** What a second node says. */
+  readonly witness: Witness;
   /** Where the signer was away when the chain was opened: looks whether it has the keys that the books have. @throws KeysChanged */
   confirmKeys(): Promise<void>;
   /** Brings what came in to where it is paid from, at this height; done again, it does nothing. */

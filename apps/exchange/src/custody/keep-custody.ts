@@ -68,7 +68,7 @@ export function keepCustody(options: KeepCustodyOptions): KeptCustody {
       };
     },
     get trouble() {
-      return listed(told.map((one) => (one.isTooDeep ? null : one.trouble && `${one.settings.chain}: ${one.trouble}`)));
+      return listed(told.map(troubleOf));
     },
     get reorganised() {
       return listed(told.map(reorganisationOf));
@@ -91,6 +91,12 @@ interface Told {
   trouble: string | null;
   /** Whether the trouble is a reorganisation that can't be followed. */
   isTooDeep: boolean;
+}
+
+/** What it failed with, or what two nodes say differently of it. */
+function troubleOf({ settings, custody, trouble, isTooDeep }: Told): string | null {
+  const found = trouble ?? custody?.doubt ?? null;
+  return isTooDeep || found === null ? null : `${settings.chain}: ${found}`;
 }
 
 function reorganisationOf({ settings, custody, trouble, isTooDeep }: Told): string | null {

@@ -48,7 +48,8 @@ export class LostDeposits {
     const missed = row.lost_height ?? (await this.#miss(row, height));
     const hold = await this.#holdState(row);
     const held = hold === 'held' || hold === 'settled' ? row.held : 0;
-    if (height - missed >= this.#parts.confirmations * goneAfter) await this.#reverse({ ...row, held });
+    const isGone = height - missed >= this.#parts.confirmations * goneAfter;
+    if (isGone && (await this.#parts.witness.isGone(row))) await this.#reverse({ ...row, held });
     else if (held === 0) await this.#hold(row);
   }
 
@@ -107,7 +108,7 @@ export class LostDeposits {
     const isBack = await isAsBrought(row);
     // Its transaction is there and does something else now: what was credited is still not on the chain.
     if (isBack === false) await this.#move(row, { state: 'lost' });
-    if (!isBack) return;
+    if (!isBack || !(await this.#parts.witness.deposits()(row))) return;
     const hold = await this.#holdState(row);
     if (hold === 'held') await this.#end('releaseWithdrawal', row);
     // Taken already, when a process died: credited anew.

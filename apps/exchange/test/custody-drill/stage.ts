@@ -114,6 +114,9 @@ function settingsOf(url: string, folder: string, { demo, evm, litecoin }: Chains
     EVM_RPC_URL: evm.rpcUrl,
     EVM_USDT: evm.bank.usdt,
     EVM_CONFIRMATIONS: String(confirmations),
+    // Small deposits are swept as well.
+    SWEEP_COST_MULTIPLE: '1',
+    SWEEP_LEAST: '{"USDT":"0.01"}',
     LTC_RPC_URL: litecoin.rpcUrl,
     LTC_CONFIRMATIONS: String(confirmations),
     SIGNER_SOCKET: demo.signerSocket,

@@ -10,15 +10,19 @@ import { Landings } from '../landings.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { Payments } from '../payments.ts';
 import { learnKeys } from '../public-keys.ts';
+import type { SecondNode } from '../witness.ts';
 import { evmAddresses } from './evm-addresses.ts';
 import { EvmChain } from './evm-chain.ts';
 import { EvmPayer, gasOf } from './evm-payer.ts';
 import { evmReader } from './evm-reader.ts';
+import { evmWitness } from './evm-witness.ts';
 
 /** Where a chain of Ethereum's kind is, and how it is dealt with. */
 export interface EvmSettings {
   readonly chain: 'ETH';
   readonly rpcUrl: string;
+  /** A second node, of another keeper. */
+  readonly secondRpcUrl?: string | null;
   readonly signerSocket: string;
   readonly confirmations: number;
   /** Tokens' contracts by coin, where they aren't those of the listing. */
@@ -50,21 +54,22 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const own = keys.hots.map((key) => accounts.addressOf(key));
   const landings = new Landings(db, facts);
   const claims = new Claims({ db, authority, facts });
-  const payer = new EvmPayer({
-    chain,
-    chainId,
-    claims,
-    coins,
-    keys,
-    signer,
-    payments,
-    landings,
-    confirmations,
-    log,
-    now,
-  });
-  const reader = evmReader({ chain, coins, own, traces, landings });
-  return followAccounts({ ...parts, facts, accounts, reader, payer, payments, cold, confirmKeys: confirm, stalledMs });
+  const paying = { chainId, claims, coins, keys, signer, payments, landings, confirmations, log, now };
+  const payer = new EvmPayer({ ...paying, chain });
+  const reading = { coins, own, traces, landings };
+  const reader = evmReader({ ...reading, chain });
+  const witnessing = (url: string): SecondNode => {
+    const other = new EvmChain(url);
+    return evmWitness(other, {
+      payer: new EvmPayer({ ...paying, chain: other }),
+      reader: evmReader({ ...reading, chain: other }),
+      keys,
+    });
+  };
+  const { secondRpcUrl = null } = settings;
+  const second = secondRpcUrl === null ? null : witnessing(secondRpcUrl);
+  const followed = { facts, accounts, reader, payer, second, payments, cold, confirmKeys: confirm, stalledMs };
+  return followAccounts({ ...parts, ...followed });
 }
 
 function accountsOf(chain: EvmChain, coins: ChainCoins, keys: PublicKeys): AccountChain {

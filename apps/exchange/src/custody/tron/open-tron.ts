@@ -9,6 +9,7 @@ import { Landings } from '../landings.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { Payments } from '../payments.ts';
 import { learnKeys } from '../public-keys.ts';
+import type { SecondNode } from '../witness.ts';
 import { tronAddresses } from './tron-addresses.ts';
 import { TronNode } from './tron-node.ts';
 import { TronPayer } from './tron-payer.ts';
@@ -21,6 +22,9 @@ export interface TronSettings {
   readonly rpcUrl: string;
   /** What some keepers of nodes ask for. */
   readonly apiKey: string | null;
+  /** A second node, of another keeper, and its key. */
+  readonly secondRpcUrl?: string | null;
+  readonly secondApiKey?: string | null;
   readonly signerSocket: string;
   readonly confirmations: number;
   /** The most that one transaction may burn, in millionths of TRX. */
@@ -52,9 +56,20 @@ export async function openTron(settings: TronSettings, parts: OpenChainParts): P
   const own = keys.hots.map((key) => keys.addressOf(key));
   const landings = new Landings(db, facts);
   const claims = new Claims({ db, authority, facts });
-  const payer = new TronPayer({ node, claims, coins, keys, signer, payments, landings, feeMax, log, now });
-  const reader = tronReader({ node, coins, own, landings });
-  return followAccounts({ ...parts, facts, accounts, reader, payer, payments, cold, confirmKeys: confirm, stalledMs });
+  const paying = { claims, coins, keys, signer, payments, landings, feeMax, log, now };
+  const reading = { coins, own, landings };
+  const { secondRpcUrl = null, secondApiKey } = settings;
+  const other = secondRpcUrl === null ? null : new TronNode(secondRpcUrl, secondApiKey ?? undefined);
+  const otherPayer = other && new TronPayer({ ...paying, node: other });
+  const second: SecondNode | null = other &&
+    otherPayer && {
+      reader: tronReader({ ...reading, node: other }),
+      standing: (payment, attempts, height) => otherPayer.standing(payment, attempts, height),
+    };
+  const payer = new TronPayer({ ...paying, node, ...(otherPayer && { second: otherPayer }) });
+  const reader = tronReader({ ...reading, node });
+  const followed = { facts, accounts, reader, payer, second, payments, cold, confirmKeys: confirm, stalledMs };
+  return followAccounts({ ...parts, ...followed });
 }
 
 function accountsOf(node: TronNode, keys: TronPublicKeys): AccountChain {

@@ -19,6 +19,8 @@ export interface TronPayerParts {
   readonly landings: Landings;
   /** The most that one transaction may burn, in millionths of TRX. */
   readonly feeMax: bigint;
+  /** The same by a second node: a payment is made anew where both say that its transaction can't land any more. */
+  readonly second?: TronPayer;
   readonly log: Logger;
   readonly now: () => number;
 }
@@ -84,6 +86,8 @@ export class TronPayer implements Payer {
     if (now() < endOf(last)) return this.send(last);
     const { landed, isVoid } = await this.#look(attempts);
     if (landed || !isVoid || attempts.length >= attemptsMost) return;
+    const { second } = this.#parts;
+    if (second && !(await second.isVoid(attempts))) return;
     try {
       await this.send(await this.sign(payment));
     } catch (error) {
@@ -93,6 +97,11 @@ export class TronPayer implements Payer {
         'a payment has ended without landing, and is not signed anew',
       );
     }
+  }
+
+  /** Whether none of these can be in a block any more. */
+  async isVoid(attempts: readonly AttemptRow[]): Promise<boolean> {
+    return (await this.#look(attempts)).isVoid;
   }
 
   async forget(payment: PaymentRow): Promise<void> {

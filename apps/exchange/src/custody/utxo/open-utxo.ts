@@ -7,17 +7,22 @@ import type { OpenChainParts } from '../open-chain.ts';
 import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
 import { learnKeys } from '../public-keys.ts';
+import { Witness } from '../witness.ts';
+import { witnessed } from '../witnessed-payer.ts';
 import { UtxoCoins } from './utxo-coins.ts';
 import { UtxoGatherer } from './utxo-gatherer.ts';
 import { UtxoNode } from './utxo-node.ts';
 import { UtxoPayer } from './utxo-payer.ts';
 import { utxoAddresses } from './utxo-addresses.ts';
 import { utxoReader } from './utxo-reader.ts';
+import { utxoWitness } from './utxo-witness.ts';
 
 /** Where a chain of Bitcoin's family is, and how it is dealt with. */
 export interface UtxoSettings {
   readonly chain: 'BTC' | 'LTC';
   readonly rpcUrl: string;
+  /** A second node, of another keeper. */
+  readonly secondRpcUrl?: string | null;
   readonly signerSocket: string;
   readonly confirmations: number;
   /** Coins above which the smallest are made one. */
@@ -46,7 +51,7 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const payments = new Payments(db, now);
   const claims = new Claims({ db, authority, facts });
   const { costMultiple } = parts.sweeping;
-  const payer = new UtxoPayer({
+  const paying = new UtxoPayer({
     db,
     node,
     claims,
@@ -59,16 +64,24 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
     log,
     now,
   });
+  const reading = { db, keys, coins, cold: cold?.address ?? null };
+  const reader = utxoReader({ ...reading, node });
+  const { secondRpcUrl = null } = settings;
+  const other = secondRpcUrl === null ? null : new UtxoNode(secondRpcUrl);
+  const second = other && utxoWitness(other, utxoReader({ ...reading, node: other }));
+  const witness = new Witness({ facts, reader, second, log, now });
+  const payer = witnessed(paying, witness, confirmations);
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(keys.hot);
-  const leastWorth = (): Promise<bigint> => payer.leastWorth();
+  const leastWorth = (): Promise<bigint> => paying.leastWorth();
   const gatherer = new UtxoGatherer({ db, facts, coins, payments, ownPayments, hot, gatherAbove, leastWorth });
   const held = async (): Promise<Held> => ({ ...(await coins.totals()), unswept: 0n });
   const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
   return {
     facts,
-    reader: utxoReader({ db, node, keys, coins, cold: cold?.address ?? null }),
+    reader,
     payer,
+    witness,
     confirmKeys: confirm,
     gather: async (height) => {
       await gatherer.work(height);

@@ -111,6 +111,11 @@ export class UtxoNode {
     return block === null || confirmations > 0 ? { block } : null;
   }
 
+  /** Of a block by its hash. */
+  async heightOf(at: string): Promise<number> {
+    return z.object({ height: z.int() }).parse(await this.call('getblockheader', at)).height;
+  }
+
   /** What waits for a block. */
   async pool(): Promise<string[]> {
     return z.array(hash).parse(await this.call('getrawmempool'));

@@ -1,0 +1,27 @@
+import type { PublicKeys } from '@fft/chains';
+import type { ChainReader, Payer } from '../followed-chain.ts';
+import type { SecondNode } from '../witness.ts';
+import type { EvmChain } from './evm-chain.ts';
+
+interface EvmWitnessParts {
+  /** A payer and a reader that ask this node. */
+  readonly payer: Payer;
+  readonly reader: ChainReader;
+  readonly keys: PublicKeys;
+}
+
+/** What a second node of Ethereum's kind says by itself: of a nonce that it calls used, by none of the payment's transactions, the payment is displaced. */
+export function evmWitness(chain: EvmChain, { payer, reader, keys }: EvmWitnessParts): SecondNode {
+  return {
+    reader,
+    standing: async (payment, attempts, height) => {
+      const told = await payer.standing(payment, attempts, height);
+      if (told.kind === 'landed') return told;
+      const { branch, key_index: index, nonce } = payment;
+      const from = keys.addressOf({ branch: branch === 0 ? 0 : 1, index });
+      const isUsed = nonce !== null && (await chain.transactionCount(from)) > nonce;
+      const isThere = (await chain.head()).height >= height;
+      return { kind: isUsed && isThere ? 'displaced' : 'waiting' };
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { encodeAbiParameters, encodeEventTopics, type Hash } from 'viem';
+import { tokenAbi } from '@fft/chains';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLyingNode, type LyingNode } from '../../../test/lying-node.ts';
+import { confirmations, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
+
+/** One node lies, or is away; the other is honest. */
+const usdt = 1_000_000;
+const recipient = `0x${'12'.repeat(20)}` as const;
+let first: LyingNode;
+let second: LyingNode;
+let at: TestCustody;
+
+beforeAll(async () => {
+  at = await openTestCustody({
+    through: async (url) => {
+      first = await openLyingNode(url);
+      return first.url;
+    },
+    second: async (url) => {
+      second = await openLyingNode(url);
+      return second.url;
+    },
+  });
+});
+afterAll(async () => {
+  await at.close();
+  await first.close();
+  await second.close();
+});
+beforeEach(async () => {
+  for (const node of [first, second]) {
+    node.lies.clear();
+    node.isAway = false;
+  }
+  at.passTime(61_000);
+  await at.advance(2);
+  at.alarms.length = 0;
+});
+
+const available = (customer: number): number => at.held(customer, 'USDT').available;
+const pay = (to: `0x${string}`, amount: number) => at.pay(at.chain.bank.usdt, to, BigInt(amount));
+
+/** The first node says that a transaction of the next block moved so much to an address. */
+function inventDeposit(to: `0x${string}`, amount: number): void {
+  const topics = encodeEventTopics({ abi: tokenAbi, eventName: 'Transfer', args: { from: at.outsider, to } });
+  const data = encodeAbiParameters([{ type: 'uint256' }], [BigInt(amount)]);
+  first.lies.set('eth_getBlockReceipts', (receipts: readonly { logs: readonly object[] }[]) =>
+    receipts.map((receipt) => {
+      const [known = {}] = receipt.logs;
+      return { ...receipt, logs: [...receipt.logs, { ...known, address: at.chain.bank.usdt, topics, data }] };
+    }),
+  );
+}
+
+describe('a deposit', () => {
+  test('that the first node invents is not credited, and people are told', async () => {
+    const [made, honest] = [await at.newAddress(), await at.newAddress()];
+    inventDeposit(made.address, 5_000 * usdt);
+    await pay(at.outsider, usdt);
+    await at.advance();
+    expect(await at.deposits(made.customer)).toMatchObject([{ state: 'seen', amount: 5_000 * usdt }]);
+    await at.advance(confirmations);
+    expect(available(made.customer)).toBe(0);
+    expect(at.custody.doubt).toBe('the second node does not have a deposit that the first node told of');
+    expect(at.alarms.join()).toContain('two nodes do not say the same');
+    first.lies.clear();
+    await pay(honest.address, 5_000 * usdt);
+    await at.advance(confirmations);
+    expect(available(honest.customer)).toBe(5_000 * usdt);
+    await at.database.db.deleteFrom('chain_deposits').where('customer', '=', made.customer).execute();
+    await at.advance(2);
+    expect(at.custody.doubt).toBe(null);
+  });
+
+  test('that the second node withholds, or while it is away, waits; a small one is credited', async () => {
+    for (const silence of ['away', 'withholds'] as const) {
+      const [large, small] = [await at.newAddress(), await at.newAddress()];
+      await pay(large.address, 1_000 * usdt);
+      await pay(small.address, 999 * usdt);
+      if (silence === 'away') second.isAway = true;
+      else
+        second.lies.set('eth_getBlockReceipts', (receipts: readonly object[]) =>
+          receipts.map((one) => ({ ...one, logs: [] })),
+        );
+      await at.advance(confirmations);
+      expect([silence, available(large.customer), available(small.customer)]).toEqual([silence, 0, 999 * usdt]);
+      expect(at.custody.doubt).toContain('the second node');
+      second.isAway = false;
+      second.lies.clear();
+      at.passTime(31_000);
+      await at.custody.tick();
+      expect(available(large.customer)).toBe(1_000 * usdt);
+      await at.advance(2);
+      expect(at.custody.doubt).toBe(null);
+    }
+  });
+
+  test('however small is credited on the word of one node only up to a sum of the day', async () => {
+    at.passTime(25 * 3_600_000);
+    const [many, one] = [await at.newAddress(), await at.newAddress()];
+    second.isAway = true;
+    for (let count = 0; count < 21; count += 1) await pay(many.address, 999 * usdt);
+    await at.advance(confirmations);
+    expect(available(many.customer)).toBe(20 * 999 * usdt);
+    await pay(one.address, 10 * usdt);
+    await at.advance(confirmations);
+    expect(available(one.customer)).toBe(10 * usdt);
+    second.isAway = false;
+    at.passTime(31_000);
+    await at.custody.tick();
+    expect(available(many.customer)).toBe(21 * 999 * usdt);
+  });
+
+  test('that the first node takes back is held, and taken for good once the second node does, too', async () => {
+    const made = await at.newAddress();
+    const before = await at.node.snapshot();
+    await pay(made.address, 2_000 * usdt);
+    await at.advance(confirmations);
+    expect(available(made.customer)).toBe(2_000 * usdt);
+    const known = new Map<string, unknown>();
+    const height = Number(await at.node.getBlockNumber({ cacheTime: 0 }));
+    for (let block = height - confirmations; block <= height; block += 1) {
+      const number = `0x${block.toString(16)}`;
+      known.set(number, await at.node.request({ method: 'eth_getBlockByNumber', params: [number, false] } as never));
+    }
+    second.lies.set('eth_getBlockByNumber', (result, { parameters: [number] }) => known.get(String(number)) ?? result);
+    await at.node.revert({ id: before });
+    await at.node.increaseTime({ seconds: 17 });
+    await at.mine(confirmations);
+    await at.advance(confirmations * 4);
+    expect(await at.deposits(made.customer)).toMatchObject([{ state: 'lost' }]);
+    expect(at.held(made.customer, 'USDT')).toEqual({ available: 0, frozen: 2_000 * usdt });
+    expect(at.custody.doubt).toContain('the second node');
+    second.lies.clear();
+    await at.advance();
+    expect(await at.deposits(made.customer)).toMatchObject([{ state: 'reversed' }]);
+  });
+});
+
+describe('a withdrawal', () => {
+  let customer: number;
+  beforeAll(async () => {
+    const made = await at.newAddress();
+    customer = made.customer;
+    await pay(made.address, 500 * usdt);
+    await at.advance(confirmations * 5);
+  });
+  const state = async (id: number): Promise<string> => (await at.withdrawal(id)).state;
+
+  test('is neither done nor given back where the first node says that it failed', async () => {
+    const row = await at.approved({ customer, address: recipient, amount: 50 * usdt });
+    await at.custody.tick();
+    first.lies.set(
+      'eth_getTransactionReceipt',
+      (receipt: object | null) => receipt && { ...receipt, status: '0x0', logs: [] },
+    );
+    const before = at.held(customer, 'USDT');
+    await at.advance(confirmations * 2);
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent', confirmations: confirmations - 1 });
+    expect(at.held(customer, 'USDT')).toEqual(before);
+    expect(at.custody.doubt).toBe('the second node has another outcome of a payment');
+    first.lies.clear();
+    await at.advance();
+    expect(await state(row.id)).toBe('done');
+  });
+
+  test('is not done where the first node invents that it landed', async () => {
+    const row = await at.approved({ customer, address: recipient, amount: 50 * usdt });
+    await at.custody.tick();
+    const { txid } = await at.withdrawal(row.id);
+    const raw = await at.node.request({ method: 'eth_getRawTransactionByHash', params: [txid] } as never);
+    const before = await at.node.snapshot();
+    await at.advance();
+    const receipt = await at.node.getTransactionReceipt({ hash: txid as Hash });
+    const told = await at.node.request({ method: 'eth_getTransactionReceipt', params: [txid] } as never);
+    await at.node.revert({ id: before });
+    await at.node.dropTransaction({ hash: txid as Hash });
+    await at.node.increaseTime({ seconds: 7 });
+    // Its block is the chain's, by both nodes; the receipt is the first node's alone.
+    await at.mine(confirmations);
+    const { hash } = await at.node.getBlock({ blockNumber: receipt.blockNumber });
+    first.lies.set('eth_getTransactionReceipt', () => ({ ...(told as object), blockHash: hash }));
+    first.lies.set('eth_sendRawTransaction', () => txid);
+    await at.advance(confirmations);
+    expect(await state(row.id)).toBe('sent');
+    expect(at.custody.doubt).toContain('says that a payment is waiting, and the first node landed');
+    first.lies.clear();
+    await at.node.sendRawTransaction({ serializedTransaction: raw });
+    await at.advance(confirmations);
+    expect(await state(row.id)).toBe('done');
+  });
+
+  test('is not done while the second node is away', async () => {
+    const row = await at.approved({ customer, address: recipient, amount: 50 * usdt });
+    second.isAway = true;
+    await at.custody.tick();
+    await at.advance(confirmations + 1);
+    expect(await state(row.id)).toBe('sent');
+    second.isAway = false;
+    at.passTime(31_000);
+    await at.advance();
+    expect(await state(row.id)).toBe('done');
+  });
+});

@@ -1,0 +1,30 @@
+import { inputsOfRaw } from '@fft/chains';
+import type { ChainReader } from '../followed-chain.ts';
+import type { AttemptRow } from '../payments.ts';
+import type { SecondNode } from '../witness.ts';
+import type { UtxoNode } from './utxo-node.ts';
+
+/** What a second node of Bitcoin's family says by itself: of a payment each of whose transactions spends what it calls spent, or doesn't have, that it is displaced. */
+export function utxoWitness(node: UtxoNode, reader: ChainReader): SecondNode {
+  const isVoid = async ({ raw }: AttemptRow): Promise<boolean> => {
+    for (const input of inputsOfRaw(raw)) {
+      const [txid = '', vout] = input.split(':');
+      if (!(await node.isUnspent(txid, Number(vout)))) return true;
+    }
+    return false;
+  };
+  return {
+    reader,
+    standing: async (_payment, attempts, height) => {
+      for (const { txid, fee } of attempts) {
+        const block = (await node.placeOf(txid))?.block ?? null;
+        if (block === null) continue;
+        const confirmations = height - (await node.heightOf(block)) + 1;
+        return { kind: 'landed', outcome: 'paid', confirmations, txid, cost: BigInt(fee ?? 0) };
+      }
+      const isThere = attempts.length > 0 && (await node.head()).height >= height;
+      for (const attempt of attempts) if (!(await isVoid(attempt))) return { kind: 'waiting' };
+      return { kind: isThere ? 'displaced' : 'waiting' };
+    },
+  };
+}

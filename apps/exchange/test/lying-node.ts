@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** What a node was asked: over JSON-RPC by a method, over Tron's interface by a path. */
+export interface NodeQuestion {
+  readonly name: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Changes what the real node answers. */
+export type Lie = (result: never, question: NodeQuestion) => unknown;
+
+/** Stands before a real node, and tells what it says, or something else. */
+export interface LyingNode {
+  readonly url: string;
+  /** By name of what was asked. */
+  readonly lies: Map<string, Lie>;
+  /** It answers nothing. */
+  isAway: boolean;
+  close(): Promise<void>;
+}
+
+interface RpcBody {
+  readonly method?: string;
+  readonly params?: readonly unknown[];
+}
+
+export async function openLyingNode(address: string): Promise<LyingNode> {
+  const real = new URL(address);
+  const secret = Buffer.from(`${real.username}:${real.password}`).toString('base64');
+  const server = createServer((request, response) => {
+    void json(request).then(async (asked) => {
+      if (node.isAway) return response.destroy();
+      const { method, params = [asked] } = asked as RpcBody;
+      const path = request.url === '/' ? '' : (request.url ?? '');
+      const answer = await fetch(`${real.origin}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Basic ${secret}` },
+        body: JSON.stringify(asked),
+      });
+      const told: unknown = await answer.json();
+      const question = { name: method ?? path.slice(1), parameters: params };
+      const lie = node.lies.get(question.name);
+      response.setHeader('content-type', 'application/json');
+      if (!lie) return response.end(JSON.stringify(told));
+      if (method === undefined) return response.end(JSON.stringify(await lie(told as never, question)));
+      const { result } = told as { result: unknown };
+      return response.end(
+        JSON.stringify({ ...(told as object), error: null, result: await lie(result as never, question) }),
+      );
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const node: LyingNode = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lies: new Map(),
+    isAway: false,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return node;
+}
