@@ -1,8 +1,10 @@
 import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
 import * as z from 'zod';
+import { chainEnvironment, chainsOf, type ChainsSetting, nodes } from './chain-settings.ts';
 import type { ControlPriceRules } from './market-data/control-prices.ts';
 import type { WithdrawalLimits } from './withdrawals/index.ts';
 import { assumedProduction, nodeProblems, productionProblems, realThing } from './production-settings.ts';
+import { address } from './setting-forms.ts';
 import { wholeNumber } from './whole-number.ts';
 import { readGiven, unknownSettings } from './given-settings.ts';
 
@@ -10,7 +12,7 @@ import { readGiven, unknownSettings } from './given-settings.ts';
  * Every setting of the exchange, read once from the environment. `.env.example` lists them with a sentence each.
  * Production refuses to start with what only the demo may have: no database of its own, made-up secrets, the demo mailbox.
  */
-export interface Settings extends ConnectionSettings {
+export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly mode: 'demo' | 'production';
   readonly host: string;
   readonly port: number;
@@ -64,16 +66,6 @@ export interface Settings extends ConnectionSettings {
   readonly controlPrices: ControlPriceRules;
   /** Where alarms are sent to. */
   readonly alarms: { readonly mail: string | null; readonly webhookUrl: string | null };
-  /** Whether the demo runs a chain of its own, and coins move on it (demo only). */
-  readonly demoChain: boolean;
-  /** The chains that coins come and go over; none, or the demo's. */
-  readonly chains: readonly ChainSetting[];
-  /** When deposits are worth bringing to the hot wallet: so many times their cost, and the least of a token, by coin, where its price in the chain's coin isn't known. */
-  readonly sweeping: { readonly costMultiple: number; readonly least: Readonly<Record<string, string>> };
-  /** From which worth on, in whole USDT, a credit waits until a chain's second node says the same. */
-  readonly secondNodeFromUsdt: number;
-  /** Blocks that money must be deep in a chain before it counts. */
-  readonly confirmations: Readonly<Record<ChainSetting['chain'], number>>;
   /** Where the journal is kept, if it isn't in the database. */
   readonly nats: { readonly url: string; readonly replicas: number } | null;
   /** Commands after which the next snapshot is written; 0: none is. */
@@ -87,32 +79,6 @@ export interface Settings extends ConnectionSettings {
   readonly logLevel: LogLevel;
 }
 
-/** Where a chain's surplus goes, and how much of each coin stays where it is paid from; decimals of the coin. */
-export interface ColdSetting {
-  readonly address: string;
-  readonly coins: Readonly<Record<string, { readonly most: string; readonly keep: string; readonly least: string }>>;
-}
-
-/** A chain that is followed: its node, the signer of its keys, and how deep is deep enough. */
-export type ChainSetting = {
-  readonly rpcUrl: string;
-  /** A second node, of another keeper; null where the first alone is believed. */
-  readonly secondRpcUrl: string | null;
-  readonly signerSocket: string;
-  readonly confirmations: number;
-  readonly cold?: ColdSetting | undefined;
-} & (
-  | { readonly chain: 'ETH'; readonly contracts: Readonly<Record<string, string>>; readonly traces: boolean }
-  | { readonly chain: 'BTC' | 'LTC' }
-  | {
-      readonly chain: 'TRX';
-      readonly apiKey: string | null;
-      readonly secondApiKey: string | null;
-      readonly feeMax: bigint;
-      readonly contracts: Readonly<Record<string, string>>;
-    }
-);
-
 const allRoles = ['gateway', 'projector', 'custody'] as const;
 /** `gateway` serves customers; `projector` stands for writing the tables, and `custody` for following chains: one process at a time does each. */
 export type Role = (typeof allRoles)[number];
@@ -123,12 +89,6 @@ export type IdentityGate = (typeof identityGates)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
-
-const address = (protocols: RegExp, example: string) =>
-  z
-    .url({ protocol: protocols, error: `must be an address like ${example}` })
-    .nullable()
-    .default(null);
 
 const network = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
@@ -149,20 +109,6 @@ function namesBucket(address: string): boolean {
   const { protocol, username, password, pathname } = URL.parse(address) ?? {};
   return /^https?:$/.test(protocol ?? '') && Boolean(username && password) && (pathname ?? '').length > 1;
 }
-
-const json = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    context.addIssue('must be JSON');
-    return z.NEVER;
-  }
-});
-
-const coldSetting = z.strictObject({
-  address: z.string(),
-  coins: z.record(z.string(), z.strictObject({ most: z.string(), keep: z.string(), least: z.string() })),
-});
 
 const environment = z.object({
   MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
@@ -209,41 +155,7 @@ const environment = z.object({
   SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
   JOURNAL_DAYS: wholeNumber(0, 36_500, 0),
   BOOKS_CHECK_SECONDS: wholeNumber(0, 86_400, 60),
-  DEMO_CHAIN: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
-  EVM_RPC_URL: address(/^https?$/, 'https://node.example'),
-  EVM_RPC_URL_2: address(/^https?$/, 'https://other-node.example'),
-  EVM_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
-  EVM_USDT: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/, 'must be the address of a contract')
-    .nullable()
-    .default(null),
-  EVM_TRACES: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  LTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:9332'),
-  LTC_RPC_URL_2: address(/^https?$/, 'http://name:password@other-node.example:9332'),
-  LTC_CONFIRMATIONS: wholeNumber(1, 1_000, 12).nullable().default(null),
-  BTC_RPC_URL: address(/^https?$/, 'http://name:password@node.example:8332'),
-  BTC_RPC_URL_2: address(/^https?$/, 'http://name:password@other-node.example:8332'),
-  BTC_CONFIRMATIONS: wholeNumber(1, 1_000, 3).nullable().default(null),
-  TRON_RPC_URL: address(/^https?$/, 'https://node.example'),
-  TRON_RPC_URL_2: address(/^https?$/, 'https://other-node.example'),
-  TRON_API_KEY: z.string().nullable().default(null),
-  TRON_API_KEY_2: z.string().nullable().default(null),
-  SECOND_NODE_FROM_USDT: wholeNumber(0, 999_999_999, 1_000),
-  ONE_NODE: z.enum(['believed', 'refused'], 'must be believed or refused').default('refused'),
-  TRON_CONFIRMATIONS: wholeNumber(1, 1_000, 20),
-  TRON_FEE_MAX: wholeNumber(1, 1_000, 40),
-  TRON_USDT: z
-    .string()
-    .regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/, 'must be the address of a contract')
-    .nullable()
-    .default(null),
-  SWEEP_COST_MULTIPLE: wholeNumber(1, 1_000, 5),
-  SWEEP_LEAST: json
-    .pipe(z.record(z.string(), z.string().regex(/^\d{1,12}(\.\d{1,8})?$/, 'must list amounts like {"USDT":"50"}')))
-    .default({ USDT: '50' }),
-  COLD_STORAGE: json.pipe(z.partialRecord(z.enum(['ETH', 'LTC', 'BTC', 'TRX']), coldSetting)).default({}),
-  SIGNER_SOCKET: z.string().nullable().default(null),
+  ...chainEnvironment,
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
   CONSOLE_ALLOWED_ADDRESSES: list.pipe(z.array(network)).default([]),
@@ -309,49 +221,6 @@ function publicUrlOf({ PUBLIC_URL, MODE, PORT }: Environment): string | null {
   return MODE === 'demo' && PORT !== 0 ? `http://localhost:${PORT}` : null;
 }
 
-const nodes = ['EVM_RPC_URL', 'LTC_RPC_URL', 'BTC_RPC_URL', 'TRON_RPC_URL'] as const;
-
-function chainsOf(data: Environment): Pick<Settings, 'demoChain' | 'chains' | 'confirmations'> {
-  const { EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL, EVM_USDT: usdt, SIGNER_SOCKET: signerSocket } = data;
-  const isFollowing = [EVM_RPC_URL, LTC_RPC_URL, BTC_RPC_URL, data.TRON_RPC_URL].some((url) => url !== null);
-  const demoChain = data.MODE === 'demo' && !isFollowing && data.DEMO_CHAIN !== 'off';
-  const confirmations = {
-    // The demo's chains change their minds only when a test makes them.
-    ETH: data.EVM_CONFIRMATIONS ?? (demoChain ? 3 : 12),
-    LTC: data.LTC_CONFIRMATIONS ?? (demoChain ? 3 : 12),
-    BTC: data.BTC_CONFIRMATIONS ?? 3,
-    TRX: data.TRON_CONFIRMATIONS,
-  };
-  if (signerSocket === null) return { chains: [], demoChain, confirmations };
-  const contracts: Readonly<Record<string, string>> = usdt === null ? {} : { USDT: usdt };
-  const common = (chain: ChainSetting['chain']) => {
-    const cold = data.COLD_STORAGE[chain];
-    return { signerSocket, confirmations: confirmations[chain], ...(cold && { cold }) };
-  };
-  const utxo = (chain: 'BTC' | 'LTC', rpcUrl: string | null): ChainSetting[] =>
-    rpcUrl === null ? [] : [{ chain, rpcUrl, secondRpcUrl: data[`${chain}_RPC_URL_2`], ...common(chain) }];
-  const { EVM_RPC_URL_2: secondRpcUrl } = data;
-  const ethereum = { chain: 'ETH', contracts, secondRpcUrl, traces: data.EVM_TRACES === 'on' } as const;
-  const chains: ChainSetting[] = [
-    ...(EVM_RPC_URL === null ? [] : [{ ...ethereum, rpcUrl: EVM_RPC_URL, ...common('ETH') }]),
-    ...utxo('LTC', LTC_RPC_URL),
-    ...utxo('BTC', BTC_RPC_URL),
-    ...tronOf(data, common('TRX')),
-  ];
-  return { chains, demoChain, confirmations };
-}
-
-function tronOf(
-  { TRON_RPC_URL: rpcUrl, TRON_API_KEY: apiKey, TRON_FEE_MAX: feeMax, TRON_USDT: usdt, ...data }: Environment,
-  common: Pick<ChainSetting, 'signerSocket' | 'confirmations' | 'cold'>,
-): ChainSetting[] {
-  if (rpcUrl === null) return [];
-  const contracts: Readonly<Record<string, string>> = usdt === null ? {} : { USDT: usdt };
-  const { TRON_RPC_URL_2: secondRpcUrl, TRON_API_KEY_2: secondApiKey } = data;
-  const second = { secondRpcUrl, secondApiKey };
-  return [{ chain: 'TRX', rpcUrl, ...second, apiKey, contracts, feeMax: BigInt(feeMax) * 10n ** 6n, ...common }];
-}
-
 /** The demo has a console where it has its standard port: several demos side by side name theirs. */
 function consoleOf({ CONSOLE_HOST, CONSOLE_PORT, ...data }: Environment): Settings['console'] {
   const port = CONSOLE_PORT ?? (data.MODE === 'demo' && data.PORT === standardPort ? standardPort + 1 : null);
@@ -384,8 +253,6 @@ function settingsOf(data: Environment): Settings {
     passwordPepper: data.PASSWORD_PEPPER,
     withdrawalMacKey: data.WITHDRAWAL_MAC_KEY,
     ...chainsOf(data),
-    secondNodeFromUsdt: data.SECOND_NODE_FROM_USDT,
-    sweeping: { costMultiple: data.SWEEP_COST_MULTIPLE, least: data.SWEEP_LEAST },
     console: consoleOf(data),
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,

@@ -14,7 +14,7 @@ import { Payments } from './payments.ts';
 import { readSolvency, shortOf, type Solvency } from './solvency.ts';
 import type { SweepRules, Worth } from './sweep-worth.ts';
 import { asOther, noteHoldings, type OtherChain } from './holdings.ts';
-import { ChainPaused, reorganisationToldMs, Watcher } from './watcher.ts';
+import { ChainPaused, type Reorganisation, reorganisationToldMs, Watcher } from './watcher.ts';
 import { SmallCredits } from './small-credits.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
 
@@ -119,12 +119,16 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
       return witness.doubt;
     },
     get deepReorganisation() {
-      const last = watcher.reorganisation;
-      const isDeep = last !== null && last.depth >= confirmations && now() - last.time <= reorganisationToldMs;
-      return isDeep ? last.depth : null;
+      return depthOf(watcher.reorganisation, confirmations, now());
     },
     hot: chain.hot,
   };
+}
+
+/** Of one that reached what may have been credited, of late. */
+function depthOf(last: Reorganisation | null, confirmations: number, time: number): number | null {
+  const isDeep = last !== null && last.depth >= confirmations && time - last.time <= reorganisationToldMs;
+  return isDeep ? last.depth : null;
 }
 
 function inWords({ held, elsewhere, owed }: Pick<Solvency, 'held' | 'elsewhere' | 'owed'>): Record<string, string> {

@@ -20,7 +20,6 @@ beforeAll(async () => {
   customer = made.customer;
   at.chain.pay(tronUsdt, made.address, BigInt(1_000 * usdt));
   await at.advance(confirmations * 5);
-  expect(at.held(customer, 'USDT').available).toBe(1_000 * usdt);
 });
 afterAll(async () => {
   await at.close();
