@@ -13,6 +13,7 @@ import { type DemoChains, openDemoChains } from './demo/chain/demo-chains.ts';
 import { findLitecoind } from './demo/chain/litecoind.ts';
 import type { FaucetOptions } from './demo/faucet.ts';
 import type { Directory } from './listing/directory.ts';
+import { ControlPrices } from './market-data/control-prices.ts';
 import type { Settings } from './settings.ts';
 import type { Trading } from './start-trading.ts';
 import type { Storage } from './storage.ts';
@@ -39,8 +40,6 @@ export interface OpenedCustody {
 }
 
 const demoBlockSeconds = 2;
-/** Of other coins no price is known that can't be moved by a thin trade. */
-const worth: Worth = async (coin, units) => (coin === 'USDT' ? units : null);
 
 /** Follows the chains of the settings, or the demo's own. */
 export async function openCustodyOf(options: OpenCustodyOptions): Promise<OpenedCustody> {
@@ -56,6 +55,10 @@ export async function openCustodyOf(options: OpenCustodyOptions): Promise<Opened
   if (chains.length === 0) return { demo: null, custody: null };
   for (const { chain } of demo ? [] : chains.filter(({ secondRpcUrl }) => !secondRpcUrl))
     parts.log.warn({ chain }, 'one node alone is believed: where it lies, what never came is credited');
+  const { engine } = trading.host;
+  const rules = settings.controlPrices;
+  const prices = new ControlPrices({ ...trading, db: storage.longRunning.db, engine, rules, now: parts.now });
+  const worth: Worth = (coin, units) => prices.usdtUnits(coin, units);
   const custody = keepCustody({
     ...trading,
     ...parts,
