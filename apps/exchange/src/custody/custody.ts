@@ -8,6 +8,7 @@ import type { Gateway } from '../trading/gateway.ts';
 import type { Authority, Desk } from '../withdrawals/index.ts';
 import { Crediter } from './crediter.ts';
 import { DepositCheck } from './deposit-check.ts';
+import type { FollowedChain } from './followed-chain.ts';
 import { LostDeposits } from './lost-deposits.ts';
 import { type ChainSettings, openChain } from './open-chain.ts';
 import { Payments } from './payments.ts';
@@ -61,11 +62,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { facts, reader, payer, witness } = chain;
   const { coins, confirmations, addresses } = facts;
   const watcher = new Watcher({ db, reader, coins, family: addresses.family, now });
-  const check = new DepositCheck({ ...parts, facts, reader });
-  const smallCredits = new SmallCredits({ ...parts, belowUsdt: parts.secondNodeFromUsdt });
-  const crediting = { ...parts, coins, check, confirmations, witness, smallCredits };
-  const crediter = new Crediter(crediting);
-  const lostDeposits = new LostDeposits(crediting);
+  const { crediter, lostDeposits } = creditingOf(parts, chain);
   const sender = new WithdrawalSender({ ...parts, facts, payer, payments: new Payments(db, now) });
   // From here on every block is read, also those of what operators give the hot wallet now.
   if ((await watcher.tip()) === null) await watcher.step();
@@ -123,6 +120,14 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     },
     hot: chain.hot,
   };
+}
+
+function creditingOf(parts: CustodyParts, { facts, reader, witness }: FollowedChain) {
+  const check = new DepositCheck({ ...parts, facts, reader });
+  const smallCredits = new SmallCredits({ ...parts, belowUsdt: parts.secondNodeFromUsdt });
+  const { coins, confirmations } = facts;
+  const crediting = { ...parts, coins, check, confirmations, witness, smallCredits };
+  return { crediter: new Crediter(crediting), lostDeposits: new LostDeposits(crediting) };
 }
 
 /** Of one that reached what may have been credited, of late. */
