@@ -60,14 +60,13 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { db, log, now } = parts;
   const chain = await openChain(parts.settings, parts);
   const { facts, reader, payer, witness } = chain;
-  const { coins, confirmations, addresses } = facts;
-  const watcher = new Watcher({ db, reader, coins, family: addresses.family, now });
+  const { coins, confirmations } = facts;
+  const watcher = new Watcher({ db, reader, coins, family: facts.addresses.family, now });
   const { crediter, lostDeposits } = creditingOf(parts, chain);
   const sender = new WithdrawalSender({ ...parts, facts, payer, payments: new Payments(db, now) });
   // From here on every block is read, also those of what operators give the hot wallet now.
   if ((await watcher.tip()) === null) await watcher.step();
-  let isShort = false;
-  let low: readonly string[] = [];
+  let [isShort, low]: [boolean, readonly string[]] = [false, []];
   let stalled = { height: 0, since: now() };
 
   async function tick(): Promise<boolean> {
