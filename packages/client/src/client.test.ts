@@ -87,6 +87,23 @@ describe('what is sent', () => {
   });
 });
 
+describe('the device', () => {
+  test('a key that a log-in gives is kept, and goes along with the next one alone', async () => {
+    const { baseUrl, seen } = await serve((response) => {
+      response.setHeader('set-cookie', 'fft-customer-device=a-key; Path=/api/passport; HttpOnly');
+      json({ code: 200, message: '', data: { resendAfter: 60, flow: 'a-flow' } })(response);
+    });
+    let kept: string | null = null;
+    const device = { read: () => kept, keep: (cookie: string) => (kept = cookie) };
+    const client = createClient({ baseUrl, device });
+    await client.call(calls.passport.regemail, { email: 'a@mail.example' });
+    expect(kept).toBe('fft-customer-device=a-key');
+    await client.call(calls.passport.regemail, { email: 'a@mail.example' });
+    await client.call(calls.user.read, {}).catch(() => undefined);
+    expect(seen.map(({ headers }) => headers.cookie)).toEqual([undefined, 'fft-customer-device=a-key', undefined]);
+  });
+});
+
 describe('what comes back', () => {
   test('a code other than 200 is a refusal with its message and fields', async () => {
     const data = { fields: { email: 'Enter a valid address' } };

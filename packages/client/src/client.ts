@@ -11,8 +11,19 @@ export interface ClientSettings {
   readonly fetch?: typeof fetch;
   /** How long to wait for a whole answer; 60 s unless told. */
   readonly timeoutMs?: number;
+  /** Outside of browsers, which do it by themselves: where the key is kept by which the exchange knows this device. */
+  readonly device?: DeviceCookie;
   /** Told about a number in an answer that floats can't hold exactly. */
   readonly onUnsafeNumber?: (path: string, value: number) => void;
+}
+
+/**
+ * The cookie by which the exchange knows a device that has logged in: it is asked for before a log-in and kept after it. A program that keeps it
+ * gets in where strangers have locked the account, and makes no message about a new device with each log-in. It is a secret like a password.
+ */
+export interface DeviceCookie {
+  read(): string | null;
+  keep(cookie: string): void;
 }
 
 export interface CallOptions {
@@ -37,6 +48,7 @@ export function createClient(settings: ClientSettings): Client {
   return {
     async call(call, input, options = {}) {
       const response = await exchange(send, requestOf(settings, call, input, options));
+      if (settings.device) keepDevice(settings.device, response.headers);
       const envelope = readEnvelope(response, call.path, settings.onUnsafeNumber);
       const succeeded = response.status >= 200 && response.status < 300 && envelope.code === Code.ok;
       if (!succeeded) throw new RefusedError(envelope.code, envelope.message, envelope.data);
@@ -46,6 +58,12 @@ export function createClient(settings: ClientSettings): Client {
       return checked.data as CallOutput<typeof call>;
     },
   };
+}
+
+function keepDevice(device: DeviceCookie, headers: Headers): void {
+  const [cookie] = headers.getSetCookie();
+  const pair = cookie?.split(';', 1)[0];
+  if (pair !== undefined) device.keep(pair);
 }
 
 /** Forms carry text alone: plain values as they are written, anything else as JSON. */
@@ -80,13 +98,19 @@ interface HttpRequest {
 
 function requestOf(settings: ClientSettings, call: Call, input: unknown, options: CallOptions): HttpRequest {
   const lang = settings.lang?.() ?? 'en';
+  // Log-ins are recognised by a device's cookie; what has a session needs none.
+  const usesCookies = call.auth === 'none' && call.method === 'POST';
+  const device = settings.device?.read();
   const timeout = AbortSignal.timeout(settings.timeoutMs ?? timeoutMsDefault);
   const init: RequestInit = {
     method: call.method,
-    headers: { accept: 'application/json', 'access-token': settings.token?.() ?? '' },
+    headers: {
+      accept: 'application/json',
+      'access-token': settings.token?.() ?? '',
+      ...(usesCookies && device != null && { cookie: device }),
+    },
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    // Log-ins are recognised by a device's cookie; what has a session needs none.
-    credentials: call.auth === 'none' && call.method === 'POST' ? 'same-origin' : 'omit',
+    credentials: usesCookies ? 'same-origin' : 'omit',
     cache: 'no-store',
   };
   const url = settings.baseUrl + call.path;
@@ -95,11 +119,17 @@ function requestOf(settings: ClientSettings, call: Call, input: unknown, options
   return call.method === 'GET' ? { url: `${url}?${form.toString()}`, init } : { url, init: { ...init, body: form } };
 }
 
+interface HttpResponse {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
 /** One request and the whole of its answer's text. */
-async function exchange(send: typeof fetch, { url, init }: HttpRequest): Promise<{ status: number; text: string }> {
+async function exchange(send: typeof fetch, { url, init }: HttpRequest): Promise<HttpResponse> {
   try {
     const response = await send(url, init);
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text(), headers: response.headers };
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
     throw new NetworkError(

@@ -1,5 +1,5 @@
 export { CandleSeries } from './candle-series.ts';
-export { createClient, type CallOptions, type Client, type ClientSettings } from './client.ts';
+export { createClient, type CallOptions, type Client, type ClientSettings, type DeviceCookie } from './client.ts';
 export { type ChannelData, type ChannelName, type PrivateChannel } from './channels.ts';
 export { type StreamState } from './connection.ts';
 export { NetworkError, RefusedError } from './errors.ts';

@@ -96,7 +96,10 @@ function cookieOf({ path, isSecure }: DeviceKeysOptions, name: string, value: st
   return `${name}=${value}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** Writes the use of a device down. Of too many, the one that was used longest ago is forgotten. */
+/**
+ * Writes the use of a device down. Of too many, the one that was used longest ago is forgotten. Those that never came back, as programs that keep
+ * no cookies make one with each log-in, are counted apart, so that they take nobody's place.
+ */
 async function note({ db, realm, now }: DeviceKeysOptions, account: number, id: string): Promise<void> {
   const time = now();
   await db
@@ -104,21 +107,20 @@ async function note({ db, realm, now }: DeviceKeysOptions, account: number, id: 
     .values({ realm, account, id, created: time, used: time })
     .onConflict((conflict) => conflict.columns(['realm', 'account', 'id']).doUpdateSet({ used: time }))
     .execute();
-  await db
-    .deleteFrom('device_keys')
-    .where('realm', '=', realm)
-    .where('account', '=', account)
-    .where('id', 'in', (latest) =>
-      latest
-        .selectFrom('device_keys')
-        .select('id')
-        .where('realm', '=', realm)
-        .where('account', '=', account)
-        .orderBy('used', 'desc')
-        .orderBy('id')
-        .offset(devicesMax),
-    )
-    .execute();
+  for (const returned of [true, false]) {
+    const ofAccount = db
+      .selectFrom('device_keys')
+      .select('id')
+      .where('realm', '=', realm)
+      .where('account', '=', account)
+      .whereRef('used', returned ? '>' : '=', 'created');
+    await db
+      .deleteFrom('device_keys')
+      .where('realm', '=', realm)
+      .where('account', '=', account)
+      .where('id', 'in', ofAccount.orderBy('used', 'desc').orderBy('id').offset(devicesMax))
+      .execute();
+  }
 }
 
 /** Forgets an account's devices, all of them or all but one, in the transaction of what ends its sessions. */

@@ -91,6 +91,8 @@ export interface PassportLimits {
     readonly firstLockMs: number;
     readonly longestLockMs: number;
   };
+  /** Wrong invite codes from one network address. */
+  readonly invitesPerHourPerIp: number;
   /** How long withdrawals wait after a password or factor was changed. */
   readonly holdMs: number;
 }
@@ -149,5 +151,6 @@ export const standardLimits: PassportLimits = {
     firstLockMs: 5 * minuteMs,
     longestLockMs: hourMs,
   },
+  invitesPerHourPerIp: 20,
   holdMs: dayMs,
 };

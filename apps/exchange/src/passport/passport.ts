@@ -16,6 +16,7 @@ import { createReg } from './reg.ts';
 import { createRegemail } from './regemail.ts';
 import type { Sessions } from './sessions.ts';
 import { sweepExpired } from './sweep.ts';
+import { createTries } from './tries.ts';
 
 type Optional = 'codesPerHour' | 'limits' | 'now' | 'sms' | 'identityOf' | 'origin';
 export type PassportOptions = Omit<AccountOptions, Optional> &
@@ -61,7 +62,22 @@ export async function createPassport(options: PassportOptions): Promise<Passport
       const enter = createEnter(account);
       route(api, passport.regemail, createRegemail(account));
       const telling = { events, log: options.log };
-      route(api, passport.reg, createReg({ ...account, enter: tellingRegistration(enter, telling), now }));
+      route(
+        api,
+        passport.reg,
+        createReg({
+          ...account,
+          inviteTries: createTries({
+            db,
+            name: 'invite',
+            points: limits.invitesPerHourPerIp,
+            windowMs: 3_600_000,
+            now,
+          }),
+          enter: tellingRegistration(enter, telling),
+          now,
+        }),
+      );
       route(api, passport.login, createLogin({ ...account, enter: tellingNewDevice(enter, telling), now }));
       const byIp = createAddressLimit(options.database.pool, {
         name: 'passkey-ip',

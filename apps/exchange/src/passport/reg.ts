@@ -8,8 +8,11 @@ import type { Customers, NewCustomer } from './customers.ts';
 import type { Enter } from './enter.ts';
 import { tidyInviteCode, type Invites } from './invites.ts';
 import { refuseBadPassword } from './new-password.ts';
+import type { Context } from '../http/context.ts';
 import { askerOf } from '../http/origin.ts';
+import { networkOf } from '../http/rate-limits.ts';
 import type { Passwords } from './passwords.ts';
+import type { Tries } from './tries.ts';
 
 type RegCall = typeof calls.passport.reg;
 
@@ -19,6 +22,8 @@ export interface RegParts {
   readonly codes: Codes;
   readonly passwords: Passwords;
   readonly invites: Pick<Invites, 'isKnown'>;
+  /** Wrong invite codes, by network. */
+  readonly inviteTries: Tries;
   readonly enter: Enter;
   readonly now: () => number;
 }
@@ -27,7 +32,16 @@ export interface RegParts {
  * Registers a customer with the code that was sent to the address. Who holds a right code owns the mailbox, so that he may be told (409)
  * that the address got an account in the meantime; everybody else learns no more than that the code is wrong.
  */
-export function createReg({ db, customers, codes, passwords, invites, enter, now }: RegParts): Handler<RegCall> {
+export function createReg({
+  db,
+  customers,
+  codes,
+  passwords,
+  invites,
+  inviteTries,
+  enter,
+  now,
+}: RegParts): Handler<RegCall> {
   async function addWithCode(codeId: string, customer: NewCustomer): Promise<number> {
     const added = await db.transaction().execute(async (transaction) => {
       if (!(await codes.useUp(transaction, codeId))) return 'codeUsed';
@@ -38,16 +52,26 @@ export function createReg({ db, customers, codes, passwords, invites, enter, now
     return added;
   }
 
+  /** A right code of a mailbox of one's own must not be a way to try them all. */
+  async function checkInvite(typed: string, { ip }: Context): Promise<string> {
+    const inviteCode = tidyInviteCode(typed);
+    const begun = await inviteTries.begin(networkOf(ip));
+    const isKnown = await invites.isKnown(inviteCode).catch(async (error: unknown) => {
+      await begun.release();
+      throw error;
+    });
+    await (isKnown ? begun.release() : begun.failed());
+    if (!isKnown) throw new FieldRefusal({ inviteCode: 'inviteCode' });
+    return inviteCode;
+  }
+
   return async (input, context) => {
     refuseBadPassword(input, input.email);
     const { email, code, flow } = input;
     const origin = { ip: context.ip };
     const codeId = await codes.check({ purpose: 'register', address: email }, { code, flow, origin });
     if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
-    const inviteCode = input.inviteCode === undefined ? null : tidyInviteCode(input.inviteCode);
-    if (inviteCode !== null && !(await invites.isKnown(inviteCode))) {
-      throw new FieldRefusal({ inviteCode: 'inviteCode' });
-    }
+    const inviteCode = input.inviteCode === undefined ? null : await checkInvite(input.inviteCode, context);
     const passwordHash = await passwords.hash(input.password, { ...askerOf(origin), rank: 'known' });
     const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
     return enter(id, { keep: false, passwordHash, context, device: null });

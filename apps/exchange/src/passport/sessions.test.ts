@@ -165,6 +165,18 @@ test('failed log-ins are forgotten a month after the last, unless they lock the 
   expect(await kept()).toEqual([]);
 });
 
+test('a single failed log-in at an address is forgotten after a day', async () => {
+  const { db } = it.database;
+  await db.deleteFrom('login_failures').execute();
+  const admitted = await it.passport.account.guard.admit({ email: 'sprayed@mail.example', ip: '127.0.0.1' });
+  await admitted.failed();
+  await it.passport.sweep();
+  expect(await db.selectFrom('login_failures').select('failures').execute()).toHaveLength(2);
+  it.clock.time += 24 * 60 * minuteMs;
+  await it.passport.sweep();
+  expect(await db.selectFrom('login_failures').select('failures').execute()).toEqual([]);
+});
+
 test('none is opened by a password that was changed meanwhile, nor for a locked account', async () => {
   const session = { customerId, keep: false, ip: '127.0.0.1', userAgent: '', device: 'a device' };
   expect(await it.passport.sessions.open({ ...session, passwordHash: 'another hash' })).toBeNull();

@@ -145,6 +145,21 @@ describe('the device key', () => {
     expect(newDevices).toEqual([customer, customer, customer]);
   });
 
+  test('of programs that keep none takes the place of none that came back', async () => {
+    it.clock.time += 1;
+    await home.login(email);
+    const program = visitor();
+    for (let times = 0; times < 25; times++) {
+      program.cookie = '';
+      await program.login(email);
+    }
+    newDevices.length = 0;
+    await home.login(email);
+    expect(newDevices).toEqual([]);
+    const rows = await it.database.db.selectFrom('device_keys').select('id').where('account', '=', customer).execute();
+    expect(rows).toHaveLength(21);
+  });
+
   test('two who share a browser are both known in it', async () => {
     const other = `ben${tests}@mail.example`;
     await home.post('passport/regemail', { email: other });
@@ -248,6 +263,20 @@ describe('codes', () => {
     expect(codesOf(answers.slice(0, -1)).every((code) => code === 1102)).toBe(true);
     expect(codesOf(answers).at(-1)).toBe(429);
   });
+});
+
+test('a right code of a mailbox of one’s own is no way to try all invite codes', async () => {
+  const thief = visitor();
+  const own = `thief${tests}@mail.example`;
+  const { flow } = (await thief.post('passport/regemail', { email: own })).body.data as { flow: string };
+  const form = { ...formOf(own, lastCode(own)), flow };
+  const answers: TestAnswer[] = [];
+  for (let guess = 0; guess < 21; guess++) {
+    answers.push(await thief.post('passport/reg', { ...form, inviteCode: `AAAAAA${10 + guess}` }));
+  }
+  expect(codesOf(answers.slice(0, -1)).every((code) => code === 400)).toBe(true);
+  expect(codesOf(answers).at(-1)).toBe(429);
+  expect((await thief.post('passport/reg', form)).body.code).toBe(200);
 });
 
 describe('second factors', () => {

@@ -3,6 +3,8 @@ import type { Tables } from '../database/tables.ts';
 import { deviceKeptMs } from './device-keys.ts';
 import { failuresKeptMs } from './growing-lock.ts';
 
+const oneFailureKeptMs = 24 * 3_600_000;
+
 const loginsKeptMs = 180 * 24 * 3_600_000;
 
 /** Deletes expired sessions, codes and counters. Nothing counts on it: what has expired is never used. */
@@ -23,6 +25,13 @@ export async function sweepExpired(db: Kysely<Tables>, time: number): Promise<vo
   await db
     .deleteFrom('login_failures')
     .where('last', '<=', time - failuresKeptMs)
+    .where('locked_until', '<=', time)
+    .execute();
+  // A single one, at whatever address: who tries many addresses once each mustn't make the table grow for a month.
+  await db
+    .deleteFrom('login_failures')
+    .where('last', '<=', time - oneFailureKeptMs)
+    .where('failures', '=', 1)
     .where('locked_until', '<=', time)
     .execute();
 }

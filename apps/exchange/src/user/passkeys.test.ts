@@ -154,6 +154,33 @@ describe('logging in', () => {
     expect((await loginWith(changed)).body).toEqual(refused);
   });
 
+  test('gets through a lock that strangers made, and makes the device known', async () => {
+    await addDevice();
+    const guess = (password: string) => post('passport/login', { email, password }, '');
+    for (let tried = 0; tried < 10; tried++) {
+      if (tried === 5) it.clock.time += 60_000;
+      await guess('a guess');
+    }
+    expect((await guess(testPassword)).body.code).toBe(401);
+    const entered = await loginWith();
+    expect(entered.body.code).toBe(200);
+    expect(entered.headers.get('set-cookie')).toContain('fft-customer-device=');
+  });
+
+  test('wrong answers lock their network, for longer each time', async () => {
+    const { failuresToLock, firstLockMs } = testLimits.passkey;
+    const strict = await startTestPassport({
+      limits: { ...testLimits, passkey: { ...testLimits.passkey, perMinutePerIp: 1000 } },
+    });
+    const wrong = () => strict.http.post('/api/passport/passkey.html', { fields: { response: '{}', lang: 'en' } });
+    for (let tried = 0; tried < failuresToLock; tried++) expect((await wrong()).body).toEqual(refused);
+    expect((await wrong()).body).toMatchObject({ code: 429, data: { retryAfter: firstLockMs / 1000 } });
+    strict.clock.time += firstLockMs;
+    expect((await wrong()).body).toEqual(refused);
+    expect((await wrong()).body).toMatchObject({ code: 429, data: { retryAfter: (2 * firstLockMs) / 1000 } });
+    await strict.close();
+  });
+
   test('replayed, or of a device that nobody has, it is refused with the same bytes', async () => {
     await addDevice();
     const answer = device.get(await optionsFor('passport/passkeybegin'));
