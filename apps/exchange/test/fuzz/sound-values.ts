@@ -24,6 +24,7 @@ const amount: Draw = ({ random }) =>
 const password: Draw = ({ random, customer }) =>
   random.oneIn(3) ? 'another long password' : (customer?.password ?? 'a long password');
 const code: Draw = ({ random, customer }) => random.pickOr(customer?.codes ?? [], '000000');
+const flow: Draw = ({ random, index }) => `flow-${random.oneIn(2) ? index : 1}`;
 const factor: Draw = ({ random }) => random.pick(['123456', 'abcde-fghij']);
 const moment: Draw = ({ random }) => String(now - random.below(10 ** random.below(13)));
 
@@ -64,6 +65,8 @@ const byName: Readonly<Record<string, Draw>> = {
     random.oneIn(3) ? `fuzz-${index}@test.example` : (random.pickOr(world.customers, null)?.email ?? 'a@test.example'),
   code,
   oldCode: code,
+  flow,
+  oldFlow: flow,
   password,
   oldPassword: password,
   passwordConfirm: password,
