@@ -118,32 +118,6 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('heading', { name: words('zh').login.title }).waitFor();
   });
 
-  test('a device stays known where 1001 cleared what is stored, and no script reads what it is known by', async () => {
-    const who = await newcomer('known-device');
-    const messages = async () => (await who.client.call(calls.content.list, { kind: 'account' })).items.length;
-    const page = await openHome(lang, { token: '' });
-    const logIn = async (t: typeof login): Promise<void> => {
-      await page.getByLabel(t.email, { exact: true }).fill(who.email);
-      await page.getByLabel(t.password, { exact: true }).fill(demoPassword);
-      await page.getByRole('button', { name: t.logIn, exact: true }).click();
-      await page.getByLabel(t.password, { exact: true }).waitFor({ state: 'detached' });
-    };
-    await page.getByRole('main').getByRole('button', { name: home.logIn, exact: true }).click();
-    await logIn(login);
-    const told = await messages();
-    await page.evaluate(`localStorage.setItem('user-token', '{"token":"ended"}')`);
-    await page.goto(`${exchange.url}/#/pages/user/safety`);
-    await page.reload();
-    await at(page, 'pages/login/login');
-    expect(await page.evaluate('document.cookie')).toBe('');
-    expect(await page.context().cookies(`${exchange.url}/api/passport/login.html`)).toMatchObject([
-      { name: 'fft-customer-device', httpOnly: true, sameSite: 'Strict', path: '/api/passport' },
-    ]);
-    // Without a stored language it is Chinese.
-    await logIn(words('zh').login);
-    expect(await messages()).toBe(told);
-  });
-
   test('without an answer the message about the network stands for a moment, and what was typed stays', async () => {
     const who = await newcomer('far-away');
     const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/forget');

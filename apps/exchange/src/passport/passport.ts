@@ -1,4 +1,6 @@
 import { calls, type Lang, type User } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import { createAddressLimit } from '../http/rate-limits.ts';
 import { route, type Api } from '../http/route.ts';
 import { createAccount, type Account, type AccountOptions } from './account.ts';
@@ -8,7 +10,7 @@ import { tellingNewDevice, tellingRegistration, type EntryEvents } from './entry
 import { createForemail } from './foremail.ts';
 import { createForget } from './forget.ts';
 import { createGrowingLock } from './growing-lock.ts';
-import { standardLimits } from './limits.ts';
+import { standardLimits, type PassportLimits } from './limits.ts';
 import { createLogin } from './login.ts';
 import { createLogout } from './logout.ts';
 import { createPasskeyBegin, createPasskeyLogin } from './passkey-login.ts';
@@ -16,7 +18,7 @@ import { createReg } from './reg.ts';
 import { createRegemail } from './regemail.ts';
 import type { Sessions } from './sessions.ts';
 import { sweepExpired } from './sweep.ts';
-import { createTries } from './tries.ts';
+import { createTries, type Tries } from './tries.ts';
 
 type Optional = 'codesPerHour' | 'limits' | 'now' | 'sms' | 'identityOf' | 'origin';
 export type PassportOptions = Omit<AccountOptions, Optional> &
@@ -67,13 +69,7 @@ export async function createPassport(options: PassportOptions): Promise<Passport
         passport.reg,
         createReg({
           ...account,
-          inviteTries: createTries({
-            db,
-            name: 'invite',
-            points: limits.invitesPerHourPerIp,
-            windowMs: 3_600_000,
-            now,
-          }),
+          inviteTries: inviteTries(db, limits, now),
           enter: tellingRegistration(enter, telling),
           now,
         }),
@@ -102,4 +98,8 @@ export async function createPassport(options: PassportOptions): Promise<Passport
     },
     sweep: () => sweepExpired(db, now()),
   };
+}
+
+function inviteTries(db: Kysely<Tables>, limits: PassportLimits, now: () => number): Tries {
+  return createTries({ db, name: 'invite', points: limits.invitesPerHourPerIp, windowMs: 3_600_000, now });
 }
