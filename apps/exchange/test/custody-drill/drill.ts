@@ -1,4 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import {
+  createWithdrawalReview,
+  NotInReview,
+  NotToApprove,
+  type WithdrawalReview,
+} from '../../src/withdrawals/review.ts';
+import { testAuthority } from '../test-authority.ts';
 import { type CoinLine, heldOf, judgeCustody } from './judge.ts';
 import { type CustodyStage, setCustodyStage, type Victim, victims } from './stage.ts';
 import { customersOf, drillCoins, makeDeposits, makeWithdrawals, registerCustomers } from './workload.ts';
@@ -90,7 +97,15 @@ async function untilFunded({ database, evm, hot }: CustodyStage): Promise<void> 
 
 /** Until all is credited, paid and swept, and nothing of ours is on its way. */
 async function untilSettled({ database }: CustodyStage, count: number): Promise<void> {
+  const authority = testAuthority();
+  const review = createWithdrawalReview({
+    db: database.db,
+    authority,
+    now: Date.now,
+    onChange: () => Promise.resolve(),
+  });
   await until('everything is settled', async () => {
+    await approveWaiting(review);
     const { rows } = await database.pool.query<{ isSettled: boolean }>(
       `select (select count(*) from chain_deposits where state = 'credited' and (swept or chain = 'LTC')) = $1
           and (select count(*) from withdrawals where state = 'done' and closed) = $1
@@ -99,6 +114,15 @@ async function untilSettled({ database }: CustodyStage, count: number): Promise<
     );
     return rows[0]?.isSettled === true;
   });
+}
+
+/** As an operator does: a deposit whose block a killed node had lost sent its customer's withdrawals back to review. */
+async function approveWaiting(review: WithdrawalReview): Promise<void> {
+  for (const { id } of await review.waiting()) {
+    await review.approve(id, 'drill').catch((error: unknown) => {
+      if (!(error instanceof NotToApprove || error instanceof NotInReview)) throw error;
+    });
+  }
 }
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
