@@ -1,0 +1,51 @@
+import { calls } from '@fft/contract';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { launchBrowser } from '../scripts/browser.ts';
+import { demoPassword, registerByApi } from './harness/api-customer.ts';
+import { openAs } from './harness/customer.ts';
+import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { words } from './harness/words.ts';
+
+let browser: Browser;
+let exchange: ExchangeProcess;
+
+beforeAll(async () => {
+  exchange = await startExchange({});
+  browser = await launchBrowser(inject('browserPath'));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await exchange.stop();
+  removeDataFolder(exchange.dataDir);
+});
+
+describe.each(['zh', 'en'] as const)('in %s', (lang) => {
+  const { login } = words(lang);
+
+  test('a device stays known where 1001 cleared what is stored, and no script reads what it is known by', async () => {
+    const who = await registerByApi(exchange.url, `known-device-${lang}@example.com`, lang);
+    const messages = async () => (await who.client.call(calls.content.list, { kind: 'account' })).items.length;
+    const page = await openAs({ browser, url: exchange.url, lang }, { token: '' }, 'pages/login/login');
+    const logIn = async (t: typeof login): Promise<void> => {
+      await page.getByLabel(t.email, { exact: true }).fill(who.email);
+      await page.getByLabel(t.password, { exact: true }).fill(demoPassword);
+      await page.getByRole('button', { name: t.logIn, exact: true }).click();
+      await page.getByLabel(t.password, { exact: true }).waitFor({ state: 'detached' });
+    };
+    await logIn(login);
+    const told = await messages();
+    await page.evaluate(`localStorage.setItem('user-token', '{"token":"ended"}')`);
+    await page.goto(`${exchange.url}/#/pages/user/safety`);
+    await page.reload();
+    await page.waitForURL((address) => address.hash.startsWith('#/pages/login/login'));
+    expect(await page.evaluate('document.cookie')).toBe('');
+    expect(await page.context().cookies(`${exchange.url}/api/passport/login.html`)).toMatchObject([
+      { name: 'fft-customer-device', httpOnly: true, sameSite: 'Strict', path: '/api/passport' },
+    ]);
+    // Without a stored language it is Chinese.
+    await logIn(words('zh').login);
+    expect(await messages()).toBe(told);
+  });
+});
