@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { keepMailing } from './content/keep-mailing.ts';
 import { newDevice, welcome } from './content/account-messages.ts';
 import type { Inbox } from './content/inbox.ts';
 import { createSeal } from './database/seal.ts';
@@ -50,7 +51,7 @@ export interface AccountsOptions {
 }
 
 export async function openAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { settings, secrets, log, now } = options;
+  const { settings, secrets, log, now, closing } = options;
   const { pools, bulletin } = options.storage;
   const { logIn: database } = pools;
   const { db, pool } = database;
@@ -73,7 +74,10 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
     events: entryMessages(options),
     publishEnded: (sessions) => bulletin.publish({ kind: 'sessionsEnded', sessions }),
   });
+  const mailing = keepMailing({ db, mailer, contactOf: passport.account.customers.contact, log, now });
+  closing.defer(() => mailing.close());
   bulletin.onNews((news) => {
+    if (news.kind === 'inbox') mailing.wake();
     if (news.kind === 'sessionsEnded') passport.sessions.hear(news.sessions);
   });
   return {

@@ -20,6 +20,7 @@ export function newDevice({ ip, userAgent, time }: { ip: string; userAgent: stri
   const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const device = userAgent === '' ? '--' : userAgent;
   return {
+    byMail: true,
     title: { zh: '新设备登录', en: 'Log-in from a new device' },
     paragraphs: {
       zh: [

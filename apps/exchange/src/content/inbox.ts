@@ -2,12 +2,15 @@ import type { Lang } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { notifyNews } from '../database/bulletin.ts';
 import type { Tables } from '../database/tables.ts';
+import { queueOwnerMail } from './owner-mails.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** A message to one customer, in both languages: plain text, a paragraph each. The first paragraph is shown in lists. */
 export interface AccountMessage {
   readonly title: Readonly<Record<Lang, string>>;
   readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
+  /** Whether the owner also gets it by mail, as somebody else may be reading the inbox. */
+  readonly byMail?: boolean;
 }
 
 /** Puts messages into customers' inboxes. */
@@ -45,12 +48,15 @@ export function createInbox(now: () => number): Inbox {
   };
   return {
     tellHtml,
-    tell: (executor, customer, { title, paragraphs: { zh, en } }) =>
-      tellHtml(executor, customer, {
+    tell: async (executor, customer, { title, paragraphs, byMail = false }) => {
+      const { zh, en } = paragraphs;
+      if (byMail) await queueOwnerMail(executor, { customer, title, paragraphs, time: now() });
+      await tellHtml(executor, customer, {
         title,
         summary: { zh: zh[0] ?? '', en: en[0] ?? '' },
         html: { zh: htmlOf(zh), en: htmlOf(en) },
-      }),
+      });
+    },
   };
 }
 

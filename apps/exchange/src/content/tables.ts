@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { OwnerMailWords } from './owner-mails.ts';
 
 interface Texts {
   readonly title_zh: string;
@@ -39,6 +40,15 @@ export interface ContentTables {
     read: boolean;
     /** Where the text is, where it went to many; the text here is empty then. */
     broadcast: Generated<number | null>;
+  };
+  /** Warnings that wait to be mailed. Rows are deleted once they are sent. */
+  owner_mails: {
+    id: GeneratedAlways<number>;
+    customer: number;
+    time: number;
+    words: ColumnType<OwnerMailWords, string, never>;
+    /** When it is sent, or tried again. */
+    due: number;
   };
   /** Messages to many. */
   broadcasts: Texts & {

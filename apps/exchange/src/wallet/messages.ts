@@ -5,6 +5,7 @@ import type { SavedAddress } from './addresses.ts';
 export function addressSavedMessage({ coin, chain, name, address, usableFrom }: SavedAddress): AccountMessage {
   const utc = `${new Date(usableFrom).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
+    byMail: true,
     title: { zh: '已添加提币地址', en: 'A withdrawal address was saved' },
     paragraphs: {
       zh: [

@@ -16,6 +16,9 @@ const titles: Readonly<Record<Told, Readonly<Record<Lang, string>>>> = {
   cancelled: { zh: '提币已撤销', en: 'Your withdrawal was cancelled' },
 };
 
+/** Those that the owner hears of by mail as well: what they may still stop, and what has left. */
+const isMailed: ReadonlySet<State> = new Set(['review', 'approved', 'sent', 'rejected', 'failed']);
+
 const isReturned: ReadonlySet<State> = new Set(['rejected', 'failed', 'cancelled']);
 
 /** What a customer is told of a withdrawal that is now in another state. `decimals` are its coin's. */
@@ -26,6 +29,7 @@ export function withdrawalMessage(decimals: number, row: WithdrawalRow): Account
   const returned = isReturned.has(row.state);
   const isInternal = row.txid === 'internal';
   return {
+    byMail: isMailed.has(row.state),
     title: titles[row.state],
     paragraphs: {
       zh: [

@@ -51,6 +51,7 @@ import { up as withdrawalsThatAreVouchedFor } from './0064-withdrawals-that-are-
 import { up as triesAndDevices } from './0065-tries-and-devices.ts';
 import { up as auditChain } from './0066-audit-chain.ts';
 import { up as controls } from './0067-controls.ts';
+import { up as ownerMails } from './0068-owner-mails.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0065-tries-and-devices': { up: triesAndDevices },
   '0066-audit-chain': { up: auditChain },
   '0067-controls': { up: controls },
+  '0068-owner-mails': { up: ownerMails },
 };

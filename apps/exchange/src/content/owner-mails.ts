@@ -1,0 +1,54 @@
+import type { Lang } from '@fft/contract';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+
+export interface OwnerMailWords {
+  readonly title: Readonly<Record<Lang, string>>;
+  readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
+}
+
+export interface OwnerMail extends OwnerMailWords {
+  readonly customer: number;
+  readonly time: number;
+}
+
+export interface DueMail {
+  readonly id: number;
+  readonly customer: number;
+  readonly time: number;
+  readonly words: OwnerMailWords;
+}
+
+type Executor = Kysely<Tables> | Transaction<Tables>;
+
+/** A mail server that was away is asked again after this long. */
+const againMs = 60_000;
+/** Older warnings are of no use. */
+const keptMs = 24 * 3_600_000;
+const atOnceMax = 20;
+
+/** Leaves a mail to be sent once the transaction is committed, also where this process dies then. */
+export async function queueOwnerMail(
+  executor: Executor,
+  { customer, time, title, paragraphs }: OwnerMail,
+): Promise<void> {
+  const words = JSON.stringify({ title, paragraphs });
+  await executor.insertInto('owner_mails').values({ customer, time, words, due: time }).execute();
+}
+
+/** Takes the next mails that are due; nobody else gets them for a minute. Forgets those that are too old. */
+export async function takeDueMails(db: Kysely<Tables>, now: number): Promise<readonly DueMail[]> {
+  await db
+    .deleteFrom('owner_mails')
+    .where('time', '<', now - keptMs)
+    .execute();
+  const { rows } = await sql<DueMail>`
+    update owner_mails set due = ${now + againMs}
+    where id in (select id from owner_mails where due <= ${now} order by id limit ${atOnceMax} for update skip locked)
+    returning id, customer, time, words`.execute(db);
+  return rows.toSorted((one, other) => one.id - other.id);
+}
+
+export async function forgetMail(db: Kysely<Tables>, id: number): Promise<void> {
+  await db.deleteFrom('owner_mails').where('id', '=', id).execute();
+}
