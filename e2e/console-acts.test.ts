@@ -78,6 +78,10 @@ test('support notes, resets a factor with a hold, locks, and unlocks; the custom
     await desk.getByRole('dialog').waitFor({ state: 'detached' });
   };
   await ask(t.customers.reset, 'identity shown by video');
+  const second = await deskOf('demo.admin', '/approvals');
+  await second.getByText(t.approvals.acts.reset).first().click();
+  await second.getByRole('button', { name: t.approvals.agree }).click();
+  await second.getByText(t.approvals.noneOpen).waitFor();
   await panel.getByRole('tab', { name: t.customers.tabs.profile }).click();
   await panel.getByText(t.customers.holdUntil).waitFor();
   // Her session ended: the app says so without being touched.

@@ -7,6 +7,7 @@ import { readStatement } from './assets/statement.ts';
 import { keepSending } from './content/keep-sending.ts';
 import { createMessageDesk, type MessageDesk } from './content/message-desk.ts';
 import { createContentDesk } from './content/content-desk.ts';
+import { factorReset } from './content/account-messages.ts';
 import type { Inbox } from './content/inbox.ts';
 import { createFeeDesk } from './fees/fee-desk.ts';
 import type { KeptTiers } from './fees/keep-tiers.ts';
@@ -35,7 +36,7 @@ import { letIn } from './operators/allow-list.ts';
 import { createApprovals, type Approvals } from './operators/approvals.ts';
 import { createBind, type Bind } from './operators/bind.ts';
 import { bindContent } from './operators/content.ts';
-import { bindCustomers } from './operators/customers.ts';
+import { bindCustomers, resettingFactors } from './operators/customers.ts';
 import { bindDashboard } from './operators/dashboard.ts';
 import { offerDemoOperators } from './operators/demo-operators.ts';
 import { bindFees } from './operators/fees.ts';
@@ -150,14 +151,20 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
   const { db, trading, passport, custody, settings, now } = options;
   const { directory } = trading;
   const { sessions, secondFactor, holds } = passport.account;
-  const customers = createCustomerDesk({ db, secondFactor, holds, now });
+  const customers = createCustomerDesk({
+    db,
+    secondFactor,
+    holds,
+    onReset: (transaction, customer, factor) => options.inbox.tell(transaction, customer, factorReset(factor)),
+    now,
+  });
   const review = reviewOf(options);
   const withdrawals = withdrawalsOf(options);
   const treasury = await openTreasury(db, now);
   const rateBook = createRateBook({ db, isListedCoin: (code) => directory.isCoin(code) });
-  const approvals = approvalsOf(options, own, { treasury, withdrawals, rateBook });
+  const approvals = approvalsOf(options, own, { treasury, withdrawals, rateBook, customers });
   const fees = createFeeDesk({ ...trading, db, kept: options.tiers, now });
-  const shared = { ...trading, ...options, customers, review, fees };
+  const shared = { ...trading, ...options, approvals, customers, review, fees };
   bindStaff(bind, { db, ...own, approvals, now });
   bindCustomers(bind, {
     ...shared,
@@ -203,12 +210,14 @@ function messagesOf({ db, api, now, closing }: OperatorsOptions): MessageDesk {
 
 interface ToCarryOut {
   readonly rateBook: RateBook;
+  readonly customers: CustomerDesk;
   readonly treasury: number;
   readonly withdrawals: WithdrawalReview;
 }
 
 /** What happens when a second operator agrees. */
-function approvalsOf(options: OperatorsOptions, own: Own, { treasury, withdrawals, rateBook }: ToCarryOut): Approvals {
+function approvalsOf(options: OperatorsOptions, own: Own, carrying: ToCarryOut): Approvals {
+  const { customers, treasury, withdrawals, rateBook } = carrying;
   const { db, trading, inbox, now } = options;
   return createApprovals({
     db,
@@ -218,6 +227,7 @@ function approvalsOf(options: OperatorsOptions, own: Own, { treasury, withdrawal
       adjustment: adjusting({ gateway: trading.gateway, inbox, treasury, now }),
       withdrawal: lettingGo(db, withdrawals, now),
       rate: settingRates({ rateBook, now }),
+      reset: resettingFactors(customers),
     },
   });
 }

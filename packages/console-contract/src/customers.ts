@@ -141,9 +141,10 @@ export const customerCalls = {
   reset: changing({
     name: 'customers/reset',
     right: 'customers.reset',
-    summary: 'Takes a factor away whose owner lost it. Withdrawals are held for 24 hours, and his sessions end.',
+    summary:
+      'Proposes to take a factor away whose owner lost it. A second operator has to agree; then withdrawals are held for 24 hours, all sessions end, and the owner is told by mail.',
     input: () => z.object({ ...one, factor: field.choice(factors), reason: remark }),
-    output: () => customerDetail,
+    output: () => z.object({ approval: z.number() }),
   }),
   note: changing({
     name: 'customers/note',

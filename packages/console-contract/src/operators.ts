@@ -21,7 +21,7 @@ export type Operator = z.output<typeof operator>;
 /** Something that two must agree to. `input` says in words what is to happen. */
 const approval = z.object({
   id: z.number(),
-  act: z.enum(['withdrawal', 'adjustment', 'role', 'rate']),
+  act: z.enum(['withdrawal', 'adjustment', 'role', 'rate', 'reset']),
   target: z.string(),
   input: z.record(z.string(), z.unknown()),
   proposer: z.string(),

@@ -14,7 +14,7 @@ export const rights = {
   'treasury.see': ['treasury', 'admin'],
   'withdrawals.decide': ['treasury'],
   'adjustments.make': ['treasury'],
-  'approvals.see': ['treasury', 'market', 'admin'],
+  'approvals.see': ['support', 'treasury', 'market', 'admin'],
   'approvals.seeAll': ['treasury', 'admin'],
   'markets.see': ['market', 'admin'],
   'markets.change': ['market'],

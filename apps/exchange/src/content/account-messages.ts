@@ -38,3 +38,28 @@ export function newDevice({ ip, userAgent, time }: { ip: string; userAgent: stri
     },
   };
 }
+
+const factorNames = {
+  totp: { zh: '动态验证', en: 'authenticator app' },
+  passkeys: { zh: '全部通行密钥', en: 'passkeys' },
+  payPassword: { zh: '交易密码', en: 'transaction password' },
+} as const;
+
+/** To somebody whose factor operators took away. */
+export function factorReset(factor: keyof typeof factorNames): AccountMessage {
+  const { zh, en } = factorNames[factor];
+  return {
+    byMail: true,
+    title: { zh: `客服已重置您的${zh}`, en: `Support removed your ${en}` },
+    paragraphs: {
+      zh: [
+        `应账户持有人的请求，客服已移除${zh}，所有设备均已退出登录，24 小时内不能提现。`,
+        '如果不是您本人提出的，请立即冻结账户并联系客服。',
+      ],
+      en: [
+        `Support removed your ${en} at the request of the account's owner. All devices are logged out, and withdrawals are on hold for 24 hours.`,
+        "If you didn't ask for this, lock your account at once and contact support.",
+      ],
+    },
+  };
+}

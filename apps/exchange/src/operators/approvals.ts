@@ -55,6 +55,7 @@ const rightOfAct: Readonly<Record<Act, Right>> = {
   adjustment: 'adjustments.make',
   role: 'operators.change',
   rate: 'markets.change',
+  reset: 'customers.reset',
 };
 const acts = Object.keys(rightOfAct) as Act[];
 

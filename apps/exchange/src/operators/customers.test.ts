@@ -2,7 +2,7 @@ import { consoleCalls } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { generateSync } from 'otplib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestConsole, type TestConsole } from '../../test/test-console.ts';
 import type { MoneyCustomer } from '../../test/test-money.ts';
 import { readAudit } from '../audit/audit.ts';
@@ -102,17 +102,34 @@ describe('customers', () => {
     const epoch = Math.floor(it.money.clock.time / 1000);
     await eve.call(calls.user.totpconfirm, { totp: generateSync({ secret, epoch }) });
     expect((await support.call(customers.read, { id: one.id })).has.totp).toBe(true);
-    const after = await support.call(customers.reset, { ...one, factor: 'totp' });
+    const { approval } = await support.call(customers.reset, { ...one, factor: 'totp' });
+    // One operator alone changes nothing: not by proposing twice, not by agreeing with themselves.
+    await expect(support.call(customers.reset, { ...one, factor: 'totp' })).rejects.toMatchObject({
+      code: Code.conflict,
+    });
+    const agree = { id: approval, agree: true };
+    await expect(support.call(consoleCalls.operators.decide, agree)).rejects.toMatchObject({ code: Code.conflict });
+    expect(await support.call(customers.read, { id: one.id })).toMatchObject({ has: { totp: true }, holdUntil: null });
+    await expect(it.by.treasury.call(consoleCalls.operators.decide, agree)).rejects.toMatchObject({
+      code: Code.identityNotVerified,
+    });
+    await it.by.admin.call(consoleCalls.operators.decide, agree);
+    const after = await support.call(customers.read, { id: one.id });
     expect(after).toMatchObject({ has: { totp: false }, sessions: [], holdUntil: it.money.clock.time + 86_400_000 });
-    expect(await lastAct()).toMatchObject({ act: 'account.reset', before: { totp: true }, after: { totp: false } });
+    const acts = (await readAudit(it.money.exchange.database.db, { limit: 2 })).map(({ act }) => act);
+    expect(acts).toEqual(['reset.agree', 'account.reset']);
+    await vi.waitFor(async () => {
+      const [mail] = await it.money.exchange.anybody.call(calls.demo.mailbox, { to: eve.email });
+      expect(mail?.subject).toBe('FFT: Support removed your authenticator app');
+    });
     await expect(support.call(customers.reset, { ...one, factor: 'totp' })).rejects.toMatchObject({
       code: Code.conflict,
     });
     const login = { email: eve.email, password: 'the password of eve' };
     await it.money.exchange.anybody.call(calls.passport.login, login);
-    expect(await support.call(customers.reset, { ...one, factor: 'payPassword' })).toMatchObject({
-      has: { payPassword: false },
-    });
+    const second = await support.call(customers.reset, { ...one, factor: 'payPassword' });
+    await it.by.admin.call(consoleCalls.operators.decide, { id: second.approval, agree: true });
+    expect(await support.call(customers.read, { id: one.id })).toMatchObject({ has: { payPassword: false } });
   });
 
   test('have notes that other operators read', async () => {

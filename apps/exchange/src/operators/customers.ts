@@ -10,10 +10,11 @@ import type { FeeDesk } from '../fees/index.ts';
 import type { Directory } from '../listing/directory.ts';
 import { formatPrice, formatQuantity } from '../listing/market-view.ts';
 import { formatUsdt, type Valuation } from '../market-data/valuation.ts';
-import type { CustomerDesk, Sessions } from '../passport/index.ts';
+import type { CustomerDesk, Factor, Sessions } from '../passport/index.ts';
 import type { Review } from '../identity/index.ts';
 import type { Projector } from '../projector/projector.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
+import type { Approvals, CarryOut } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import type { Operator } from './roster.ts';
 
@@ -26,6 +27,7 @@ export interface CustomerParts {
   readonly customers: CustomerDesk;
   readonly sessions: Pick<Sessions, 'list'>;
   readonly review: Pick<Review, 'states'>;
+  readonly approvals: Pick<Approvals, 'propose'>;
   readonly fees: Pick<FeeDesk, 'of'>;
   /** False where there is nothing to change. */
   readonly lock: (act: LockAct) => Promise<boolean>;
@@ -90,14 +92,29 @@ export function bindCustomers(bind: Bind, parts: CustomerParts): void {
     await requireCustomer(parts, id);
     return changed(id, await customers.endSessions(act(id, by)));
   });
-  bind(calls.reset, async ({ id, factor, reason }, by) =>
-    changed(id, await customers.reset({ ...act(id, by), factor, reason })),
-  );
+  bind(calls.reset, async ({ id, factor, reason }, by) => {
+    const { has } = await requireCustomer(parts, id);
+    if (!has[factor]) throw new Refusal(Code.conflict, 'nothingToChange');
+    const input = { id, factor, reason };
+    const { id: approval } = await parts.approvals.propose(by, { act: 'reset', target: `customer ${id}`, input });
+    return { approval };
+  });
   bind(calls.note, async ({ id, text }, by) => {
     await requireCustomer(parts, id);
     await addNote(parts, { customer: id, text, operator: by.name, time: now() });
     return detail(parts, id);
   });
+}
+
+/** Carries out what two agreed about a customer's factor. */
+export function resettingFactors(customers: CustomerDesk): CarryOut {
+  return async (input, { by }) => {
+    // As `customers/reset` proposed it.
+    const { id, factor, reason } = input as { id: number; factor: Factor; reason: string };
+    const isReset = await customers.reset({ customer: id, operator: by.name, factor, reason });
+    if (!isReset) throw new Refusal(Code.conflict, 'nothingToChange');
+    return {};
+  };
 }
 
 async function requireCustomer({ customers }: CustomerParts, id: number) {

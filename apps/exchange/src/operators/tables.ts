@@ -33,7 +33,7 @@ export interface OperatorTables {
   };
   approvals: {
     id: GeneratedAlways<number>;
-    act: 'withdrawal' | 'adjustment' | 'role' | 'rate';
+    act: 'withdrawal' | 'adjustment' | 'role' | 'rate' | 'reset';
     target: string;
     input: JSONColumnType<Record<string, unknown>>;
     proposer: number;

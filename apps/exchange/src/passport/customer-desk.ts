@@ -55,6 +55,8 @@ export interface CustomerDeskParts {
   readonly db: Kysely<Tables>;
   readonly secondFactor: Pick<SecondFactor, 'remove'>;
   readonly holds: Holds;
+  /** Tells the owner, in the transaction of the reset. */
+  readonly onReset: (transaction: Transaction<Tables>, customer: number, factor: Factor) => Promise<void>;
   readonly now: () => number;
 }
 
@@ -84,6 +86,7 @@ export function createCustomerDesk(parts: CustomerDeskParts): CustomerDesk {
         if (!(await takeAway(parts, transaction, customer, factor))) return false;
         await parts.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
         await endSessions(transaction, customer);
+        await parts.onReset(transaction, customer, factor);
         await writeAudit(transaction, {
           time: now(),
           operator,

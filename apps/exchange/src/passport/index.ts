@@ -5,7 +5,7 @@ export type { Logins } from './logins.ts';
 export type { Account } from './account.ts';
 export type { PayPassword } from './pay-password.ts';
 export type { Sessions } from './sessions.ts';
-export type { CustomerDesk } from './customer-desk.ts';
+export type { CustomerDesk, Factor } from './customer-desk.ts';
 export type { DeviceKeys } from './device-keys.ts';
 export type { FactorGuard } from './factor-guard.ts';
 export type { LoginGuard } from './login-guard.ts';

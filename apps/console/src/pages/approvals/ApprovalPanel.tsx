@@ -13,6 +13,7 @@ const rightOf: Readonly<Record<Approval['act'], Right>> = {
   adjustment: 'adjustments.make',
   role: 'operators.change',
   rate: 'markets.change',
+  reset: 'customers.reset',
 };
 
 export interface ApprovalPanelProps {

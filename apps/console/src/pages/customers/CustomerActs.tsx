@@ -56,7 +56,7 @@ function Ask({ asked, customer: id, resettable, onClose }: AskProps) {
     lock: useAct(customers.lock, after),
     unlock: useAct(customers.unlock, after),
     endSessions: useAct(customers.endsessions, after),
-    reset: useAct(customers.reset, after),
+    reset: useAct(customers.reset, { says: t.proposed, onDone: onClose }),
   };
   const texts: Readonly<Record<Asked, string>> = {
     lock: t.lockText,
