@@ -82,6 +82,7 @@ test('support notes, resets a factor with a hold, locks, and unlocks; the custom
   await second.getByText(t.approvals.acts.reset).first().click();
   await second.getByRole('button', { name: t.approvals.agree }).click();
   await second.getByText(t.approvals.noneOpen).waitFor();
+  await desk.reload();
   await panel.getByRole('tab', { name: t.customers.tabs.profile }).click();
   await panel.getByText(t.customers.holdUntil).waitFor();
   // Her session ended: the app says so without being touched.
@@ -113,7 +114,7 @@ test('support notes, resets a factor with a hold, locks, and unlocks; the custom
   await enter();
   await login.waitForURL((address) => !address.hash.includes('/login/'));
   expect(await panel.getByRole('button', { name: t.customers.lock, exact: true }).count()).toBe(1);
-  await leave(before, login, desk);
+  await leave(before, login, desk, second);
 });
 
 /** The next call is carried out, and its answer never comes. */
