@@ -31,7 +31,7 @@ const lookMs = 5_000;
 
 export function keepMailing(parts: KeepMailingParts): KeptMailing {
   const { db, log, now } = parts;
-  let isClosed = false;
+  const ended = new AbortController();
   let isAsked = false;
   let working: Promise<void> | null = null;
 
@@ -42,12 +42,12 @@ export function keepMailing(parts: KeepMailingParts): KeptMailing {
       const mails = await takeDueMails(db, now());
       for (const mail of mails) await send(parts, mail);
       taken = mails.length;
-    } while ((isAsked || taken > 0) && !isClosed);
+    } while ((isAsked || taken > 0) && !ended.signal.aborted);
   }
 
   function begin(): void {
     isAsked = true;
-    if (isClosed || working !== null) return;
+    if (ended.signal.aborted || working !== null) return;
     working = work()
       .catch((error: unknown) => log.warn({ err: error }, 'warnings to owners could not be looked for'))
       .finally(() => {
@@ -60,7 +60,7 @@ export function keepMailing(parts: KeepMailingParts): KeptMailing {
   return {
     wake: begin,
     close: async () => {
-      isClosed = true;
+      ended.abort();
       clearInterval(timer);
       await working;
     },
