@@ -99,9 +99,11 @@ export class Connections {
     if (held.caller) held.caller.requests += 1;
     const isPipelining = held.pipelined > pipelinedMax;
     // A packet's other requests are parsed all the same, so that few such packets have to do.
-    if (isPipelining && held.caller) held.caller.requests += this.#limits.requestsPer10s / 2;
-    if (!isPipelining && !this.#isFlooding(held.caller)) return true;
+    if (isPipelining && held.caller) held.caller.requests += this.#limits.requestsPer10s;
+    const isFlooding = this.#isFlooding(held.caller);
+    if (!isPipelining && !isFlooding) return true;
     this.#close(held);
+    if (isFlooding) this.#closeAll(held.caller);
     return false;
   }
 
@@ -161,6 +163,11 @@ export class Connections {
   #lastUse({ askedAt, response }: Held): number {
     const isAnswering = response !== null && !response.writableEnded && this.#ticks - askedAt < busyTicks;
     return isAnswering ? isBusy : askedAt;
+  }
+
+  /** What has come over them already isn't even parsed then. Sockets of customers stay. */
+  #closeAll(caller: Caller | null): void {
+    for (const held of caller?.connections ?? []) if (!customersSockets.has(held.socket)) this.#close(held);
   }
 
   #close(held: Held): void {

@@ -249,7 +249,10 @@ describe('requests that do not wait for answers', () => {
 
   test('again and again close their address for the rest of the ten seconds', async () => {
     await start({ requestsPer10s: 1_000 });
+    const other = await dial();
+    const closed = once(other, 'close');
     for (let sent = 0; sent < 5; sent++) await exchangeBytes(time.repeat(100), 10_000);
+    await closed;
     expect(await exchangeBytes(time)).toEqual({ statuses: [], isEnded: true });
   });
 });
