@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { streamFigures } from './engine.ts';
 import { flatFigures } from './engine-flat.ts';
+import { longestFigures } from './engine-longest.ts';
 import { mixFigures } from './engine-mix.ts';
 import { pauseFigures } from './engine-pauses.ts';
 import { replayFigures } from './engine-replay.ts';
@@ -13,6 +14,7 @@ const parts = [
   ["engine, exchange-core's mix", mixFigures],
   ['engine, flat', flatFigures],
   ['engine, single commands', pauseFigures],
+  ['engine, longest commands', longestFigures],
   ['engine, replay', replayFigures],
   ['engine at scale', scaleFigures],
 ] as const;

@@ -1,0 +1,72 @@
+import { type Command, type Engine, limitsOf, type MarketRules, usualFillsMax } from '@fft/engine';
+import { CommandTimes } from './engine/command-times.ts';
+import { atMost, type Figure, printFigures } from './engine/figures.ts';
+import { bid, deposit, openEngine, rules, start } from './engine/orders.ts';
+
+const orders = 1_000_000;
+const customers = 10;
+const longestMs = 10;
+const base = { type: 'deposit', time: start, source: 'chain', kind: 'coin', asset: 0, amount: 1e12 } as const;
+const all = { type: 'cancelAll', time: start, owner: 1000, market: 'all' } as const;
+
+/** An engine in which few customers have a million open orders, each made of a bid. */
+function crowded(change: (index: number) => object, state: 'open' | 'auction' = 'open'): Engine {
+  const engine = openEngine();
+  for (let index = 0; index < customers; index += 1) {
+    engine.apply(deposit(index, 0, 1e12));
+    engine.apply({ ...base, requestId: `base-${index}`, owner: 1000 + index });
+  }
+  const limits = { ...limitsOf(rules as MarketRules), maxFillsPerCommand: usualFillsMax };
+  engine.apply({ type: 'setMarketLimits', time: start, market: 0, limits });
+  engine.apply({ type: 'setMarketState', time: start, market: 0, state });
+  for (let index = 0; index < orders; index += 1) {
+    const order = bid({ id: `o${index}`, index: index % customers, priceTicks: 1000 + ((index * 7919) % 10_000) });
+    engine.apply({ ...order, ...change(index) });
+  }
+  return engine;
+}
+
+/** What the longest took of these commands, and of the ticks that go on with what they leave. */
+function longest(engine: Engine, ...commands: Command[]): number {
+  const times = new CommandTimes();
+  let time = start;
+  for (const command of commands) {
+    time = Math.max(time, command.time);
+    times.measure(() => engine.apply(command));
+  }
+  while (engine.dueAt() <= time) times.measure(() => engine.apply({ type: 'tick', time }));
+  return times.longestMs;
+}
+
+/** The longest command of each type that concerns many orders, where a million are open. */
+export function longestFigures(): Figure[] {
+  const figure = (name: string, ms: number): Figure => atMost(name, ms, longestMs, ' ms');
+  const taker = { ...bid({ id: 'taker', index: 10, priceTicks: 1 }), side: 'sell', quantityLots: orders } as Command;
+  const funds: Command = { ...base, requestId: 'base-taker', owner: 1010 };
+  const plain = crowded(() => ({}));
+  const open: Command = { type: 'setMarketState', time: start, market: 0, state: 'open' };
+  const sold = longest(plain, funds, taker);
+  const cancelled = longest(plain, all);
+  const expired = longest(
+    crowded(() => ({ expiresAt: start + 1 })),
+    { type: 'tick', time: start + 1 },
+  );
+  const waiting = crowded((index) => ({ stopTicks: 2000 + (index % 1000), stopDirection: 'rising', priceTicks: 1 }));
+  const reached = [5000, 5000].map((priceTicks, index): Command => {
+    const order = bid({ id: `r${index}`, index, priceTicks });
+    return index === 0 ? ({ ...order, side: 'sell' } as Command) : order;
+  });
+  const fired = longest(waiting, ...reached);
+  const sides = (index: number): object =>
+    index % 2 === 0 ? { priceTicks: 2000 } : { side: 'sell', priceTicks: 1000 };
+  const opened = longest(crowded(sides, 'auction'), open);
+  return [
+    figure('an order that takes all it may', sold),
+    figure('cancel-all of 100,000 orders', cancelled),
+    figure('a million orders that expire together', expired),
+    figure('a million stops that one price reaches', fired),
+    figure('an auction of a million orders', opened),
+  ];
+}
+
+if (import.meta.main) printFigures('engine, longest commands', longestFigures());
