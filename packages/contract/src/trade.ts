@@ -117,7 +117,7 @@ export const tradeCalls = {
     path: '/api/trade/amend.html',
     auth: 'required',
     summary:
-      'Gives a resting limit order another price or total quantity, its filled part included. A smaller quantity at the same price keeps its place; anything else takes the last one, and may trade at once.',
+      'Gives a resting limit order another price or total quantity, its filled part included. A smaller quantity at the same price keeps its place; anything else takes the last one, and may trade at once. The terms that it has already change nothing.',
     input: () =>
       z.object({
         id: z.optional(field.serverId()),

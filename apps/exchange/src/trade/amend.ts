@@ -1,6 +1,8 @@
 import { type calls, Code } from '@fft/contract';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
+import { UnderWay } from '../http/under-way.ts';
+import type { Outcome } from '../trading/batch-events.ts';
 import { orderWire } from '../trading/order-wire.ts';
 import { refusalInMarket, refusalOf, refuseUnavailable } from '../trading/refuse.ts';
 import type { TradeArea } from './area.ts';
@@ -8,9 +10,13 @@ import { findOrder, orderNumber } from './find-order.ts';
 import type { OrderLimit } from './order-limit.ts';
 import { lotsOf, ticksOf } from './parse-order.ts';
 
-/** Gives an open order another price and quantity, and answers how it stands right after. */
+/**
+ * Gives an open order another price and quantity, and answers how it stands right after. One that has them already stays as it is, and keeps its place: an amendment
+ * whose answer was lost can be sent again.
+ */
 export function amendOrder(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.amend> {
   const { host, gateway, directory } = area;
+  const underWay = new UnderWay<Outcome>();
   return async ({ id, clientOrderId = '', price, quantity }, { customer }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
     limit.count(customer.id);
@@ -24,8 +30,11 @@ export function amendOrder(area: TradeArea, limit: OrderLimit): Handler<typeof c
     }
     const view = directory.marketById(record.command.market);
     const terms = { priceTicks: ticksOf(price, view), quantityLots: lotsOf(quantity, view) };
+    const { priceTicks, quantityLots } = record.command;
+    if (priceTicks === terms.priceTicks && quantityLots === terms.quantityLots) return orderWire(directory, record);
     const amendment = { type: 'amend', owner, orderId: named, clientOrderId: '', ...terms } as const;
-    const outcome = await gateway.submit(amendment).catch(refuseUnavailable);
+    const key = JSON.stringify([owner, named, terms]);
+    const outcome = await underWay.join(key, () => gateway.submit(amendment)).catch(refuseUnavailable);
     if (outcome.kind === 'rejected') throw refusalInMarket(outcome.reason, view);
     if (outcome.kind === 'done' && outcome.order) return orderWire(directory, outcome.order);
     throw refusalOf('orderNotOpen');

@@ -3,6 +3,7 @@ import { parseDecimal } from '@fft/decimal';
 import type { Context } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
+import { UnderWay } from '../http/under-way.ts';
 import { refusalOf, refuseUnavailable, refuseUnfinished } from '../trading/refuse.ts';
 import { sessionOrigin } from '../http/origin.ts';
 import type { WithdrawalArea } from './area.ts';
@@ -19,17 +20,31 @@ type Input = CallParameters<Submit>;
 
 /**
  * Takes a request to withdraw, once for each requestId. What can't be done is refused before the code, the transaction password and the
- * second factor are looked at, so that none of them is spent on it. One that is written down is carried on with, whatever happens.
+ * second factor are looked at, so that none of them is spent on it. One that is written down is carried on with, whatever happens. Sent several times at once
+ * it is tried once: what only the first can use (code, factor, money, the day's room) refuses none of the others.
  */
 export function submitWithdrawal(area: WithdrawalArea): Handler<Submit> {
+  const underWay = new UnderWay<WithdrawalRow>();
   return async (input, context) => {
     const { customer, lang } = context;
     await area.gates.require('withdraw', customer.id);
-    const before = await area.withdrawals.findRequest(customer.id, input.requestId);
-    const row = before ?? (await add(area, context, input));
-    refuseOtherBody(area, row, input);
-    return withdrawalWire(area.directory, await standing(area, row), lang);
+    const key = JSON.stringify([customer.id, input]);
+    return withdrawalWire(area.directory, await underWay.join(key, () => take(area, context, input)), lang);
   };
+}
+
+async function take(area: WithdrawalArea, context: Context<'required'>, input: Input): Promise<WithdrawalRow> {
+  const find = () => area.withdrawals.findRequest(context.customer.id, input.requestId);
+  const row =
+    (await find()) ??
+    (await add(area, context, input).catch(async (refusal: unknown) => {
+      // Another process may have taken the same request meanwhile, and with it what this one was refused for.
+      const rival = await find();
+      if (rival === null) throw refusal;
+      return rival;
+    }));
+  refuseOtherBody(area, row, input);
+  return standing(area, row);
 }
 
 /** One that stands is answered as it stands; one that doesn't yet is carried on with. */
