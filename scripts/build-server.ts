@@ -11,6 +11,8 @@ const programs = {
     'src/main.ts',
     'src/operator.ts',
     'src/verify-books.ts',
+    'src/verify-books/verify-process.ts',
+    'src/trading/apply-watch-thread.ts',
     'src/projector/write-tables.ts',
     'src/snapshots/snapshot-worker.ts',
     'src/liabilities/tree-worker.ts',

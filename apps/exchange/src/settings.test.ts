@@ -63,6 +63,7 @@ test('nothing needs to be set for the demo', () => {
     nats: null,
     snapshotCommands: 200_000,
     booksCheckSeconds: 60,
+    commandSeconds: 60,
     journalDays: null,
     demoChain: true,
     chains: [],

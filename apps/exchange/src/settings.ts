@@ -72,6 +72,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly snapshotCommands: number;
   /** How often the tables are compared with the engine, in seconds; 0: never. */
   readonly booksCheckSeconds: number;
+  /** A command of the journal that runs longer ends the process, in seconds; 0: never. */
+  readonly commandSeconds: number;
   /** How long an entry of the journal is kept at least; null: for ever. */
   readonly journalDays: number | null;
   /** What this process does of what all processes on one database do together. */
@@ -155,6 +157,7 @@ const environment = z.object({
   SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
   JOURNAL_DAYS: wholeNumber(0, 36_500, 0),
   BOOKS_CHECK_SECONDS: wholeNumber(0, 86_400, 60),
+  COMMAND_SECONDS: wholeNumber(0, 86_400, 60),
   ...chainEnvironment,
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
@@ -273,6 +276,7 @@ function settingsOf(data: Environment): Settings {
     nats: data.NATS_URL === null ? null : { url: data.NATS_URL, replicas: data.NATS_REPLICAS },
     snapshotCommands: data.SNAPSHOT_COMMANDS,
     booksCheckSeconds: data.BOOKS_CHECK_SECONDS,
+    commandSeconds: data.COMMAND_SECONDS,
     journalDays: data.JOURNAL_DAYS === 0 ? null : data.JOURNAL_DAYS,
     roles: data.ROLES,
     logLevel: data.LOG_LEVEL,

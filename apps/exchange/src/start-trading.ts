@@ -16,6 +16,7 @@ import type { Storage } from './storage.ts';
 import { standForRole } from './database/election.ts';
 import type { EngineHost } from './trading/engine-host.ts';
 import { Gateway } from './trading/gateway.ts';
+import { watchApplying } from './trading/apply-watch.ts';
 import { Timekeeper } from './trading/timekeeper.ts';
 import { keepSweeping, type BooksState } from './verify-books/keep-sweeping.ts';
 
@@ -31,7 +32,10 @@ export interface Trading {
 
 export interface TradingOptions {
   readonly storage: Storage;
-  readonly settings: Pick<Settings, 'roles' | 'snapshotCommands' | 'journalDays' | 'booksCheckSeconds'>;
+  readonly settings: Pick<
+    Settings,
+    'roles' | 'snapshotCommands' | 'journalDays' | 'booksCheckSeconds' | 'commandSeconds'
+  >;
   readonly log: Logger;
   readonly incidents: Incidents;
   readonly metrics: Pick<Metrics, 'batch'>;
@@ -53,6 +57,7 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   const { db } = longRunning;
   const position = () => readPosition(longRunning.pool);
   const { host } = await resume({ db, journal, position, say });
+  watchCommands(host, options);
   const board = new MarketBoard();
   await restoreBoard(db, board, now());
   host.onViewFailure(incidents.note);
@@ -107,6 +112,14 @@ export async function startTrading(options: TradingOptions): Promise<Trading> {
   const following = await host.follow(onFatal, room);
   closing.defer(() => following.close());
   return { host, gateway, projector, directory: new Directory(host.engine), board, books };
+}
+
+/** From the first entry on: one that never ends would end every start, too. */
+function watchCommands(host: EngineHost, { settings, closing }: TradingOptions): void {
+  if (settings.commandSeconds === 0) return;
+  const watch = watchApplying(settings.commandSeconds);
+  closing.defer(() => watch.close());
+  host.markBy(watch.mark);
 }
 
 /** The tables' writer: at work in one process at a time, in the others ready to take over. */

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { AuditHead } from './audit/audit-chain.ts';
 import { reachDatabase } from './database/reach-database.ts';
+import type { BooksReport } from './verify-books/verify-books.ts';
 import { readSettings } from './settings.ts';
-import { verifyBooks } from './verify-books/verify-books.ts';
+import { verifyApart } from './verify-books/verify-apart.ts';
 
 /** How many differences are listed one by one. */
 const listedMost = 50;
@@ -22,12 +23,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-try {
-  await using closing = new AsyncDisposableStack();
-  const auditHead = readAuditHead();
-  const settings = readSettings(process.env);
-  const url = await reachDatabase(settings, closing);
-  const { differences, audit, ...counts } = await verifyBooks({ url, nats: settings.nats, auditHead, say });
+function tellReport({ differences, audit, ...counts }: BooksReport): number {
   for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(12)} ${count.toLocaleString('en')}`);
   say(
     `audit log    ${audit.position}:${audit.hash}   keep this elsewhere; later: npm run verify-books -- --audit-head ${audit.position}:…`,
@@ -35,7 +31,29 @@ try {
   for (const line of differences.slice(0, listedMost)) say(`✗ ${line}`);
   if (differences.length > listedMost) say(`… and ${differences.length - listedMost} more`);
   say(differences.length === 0 ? '✓ The books are sound.' : `✗ ${differences.length} differences.`);
-  process.exitCode = differences.length === 0 ? 0 : 1;
+  return differences.length === 0 ? 0 : 1;
+}
+
+function tellPoison(poison: string): number {
+  say(`✗ ${poison}`);
+  say(
+    '✗ No replica gets beyond this entry, so nothing after it could be looked at: docs/operations/faults.md says what to do.',
+  );
+  return 1;
+}
+
+try {
+  await using closing = new AsyncDisposableStack();
+  const auditHead = readAuditHead();
+  const settings = readSettings(process.env);
+  const url = await reachDatabase(settings, closing);
+  const result = await verifyApart({
+    place: { url, nats: settings.nats },
+    auditHead,
+    say,
+    commandSecondsMax: settings.commandSeconds || 60,
+  });
+  process.exitCode = 'poison' in result ? tellPoison(result.poison) : tellReport(result.report);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;

@@ -31,6 +31,10 @@ export interface TestExchange {
   register(name: string, lang?: Lang): Promise<TestCustomer>;
   /** Starts another process's worth of server on the same database, in this process. */
   another(): Promise<AnotherGateway>;
+  /** Stops the server, for what is done to its data meanwhile. */
+  stopServer(): Promise<void>;
+  /** Starts it again. */
+  startServer(): Promise<void>;
   /** Stops the server and starts it anew on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -70,6 +74,8 @@ export async function startTestExchange(
     DEMO_CHAIN: 'off',
     DEMO_OPERATORS: 'off',
     WITHDRAWAL_MAC_KEY: withdrawalMacKey,
+    // A thread for each exchange of a test.
+    COMMAND_SECONDS: '0',
     ...variables,
   });
   const log = createLog('error');
@@ -128,6 +134,10 @@ export async function startTestExchange(
         as: ({ token }) => clientOf(() => token, 'en', other.url),
         stop: () => other.stop(),
       };
+    },
+    stopServer: () => exchange.stop(),
+    startServer: async () => {
+      exchange = await begin();
     },
     restart: async () => {
       await exchange.stop();

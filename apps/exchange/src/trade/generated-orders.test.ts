@@ -8,12 +8,20 @@ import { createRandom, type Random } from '../../test/fuzz/random.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { Directory } from '../listing/directory.ts';
 import { marketRulesOf } from '../listing/market-rules.ts';
-import type { MarketView } from '../listing/market-view.ts';
-import { assetSeeds, marketSeeds } from '../listing/seeds.ts';
-import { parseSize, parseTerms } from './parse-order.ts';
+import { formatPrice, formatQuantity, type MarketView } from '../listing/market-view.ts';
+import { assetSeeds, marketSeeds, type MarketSeed } from '../listing/seeds.ts';
+import { lotsOf, parseSize, parseTerms, ticksOf } from './parse-order.ts';
 
 /** `GENERATED_ORDERS=1000000` for the long run. */
 const count = Number(process.env['GENERATED_ORDERS'] ?? 100_000);
+
+/** With some whose tick and lot are no powers of ten: there a count of ticks may have no price that can be printed. */
+const markets: readonly MarketSeed[] = [
+  ...marketSeeds,
+  { symbol: 'LTC/USD', tick: '0.5', lot: '0.25', maxQuantity: '1000000', minNotional: '0', maxNotional: '1000000000' },
+  { symbol: 'XRP/USD', tick: '10', lot: '7', maxQuantity: '7000000', minNotional: '0', maxNotional: '1000000000' },
+  { symbol: 'SOL/USD', tick: '0.05', lot: '0.3', maxQuantity: '900000', minNotional: '0', maxNotional: '1000000000' },
+];
 
 let engine: MatchingEngine;
 let directory: Directory;
@@ -36,7 +44,7 @@ beforeEach(() => {
   };
   engine = createEngine(listener);
   for (const { code, decimals } of assetSeeds) engine.apply({ type: 'openAsset', time: 0, asset: { code, decimals } });
-  for (const seed of marketSeeds) {
+  for (const seed of markets) {
     // Halted, a market would take nothing more: here no time passes.
     const market = { ...marketRulesOf(seed, engine.assets), volatilityPpm: 0 };
     engine.apply({ type: 'openMarket', time: 0, market });
@@ -60,7 +68,7 @@ function numberFrom(random: Random): string {
 function inputFrom(random: Random, index: number): Record<string, unknown> {
   const input: Record<string, unknown> = {
     clientOrderId: random.oneIn(20) ? `again-${random.below(10)}` : `order-${index}`,
-    symbol: random.oneIn(2) ? 'BTC/USDT' : (marketSeeds[random.below(marketSeeds.length)]?.symbol ?? ''),
+    symbol: random.oneIn(2) ? 'BTC/USDT' : (markets[random.below(markets.length)]?.symbol ?? ''),
     side: random.pick(['buy', 'sell']),
     type: random.pick(['limit', 'limit', 'market']),
     timeInForce: random.pick(['GTC', 'GTC', 'IOC', 'FOK']),
@@ -71,6 +79,11 @@ function inputFrom(random: Random, index: number): Record<string, unknown> {
   if (isLimit || random.oneIn(2)) input['quantity'] = numberFrom(random);
   else input['amount'] = numberFrom(random);
   if (random.oneIn(30)) input['amount'] = numberFrom(random);
+  if (random.oneIn(6)) {
+    input['stopPrice'] = numberFrom(random);
+    input['stopDirection'] = random.pick(['rising', 'falling']);
+  }
+  if (random.oneIn(10)) input['visibleQuantity'] = numberFrom(random);
   if (random.oneIn(30)) input[random.pick(['side', 'type', 'symbol', 'price'])] = random.pick(hostileTexts);
   if (random.oneIn(50)) input['price'] = random.pick<unknown>([Number.NaN, 97_000, null, [], {}, Infinity]);
   return input;
@@ -86,6 +99,7 @@ function commandOf(fields: Record<string, unknown>, owner: number): PlaceOrder |
   try {
     const order = { ...parseSize(input, view), ...parseTerms(input, view) };
     expectExact(input, order, view);
+    expectPrinted(order, view);
     const { clientOrderId, side, type: orderType, timeInForce, postOnly } = input;
     const how = { side, orderType, timeInForce, postOnly, selfTrade: 'cancelNewest' } as const;
     return { type: 'place', time: 1, owner, clientOrderId, market: view.id, ...how, ...order };
@@ -120,6 +134,17 @@ function expectExact(
     if (scaled !== BigInt(steps) * BigInt(mantissa) * 10n ** BigInt(40 - places)) {
       throw new Error(`${text} became ${steps} steps of ${mantissa} at ${places} places`);
     }
+  }
+}
+
+/** What is taken can be printed, as exactly as it was read. */
+function expectPrinted(order: ReturnType<typeof parseSize> & ReturnType<typeof parseTerms>, view: MarketView): void {
+  const { priceTicks, stopTicks = 0, quantityLots, visibleLots = 0 } = order;
+  for (const ticks of [priceTicks, stopTicks]) {
+    if (ticksOf(formatPrice(view, ticks), view) !== ticks) throw new Error(`${ticks} ticks are printed otherwise`);
+  }
+  for (const lots of [quantityLots, visibleLots]) {
+    if (lotsOf(formatQuantity(view, lots), view) !== lots) throw new Error(`${lots} lots are printed otherwise`);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Command, EngineListener, MatchingEngine } from '@fft/engine';
 import { emptyHead, verifyEntry, type Entry, type Head, type Journal, type Watch } from '@fft/journal';
 import type { BatchEvents } from './batch-events.ts';
 import { decodeCommands } from './codec.ts';
+import { EntryNotApplied, typeOf } from './entry-not-applied.ts';
 import type { OrderRecord } from './order-record.ts';
 import { Recorder } from './recorder.ts';
 
@@ -27,6 +28,12 @@ export interface BatchView {
   readonly recover?: (batch: BatchEvents) => void;
 }
 
+/** Told before each command which one it is, counted from 1, and after the last one of an entry. */
+export interface ApplyMark {
+  readonly begin: (sequence: number, command: number, given: Command) => void;
+  readonly end: () => void;
+}
+
 /** Told of a view's error. */
 type OnViewFailure = (view: string, error: unknown) => void;
 
@@ -47,6 +54,7 @@ export class EngineHost {
   readonly #wait: (ms: number) => Promise<void>;
   /** Batches of this process that are on their way, and what came of them once they were met in the journal. */
   readonly #own = new Map<string, BatchEvents | null>();
+  #mark: ApplyMark | null = null;
   #head: Head = emptyHead;
   /** Entries are applied by one at a time: the gateway's own, or what others wrote. */
   #turn: Promise<unknown> = Promise.resolve();
@@ -114,6 +122,11 @@ export class EngineHost {
     this.#foreignListeners.push({ name, add });
   }
 
+  /** Lets others know what is being applied: whoever watches from outside names the command that never ends. */
+  markBy(mark: ApplyMark): void {
+    this.#mark = mark;
+  }
+
   /** Says that a batch of this process is about to be written: it may be met in the journal before its writer hears of it. */
   expect(batchId: string): void {
     this.#own.set(batchId, null);
@@ -160,14 +173,23 @@ export class EngineHost {
     });
   }
 
-  /** Applies the commands of an entry, which must be the next one. */
-  apply({ sequence, hash }: Head, commands: readonly Command[]): BatchEvents {
+  /** Applies the commands of an entry, which must be the next one. @throws EntryNotApplied */
+  apply(entry: Head & Partial<Entry>, commands: readonly Command[]): BatchEvents {
+    const { sequence, hash } = entry;
     if (sequence !== this.sequence + 1) throw new Error(`entry ${sequence} applied after ${this.sequence}`);
-    for (const command of commands) {
-      this.#recorder.beginCommand(command, Math.max(command.time, this.engine.time));
-      this.engine.apply(command);
-      this.#recorder.endCommand();
+    let number = 0;
+    try {
+      for (const command of commands) {
+        number += 1;
+        this.#mark?.begin(sequence, number, command);
+        this.#recorder.beginCommand(command, Math.max(command.time, this.engine.time));
+        this.engine.apply(command);
+        this.#recorder.endCommand();
+      }
+    } catch (cause) {
+      throw new EntryNotApplied({ sequence, command: number, type: typeOf(commands[number - 1]) }, { ...entry, cause });
     }
+    this.#mark?.end();
     this.#head = { sequence, hash };
     const batch = this.#recorder.takeBatch(sequence);
     for (const subscriber of this.#subscribers) subscriber(batch);
@@ -203,7 +225,7 @@ export class EngineHost {
   }
 
   #applyMet(entry: Entry): void {
-    const commands = decodeCommands(entry.bytes);
+    const commands = commandsOf(entry);
     const batch = this.apply(entry, commands);
     if (this.#own.has(entry.batchId)) this.#own.set(entry.batchId, batch);
     else for (const { name, add } of this.#foreignListeners) this.#attempt(name, () => add(commands));
@@ -233,5 +255,13 @@ export class EngineHost {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
     return done;
+  }
+}
+
+function commandsOf(entry: Entry): readonly Command[] {
+  try {
+    return decodeCommands(entry.bytes);
+  } catch (cause) {
+    throw new EntryNotApplied({ sequence: entry.sequence, command: 0, type: 'unreadable' }, { ...entry, cause });
   }
 }

@@ -1,6 +1,13 @@
+import { getHeapStatistics } from 'node:v8';
 import type { CancelReason, Command, EngineListener, Fill, PlaceOrder, Posting, Rejection, Side } from '@fft/engine';
 import type { BatchEvents, LevelChange, Outcome, RecordedPosting } from './batch-events.ts';
+import { TooManyEvents } from './entry-not-applied.ts';
 import { newOrderRecord, type OrderRecord } from './order-record.ts';
+
+/** What an event takes in memory with all that is made of it: measured, some 570 bytes. */
+const heapBytesPerEvent = 1_000;
+/** The engine bounds what a command does far below this. Past it a fault of the engine would fill the memory, and end the process without a name. */
+const eventsMost = Math.floor(getHeapStatistics().heap_size_limit / heapBytesPerEvent);
 
 /**
  * Listens to the engine and keeps, batch by batch, what happened. Holds the records of open orders, so that a fill of
@@ -26,6 +33,13 @@ export class Recorder implements EngineListener {
   #subject: OrderRecord | null = null;
   #cancelled = 0;
   #outcome: Outcome | null = null;
+
+  readonly #eventsMost: number;
+
+  /** @param most events of one entry: what the memory holds, unless told */
+  constructor(most = eventsMost) {
+    this.#eventsMost = most;
+  }
 
   get openCount(): number {
     return this.#open.size;
@@ -112,6 +126,7 @@ export class Recorder implements EngineListener {
   filled(fill: Fill): void {
     // Callers of the engine may reuse the object; it is kept here.
     this.#fills.push({ ...fill });
+    this.#refuseTooMany();
     this.#addFill(fill, fill.takerOrder, fill.takerFee);
     this.#addFill(fill, fill.makerOrder, fill.makerFee);
   }
@@ -132,6 +147,13 @@ export class Recorder implements EngineListener {
     // An order's posting is known by the order: the command that moved it may be another customer's.
     const reference = posting.orderId === 0 ? this.#reference : '';
     this.#postings.push({ ...posting, time: this.#time, reference });
+    this.#refuseTooMany();
+  }
+
+  #refuseTooMany(): void {
+    if (this.#fills.length + this.#postings.length > this.#eventsMost) {
+      throw new TooManyEvents(`more than ${this.#eventsMost.toLocaleString('en')} events`);
+    }
   }
 
   levelChanged(market: number, side: Side, priceTicks: number, quantityLots: number): void {

@@ -7,7 +7,7 @@ import { openJournal, type JournalPlace } from '../database/open-journal.ts';
 import { wholeJournalLock } from '../snapshots/prune-journal.ts';
 import { resumeFrom, type ResumeOptions } from '../snapshots/resume.ts';
 import { listSnapshots } from '../snapshots/snapshot-store.ts';
-import { EngineHost } from '../trading/engine-host.ts';
+import { EngineHost, type ApplyMark } from '../trading/engine-host.ts';
 import { compareTables } from './compare-tables.ts';
 import { ReplayedBooks } from './replayed-books.ts';
 
@@ -36,6 +36,8 @@ export interface VerifyBooksOptions {
   /** How the audit log ended at an earlier time, as it was said then: it has to go on from there. */
   readonly auditHead?: AuditHead | undefined;
   readonly say: (line: string) => void;
+  /** Told what is being applied. */
+  readonly mark?: ApplyMark;
 }
 
 const sayEvery = 10_000;
@@ -44,9 +46,10 @@ const sayEvery = 10_000;
  * Checks the books of an exchange, also of one that runs: verifies the journal's hash chain, replays it, recomputes every balance from the
  * postings, and compares engine, tables and open holds as one moment of the database shows them.
  * Where the journal's beginning was taken away it begins with the oldest snapshot, which the rest of the journal has to lead to.
- * @throws JournalBroken where the journal contradicts itself: nothing can be compared with it then
+ * @throws JournalBroken where the journal contradicts itself: nothing can be compared with it then · EntryNotApplied for an entry that no replica gets beyond
  */
-export async function verifyBooks({ url, nats = null, auditHead, say }: VerifyBooksOptions): Promise<BooksReport> {
+export async function verifyBooks(options: VerifyBooksOptions): Promise<BooksReport> {
+  const { url, nats = null, auditHead, say, mark } = options;
   await using closing = new AsyncDisposableStack();
   const database = openDatabase(url, { connectionsMax: 2 });
   closing.defer(() => database.close());
@@ -59,6 +62,7 @@ export async function verifyBooks({ url, nats = null, auditHead, say }: VerifyBo
   await moment.query('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [wholeJournalLock]);
 
   const host = await beginningOf({ db: database.db, journal, position: async () => position, say });
+  if (mark) host.markBy(mark);
   const from = host.sequence;
   const books = new ReplayedBooks(from, host.openRecords);
   host.subscribe((batch) => books.add(batch));
@@ -94,6 +98,8 @@ export async function verifyBooks({ url, nats = null, auditHead, say }: VerifyBo
   const audit = await verifyAudit(moment);
   differences.push(...(await auditProblems(moment, audit, auditHead)));
   await moment.query('commit');
+  // A poison entry is beyond what the tables hold: they would hold it, could it be applied.
+  await host.catchUp();
   return {
     from,
     entries,
