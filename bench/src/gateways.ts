@@ -188,6 +188,7 @@ async function startProcess({ databaseUrl, dataDir, roles }: ProcessOptions): Pr
     SOCKETS_PER_ADDRESS: '0',
     SOCKETS_PER_CUSTOMER: '0',
     CONNECTIONS_PER_ADDRESS: '0',
+    WEIGHT_PER_10S: '0',
     CODES_PER_HOUR: '0',
   });
 }

@@ -84,6 +84,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       SOCKETS_PER_ADDRESS: '0',
       SOCKETS_PER_CUSTOMER: '0',
       CONNECTIONS_PER_ADDRESS: '0',
+      WEIGHT_PER_10S: '0',
       CODES_PER_HOUR: '0',
       // Books begin empty.
       MAKER: 'off',

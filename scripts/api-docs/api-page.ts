@@ -1,4 +1,4 @@
-import { calls, Code, type Call } from '@fft/contract';
+import { calls, Code, weightOf, type Call } from '@fft/contract';
 import { testsOf, type TestFile } from './find-tests.ts';
 import { answerWords, fieldWords } from './schema-words.ts';
 
@@ -40,6 +40,11 @@ Every answer is an envelope \`{ code, message, data }\`. HTTP 200 with \`code\` 
 in the header \`access-token\`. Amounts and prices are decimal texts, times are milliseconds since the epoch, ids are texts. Lists answer \`{ items, next }\`: \`next\` is the
 \`cursor\` of the next page, or null.
 
+Each call has a weight. A customer has 2,000 of it in ten seconds, and a network address (of IPv6 a /64) 6,000 (\`WEIGHT_PER_10S\`); both come back evenly. Every answer says what is left in the
+header \`ratelimit: "weight";r=1940;t=1\`: \`r\` is left of the customer's budget, or without a session of the address's, and \`t\` are the seconds until all of it is there again. Past it a call is answered HTTP 429 with
+\`retry-after\` and \`data.retryAfter\`, in seconds. Of calls that weigh 10 or more, two of a caller run at a time; a few more wait up to three seconds, and further ones get code 429. Code 503 with
+\`data.retryAfter\` says that others ask for too much.
+
 Codes: ${codes.join(', ')}.
 `;
 }
@@ -56,7 +61,7 @@ function callSection(area: string, name: string, call: Call, files: readonly Tes
 
 ${call.summary}
 
-- \`${area}.${name}\`, ${sessions[call.auth]}
+- \`${area}.${name}\`, ${sessions[call.auth]}, weight ${weightOf(call)}
 ${fields.join('\n')}
 - Answers: \`${answerWords(call.output)}\`
 - Tested in: ${tests.join(', ')}

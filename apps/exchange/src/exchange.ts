@@ -24,6 +24,7 @@ import { serveReference } from './http/reference/serve-reference.ts';
 import type { Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { createWeights } from './http/weights.ts';
 import { serveKline } from './kline/kline.ts';
 import { keepPublishing } from './liabilities/keep-publishing.ts';
 import { serveProof } from './liabilities/serve-proof.ts';
@@ -119,7 +120,8 @@ async function start(options: Started, closing: AsyncDisposableStack): Promise<E
   const server = await createHttpServer({ settings, log });
   closing.defer(() => server.close());
   const onAnswer = isolated(incidents, 'figures', metrics.answered);
-  const api: Api = { server, sessions: passport.sessions, log, isReady: () => ready, onAnswer };
+  const weights = createWeights(settings.weightPer10s);
+  const api: Api = { server, sessions: passport.sessions, log, weights, isReady: () => ready, onAnswer };
   const isGateway = settings.roles.includes('gateway');
   const desk = await openDesk({ ...secrets, storage, trading, inbox, log, now, closing });
   const coins = await openCustodyOf({ ...secrets, ...desk, storage, trading, settings, inbox, log, now, closing });

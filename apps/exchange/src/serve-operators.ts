@@ -21,6 +21,7 @@ import { answerHealth } from './http/health.ts';
 import { Refusal } from './http/refusal.ts';
 import { route, type Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
+import { createWeights } from './http/weights.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { decisionMessage } from './identity/decision-message.ts';
 import { reasons } from './identity/reasons.ts';
@@ -115,7 +116,8 @@ export async function serveOperators(options: OperatorsOptions): Promise<number>
   const { passwords, guard, factorGuard, refuseBadPassword } = passport.account;
   const sessions = createOperatorSessions(db, now);
   const roster = createRoster({ db, seal: createSeal(passwordPepper), passwords, now });
-  const own: Api = { server, sessions, log: api.log, isReady: api.isReady };
+  const weights = createWeights(settings.weightPer10s);
+  const own: Api = { server, sessions, log: api.log, weights, isReady: api.isReady };
   answerHealth(server, api.isReady);
   const logIn = {
     db,

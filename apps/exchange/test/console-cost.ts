@@ -34,6 +34,7 @@ const settings = readSettings({
   SOCKETS_PER_ADDRESS: '0',
   SOCKETS_PER_CUSTOMER: '0',
   CONNECTIONS_PER_ADDRESS: '0',
+  WEIGHT_PER_10S: '0',
   CODES_PER_HOUR: '0',
   MAKER: 'off',
   DEMO_CHAIN: 'off',

@@ -35,6 +35,7 @@ export async function startGatewayProcess(
       SOCKETS_PER_ADDRESS: '0',
       SOCKETS_PER_CUSTOMER: '0',
       CONNECTIONS_PER_ADDRESS: '0',
+      WEIGHT_PER_10S: '0',
       CODES_PER_HOUR: '0',
       METRICS_PORT: '0',
       LOG_LEVEL: 'fatal',

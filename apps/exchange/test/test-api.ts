@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { Authenticator } from '../src/http/context.ts';
 import type { Api } from '../src/http/route.ts';
 import { createHttpServer } from '../src/http/server.ts';
+import { createWeights } from '../src/http/weights.ts';
 
 /** An answer as it came over the wire. */
 export interface TestAnswer {
@@ -39,6 +40,7 @@ export interface TestApiOptions {
   readonly sessions?: Authenticator;
   readonly isReady?: () => boolean;
   readonly requestsPer10s?: number;
+  readonly weightPer10s?: number;
   readonly trustedProxies?: readonly string[];
   readonly connectionsPerAddress?: number;
   readonly connectionsMax?: number;
@@ -46,7 +48,13 @@ export interface TestApiOptions {
 
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { sessions = { authenticate: () => null }, isReady = () => true } = options;
-  const { requestsPer10s = 0, trustedProxies = [], connectionsPerAddress = 0, connectionsMax = 10_000 } = options;
+  const {
+    requestsPer10s = 0,
+    weightPer10s = 0,
+    trustedProxies = [],
+    connectionsPerAddress = 0,
+    connectionsMax = 10_000,
+  } = options;
   const { log, logged } = createTestLog();
   const server = await createHttpServer({
     settings: { requestsPer10s, trustedProxies, connectionsPerAddress, connectionsMax },
@@ -67,7 +75,7 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   }
 
   return {
-    api: { server, sessions, log, isReady },
+    api: { server, sessions, log, isReady, weights: createWeights(weightPer10s) },
     logged,
     port,
     listen: async () => {

@@ -20,6 +20,7 @@ export async function startExchange(settings: Readonly<Record<string, string>> =
     SOCKETS_PER_ADDRESS: '0',
     SOCKETS_PER_CUSTOMER: '0',
     CONNECTIONS_PER_ADDRESS: '0',
+    WEIGHT_PER_10S: '0',
     CODES_PER_HOUR: '0',
     ...settings,
   });

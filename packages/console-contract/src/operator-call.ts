@@ -11,6 +11,9 @@ export interface OperatorCall<
   readonly right: Right | null;
 }
 
+/** Lists of everything there is, of a hundred thousand customers: some milliseconds. */
+const readingWeight = 5;
+
 interface Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
   /** Under `/api/operators/`. */
   readonly name: string;
@@ -24,20 +27,21 @@ interface Definition<Input extends z.ZodMiniType, Output extends z.ZodMiniType> 
 export function reading<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   definition: Definition<Input, Output>,
 ): OperatorCall<Input, Output, 'required'> {
-  return define('GET', definition);
+  return define('GET', definition, readingWeight);
 }
 
 /** A call that changes something. */
 export function changing<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   definition: Definition<Input, Output>,
 ): OperatorCall<Input, Output, 'required'> {
-  return define('POST', definition);
+  return define('POST', definition, 1);
 }
 
 function define<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   method: 'GET' | 'POST',
   { name, right, summary, input, output }: Definition<Input, Output>,
+  weight: number,
 ): OperatorCall<Input, Output, 'required'> {
   const path = `/api/operators/${name}` as const;
-  return Object.assign(defineCall({ method, path, auth: 'required', summary, input, output }), { right });
+  return Object.assign(defineCall({ method, path, auth: 'required', weight, summary, input, output }), { right });
 }

@@ -56,6 +56,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/index.html',
     auth: 'required',
+    weight: 3,
     summary: 'Everything I hold, and what it is worth.',
     input: () => z.object({}),
     output: () =>
@@ -74,6 +75,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/worth.html',
     auth: 'required',
+    weight: 100,
     summary:
       'What all I hold was worth through the last 24 hours, hour by hour at the prices of then, and what I gained or lost. What came in or went out is no gain.',
     input: () => z.object({}),
@@ -92,6 +94,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/coinbill.html',
     auth: 'required',
+    weight: 60,
     summary:
       'The statement of my coin account, newest first. A page may be shorter than asked for: `next` alone says whether more follow.',
     input: () => z.object({ ...flowFilter(), ...field.page() }),
@@ -101,6 +104,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/encybill.html',
     auth: 'required',
+    weight: 60,
     summary:
       'The statement of my fiat account, newest first. A page may be shorter than asked for: `next` alone says whether more follow.',
     input: () => z.object({ ...flowFilter(), ...field.page() }),
@@ -110,8 +114,9 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/statement.html',
     auth: 'required',
+    weight: 150,
     summary:
-      'A statement as a file: `csv` is its text in my language (UTF-8 with a byte order mark, safe to open in a spreadsheet), newest first, up to 10,000 lines; `next` leads to the following ones.',
+      'A statement as a file: `csv` is its text in my language (UTF-8 with a byte order mark, safe to open in a spreadsheet), newest first, up to 2,000 lines; `next` leads to the following ones.',
     input: () =>
       z.object({
         account: z._default(field.choice(['coin', 'fiat']), 'coin'),

@@ -16,6 +16,7 @@ export const demo = {
     method: 'GET',
     path: '/demo/mailbox.json',
     auth: 'none',
+    weight: 5,
     summary: 'The mails that the demo received, newest first; of one address where `to` is given.',
     input: () => z.object({ to: z.optional(field.email()) }),
     output: () =>
@@ -34,6 +35,7 @@ export const demo = {
     method: 'POST',
     path: '/demo/faucet.json',
     auth: 'required',
+    weight: 3,
     summary: 'Coins for trying things out, up to 100,000 USDT worth a day.',
     input: () => z.object({ requestId: field.clientId(), coin: field.coin(), amount: field.amount() }),
     output: () =>

@@ -44,6 +44,7 @@ export const depositCalls = {
     method: 'GET',
     path: '/api/assets/conis.html',
     auth: 'required',
+    weight: 3,
     summary: 'What I can deposit, and over which chains; then, without one, coins that no chain is followed for.',
     input: () => z.object({}),
     output: () =>
@@ -53,6 +54,7 @@ export const depositCalls = {
     method: 'GET',
     path: '/api/assets/conis_read.html',
     auth: 'required',
+    weight: 3,
     summary: 'My address for one coin over one chain, and what has come in there lately.',
     input: () => z.object({ coin: field.coin(), chain: field.chain() }),
     output: () =>
@@ -75,6 +77,7 @@ export const depositCalls = {
     method: 'GET',
     path: '/api/assets/deposits.html',
     auth: 'required',
+    weight: 5,
     summary: 'My deposits over chains, the newest first.',
     input: () => z.object({ coin: z.optional(field.coin()), ...field.page() }),
     output: () => field.pageOf(deposit()),

@@ -7,6 +7,7 @@ export const homeCalls = {
     method: 'GET',
     path: '/api/home/spread.html',
     auth: 'none',
+    weight: 3,
     summary:
       "The home page's carousel and notices, in the caller's language. `image` is null where the app draws its own; `link` is a path of the app or an address, null where there is nothing to open.",
     input: () => z.object({}),
@@ -22,6 +23,7 @@ export const homeCalls = {
     method: 'GET',
     path: '/api/home/market_symbols.html',
     auth: 'none',
+    weight: 3,
     summary:
       'The markets that the home page shows: the featured ones, those that rose, fell and traded most over the last 24 hours (compared in USDT).',
     input: () => z.object({}),

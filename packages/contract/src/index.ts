@@ -3,7 +3,15 @@
  * what a page of the web app loads are the areas that it uses.
  */
 export * as calls from './calls.ts';
-export { defineCall, type Auth, type Call, type CallInput, type CallOutput, type CallParameters } from './call.ts';
+export {
+  defineCall,
+  weightOf,
+  type Auth,
+  type Call,
+  type CallInput,
+  type CallOutput,
+  type CallParameters,
+} from './call.ts';
 export { Code, type Envelope, type Lang } from './codes.ts';
 export { fieldErrors, type FieldError } from './fields.ts';
 /** The forms of fields, for contracts of other APIs. */

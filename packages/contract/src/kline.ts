@@ -31,6 +31,7 @@ export const klineCalls = {
     method: 'GET',
     path: '/api/kline.html',
     auth: 'none',
+    weight: 8,
     summary:
       'The newest `limit` candles that begin from `from` to `to`, oldest first, the running one included. To page back, ask again with `to` just before the oldest; an empty page says that there was no trade before.',
     input: () =>
@@ -47,6 +48,7 @@ export const klineCalls = {
     method: 'GET',
     path: '/api/kline/details.html',
     auth: 'none',
+    weight: 3,
     summary: "What stands around a chart: the ticker, the book's best 20 levels a side, the latest 50 trades.",
     input: () => z.object({ symbol: field.symbol() }),
     output: () => z.object({ ticker: ticker(), depth: depth(), trades: z.array(trade()) }),

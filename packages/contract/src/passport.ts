@@ -21,6 +21,7 @@ export const passport = {
     method: 'POST',
     path: '/api/passport/reg.html',
     auth: 'none',
+    weight: 5,
     summary: 'Registers a customer and opens a session.',
     input: () =>
       z.object({
@@ -38,6 +39,7 @@ export const passport = {
     method: 'POST',
     path: '/api/passport/login.html',
     auth: 'none',
+    weight: 5,
     summary: 'Opens a session. Who has a second factor set is asked for it by code 1105.',
     input: () =>
       z.object({
@@ -76,6 +78,7 @@ export const passport = {
     method: 'POST',
     path: '/api/passport/forget.html',
     auth: 'none',
+    weight: 5,
     summary: 'Sets a forgotten password anew. Ends all sessions and holds withdrawals for 24 hours.',
     input: () =>
       z.object({

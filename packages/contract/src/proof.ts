@@ -73,6 +73,7 @@ export const proofCalls = {
     method: 'GET',
     path: '/api/proof/index.html',
     auth: 'none',
+    weight: 5,
     summary: 'What the exchange owed all customers on the last days, bound to hashes, and what it holds on chains.',
     input: () => z.object({}),
     output: () => z.array(publication()),
@@ -81,6 +82,7 @@ export const proofCalls = {
     method: 'GET',
     path: '/api/proof/read.html',
     auth: 'required',
+    weight: 10,
     summary: 'My own parts of the totals of a day, the newest unless one is named, with what it takes to check them.',
     input: () =>
       z.object({ day: z.optional(z.string(say('choice')).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, say('choice')))) }),
@@ -90,6 +92,7 @@ export const proofCalls = {
     method: 'GET',
     path: '/api/proof/reserves.html',
     auth: 'none',
+    weight: 5,
     summary: 'Where the exchange keeps coins, chain by chain: its addresses, and what was there when it last looked.',
     input: () => z.object({}),
     output: () => z.array(reserve()),

@@ -12,6 +12,7 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/coinmenu.html',
     auth: 'none',
+    weight: 3,
     summary: 'Every market over the last 24 hours, by the tab it stands under.',
     input: () => z.object({}),
     output: () => z.array(z.object({ group: z.string(), items: z.array(ticker()) })),
@@ -20,6 +21,7 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/detail.html',
     auth: 'optional',
+    weight: 2,
     summary: 'What the trade page needs of one market: rules, ticker, recent trades, and what the customer can use.',
     input: () => z.object({ symbol: field.symbol() }),
     output: () =>
@@ -35,6 +37,7 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/depth.html',
     auth: 'none',
+    weight: 5,
     summary: 'The book, best prices first; `step` groups prices (bids down, asks up).',
     input: () =>
       z.object({
@@ -78,6 +81,7 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/createpair.html',
     auth: 'required',
+    weight: 2,
     summary:
       'Places a limit order that rests, and a stop for the same quantity on its other side, of which one cancels the other; or neither. The same ids with the same body answer the same pair again.',
     input: () =>
@@ -108,6 +112,7 @@ export const tradeCalls = {
     method: 'POST',
     path: '/api/trade/cancelall.html',
     auth: 'required',
+    weight: 5,
     summary: 'Cancels all my open orders, or those of one market. Markets that are halted take no cancels.',
     input: () => z.object({ symbol: z.optional(field.symbol()) }),
     output: () => z.object({ cancelled: z.number() }),
@@ -141,6 +146,7 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/current.html',
     auth: 'required',
+    weight: 3,
     summary: 'My open orders, newest first.',
     input: () => z.object({ symbol: z.optional(field.symbol()), ...field.page() }),
     output: () => field.pageOf(order()),
@@ -149,6 +155,7 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/volume.html',
     auth: 'required',
+    weight: 60,
     summary:
       'What I bought and sold in the last 30 days, as maker and as taker, worth in USDT at the prices of now; my own fees in every market, where I have any, and the fee tiers that trading so much leads to.',
     input: () => z.object({}),
@@ -168,8 +175,9 @@ export const tradeCalls = {
     method: 'GET',
     path: '/api/trade/history.html',
     auth: 'required',
+    weight: 40,
     summary:
-      'My orders that have ended, and those still open, newest first, with their fills, of each order the first 500; or one by its id or clientOrderId.',
+      'My orders that have ended, and those still open, newest first, with their fills, of each order the first 500 and of a page the first 5,000; or one by its id or clientOrderId. A page may be shorter than asked for: `next` alone says whether more follow.',
     input: () =>
       z.object({
         symbol: z.optional(field.symbol()),

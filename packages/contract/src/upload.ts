@@ -11,6 +11,7 @@ export const uploadCalls = {
     path: '/api/upload/image.html',
     encoding: 'multipart',
     auth: 'required',
+    weight: 80,
     summary:
       'Takes a picture, JPG or PNG by its content, under 1 MB and 25 megapixels. What is kept is drawn anew as a JPEG, without anything that the file said about itself.',
     input: () =>
@@ -23,6 +24,7 @@ export const uploadCalls = {
     method: 'GET',
     path: '/api/upload/read.html',
     auth: 'required',
+    weight: 10,
     summary: 'A picture of my own.',
     input: () => z.object({ id: field.serverId() }),
     /** `data` in base64. */

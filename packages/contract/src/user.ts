@@ -174,6 +174,7 @@ export const userCalls = {
     method: 'GET',
     path: '/api/user/logins.html',
     auth: 'required',
+    weight: 5,
     summary: 'Who logged in to my account or tried to, the latest first.',
     input: () => z.object(field.page()),
     output: () => field.pageOf(login()),

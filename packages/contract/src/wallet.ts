@@ -26,6 +26,7 @@ export const walletCalls = {
     method: 'GET',
     path: '/api/user_wallet.html',
     auth: 'required',
+    weight: 5,
     summary: 'The addresses that I saved, the newest first.',
     input: () => z.object({ coin: z.optional(field.coin()), chain: z.optional(field.chain()), ...field.page() }),
     output: () => field.pageOf(walletAddress()),

@@ -71,6 +71,7 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/api/assets_lift/conis.html',
     auth: 'required',
+    weight: 5,
     summary: 'What I can withdraw, over which chains, at which fees and limits.',
     input: () => z.object({}),
     output: () => z.array(liftCoin()),
@@ -79,6 +80,7 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/api/assets_lift/limits.html',
     auth: 'required',
+    weight: 3,
     summary:
       'How much I may withdraw in 24 hours, and have, of all coins together, in USDT; and how much customers may before and after their identity was verified.',
     input: () => z.object({}),
@@ -93,6 +95,7 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/api/assets_lift/detail.html',
     auth: 'required',
+    weight: 5,
     summary:
       'What the withdrawal page needs of one coin and chain, with my saved addresses; or, by id or by the requestId that it was sent with, one withdrawal.',
     input: () =>
@@ -116,6 +119,7 @@ export const withdrawalCalls = {
     method: 'POST',
     path: '/api/assets_lift/submit.html',
     auth: 'required',
+    weight: 5,
     summary:
       'Withdraws to a saved address. Needs the code that was sent for exactly this, the transaction password, and the second factor where one is set. The money is frozen at once. The same requestId with the same body answers the same withdrawal, as it stands.',
     input: () =>
@@ -141,6 +145,7 @@ export const withdrawalCalls = {
     method: 'GET',
     path: '/api/assets_lift/history.html',
     auth: 'required',
+    weight: 5,
     summary: 'My withdrawals, the newest first.',
     input: () =>
       z.object({

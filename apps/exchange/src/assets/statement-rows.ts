@@ -127,9 +127,10 @@ export async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promi
   return { rows: await statementQuery(db, wanted).execute(), lookedTo: null };
 }
 
-/** Rows are looked at in stretches of so many pages, and at most so many stretches for one answer. */
+/** Rows are looked at in stretches of so many pages, at most so many stretches and rows for one answer. */
 const stretchPages = 4;
 const stretchesMost = 25;
+const lookedMax = 8_000;
 
 /** Of the kinds that every trade makes, those of one: picked from all in the order of time, as a coin that has none of the kind would be read to its end otherwise. */
 async function pickRows(db: Kysely<Tables>, wanted: Omit<RowQuery, 'type'>, type: 'trade' | 'fee'): Promise<Rows> {
@@ -142,7 +143,7 @@ async function pickRows(db: Kysely<Tables>, wanted: Omit<RowQuery, 'type'>, type
     rows.push(...seen.filter(({ reason }) => reason === type));
     const last = seen.at(-1);
     if (rows.length > wanted.limit || found.length <= limit || !last) return { rows, lookedTo: null };
-    if (stretch === stretchesMost) return { rows, lookedTo: last };
+    if (stretch === stretchesMost || (stretch + 1) * limit >= lookedMax) return { rows, lookedTo: last };
     cursor = cursorAfterPosting(last);
   }
 }

@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly connectionsMax?: number;
   /** The database ends a longer statement, and it throws (code 57014). Without it no statement is bounded. */
   readonly statementMsMax?: number;
+  /** One statement uses one core alone, however much it reads. */
+  readonly isSerial?: boolean;
   /** How long a caller waits for a free connection; `statementMsMax` where it isn't given. */
   readonly waitMsMax?: number;
   /** How many callers may wait for a free connection; the next one gets {@link PoolBusy} at once. Without it any number waits. */
@@ -60,6 +62,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     connectionString: url,
     max: connectionsMax,
     ...(statementMsMax !== undefined && { statement_timeout: statementMsMax }),
+    ...(options.isSerial === true && { options: '-c max_parallel_workers_per_gather=0' }),
     ...(waitMsMax !== undefined && { connectionTimeoutMillis: waitMsMax }),
     application_name: 'fft',
     // Without these a connection to a machine that is gone is waited on for ever, or for two hours.

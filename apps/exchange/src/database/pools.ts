@@ -36,10 +36,12 @@ const connectionsOfProcess: number =
 /** Opens a pool for each purpose; nothing is connected before the first query. */
 export function openPools(url: string, onConnectionLost: (error: Error) => void): Pools {
   const open = (name: PoolName): Database => openDatabase(url, { ...poolBounds[name], onConnectionLost });
+  // What reads much must not take both of a small machine's cores.
+  const reading = openDatabase(url, { ...poolBounds.reading, isSerial: true, onConnectionLost });
   return {
     money: open('money'),
     logIn: open('logIn'),
-    reading: open('reading'),
+    reading,
     operators: open('operators'),
     custody: open('custody'),
   };

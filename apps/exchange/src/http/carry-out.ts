@@ -7,6 +7,7 @@ import { fieldErrorsOf, fieldRefusalBody } from './field-refusal.ts';
 import { messages, say } from './messages.ts';
 import { FieldRefusal, Refusal } from './refusal.ts';
 import { storageFailureOf } from './storage-failure.ts';
+import type { InTurn } from './turns.ts';
 import type { Api } from './route.ts';
 
 export type Handler<C extends Call> = (
@@ -29,6 +30,8 @@ export interface Asked extends Omit<Context, 'customer'> {
   readonly fields: RawFields;
   /** Who asks; null for nobody who is known. */
   readonly customer: () => Customer | null | Promise<Customer | null>;
+  /** Lets a heavy call wait until few others of its caller run; without it a call runs at once. */
+  readonly inTurn?: InTurn;
 }
 
 /** A call of a customer who is known already. */
@@ -66,7 +69,10 @@ export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType,
   return {
     carry: async (asked) => {
       const begun = performance.now();
-      const answered = await carryOut(asked).catch((error: unknown) => failure(error, { api, asked, path: call.path }));
+      const { inTurn = atOnce, ...own } = asked;
+      const answered = await inTurn(() => carryOut(own)).catch((error: unknown) =>
+        failure(error, { api, asked, path: call.path }),
+      );
       api.onAnswer?.(call.path, answered.code, performance.now() - begun);
       return answered;
     },
@@ -92,7 +98,7 @@ export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType,
     },
   };
 
-  async function carryOut({ fields, customer: find, ...rest }: Asked): Promise<Answered> {
+  async function carryOut({ fields, customer: find, ...rest }: Omit<Asked, 'inTurn'>): Promise<Answered> {
     const customer = call.auth === 'none' ? null : await find();
     if (call.auth === 'required' && customer === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
     const parsed = safeParse(call.input, fields);
@@ -104,6 +110,8 @@ export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType,
     return success(rest.lang, await handler(parsed.data, context));
   }
 }
+
+const atOnce: InTurn = (work) => work();
 
 function success(lang: Lang, output: unknown): Answered {
   return { code: Code.ok, body: successBody(lang, output) };

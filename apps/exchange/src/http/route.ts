@@ -1,12 +1,14 @@
-import { Code, type Auth, type Call } from '@fft/contract';
+import { Code, weightOf, type Auth, type Call } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ZodMiniType } from 'zod/mini';
+import { chargeAddress, chargeCustomer } from './charge.ts';
 import { carrierOf, type Answered, type Carrier, type Handler, type HandlerAtOnce } from './carry-out.ts';
 import type { Authenticator, Cookies, Customer } from './context.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
 import { packed } from './pack.ts';
 import { answerHeaders } from './security-headers.ts';
+import { heavyFrom, type Weights } from './weights.ts';
 
 export type { Handler } from './carry-out.ts';
 
@@ -15,6 +17,8 @@ export interface Api {
   readonly server: FastifyInstance;
   readonly sessions: Authenticator;
   readonly log: Logger;
+  /** Budgets by weight; without them nothing is counted. */
+  readonly weights?: Weights | null;
   /** False while starting and stopping: every call answers 503. */
   isReady(): boolean;
   /** Told of every call that was answered: its path, its business code, and how long it took. */
@@ -22,8 +26,8 @@ export interface Api {
 }
 
 /**
- * Binds a call of the contract to its handler, over HTTP: reads the session and the fields, and answers in the envelope. Business answers are HTTP 200.
- * Gives back what carries the call out, for other ways in.
+ * Binds a call of the contract to its handler, over HTTP: takes its weight from the caller's budgets, reads the session and the fields, and answers in the envelope.
+ * Business answers are HTTP 200. Gives back what carries the call out, for other ways in.
  */
 export function route<Input extends ZodMiniType, Output extends ZodMiniType, A extends Auth>(
   api: Api,
@@ -32,25 +36,45 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   handlerAtOnce?: HandlerAtOnce<Call<Input, Output, A>>,
 ): Carrier {
   const carrier = carrierOf(api, call, handler, handlerAtOnce);
+  const weight = weightOf(call);
+  const weights = api.weights ?? null;
   // The hook sets it for what lies under /api.
   const isElsewhere = !call.path.startsWith('/api/');
   const isPublic = call.auth === 'none' && call.method === 'GET';
 
   function answer(request: FastifyRequest, reply: FastifyReply): unknown {
     if (!api.isReady()) return sendTransport(request, reply, { status: 503, key: 'notReady' });
+    const refused = chargeAddress(weights, { request, reply, weight });
+    if (refused !== null) return refused;
     const fields = call.method === 'GET' ? fieldsOf(request.query) : postFields(request);
     const token = call.auth === 'none' ? '' : headerOf(request, 'access-token');
     const customer = token === '' ? null : api.sessions.authenticate(token);
-    if (handlerAtOnce && customer !== null && !(customer instanceof Promise)) {
+    if (customer instanceof Promise) return answerOnceKnown({ request, reply, fields }, customer);
+    const known = { request, reply, fields, customer };
+    const refusedOfCustomer = charge(known);
+    if (refusedOfCustomer !== null) return refusedOfCustomer;
+    if (handlerAtOnce && customer !== null) {
       const asked = { fields, lang: langOf(fields), customer, traceId: request.id };
       if (carrier.carryAtOnce(asked, (answered) => sendAtOnce(reply, answered))) return undefined;
     }
-    return answerInTime({ request, reply, fields, customer });
+    return answerInTime(known);
   }
 
-  async function answerInTime({ request, reply, fields, customer }: Received): Promise<string | Buffer> {
+  function charge({ request, reply, customer }: Known): FastifyReply | null {
+    return customer && chargeCustomer(weights, { request, reply, weight, customer: customer.id });
+  }
+
+  async function answerOnceKnown(received: Received, customer: Promise<Customer | null>): Promise<unknown> {
+    const known = { ...received, customer: await customer };
+    // A token that is nobody's costs a look into the database.
+    if (known.customer === null) weights?.payOfAddress(received.request.ip, weightOfUnknownToken);
+    return charge(known) ?? answerInTime(known);
+  }
+
+  async function answerInTime({ request, reply, fields, customer }: Known): Promise<string | Buffer> {
     reply.header('content-type', jsonType);
     if (isElsewhere) reply.header('cache-control', 'no-store');
+    const caller = customer?.id ?? weights?.addressOf(request.ip) ?? '';
     const { code, body } = await carrier.carry({
       fields,
       lang: langOf(fields),
@@ -59,6 +83,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
       userAgent: headerOf(request, 'user-agent'),
       ...(call.auth === 'none' && { cookies: cookiesOf(request, reply) }),
       traceId: request.id,
+      ...(weights !== null && weight >= heavyFrom && { inTurn: (work) => weights.inTurn(caller, work) }),
     });
     if (code === Code.internal) reply.code(500);
     return isPublic ? packed(request, reply, body) : body;
@@ -69,19 +94,27 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   return carrier;
 }
 
+const weightOfUnknownToken = 10;
+
 interface Received {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly fields: RawFields;
-  readonly customer: Customer | null | Promise<Customer | null>;
+}
+
+interface Known extends Received {
+  readonly customer: Customer | null;
 }
 
 const headersAtOnce = ['content-type', jsonType, ...Object.entries(answerHeaders).flat(), 'content-length'];
 
 /** Writes an answer of `/api` past what would only look at it again. */
 function sendAtOnce(reply: FastifyReply, { code, body }: Answered): void {
+  const left = reply.getHeader('ratelimit');
   const raw = reply.hijack().raw;
-  raw.writeHead(code === Code.internal ? 500 : 200, [...headersAtOnce, String(Buffer.byteLength(body))]);
+  const headers = [...headersAtOnce, String(Buffer.byteLength(body))];
+  if (typeof left === 'string') headers.push('ratelimit', left);
+  raw.writeHead(code === Code.internal ? 500 : 200, headers);
   raw.end(body);
 }
 

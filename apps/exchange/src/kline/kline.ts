@@ -5,9 +5,10 @@ import type { Directory } from '../listing/directory.ts';
 import type { MarketView } from '../listing/market-view.ts';
 import type { CandleReader } from '../market-data/candle-reader.ts';
 import type { MarketBoard } from '../market-data/market-board.ts';
-import { candleWire, levelWire, tradeWire } from '../market-data/wire.ts';
+import { levelWire, tradeWire } from '../market-data/wire.ts';
 import type { MarketFeed } from '../streams/market-feed.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
+import { createSeries } from './series.ts';
 import { serveUdf } from './udf/serve-udf.ts';
 
 export interface KlineArea {
@@ -25,7 +26,8 @@ const levels = 20;
 
 /** Binds the calls of the charts, ours and those in TradingView's form. */
 export function serveKline(area: KlineArea): void {
-  const { api, directory, host, board, feed, candles, now } = area;
+  const { api, directory, host, board, feed, now } = area;
+  const series = createSeries(area);
   const find = (symbol: string): MarketView => {
     const view = directory.market(symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
@@ -35,8 +37,7 @@ export function serveKline(area: KlineArea): void {
   route(api, calls.kline.candles, async ({ symbol, interval, from = 0, to = now(), limit }) => {
     const view = find(symbol);
     if (from > to) throw new FieldRefusal({ from: 'number' });
-    const page = await candles.page({ market: view.id, interval, from, to, limit });
-    return page.map((candle) => candleWire(view, candle));
+    return [...(await series(view, { interval, from, to, limit }))];
   });
 
   route(api, calls.kline.details, ({ symbol }) => {
@@ -56,5 +57,5 @@ export function serveKline(area: KlineArea): void {
     };
   });
 
-  serveUdf(area);
+  serveUdf({ ...area, series });
 }

@@ -17,31 +17,45 @@ type FillRow = Selectable<Tables['fills']> & { readonly of_order: number };
 
 /** An order of a maker's may have hundreds of thousands. */
 const fillsMost = 500;
+/** Of all orders of a page together. */
+const fillsOfPage = 5_000;
+/** A filter that fits few orders looks at so many for one answer; the next one goes on from there. */
+const lookedMax = 20_000;
 
 /** My orders with their fills, newest first, from the tables: as they stand once all of mine that was answered before is in them. */
 export function orderHistory(area: TradeArea): Handler<typeof calls.trade.history> {
   return async (query, { customer }) => {
-    const rows = await orderRows(area, query, customer.id);
+    const { rows, lookedTo } = await orderRows(area, query, customer.id);
     const page = rows.slice(0, query.limit);
-    const fills = await fillRows(area, page, query.fillsAfter);
+    const most = Math.min(fillsMost, Math.floor(fillsOfPage / Math.max(1, page.length)));
+    const fills = await fillRows(area, page, { after: query.fillsAfter, most });
     const last = page.at(-1);
     return {
       items: page.map((row) => ({
         ...orderWire(area.directory, orderOfRow(row)),
-        ...fillsOf(area.directory, row, fills.get(row.id) ?? []),
+        ...fillsOf(area.directory, row, { rows: fills.get(row.id) ?? [], most }),
       })),
-      next: last && rows.length > query.limit ? cursorAfter(last.id) : null,
+      next: last && rows.length > query.limit ? cursorAfter(last.id) : lookedTo === null ? null : cursorAfter(lookedTo),
     };
   };
 }
 
-async function orderRows(area: TradeArea, query: Query, owner: number): Promise<OrderRow[]> {
-  if (query.state === 'rejected') return [];
+interface Found {
+  /** One more than asked for where there are more. */
+  readonly rows: readonly OrderRow[];
+  /** The last order that was looked at, where older ones weren't; null where all were. */
+  readonly lookedTo: number | null;
+}
+
+async function orderRows(area: TradeArea, query: Query, owner: number): Promise<Found> {
+  if (query.state === 'rejected') return { rows: [], lookedTo: null };
   const market = query.symbol === undefined ? undefined : area.directory.market(query.symbol);
   if (market === null) throw new Refusal(Code.notFound, 'unknownMarket');
   const before = readCursor(query.cursor);
   await area.projector.reachedFor(owner);
+  const lookedTo = isOne(query) ? null : await lookedUntil(area, owner, before);
   let rows = area.reading.selectFrom('orders').selectAll().where('owner', '=', owner);
+  if (lookedTo !== null) rows = rows.where('id', '>=', lookedTo);
   if (market) rows = rows.where('market', '=', market.id);
   if (query.side) rows = rows.where('side', '=', query.side);
   if (query.state) rows = rows.where('state', '=', query.state);
@@ -50,17 +64,41 @@ async function orderRows(area: TradeArea, query: Query, owner: number): Promise<
   if (query.from !== undefined) rows = rows.where('time', '>=', query.from);
   if (query.to !== undefined) rows = rows.where('time', '<', query.to);
   if (Number.isFinite(before)) rows = rows.where('id', '<', before);
-  return rows
+  const found = await rows
     .orderBy('id', 'desc')
     .limit(query.limit + 1)
     .execute();
+  return { rows: found, lookedTo };
+}
+
+/** Such a query has an index of its own. */
+function isOne({ id, clientOrderId }: Query): boolean {
+  return id !== undefined || clientOrderId !== undefined;
+}
+
+/** The last of the orders that one answer looks at, where there are older ones. */
+async function lookedUntil({ reading }: TradeArea, owner: number, before: number): Promise<number | null> {
+  let ids = reading.selectFrom('orders').select('id').where('owner', '=', owner);
+  if (Number.isFinite(before)) ids = ids.where('id', '<', before);
+  const last = await ids
+    .orderBy('id', 'desc')
+    .offset(lookedMax - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last?.id ?? null;
+}
+
+interface FillsWanted {
+  readonly after: string | undefined;
+  /** Of one order. */
+  readonly most: number;
 }
 
 /** The fills of each order, the first ones after the one that is named; one more than are told. */
 async function fillRows(
   { reading }: TradeArea,
   orders: readonly OrderRow[],
-  after: string | undefined,
+  { after, most }: FillsWanted,
 ): Promise<ReadonlyMap<number, readonly FillRow[]>> {
   if (orders.length === 0) return new Map();
   const rows = await reading
@@ -75,7 +113,7 @@ async function fillRows(
           )
           .where('trade_number', '>', after === undefined ? 0 : numberOf(after))
           .orderBy('trade_number')
-          .limit(fillsMost + 1)
+          .limit(most + 1)
           .as('fill'),
       (join) => join.onTrue(),
     )
@@ -98,9 +136,13 @@ function numberOf(fill: string): number {
   return number;
 }
 
-function fillsOf(directory: Directory, order: OrderRow, rows: readonly FillRow[]): Pick<Order, 'fills' | 'moreFills'> {
-  const fills = rows.slice(0, fillsMost).map((fill) => fillWire(directory, order, fill));
-  return rows.length > fillsMost ? { fills, moreFills: true } : { fills };
+function fillsOf(
+  directory: Directory,
+  order: OrderRow,
+  { rows, most }: { readonly rows: readonly FillRow[]; readonly most: number },
+): Pick<Order, 'fills' | 'moreFills'> {
+  const fills = rows.slice(0, most).map((fill) => fillWire(directory, order, fill));
+  return rows.length > most ? { fills, moreFills: true } : { fills };
 }
 
 function fillWire(directory: Directory, order: OrderRow, fill: FillRow): OrderFill {

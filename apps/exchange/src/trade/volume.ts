@@ -3,22 +3,25 @@ import type { Handler } from '../http/route.ts';
 import { formatFraction } from '../listing/market-view.ts';
 import { formatUsdt } from '../market-data/valuation.ts';
 import type { TradeArea } from './area.ts';
+import { TradedDays, type Traded } from './traded-days.ts';
 
 const volumeMs = 30 * 86_400_000;
 
-/** What a customer traded of late, from the fills of the orders that changed since, and the fees that come of it. What has no price counts nothing. */
+/** What a customer traded in the last 30 days, and the fees that come of it. What has no price counts nothing. */
 export function tradedVolume(area: TradeArea): Handler<typeof calls.trade.volume> {
+  const days = new TradedDays(area.reading, area.now);
   return async (_input, { customer, lang }) => {
     const since = area.now() - volumeMs;
     await area.projector.reachedFor(customer.id);
-    const [maker, taker] = await Promise.all(
-      (['maker', 'taker'] as const).map((role) => tradedAs(area, role, { owner: customer.id, since })),
-    );
+    const { engine } = area.host;
+    const markets = engine.markets.flatMap((_, id) => (engine.hasOrdered(customer.id, id) ? [id] : []));
+    const traded = await days.since(since, { owner: customer.id, markets });
+    const worthAs = (role: 'maker' | 'taker') => formatUsdt(worthOf(area, traded, role));
     const { tier, tiers } = await area.feesOf(customer.id, lang);
     const own = area.host.engine.ownFees(customer.id);
     return {
-      maker: formatUsdt(maker ?? 0n),
-      taker: formatUsdt(taker ?? 0n),
+      maker: worthAs('maker'),
+      taker: worthAs('taker'),
       fees: own && { tier, maker: formatFraction(own.makerFeePpm), taker: formatFraction(own.takerFeePpm) },
       tiers: tiers.map(({ name, fromUsdt, makerPpm, takerPpm }) => ({
         name,
@@ -30,27 +33,9 @@ export function tradedVolume(area: TradeArea): Handler<typeof calls.trade.volume
   };
 }
 
-interface Whose {
-  readonly owner: number;
-  readonly since: number;
-}
-
-async function tradedAs(
-  { reading, directory, valuation }: TradeArea,
-  role: 'maker' | 'taker',
-  { owner, since }: Whose,
-): Promise<bigint> {
-  const rows = await reading
-    .selectFrom('orders')
-    .innerJoin('fills', `fills.${role}_order`, 'orders.id')
-    .select((select) => ['fills.market', select.fn.sum<string>('fills.notional').as('notional')])
-    .where('orders.owner', '=', owner)
-    .where('orders.updated', '>=', since)
-    .where('fills.time', '>=', since)
-    .groupBy('fills.market')
-    .execute();
-  return rows.reduce((sum, { market, notional }) => {
-    const { quote } = directory.marketById(market);
-    return sum + (valuation.usdtUnits(quote.code, BigInt(notional)) ?? 0n);
+function worthOf({ directory, valuation }: TradeArea, traded: readonly Traded[], role: 'maker' | 'taker'): bigint {
+  return traded.reduce((sum, one) => {
+    const { quote } = directory.marketById(one.market);
+    return sum + (valuation.usdtUnits(quote.code, one[role]) ?? 0n);
   }, 0n);
 }

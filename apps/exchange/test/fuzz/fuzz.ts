@@ -37,6 +37,7 @@ export const fuzzEnvironment = {
   SOCKETS_PER_ADDRESS: '0',
   SOCKETS_PER_CUSTOMER: '0',
   CONNECTIONS_PER_ADDRESS: '0',
+  WEIGHT_PER_10S: '0',
   CODES_PER_HOUR: '0',
   TRUSTED_PROXIES: '127.0.0.1',
   // Without it nobody is offered passkeys.

@@ -1,4 +1,4 @@
-import { Code, type Call, type Lang } from '@fft/contract';
+import { Code, weightOf, type Call, type Lang } from '@fft/contract';
 import { toJSONSchema, type ZodMiniType } from 'zod/mini';
 import { summariesZh } from './summaries-zh.ts';
 
@@ -105,6 +105,7 @@ function operationOf(call: Call, named: Named): Readonly<Record<string, unknown>
     tags: [area],
     summary: summaryOf(call, named),
     security: security[call.auth],
+    'x-weight': weightOf(call),
     ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: bodyOf(call, input) }),
     responses: {
       200: { description: 'Success, or a refusal', content: { 'application/json': { schema: envelope } } },

@@ -10,7 +10,7 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'assets.coinbill': '币币账户的流水，最新的在前。一页可能少于所要的条数：是否还有，只看 `next`。',
   'assets.encybill': '法币账户的流水，最新的在前。一页可能少于所要的条数：是否还有，只看 `next`。',
   'assets.statement':
-    '流水文件：`csv` 是我所选语言的文本（UTF-8，带字节顺序标记，可安全地用表格软件打开），最新的在前，最多 10,000 行；其余的从 `next` 继续取。',
+    '流水文件：`csv` 是我所选语言的文本（UTF-8，带字节顺序标记，可安全地用表格软件打开），最新的在前，最多 2,000 行；其余的从 `next` 继续取。',
   'content.list': '站内信，最新的在前，按我的语言。account 类的信息需要登录。',
   'content.detail': '一条信息及其正文（安全的 HTML）；读过即记为已读。',
   'content.unread': '我的未读信息数。',
@@ -60,7 +60,7 @@ export const summariesZh: Readonly<Record<CallId, string>> = {
   'trade.volume':
     '我最近 30 天作为挂单方和吃单方的成交额，按当前价格折合 USDT；我在所有市场的专属费率（如有），以及按成交额可进入的费率等级。',
   'trade.history':
-    '我的历史委托与当前委托及其成交明细（每笔委托先给出前 500 条），最新的在前；或按 id、clientOrderId 查询一笔。',
+    '我的历史委托与当前委托及其成交明细（每笔委托先给出前 500 条，每页共 5,000 条），最新的在前；或按 id、clientOrderId 查询一笔。一页可能少于所要的条数：是否还有，只看 `next`。',
   'transfer.read': '币币账户与法币账户之间某一币种或全部币种的可划转余额：1:1，免手续费。',
   'transfer.change':
     '在币币账户与法币账户之间划转，1:1，免手续费。相同的 requestId 与内容只划转一次；`balances` 是两个账户的最新余额。',

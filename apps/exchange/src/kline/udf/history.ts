@@ -1,24 +1,23 @@
 import type { Directory } from '../../listing/directory.ts';
-import type { CandleReader } from '../../market-data/candle-reader.ts';
-import { candleWire } from '../../market-data/wire.ts';
+import type { Series } from '../series.ts';
 import { resolutions } from './config.ts';
 import type { UdfQuery } from './serve-udf.ts';
 import { marketOf, unknownSymbol } from './symbols.ts';
 
 export interface UdfHistoryOptions {
   readonly directory: Directory;
-  readonly candles: CandleReader;
+  readonly series: Series;
 }
 
-/** Candles in one answer at most. */
-const candlesMost = 5_000;
+/** Candles in one answer at most; a chart that gets fewer than it counted back asks for the rest. */
+const candlesMost = 2_000;
 const wholeSeconds = /^-?\d{1,12}$/;
 
 /**
  * Candles from `from` (included) to `to` (not included), in seconds; with `countback`, so many before `to` whatever `from` says. Where there are none, there
  * are none before either: the series has no gaps.
  */
-export async function udfHistory({ directory, candles }: UdfHistoryOptions, query: UdfQuery): Promise<object> {
+export async function udfHistory({ directory, series }: UdfHistoryOptions, query: UdfQuery): Promise<object> {
   const { symbol = '', resolution = '', from = '0', to = '', countback } = query;
   const view = marketOf(directory, symbol);
   if (!view) return unknownSymbol;
@@ -29,15 +28,13 @@ export async function udfHistory({ directory, candles }: UdfHistoryOptions, quer
     return { s: 'error', errmsg: 'from, to and countback are whole numbers' };
   }
   const count = countback === undefined ? candlesMost : Math.min(Math.max(Number(countback), 1), candlesMost);
-  const page = await candles.page({
-    market: view.id,
+  const wire = await series(view, {
     interval,
     from: countback === undefined ? Number(from) * 1000 : 0,
     to: Number(to) * 1000 - 1,
     limit: count,
   });
-  if (page.length === 0) return { s: 'no_data' };
-  const wire = page.map((candle) => candleWire(view, candle));
+  if (wire.length === 0) return { s: 'no_data' };
   return {
     s: 'ok',
     t: wire.map(([time]) => time / 1000),

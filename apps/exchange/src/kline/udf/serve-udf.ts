@@ -1,12 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import { chargeAddress } from '../../http/charge.ts';
+import type { Api } from '../../http/route.ts';
 import { udfConfig } from './config.ts';
 import { udfHistory, type UdfHistoryOptions } from './history.ts';
 import { udfSearch, udfSymbol } from './symbols.ts';
 
 export interface UdfOptions extends UdfHistoryOptions {
-  readonly api: { readonly server: FastifyInstance; isReady(): boolean };
+  readonly api: Pick<Api, 'server' | 'isReady' | 'weights'>;
   readonly now: () => number;
 }
+
+/** Two thousand candles, which nobody asked for before. */
+const historyWeight = 15;
 
 /** A path's fields as texts; a field that came twice counts as absent. */
 export type UdfQuery = Readonly<Record<string, string | undefined>>;
@@ -17,8 +21,11 @@ export type UdfQuery = Readonly<Record<string, string | undefined>>;
  */
 export function serveUdf(options: UdfOptions): void {
   const { api, directory, now } = options;
-  const bind = (path: string, answer: (query: UdfQuery) => unknown) => {
+  const { weights = null } = api;
+  const bind = (path: string, weight: number, answer: (query: UdfQuery) => unknown) => {
     api.server.get(`/udf/${path}`, async (request, reply) => {
+      const refused = chargeAddress(weights, { request, reply, weight });
+      if (refused !== null) return refused;
       void reply.headers({
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
@@ -28,11 +35,11 @@ export function serveUdf(options: UdfOptions): void {
       return answer(textsOf(request.query));
     });
   };
-  bind('config', () => udfConfig);
-  bind('time', () => String(Math.floor(now() / 1000)));
-  bind('symbols', (query) => udfSymbol(directory, query['symbol'] ?? ''));
-  bind('search', (query) => udfSearch(directory, query));
-  bind('history', (query) => udfHistory(options, query));
+  bind('config', 1, () => udfConfig);
+  bind('time', 1, () => String(Math.floor(now() / 1000)));
+  bind('symbols', 1, (query) => udfSymbol(directory, query['symbol'] ?? ''));
+  bind('search', 3, (query) => udfSearch(directory, query));
+  bind('history', historyWeight, (query) => udfHistory(options, query));
 }
 
 function textsOf(query: unknown): UdfQuery {

@@ -1,0 +1,106 @@
+import { calls, Code } from '@fft/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { poolBounds } from '../../src/database/pools.ts';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../test-exchange.ts';
+import { floodCandles, floodReads, floodWorth } from './heavy-reads.ts';
+import { seedHistory } from './seed-history.ts';
+
+let exchange: TestExchange;
+let rich: TestCustomer;
+let honest: TestCustomer;
+
+beforeAll(async () => {
+  exchange = await startTestExchange({
+    REQUESTS_PER_10S: '2000',
+    WEIGHT_PER_10S: '2000',
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  rich = await exchange.register('rich');
+  honest = await exchange.register('honest');
+  for (const customer of [rich, honest]) {
+    await customer.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '1000' });
+  }
+  await seedHistory(exchange.database.pool, {
+    customer: Number(rich.id),
+    now: Date.now(),
+    fills: 25_000,
+    minutes: 2_000,
+    markets: 12,
+  });
+});
+afterAll(() => exchange.stop());
+
+/** What an honest customer does meanwhile: logs in, places an order and cancels it. */
+async function behaveHonestly(id: string): Promise<string[]> {
+  const account = { email: 'honest@test.example', password: 'the password of honest' };
+  const entered = await exchange.anybody.call(calls.passport.login, account);
+  const order = {
+    clientOrderId: id,
+    symbol: 'BTC/USDT',
+    side: 'buy',
+    type: 'limit',
+    price: '100',
+    quantity: '0.1',
+  } as const;
+  const placed = await honest.call(calls.trade.create, order);
+  const cancelled = await honest.call(calls.trade.cancel, { clientOrderId: id });
+  return ['user' in entered ? 'in' : '', placed.state, cancelled.state];
+}
+
+const done = ['in', 'processing', 'cancelled'];
+
+/** The only answers that a flood may get. */
+const expected: ReadonlySet<number> = new Set([Code.ok, Code.tooManyRequests]);
+
+test('a filter that fits no order looks at a bounded number of them, and says where to go on', async () => {
+  const first = await rich.call(calls.trade.history, { state: 'cancelled', limit: 10 });
+  expect([first.items, first.next === null]).toEqual([[], false]);
+  const second = await rich.call(calls.trade.history, { state: 'cancelled', limit: 10, cursor: first.next ?? '' });
+  expect([second.items, second.next]).toEqual([[], null]);
+});
+
+test('one customer who asks for 150 heavy answers at once gets few of them, and others log in and trade', async () => {
+  const flood = floodWorth({ url: exchange.url, token: rich.token, from: '203.0.113.1' }, 150);
+  expect(await behaveHonestly('during-worth')).toEqual(done);
+  const answers = await flood;
+  expect([...answers.keys()].filter((code) => !expected.has(code))).toEqual([]);
+  expect(answers.get(Code.ok)).toBeGreaterThan(0);
+  // Two at a time and eight waiting, of which each may be answered; the rest is refused at once.
+  expect(answers.get(Code.tooManyRequests)).toBeGreaterThan(50);
+});
+
+test('so with statements, volumes and histories, and with candles that a stranger asks for', async () => {
+  const floods = [
+    floodReads({ url: exchange.url, token: rich.token, from: '203.0.113.1' }, 150),
+    floodCandles({ url: exchange.url, from: '203.0.113.2' }, 1_200),
+  ];
+  expect(await behaveHonestly('during-all')).toEqual(done);
+  for (const answers of await Promise.all(floods)) {
+    expect([...answers.keys()].filter((code) => !expected.has(code))).toEqual([]);
+    expect(answers.get(Code.tooManyRequests)).toBeGreaterThan(0);
+  }
+});
+
+test('while every connection for reading is held and its queue is full, reads are refused at once and everything else goes on', async () => {
+  const { connectionsMax, waitingMax } = poolBounds.reading;
+  const holder = new pg.Client({ connectionString: exchange.database.url });
+  await holder.connect();
+  // A table that is read for lists alone.
+  await holder.query('begin; lock table favourites in access exclusive mode');
+  const ask = async (): Promise<{ code: number; data: unknown }> => {
+    const response = await fetch(exchange.url + calls.watch.favourites.path, {
+      headers: { 'access-token': honest.token },
+    });
+    return (await response.json()) as { code: number; data: unknown };
+  };
+  const held = Array.from({ length: connectionsMax + waitingMax }, ask);
+  const refused = { code: Code.unavailable, data: { outcomeUnknown: false, retryAfter: 1 } };
+  await expect.poll(ask, { timeout: 2_500 }).toMatchObject(refused);
+  expect(await behaveHonestly('during-hold')).toEqual(done);
+  expect(await ask()).toMatchObject(refused);
+  await holder.query('rollback');
+  await holder.end();
+  await Promise.all(held);
+  expect(await ask()).toMatchObject({ code: Code.ok });
+});

@@ -1,0 +1,56 @@
+import { calls } from '@fft/contract';
+
+/** Where an attack is led, and as whom. */
+export interface Target {
+  readonly url: string;
+  /** Empty for a stranger. */
+  readonly token: string;
+  /** The address that a trusted proxy says it comes from; the machine's own where it isn't given. */
+  readonly from?: string;
+}
+
+/** What came back, by code; -1 where nothing did. */
+export type Answers = ReadonlyMap<number, number>;
+
+/** One customer asks for the worth of their account, their fees and their volume, all at once. */
+export function floodReads(target: Target, count: number): Promise<Answers> {
+  const paths = [
+    calls.assets.worth.path,
+    `${calls.assets.coinbill.path}?type=fee&limit=100`,
+    calls.trade.volume.path,
+    `${calls.assets.statement.path}?type=fee`,
+    `${calls.trade.history.path}?state=cancelled&limit=100`,
+  ];
+  return flood(target, count, (n) => paths[n % paths.length] ?? '');
+}
+
+/** One customer asks for the worth of their account again and again. */
+export function floodWorth(target: Target, count: number): Promise<Answers> {
+  return flood(target, count, () => calls.assets.worth.path);
+}
+
+/** A stranger asks for as many candles as there are, each time up to another moment, so that no answer serves twice. */
+export function floodCandles({ url, from }: Omit<Target, 'token'>, count: number): Promise<Answers> {
+  const last = Math.floor(Date.now() / 1000);
+  const path = (n: number): string =>
+    `/udf/history?symbol=BTC/USDT&resolution=1&from=0&to=${last - n * 60}&countback=1000000`;
+  return flood({ url, token: '', ...(from !== undefined && { from }) }, count, path);
+}
+
+async function flood({ url, token, from }: Target, count: number, path: (n: number) => string): Promise<Answers> {
+  const headers = { 'access-token': token, ...(from !== undefined && { 'x-forwarded-for': from }) };
+  const codes = await Promise.all(
+    Array.from({ length: count }, async (_, n) => {
+      try {
+        const response = await fetch(url + path(n), { headers });
+        const body = (await response.json()) as { readonly code?: number };
+        return body.code ?? response.status;
+      } catch {
+        return -1;
+      }
+    }),
+  );
+  const counts = new Map<number, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return counts;
+}
