@@ -84,13 +84,16 @@ export const heavyFrom = 10;
 
 const heavyLimits = { atOnceMax: 2, waitingMax: 8, waitMsMax: 3_000 };
 
+function addressOf(ip: string): string {
+  return ip.includes(':') ? normalizeIP(ip, ipv6Prefix) : ip;
+}
+
 /** Budgets of `weightPer10s` for each customer and thrice as much for each address; null where it is 0. */
 export function createWeights(weightPer10s: number): Weights | null {
   if (weightPer10s === 0) return null;
   const customers = new Budgets(weightPer10s);
   const addresses = new Budgets(weightPer10s * customersOfAddress);
   const turns = new KeyedTurns(heavyLimits);
-  const addressOf = (ip: string): string => (ip.includes(':') ? normalizeIP(ip, ipv6Prefix) : ip);
   return {
     payOfAddress: (ip, weight) => addresses.pay(addressOf(ip), weight),
     payOfCustomer: (customer, weight) => customers.pay(customer, weight),
