@@ -36,8 +36,6 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly maker: boolean;
   /** Of one address; 0 switches the limit off. */
   readonly requestsPer10s: number;
-  /** Of one customer, by the weights of the contract; of one address thrice as much. 0 switches both off. */
-  readonly weightPer10s: number;
   /** Codes that one address may ask for before the log-in; 0 switches the limit off. */
   readonly codesPerHour: number;
   /** Between two pushes of a public stream. */
@@ -137,11 +135,6 @@ const environment = z.object({
   MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
   REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
   ...connectionEnvironment,
-  // The heaviest call has to fit in.
-  WEIGHT_PER_10S: wholeNumber(0, 10_000_000, 2000).refine(
-    (most) => most === 0 || most >= 200,
-    'must be 0, or 200 at least',
-  ),
   CODES_PER_HOUR: wholeNumber(0, 1_000_000, 60),
   STREAM_BEAT_MS: wholeNumber(5, 1000, 50),
   TRUSTED_PROXIES: list.pipe(z.array(network)).default([]),
@@ -254,7 +247,6 @@ function settingsOf(data: Environment): Settings {
     maker: data.MODE === 'demo' && data.MAKER !== 'off',
     requestsPer10s: data.REQUESTS_PER_10S,
     ...connectionSettingsOf(data),
-    weightPer10s: data.WEIGHT_PER_10S,
     codesPerHour: data.CODES_PER_HOUR,
     streamBeatMs: data.STREAM_BEAT_MS,
     trustedProxies: data.TRUSTED_PROXIES,
