@@ -75,7 +75,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/worth.html',
     auth: 'required',
-    weight: 100,
+    weight: 250,
     summary:
       'What all I hold was worth through the last 24 hours, hour by hour at the prices of then, and what I gained or lost. What came in or went out is no gain.',
     input: () => z.object({}),
@@ -114,7 +114,7 @@ export const assetsCalls = {
     method: 'GET',
     path: '/api/assets/statement.html',
     auth: 'required',
-    weight: 150,
+    weight: 300,
     summary:
       'A statement as a file: `csv` is its text in my language (UTF-8 with a byte order mark, safe to open in a spreadsheet), newest first, up to 2,000 lines; `next` leads to the following ones.',
     input: () =>

@@ -6,6 +6,7 @@ import type { Directory } from '../listing/directory.ts';
 import type { Chain } from '../listing/networks.ts';
 import type { ControlPrices } from '../market-data/control-prices.ts';
 import type { Account } from '../passport/index.ts';
+import type { Projector } from '../projector/projector.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
 import type { Addresses } from '../wallet/index.ts';
 import type { Desk } from './desk.ts';
@@ -17,6 +18,7 @@ export interface WithdrawalArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
   readonly host: EngineHost;
+  readonly projector: Pick<Projector, 'reachedFor'>;
   readonly directory: Directory;
   readonly prices: Pick<ControlPrices, 'usdtUnits'>;
   readonly gates: Gates;

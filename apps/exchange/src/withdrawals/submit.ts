@@ -66,6 +66,8 @@ async function add(area: WithdrawalArea, context: Context<'required'>, input: In
   if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
   await account.payPassword.verify(customer, input.payPassword, origin);
   await account.secondFactor.require(customer, input.totp, origin);
+  // A deposit of just now is a sign of risk, and is looked for in the tables.
+  await area.projector.reachedFor(customer);
   return write(area, { customer, session: context.customer.sessionId, requestId: input.requestId, request, codeId });
 }
 
