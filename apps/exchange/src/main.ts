@@ -48,7 +48,9 @@ function stopOnSignals(exchange: Exchange): void {
 
 function tellWhereToLook({ url, consoleUrl }: Exchange): void {
   say('');
-  say(`  FFT is running${settings.mode === 'demo' ? ' (demo)' : ''}`);
+  say('  FFT is running');
+  if (settings.mode === 'demo')
+    say('  Demo     for trying things out only: its money is made up, and everybody can read its mailbox');
   say(`  App      ${url}/`);
   if (settings.mode === 'demo') say(`  Mailbox  ${url}/demo/mailbox   codes sent by e-mail are read here`);
   if (consoleUrl !== null) {

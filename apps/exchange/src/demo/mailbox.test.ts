@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../test/test-api.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { startMailbox, type Mailbox } from '../mail/mailbox.ts';
+import { layOut } from '../mail/layout.ts';
 import { codeMail } from '../mail/code-mail.ts';
 import { bindMailbox } from './mailbox.ts';
 
@@ -36,6 +37,19 @@ test('lists the mails, newest first, or those to one address', async () => {
     { code: '123456', text: expect.stringContaining('Register with FFT') as unknown },
   ]);
   expect((await http.get('/demo/mailbox.json', { fields: { to: 'nobody@mail.example' } })).body.data).toEqual([]);
+});
+
+test('the code is the mail’s own, not another number of six digits in it', async () => {
+  const words = { subject: 'Withdraw', heading: 'Withdraw', lead: ['Amount: 111111 USDT', 'Address: 0x222222'] };
+  const rest = { rest: ['Order 333333'], antiPhishing: null };
+  await mailer.send('cleo@mail.example', layOut('en', { ...words, ...rest, code: '654987' }));
+  await mailer.send('dora@mail.example', layOut('en', { ...words, ...rest }));
+  await mailer.send('eve@mail.example', { subject: 'SMS +8613800138000', text: 'FFT: 765432 is your code', html: '' });
+  const codeOf = async (to: string) =>
+    (await http.get('/demo/mailbox.json', { fields: { to } })).body.data as { code?: string }[];
+  expect((await codeOf('cleo@mail.example'))[0]?.code).toBe('654987');
+  expect((await codeOf('dora@mail.example'))[0]?.code).toBeUndefined();
+  expect((await codeOf('eve@mail.example'))[0]?.code).toBe('765432');
 });
 
 test('a wrong address is told in both languages', async () => {

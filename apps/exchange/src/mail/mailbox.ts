@@ -57,9 +57,15 @@ export async function startMailbox({ now = Date.now }: { readonly now?: () => nu
   };
 }
 
+/** A mail has its code on a line of its own, after amounts and addresses that may hold six digits as well; an SMS is one line. */
+function codeIn(subject: string, text: string): string | undefined {
+  const pattern = subject.startsWith('SMS ') ? /(?<!\d)\d{6}(?!\d)/ : /^\d{6}$/m;
+  return pattern.exec(text)?.[0];
+}
+
 function mailTo(address: string, parsed: Pick<Email, 'subject' | 'text'>, time: number): ReceivedMail {
   const text = (parsed.text ?? '').trim();
-  const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
+  const code = codeIn(parsed.subject ?? '', text);
   const mail = { id: randomUUID(), to: address.toLowerCase(), subject: parsed.subject ?? '', text, time };
   return code === undefined ? mail : { ...mail, code };
 }
