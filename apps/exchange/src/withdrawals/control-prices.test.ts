@@ -48,6 +48,8 @@ async function trade(symbol: string, price: string, quantity: string, [seller, b
     who.call(calls.trade.create, { ...order, side, clientOrderId: `o-${++ids}` });
   await place(trader(seller), 'sell');
   expect(await place(trader(buyer), 'buy')).toMatchObject({ state: 'filled' });
+  // Answered once the tables have the trade: what is found in them of a market holds for a minute.
+  await trader(buyer).call(calls.trade.volume, {});
 }
 
 async function askCode(amount: string): Promise<string> {
