@@ -1,9 +1,10 @@
 import { hotKey, isSameKey, type KeyRef, type Payment, paymentOf, small } from '@fft/chains';
 import { parseTransaction, type Hex, type TransactionSerializableEIP1559 } from 'viem';
 import { checkAuthorized, type Claim, type NamedCoin } from './authorized.ts';
-import { type Budgets, type Charge, checkBudgets } from './budgets.ts';
+import { type Budgets, type Charge, checkBudgets, checkDay, type Spending } from './budgets.ts';
 import { checkRoute } from './route.ts';
-import { checkDay, type EvmSigned, SigningRefused, type TokenLimit } from './signed.ts';
+import { type EvmSigned, SigningRefused, type TokenLimit } from './signed.ts';
+import type { SignedBefore } from './signed-log.ts';
 
 /** What the signer is asked to sign on a chain of Ethereum's kind, and what for. */
 export interface EvmRequest extends Claim {
@@ -40,7 +41,12 @@ export interface EvmRules extends EvmLimits {
  * this key may pay, within the limits and the day's budgets. A second one for the same reference replaces the first: the same key, nonce and payment, though a sweep may bring less.
  * @throws SigningRefused
  */
-export function decideEvm(request: EvmRequest, rules: EvmRules, before: readonly EvmSigned[], now: number): EvmSigned {
+export function decideEvm(
+  request: EvmRequest,
+  rules: EvmRules,
+  before: SignedBefore<EvmSigned>,
+  now: number,
+): EvmSigned {
   const { key, purpose, reference } = request;
   const transaction = transactionOf(request.transaction);
   const payment = paymentOf(transaction);
@@ -51,17 +57,15 @@ export function decideEvm(request: EvmRequest, rules: EvmRules, before: readonly
   const fee = gas * maxFeePerGas;
   if (fee > rules.feeMax) throw new SigningRefused('its gas may cost too much');
   const signed: EvmSigned = { chain: 'ETH', purpose, reference, key, nonce, payment, fee, time: now };
-  const same = before.filter((one) => one.purpose === purpose && one.reference === reference);
+  const withGas = purpose === 'gas' && request.deposit !== undefined ? { ...signed, deposit: request.deposit } : signed;
+  const same = before.of(request);
+  const spent = before.spent(now);
   for (const one of same) checkReplaces(signed, one);
   if (purpose === 'withdrawal') checkAuthorized(request, paidBy(payment, rules), rules.macKey);
   // What was signed once is signed again, also where by now another hot wallet would have to do it.
-  if (!same.some((one) => isSame(one.payment, payment))) checkAnew(request, payment, rules, before, now);
-  checkBudgets(
-    chargeOf(signed, request.deposit),
-    before.map((one) => chargeOf(one, one.deposit)),
-    rules.budgets,
-  );
-  return purpose === 'gas' && request.deposit !== undefined ? { ...signed, deposit: request.deposit } : signed;
+  if (!same.some((one) => isSame(one.payment, payment))) checkAnew(request, withGas, rules, spent);
+  checkBudgets(evmCharge(withGas), spent, rules.budgets);
+  return withGas;
 }
 
 /** What only moves coins to ourselves may be replaced by one that brings less, where fees have risen. */
@@ -75,19 +79,14 @@ function checkReplaces(signed: EvmSigned, one: EvmSigned): void {
   if (!isInItsPlace || !paysSame) throw new SigningRefused('something else was signed for this');
 }
 
-function checkAnew(
-  { key, purpose, deposit }: EvmRequest,
-  payment: Payment,
-  rules: EvmRules,
-  before: readonly EvmSigned[],
-  now: number,
-): void {
+function checkAnew({ key, purpose, deposit }: EvmRequest, signed: EvmSigned, rules: EvmRules, spent: Spending): void {
+  const { payment } = signed;
   const { to, token, amount } = payment;
   const cold = rules.cold && small(rules.cold);
   const isDepositOf = (index: number): boolean => small(rules.depositOf(index)) === small(to);
   checkRoute({ key, purpose, to: small(to), token, amount, deposit }, { ...rules, cold, isDepositOf });
   if (token !== null && !rules.amounts[nameOf(payment)]) throw new SigningRefused('its token is not a named one');
-  if (purpose === 'withdrawal') checkAmount(payment, rules, before, now);
+  if (purpose === 'withdrawal') checkDay(evmCharge(signed), spent, rules.amounts[nameOf(payment)]);
 }
 
 /** The first signers didn't write it down: only one hot wallet could have been it, and of sweeps it doesn't matter, as all go to ourselves. */
@@ -95,17 +94,19 @@ function keyOf({ key, purpose }: EvmSigned, asked: KeyRef): KeyRef {
   return key ?? (purpose === 'sweep' ? asked : hotKey);
 }
 
-function chargeOf(signed: EvmSigned, deposit: number | undefined): Charge {
-  const { purpose, nonce, payment, fee = 0n, time } = signed;
+/** What one may cost. */
+export function evmCharge(signed: EvmSigned): Charge {
+  const { purpose, reference, nonce, payment, fee = 0n, deposit } = signed;
   const key = keyOf(signed, hotKey);
   const isGas = purpose === 'gas' && deposit !== undefined;
+  const isWithdrawal = purpose === 'withdrawal';
   return {
     slot: `${key.branch}/${key.index}/${nonce}`,
-    isWithdrawal: purpose === 'withdrawal',
+    isWithdrawal,
     fee,
     payers: key.branch === 0 ? [key.index] : [],
     gas: isGas ? { deposit, amount: payment.amount } : null,
-    time,
+    paid: isWithdrawal ? { money: nameOf(payment), slot: String(reference), amount: payment.amount } : null,
   };
 }
 
@@ -119,14 +120,6 @@ function coinOf(payment: Payment, amounts: EvmLimits['amounts']): NamedCoin {
   const limit = amounts[nameOf(payment)];
   if (!limit) throw new SigningRefused('its token is not a named one');
   return limit;
-}
-
-function checkAmount(payment: Payment, { amounts }: EvmRules, before: readonly EvmSigned[], now: number): void {
-  const name = nameOf(payment);
-  const others = before
-    .filter((one) => one.purpose === 'withdrawal' && nameOf(one.payment) === name)
-    .map(({ reference, payment: { amount }, time }) => ({ reference, amount, time }));
-  checkDay(payment.amount, amounts[name], others, now);
 }
 
 function transactionOf(bytes: Hex): TransactionSerializableEIP1559 {

@@ -1,12 +1,20 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from 'node:fs';
+import { evmCharge } from './evm-policy.ts';
 import type { EvmSigned, Signed, TronSigned, UtxoSigned } from './signed.ts';
+import { type SignedBefore, SignedLog } from './signed-log.ts';
+import { tronCharge } from './tron-policy.ts';
+import { type UtxoBefore, UtxoLog } from './utxo-log.ts';
+import { utxoCharge } from './utxo-policy.ts';
 
 /** What was signed, in a file of its own: a line each, on the disk before the signature is given away. */
 export class SigningMemory {
   readonly #file: number;
-  readonly #evm: EvmSigned[] = [];
-  readonly #tron: TronSigned[] = [];
-  readonly #utxo: Readonly<Record<UtxoSigned['chain'], UtxoSigned[]>> = { BTC: [], LTC: [] };
+  readonly #evm = new SignedLog<EvmSigned>(evmCharge);
+  readonly #tron = new SignedLog<TronSigned>(tronCharge);
+  readonly #utxo: Readonly<Record<UtxoSigned['chain'], UtxoLog>> = {
+    BTC: new UtxoLog(utxoCharge),
+    LTC: new UtxoLog(utxoCharge),
+  };
 
   constructor(path: string) {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -17,15 +25,15 @@ export class SigningMemory {
     this.#file = openSync(path, 'a', 0o600);
   }
 
-  get evm(): readonly EvmSigned[] {
+  get evm(): SignedBefore<EvmSigned> {
     return this.#evm;
   }
 
-  get tron(): readonly TronSigned[] {
+  get tron(): SignedBefore<TronSigned> {
     return this.#tron;
   }
 
-  utxo(chain: UtxoSigned['chain']): readonly UtxoSigned[] {
+  utxo(chain: UtxoSigned['chain']): UtxoBefore {
     return this.#utxo[chain];
   }
 
@@ -40,9 +48,9 @@ export class SigningMemory {
   }
 
   #know(signed: Signed): void {
-    if (signed.chain === 'ETH') this.#evm.push(signed);
-    else if (signed.chain === 'TRX') this.#tron.push(signed);
-    else this.#utxo[signed.chain].push(signed);
+    if (signed.chain === 'ETH') this.#evm.add(signed);
+    else if (signed.chain === 'TRX') this.#tron.add(signed);
+    else this.#utxo[signed.chain].add(signed);
   }
 }
 

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
 import { isHex } from 'viem';
 import * as z from 'zod';
+import { BodyTooLong, boundedServer, boundedText } from './bounded-server.ts';
 import type { EvmRequest } from './evm-policy.ts';
 import { KeysUnavailable } from './key-ring.ts';
 import { purposes, SigningRefused } from './signed.ts';
@@ -65,7 +65,7 @@ const request = z.discriminatedUnion('chain', [
  * `/sign` answers `{ raw, txid }`, or `{ refused }` with 403 (it won't say anything else later) or 503 (the keys can't be used now).
  */
 export async function serve(signers: Signers, socket: string): Promise<{ close(): Promise<void> }> {
-  const server = createServer((incoming, outgoing) => {
+  const server = boundedServer((incoming, outgoing) => {
     void answer(signers, incoming).then(({ status, body }) => {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
@@ -90,9 +90,10 @@ async function answer(signers: Signers, incoming: IncomingMessage): Promise<{ st
   }
   if (incoming.method !== 'POST' || incoming.url !== '/sign') return unknown;
   try {
-    return { status: 200, body: await sign(signers, request.parse(JSON.parse(await text(incoming)))) };
+    return { status: 200, body: await sign(signers, request.parse(JSON.parse(await boundedText(incoming)))) };
   } catch (error) {
     if (error instanceof SigningRefused) return { status: 403, body: { refused: error.message } };
+    if (error instanceof BodyTooLong) return { status: 413, body: { refused: 'too long' } };
     if (error instanceof KeysUnavailable) return { status: 503, body: { refused: error.message } };
     if (error instanceof z.ZodError || error instanceof SyntaxError)
       return { status: 400, body: { refused: 'malformed' } };

@@ -30,6 +30,13 @@ test('signs for the chains that are named, and for no other', () => {
 });
 
 test.each([
+  ['a budget that is mistyped', { SIGNER_FEE_DAYS: '1' }, 'SIGNER_FEE_DAYS: no such setting'],
+  ['one in small letters', { signer_fee_day: '1' }, 'signer_fee_day: no such setting'],
+  [
+    'a file for a setting that there is not',
+    { SIGNER_COLD_WALLET_FILE: '/x' },
+    'SIGNER_COLD_WALLET_FILE: no such setting',
+  ],
   ['a network of another chain', { SIGNER_BTC: JSON.stringify(litecoin) }, 'litecoin is another chain'],
   ['a cold wallet elsewhere', { SIGNER_LTC: JSON.stringify({ ...litecoin, cold: 'bc1q' }) }, "isn't one of litecoin"],
   ['a cold wallet that is none', { SIGNER_CHAIN_ID: '1', SIGNER_COLD: '0x12' }, 'must be an address'],

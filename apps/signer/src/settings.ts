@@ -3,7 +3,7 @@ import { isAddress } from 'viem';
 import * as z from 'zod';
 import type { Budgets } from './budgets.ts';
 import type { EvmLimits } from './evm-policy.ts';
-import { givenOf } from './given-settings.ts';
+import { givenOf, unknownSettings } from './given-settings.ts';
 import type { TronLimits } from './tron-policy.ts';
 import type { UtxoLimits } from './utxo-policy.ts';
 
@@ -107,6 +107,9 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 /** The signer's settings, from the environment; `apps/signer/.env.example` lists them. @throws ZodError that names all that is wrong, or Error */
 export function readSettings(variables: Readonly<Record<string, string | undefined>>): SignerSettings {
+  const unknown = unknownSettings(settingNames, variables);
+  if (unknown.length > 0)
+    throw new Error(`${unknown.join(', ')}: no such setting; apps/signer/.env.example lists them`);
   const data = environment.parse(givenOf(settingNames, variables));
   const settings: SignerSettings = {
     socket: data.SIGNER_SOCKET,

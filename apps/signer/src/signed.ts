@@ -61,21 +61,3 @@ export interface TronSigned extends SignedBase {
   /** Past this it can't land any more; Unix milliseconds. */
   readonly expires: number;
 }
-
-const dayMs = 86_400_000;
-
-/**
- * Withdrawals of one kind of money, a replaced one counted once.
- * @throws SigningRefused
- */
-export function checkDay(
-  amount: bigint,
-  limit: AmountLimit | undefined,
-  before: readonly { readonly reference: number; readonly amount: bigint; readonly time: number }[],
-  now: number,
-): void {
-  if (!limit || amount > limit.one) throw new SigningRefused('more than one payment may be');
-  const recent = new Map(before.filter(({ time }) => time > now - dayMs).map((one) => [one.reference, one.amount]));
-  const day = [...recent.values()].reduce((sum, one) => sum + one, amount);
-  if (day > limit.day) throw new SigningRefused('more than a day may be');
-}

@@ -8,9 +8,10 @@ import {
 } from '@fft/chains';
 import { bytesToHex } from 'viem';
 import { checkAuthorized, type Claim, type Paid } from './authorized.ts';
-import { type Budgets, type Charge, checkBudgets } from './budgets.ts';
+import { type Budgets, type Charge, checkBudgets, checkDay } from './budgets.ts';
 import { checkRoute } from './route.ts';
-import { checkDay, SigningRefused, type TokenLimit, type TronSigned } from './signed.ts';
+import { SigningRefused, type TokenLimit, type TronSigned } from './signed.ts';
+import type { SignedBefore } from './signed-log.ts';
 
 /** What the signer is asked to sign on Tron, and what for. */
 export interface TronRequest extends Claim {
@@ -51,7 +52,7 @@ const besideFeeLimit = 2_000_000n;
 export function decideTron(
   request: TronRequest,
   { keys, limits, macKey }: TronRules,
-  before: readonly TronSigned[],
+  before: SignedBefore<TronSigned>,
   now: number,
 ): TronSigned {
   const { key, purpose, reference, deposit } = request;
@@ -70,23 +71,25 @@ export function decideTron(
   const gasFor = purpose === 'gas' && deposit !== undefined ? { deposit } : {};
   const what = { chain: 'TRX', purpose, reference, key, txid, token, to, amount } as const;
   const signed: TronSigned = { ...what, ...gasFor, fee, expires, time: now };
-  const same = before.filter((one) => one.purpose === purpose && one.reference === reference);
+  const same = before.of(request);
   if (same.some((one) => one.txid === txid)) return signed;
   for (const one of same) checkFollows(signed, one, now);
-  if (purpose === 'withdrawal') checkAmount(signed, limits, before, now);
-  checkBudgets(chargeOf(signed), before.map(chargeOf), limits.budgets);
+  const [charge, spent] = [tronCharge(signed), before.spent(now)];
+  if (purpose === 'withdrawal') checkDay(charge, spent, token === null ? undefined : limits.amounts[token]);
+  checkBudgets(charge, spent, limits.budgets);
   return signed;
 }
 
-/** Nothing keeps two transactions from landing both. */
-function chargeOf({ purpose, key, txid, amount, deposit, fee = 0n, time }: TronSigned): Charge {
+/** What one may cost. Nothing keeps two transactions from landing both. */
+export function tronCharge({ purpose, key, txid, token, amount, deposit, fee = 0n }: TronSigned): Charge {
+  const isWithdrawal = purpose === 'withdrawal';
   return {
     slot: txid,
-    isWithdrawal: purpose === 'withdrawal',
+    isWithdrawal,
     fee,
     payers: key.branch === 0 ? [key.index] : [],
     gas: deposit === undefined ? null : { deposit, amount },
-    time,
+    paid: isWithdrawal ? { money: token ?? 'native', slot: txid, amount } : null,
   };
 }
 
@@ -107,22 +110,4 @@ function checkFollows(signed: TronSigned, one: TronSigned, now: number): void {
   const isSame = one.token === signed.token && one.to === signed.to && one.amount === signed.amount;
   if (!isSame) throw new SigningRefused('something else was signed for this');
   if (one.expires + clocksDifferMs > now) throw new SigningRefused('what was signed for this can still land');
-}
-
-function checkAmount(
-  { token, amount }: TronSigned,
-  { amounts }: TronLimits,
-  before: readonly TronSigned[],
-  now: number,
-): void {
-  const others = before
-    .filter((one) => one.purpose === 'withdrawal' && one.token === token)
-    .toSorted((one, other) => Number(one.txid > other.txid) - Number(one.txid < other.txid))
-    .filter((one, at, all) => one.txid !== all[at - 1]?.txid);
-  checkDay(
-    amount,
-    token === null ? undefined : amounts[token],
-    others.map((one, reference) => ({ ...one, reference })),
-    now,
-  );
 }

@@ -1,7 +1,8 @@
 import { isSameKey, readUnsigned, scriptOfAddress, type UnsignedPayment, type UtxoPublicKeys } from '@fft/chains';
 import { checkAuthorized, type Claim, type Paid } from './authorized.ts';
-import { type Budgets, type Charge, checkBudgets } from './budgets.ts';
-import { type AmountLimit, checkDay, type Purpose, SigningRefused, type UtxoSigned } from './signed.ts';
+import { type Budgets, type Charge, checkBudgets, checkDay } from './budgets.ts';
+import { type AmountLimit, type Purpose, SigningRefused, type UtxoSigned } from './signed.ts';
+import type { UtxoBefore } from './utxo-log.ts';
 
 /** What the signer is asked to sign on a chain of Bitcoin's family, and what for. */
 export interface UtxoRequest extends Claim {
@@ -33,7 +34,7 @@ export interface UtxoRules {
 export function decideUtxo(
   request: UtxoRequest,
   { keys, limits, macKey }: UtxoRules,
-  before: readonly UtxoSigned[],
+  before: UtxoBefore,
   now: number,
 ): UtxoSigned {
   const { purpose, reference } = request;
@@ -43,26 +44,25 @@ export function decideUtxo(
   checkRoute(purpose, payment, { keys, limits });
   if (purpose === 'withdrawal') checkAuthorized(request, paidBy(payment, keys), macKey);
   checkAmounts(payment, before);
-  const same = before.filter((one) => one.purpose === purpose && one.reference === reference);
+  const same = before.of(request);
   for (const one of same) checkReplaces(purpose, payment, one);
-  if (same.length === 0 && purpose === 'withdrawal') {
-    const others = before.filter((one) => one.purpose === 'withdrawal');
-    checkDay(payment.amount, limits.amount, others, now);
-  }
   const coins = payment.coins.map(({ txid, vout, amount }) => ({ txid, vout, amount }));
   const { recipient, amount, fee } = payment;
   const payers = [...new Set(payment.coins.filter(({ key }) => key.branch === 0).map(({ key }) => key.index))];
   const { chain } = keys.network;
   const signed: UtxoSigned = { chain, purpose, reference, coins, payers, recipient, amount, fee, time: now };
-  checkBudgets(chargeOf(signed), before.map(chargeOf), { ...limits.budgets, gas: none });
+  const [charge, spent] = [utxoCharge(signed), before.spent(now)];
+  if (same.length === 0 && purpose === 'withdrawal') checkDay(charge, spent, limits.amount);
+  checkBudgets(charge, spent, { ...limits.budgets, gas: none });
   return signed;
 }
 
 const none = { day: 0n, address: 0n };
 
-/** Whatever is signed for one reference spends the same coins, so one of it lands. */
-function chargeOf({ purpose, reference, fee = 0n, payers = [], time }: UtxoSigned): Charge {
-  return { slot: `${purpose} ${reference}`, isWithdrawal: purpose === 'withdrawal', fee, payers, gas: null, time };
+/** What one may cost. Whatever is signed for one reference spends the same coins, so one of it lands. */
+export function utxoCharge({ purpose, reference, amount, fee = 0n, payers = [] }: UtxoSigned): Charge {
+  const [slot, isWithdrawal] = [`${purpose} ${reference}`, purpose === 'withdrawal'];
+  return { slot, isWithdrawal, fee, payers, gas: null, paid: isWithdrawal ? { money: 'native', slot, amount } : null };
 }
 
 function paidBy({ recipient, amount }: UnsignedPayment, { network }: UtxoPublicKeys): Paid {
@@ -88,11 +88,10 @@ function checkRoute(
     throw new SigningRefused('the hot wallet pays, and not itself');
 }
 
-function checkAmounts({ coins }: UnsignedPayment, before: readonly UtxoSigned[]): void {
-  const asked = new Map(coins.map((coin) => [nameOf(coin), coin.amount]));
-  for (const coin of before.flatMap((one) => one.coins)) {
-    const amount = asked.get(nameOf(coin));
-    if (amount !== undefined && amount !== coin.amount) throw new SigningRefused('a coin had another amount before');
+function checkAmounts({ coins }: UnsignedPayment, before: UtxoBefore): void {
+  for (const coin of coins) {
+    const amount = before.amountOf(coin);
+    if (amount !== null && amount !== coin.amount) throw new SigningRefused('a coin had another amount before');
   }
 }
 

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { Chance, mostOf } from './attack/family.ts';
+import { checkBudgets, checkDay, type Charge } from './budgets.ts';
+import { evmCharge } from './evm-policy.ts';
+import { type EvmSigned, SigningRefused } from './signed.ts';
+import { SignedLog } from './signed-log.ts';
+
+const dayMs = 86_400_000;
+const budgets = { fee: { day: 60n, address: 12n }, gas: { day: 40n, address: 9n } };
+const limit = { one: 9n, day: 50n };
+
+function signedBy(chance: Chance, time: number): EvmSigned {
+  const purpose = chance.pick(['withdrawal', 'gas', 'sweep'] as const);
+  const [reference, index] = [1 + chance.below(40), chance.below(4)];
+  const amount = BigInt(1 + chance.below(9));
+  return {
+    chain: 'ETH',
+    purpose,
+    reference,
+    key: purpose === 'sweep' ? { branch: 0, index } : { branch: 1, index: 0 },
+    nonce: chance.below(30),
+    payment: { token: null, to: '0x0b', amount },
+    fee: BigInt(chance.below(6)),
+    time,
+    ...(purpose === 'gas' && { deposit: index }),
+  };
+}
+
+/** As the policy states it: what could land of all that was signed within the day, summed up each time. */
+function refusedBy(asked: Charge, charges: readonly Charge[]): string | null {
+  const isOver = (costOf: (charge: Charge) => bigint, most: bigint, slotOf = ({ slot }: Charge) => slot): boolean => {
+    const sum = (all: readonly Charge[]) =>
+      mostOf(
+        all.map((charge) => ({ slot: slotOf(charge), away: null, gas: null, payers: [], fee: costOf(charge) })),
+        ({ fee }) => fee,
+      );
+    return sum([...charges, asked]) > most && sum([...charges, asked]) > sum(charges);
+  };
+  const { paid, payers, gas } = asked;
+  if (
+    paid &&
+    isOver(
+      (one) => one.paid?.amount ?? 0n,
+      limit.day,
+      (one) => one.paid?.slot ?? '',
+    )
+  )
+    return 'day';
+  if (isOver(({ isWithdrawal, fee }) => (isWithdrawal === asked.isWithdrawal ? fee : 0n), budgets.fee.day))
+    return 'fees';
+  if (payers.some((key) => isOver((one) => (one.payers.includes(key) ? one.fee : 0n), budgets.fee.address)))
+    return 'fees of an address';
+  if (!gas) return null;
+  if (isOver((one) => one.gas?.amount ?? 0n, budgets.gas.day)) return 'gas';
+  const ofDeposit = (one: Charge): bigint => (one.gas?.deposit === gas.deposit ? one.gas.amount : 0n);
+  return isOver(ofDeposit, budgets.gas.address) ? 'gas of an address' : null;
+}
+
+function answerOf(charge: Charge, log: SignedLog<EvmSigned>, now: number): boolean {
+  try {
+    if (charge.paid) checkDay(charge, log.spent(now), limit);
+    checkBudgets(charge, log.spent(now), budgets);
+    return true;
+  } catch (error) {
+    if (error instanceof SigningRefused) return false;
+    throw error;
+  }
+}
+
+test('sums that are kept say what adding the day up again would, also where the clock jumps', () => {
+  const chance = new Chance(20_261_124);
+  const log = new SignedLog(evmCharge);
+  const all: EvmSigned[] = [];
+  let now = 1_700_000_000_000;
+  const said = new Map<string, number>();
+  for (let round = 0; round < 4_000; round += 1) {
+    now += chance.mostly(97, chance.below(dayMs / 20), [-chance.below(2 * dayMs), chance.below(2 * dayMs)]);
+    const one = signedBy(chance, now);
+    const recent = all.filter(({ time }) => time > now - dayMs).map(evmCharge);
+    const refused = refusedBy(evmCharge(one), recent);
+    expect(answerOf(evmCharge(one), log, now)).toBe(refused === null);
+    said.set(refused ?? 'signed', (said.get(refused ?? 'signed') ?? 0) + 1);
+    if (refused !== null) continue;
+    all.push(one);
+    log.add(one);
+  }
+  expect([...said.keys()].toSorted()).toEqual([
+    'day',
+    'fees',
+    'fees of an address',
+    'gas',
+    'gas of an address',
+    'signed',
+  ]);
+  expect(Math.min(...said.values())).toBeGreaterThan(10);
+});
