@@ -199,7 +199,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
   const alarms = createAlarms({ db, log: options.api.log, send: sendersOf(options), now });
   const turnover = (hours: number) => readTurnover(shared, hours, now());
   bindDashboard(bind, { db, review, withdrawals, approvals, alarms, turnover, mode: settings.mode, now });
-  watch(options, { customers, review, withdrawals, alarms });
+  watch(options, { customers, review, withdrawals, approvals, alarms });
 }
 
 /** Whichever process serves a console sends: each batch by one of them. */
@@ -220,9 +220,10 @@ interface ToCarryOut {
 /** What happens when a second operator agrees. */
 function approvalsOf(options: OperatorsOptions, own: Own, carrying: ToCarryOut): Approvals {
   const { customers, treasury, withdrawals, rateBook } = carrying;
-  const { db, trading, inbox, now } = options;
+  const { db, trading, inbox, now, authority } = options;
   return createApprovals({
     db,
+    authority,
     now,
     carryOut: {
       role: changingRoles({ db, ...own, now }),
@@ -310,13 +311,14 @@ interface Watching {
   readonly customers: CustomerDesk;
   readonly review: Review;
   readonly withdrawals: WithdrawalReview;
+  readonly approvals: Approvals;
   readonly alarms: ReturnType<typeof createAlarms>;
 }
 
 const journalLookMs = 5_000;
 
 /** Takes a sample every minute and looks for alarms, of the journal more often. */
-function watch(options: OperatorsOptions, { customers, review, withdrawals, alarms }: Watching): void {
+function watch(options: OperatorsOptions, { customers, review, withdrawals, approvals, alarms }: Watching): void {
   const { db, trading, valuation, custody, passport, now, closing, api } = options;
   const { host, directory, board, projector } = trading;
   const startedAt = performance.now();
@@ -339,10 +341,12 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
       lagMs: projector.lagMs,
     }),
     onSample: async ({ lag_ms, commit_us }) => {
-      const [identity, waiting, guessed] = await Promise.all([
+      const [identity, waiting, guessed, withdrawalsAltered, approvalsAltered] = await Promise.all([
         review.figures(),
         withdrawals.countWaiting(),
         guessedOperators(db, now()),
+        withdrawals.altered(),
+        approvals.altered(),
       ]);
       await alarms.look({
         upMs: performance.now() - startedAt,
@@ -350,6 +354,10 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, alar
         commitMs: commit_us / 1000,
         booksDiffer: trading.books.difference,
         auditAltered: await options.audit.look(),
+        altered: [
+          ...withdrawalsAltered.map((id) => `withdrawal ${id}`),
+          ...approvalsAltered.map((id) => `approval ${id}`),
+        ],
         wrongCodes: passport.account.codeAlarm.excess,
         operatorsGuessed: guessed,
         codesNotSent: passport.account.sender.failures,

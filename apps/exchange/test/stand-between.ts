@@ -3,19 +3,19 @@ import { rename } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Stands before the signer: what it answers is handed on where `isHandedOn` says so, and lost where not. */
+/** Stands before the signer: what it signs is handed on where `isHandedOn` says so, and lost where not. */
 export async function standBetween(socketPath: string, isHandedOn: () => Promise<boolean>) {
   const behind = `${socketPath}.behind`;
   await rename(socketPath, behind);
-  async function handOn(signed: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async function handOn(path: string | undefined, signed: IncomingMessage, answer: ServerResponse): Promise<void> {
     const body = await buffer(signed);
-    if (await isHandedOn()) answer.writeHead(signed.statusCode ?? 500, signed.headers).end(body);
+    if (path !== '/sign' || (await isHandedOn())) answer.writeHead(signed.statusCode ?? 500, signed.headers).end(body);
     else answer.destroy();
   }
   const server = createServer((asked, answer) => {
     const { method, url: path, headers } = asked;
     const asking = request({ socketPath: behind, agent: false, method, path, headers }, (signed) => {
-      void handOn(signed, answer);
+      void handOn(path, signed, answer);
     });
     asked.pipe(asking);
   });

@@ -31,6 +31,25 @@ export interface Paid {
 }
 
 /**
+ * A withdrawal went back to people where somebody who has the key says so.
+ * @throws SigningRefused
+ */
+export function checkSentBack(reference: number, withdrawal: WithdrawalClaim, macKey: string): void {
+  const { mac, ...order } = withdrawal;
+  if (order.decision !== undecided || !isMacOfOrder(macKey, { id: reference, ...order }, mac))
+    throw new SigningRefused('nothing proves that this withdrawal went back');
+}
+
+/**
+ * What went back to people is paid by a later decision alone: a database could put the one of before back.
+ * @throws SigningRefused
+ */
+export function checkLatest({ purpose, withdrawal }: Claim, sentBack: number): void {
+  if (purpose === 'withdrawal' && withdrawal && withdrawal.number <= sentBack)
+    throw new SigningRefused('this withdrawal went back to people since');
+}
+
+/**
  * A withdrawal is paid where somebody who has the key decided it, and exactly as they did.
  * @throws SigningRefused
  */

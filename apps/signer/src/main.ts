@@ -4,7 +4,7 @@ import { SigningMemory } from './memory.ts';
 import { createKeys, hasKeys, type KeyRings, openKeys } from './open-keys.ts';
 import { serve, type Signers } from './serve.ts';
 import { readSettings, type SignerSettings } from './settings.ts';
-import { createEvmSigner, createTronSigner, createUtxoSigner } from './signer.ts';
+import { createEvmSigner, createSentBack, createTronSigner, createUtxoSigner } from './signer.ts';
 
 /**
  * `node apps/signer/src/main.ts create` makes a seed and says its extended public keys; without a word the signer serves. A process of its own, for
@@ -23,7 +23,11 @@ async function main(): Promise<void> {
   const memory = new SigningMemory(settings.memory);
   // A socket file that a killed signer has left behind.
   rmSync(socket, { force: true });
-  const serving = await serve(signersOf(keys, settings, memory), socket);
+  const serving = await serve(
+    signersOf(keys, settings, memory),
+    createSentBack({ memory, macKey: settings.macKey }),
+    socket,
+  );
   process.stdout.write('ready\n');
   const stop = (): void => {
     void serving.close().then(() => {

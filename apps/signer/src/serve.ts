@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isHex } from 'viem';
 import * as z from 'zod';
+import type { WithdrawalClaim } from './authorized.ts';
 import { BodyTooLong, boundedServer, boundedText } from './bounded-server.ts';
 import type { EvmRequest } from './evm-policy.ts';
 import { KeysUnavailable } from './key-ring.ts';
@@ -8,6 +9,14 @@ import { purposes, SigningRefused } from './signed.ts';
 import type { SignedTransaction, Signer } from './signer.ts';
 import type { TronRequest } from './tron-policy.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
+
+/** Withdrawals that went back to people after they were decided. */
+export interface SentBack {
+  /** The number of the decision that one went back with; 0 where it never did. */
+  of(reference: number): number;
+  /** @throws SigningRefused where nothing proves it */
+  note(reference: number, withdrawal: WithdrawalClaim): void;
+}
 
 /** Who signs, chain by chain; those that aren't there sign nothing. */
 export interface Signers {
@@ -34,6 +43,8 @@ const withdrawal = z.object({
   amount: text256,
   fee: text256,
   decision: text256,
+  number: z.int().min(1),
+  basis: text256,
   mac: text256,
 });
 const what = {
@@ -42,6 +53,7 @@ const what = {
   withdrawal: withdrawal.optional(),
   deposit: keyIndex.optional(),
 };
+const sendBack = z.object({ reference: z.int().min(1), withdrawal });
 const request = z.discriminatedUnion('chain', [
   z.object({
     chain: z.literal('ETH'),
@@ -62,11 +74,12 @@ const request = z.discriminatedUnion('chain', [
 
 /**
  * Answers `GET /xpub/<chain>` (`{ xpub, hot }`, all public keys) and `POST /sign` at a Unix socket, which the file system guards: nobody reaches it over a network.
+ * `POST /send-back` takes what proves that a withdrawal went back to people (`{ reference, withdrawal }`): no earlier decision of it is signed for from then on. `GET /sent-back/<reference>` answers `{ number }` of that.
  * `/sign` answers `{ raw, txid }`, or `{ refused }` with 403 (it won't say anything else later) or 503 (the keys can't be used now).
  */
-export async function serve(signers: Signers, socket: string): Promise<{ close(): Promise<void> }> {
+export async function serve(signers: Signers, sentBack: SentBack, socket: string): Promise<{ close(): Promise<void> }> {
   const server = boundedServer((incoming, outgoing) => {
-    void answer(signers, incoming).then(({ status, body }) => {
+    void answer({ signers, sentBack }, incoming).then(({ status, body }) => {
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
@@ -82,14 +95,29 @@ export async function serve(signers: Signers, socket: string): Promise<{ close()
   };
 }
 
-async function answer(signers: Signers, incoming: IncomingMessage): Promise<{ status: number; body: unknown }> {
+interface Answering {
+  readonly signers: Signers;
+  readonly sentBack: SentBack;
+}
+
+async function answer(
+  { signers, sentBack }: Answering,
+  incoming: IncomingMessage,
+): Promise<{ status: number; body: unknown }> {
   if (incoming.method === 'GET') {
+    const [, reference] = /^\/sent-back\/(\d{1,15})$/.exec(incoming.url ?? '') ?? [];
+    if (reference !== undefined) return { status: 200, body: { number: sentBack.of(Number(reference)) } };
     const signer = signers[chains.find((chain) => incoming.url === `/xpub/${chain}`) ?? 'ETH'];
     const isKnown = signer !== undefined && chains.some((chain) => incoming.url === `/xpub/${chain}`);
     return isKnown ? { status: 200, body: { xpub: signer.xpub, hot: signer.hot } } : unknown;
   }
-  if (incoming.method !== 'POST' || incoming.url !== '/sign') return unknown;
+  if (incoming.method !== 'POST' || (incoming.url !== '/sign' && incoming.url !== '/send-back')) return unknown;
   try {
+    if (incoming.url === '/send-back') {
+      const asked = sendBack.parse(JSON.parse(await boundedText(incoming)));
+      sentBack.note(asked.reference, asked.withdrawal);
+      return { status: 200, body: {} };
+    }
     return { status: 200, body: await sign(signers, request.parse(JSON.parse(await boundedText(incoming)))) };
   } catch (error) {
     if (error instanceof SigningRefused) return { status: 403, body: { refused: error.message } };

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callOf, hotKey, type Payment, PublicKeys } from '@fft/chains';
+import { callOf, hotKey, type Payment, PublicKeys, undecided } from '@fft/chains';
 import { keccak256, parseTransaction, recoverTransactionAddress, serializeTransaction, type Hex } from 'viem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKeystore, KeystoreLocked, openKeystore } from './keystore.ts';
@@ -10,7 +10,7 @@ import type { EvmRequest } from './evm-policy.ts';
 import { SigningRefused } from './signed.ts';
 import { keyRingOf } from './key-ring.ts';
 import { claimOf, macKey } from './test-claim.ts';
-import { createEvmSigner, evmAccountOf, type Signer } from './signer.ts';
+import { createEvmSigner, createSentBack, evmAccountOf, type Signer } from './signer.ts';
 
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index + 1);
 const keys = keyRingOf(evmAccountOf(seed));
@@ -299,6 +299,31 @@ test('remembers across a crash, also one that cut a line short', async () => {
   open();
   const kept = [1, 2].flatMap((reference) => memory.evm.of({ purpose: 'withdrawal', reference }));
   expect(kept.map(({ reference }) => reference)).toEqual([1, 2]);
+});
+
+test('signs no decision from before the withdrawal went back to people, also after a restart', async () => {
+  const decided = { chain: 'ETH', address: bob, amount: 60n, ...usdt };
+  const asked = (number: number): EvmRequest => ({
+    ...withdrawal(1, 60n),
+    withdrawal: claimOf(1, { ...decided, number }),
+  });
+  const sentBack = () => createSentBack({ memory, macKey });
+  const note = (claim: Parameters<typeof claimOf>[1]) => () => sentBack().note(1, claimOf(1, claim));
+  // Neither what is paid nor what another withdrawal went back with says so.
+  expect(note({ ...decided, number: 3 })).toThrow(SigningRefused);
+  expect(() => sentBack().note(1, claimOf(2, { ...decided, decision: undecided, number: 3 }))).toThrow(SigningRefused);
+  note({ ...decided, decision: undecided, number: 3 })();
+  note({ ...decided, decision: undecided, number: 1 })();
+  for (const restart of [false, true]) {
+    if (restart) {
+      memory.close();
+      open();
+    }
+    expect(sentBack().of(1)).toBe(3);
+    expect(await answerTo(asked(2))).toBe('this withdrawal went back to people since');
+  }
+  expect(await answerTo(asked(4))).toBe('signed');
+  expect(await answerTo(asked(2))).toBe('this withdrawal went back to people since');
 });
 
 describe('the keystore', () => {

@@ -17,8 +17,10 @@ import {
 } from '@fft/chains';
 import { hexToBytes, keccak256, parseTransaction, serializeTransaction, toHex, type Hex } from 'viem';
 import { decideEvm, type EvmLimits, type EvmRequest } from './evm-policy.ts';
+import { checkLatest, checkSentBack, type Claim } from './authorized.ts';
 import type { Account, KeyRing } from './key-ring.ts';
 import type { SigningMemory } from './memory.ts';
+import type { SentBack } from './serve.ts';
 import { decideTron, type TronLimits, type TronRequest } from './tron-policy.ts';
 import { decideUtxo, type UtxoLimits, type UtxoRequest } from './utxo-policy.ts';
 
@@ -66,7 +68,7 @@ export function createEvmSigner(parts: SignerParts & { readonly limits: EvmLimit
   const addresses = new PublicKeys(keys.xpub, keys.hot);
   const depositOf = (index: number): string => addresses.addressOf({ branch: 0, index });
   const hots = addresses.hots.map((key) => small(addresses.addressOf(key)));
-  return inTurn(keys, async (request) => {
+  return inTurn(parts, async (request) => {
     const decided = decideEvm(request, { ...limits, hots, depositOf, macKey }, memory.evm, now());
     const raw = await signEvm(keys, request.key, request.transaction);
     memory.add(decided);
@@ -80,13 +82,24 @@ async function signEvm(keys: KeyRing, key: KeyRef, unsigned: Hex): Promise<Hex> 
   return serializeTransaction(parsed, { r: toHex(r, { size: 32 }), s: toHex(s, { size: 32 }), yParity: recovery });
 }
 
+/** Remembers what went back to people, for as long as the log is kept. */
+export function createSentBack({ memory, macKey }: Pick<SignerParts, 'memory' | 'macKey'>): SentBack {
+  return {
+    of: (reference) => memory.sentBack(reference),
+    note: (reference, withdrawal) => {
+      checkSentBack(reference, withdrawal, macKey);
+      memory.addSentBack(reference, withdrawal.number);
+    },
+  };
+}
+
 /** The same for a chain of Bitcoin's family. */
 export function createUtxoSigner(
   parts: SignerParts & { readonly network: UtxoNetwork; readonly limits: UtxoLimits },
 ): Signer<UtxoRequest> {
   const { keys, macKey, memory, limits, network, now } = parts;
   const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits, macKey };
-  return inTurn(keys, async (request) => {
+  return inTurn(parts, async (request) => {
     const decided = decideUtxo(request, rules, memory.utxo(network.chain), now());
     const digests = digestsOf(request.transaction, rules.keys);
     const signatures: DigestSignature[] = [];
@@ -103,7 +116,7 @@ export function createUtxoSigner(
 export function createTronSigner(parts: SignerParts & { readonly limits: TronLimits }): Signer<TronRequest> {
   const { keys, macKey, memory, limits, now } = parts;
   const rules = { keys: new TronPublicKeys(keys.xpub, keys.hot), limits, macKey };
-  return inTurn(keys, async (request) => {
+  return inTurn(parts, async (request) => {
     const decided = decideTron(request, rules, memory.tron, now());
     const signature = await keys.sign(request.key, tronDigest(request.transaction));
     memory.add(decided);
@@ -111,8 +124,8 @@ export function createTronSigner(parts: SignerParts & { readonly limits: TronLim
   });
 }
 
-function inTurn<Request>(
-  { xpub, hot }: KeyRing,
+function inTurn<Request extends Claim>(
+  { keys: { xpub, hot }, memory }: SignerParts,
   signNow: (request: Request) => Promise<SignedTransaction>,
 ): Signer<Request> {
   let turn: Promise<unknown> = Promise.resolve();
@@ -120,7 +133,10 @@ function inTurn<Request>(
     xpub,
     hot,
     sign: (request) => {
-      const signed = turn.then(() => signNow(request));
+      const signed = turn.then(() => {
+        checkLatest(request, memory.sentBack(request.reference));
+        return signNow(request);
+      });
       turn = signed.catch(() => undefined);
       return signed;
     },

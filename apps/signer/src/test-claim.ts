@@ -13,11 +13,15 @@ interface Decided {
   readonly amount: bigint;
   readonly decimals: number;
   readonly decision?: string;
+  readonly number?: number;
 }
 
 /** A withdrawal of this number as the exchange decides it; its fee comes on top of what is paid. */
-export function claimOf(id: number, { amount, decimals, decision = 'rules', ...paid }: Decided): WithdrawalClaim {
+export function claimOf(
+  id: number,
+  { amount, decimals, decision = 'rules', number = 1, ...paid }: Decided,
+): WithdrawalClaim {
   const [total, fee] = [formatUnits(amount + 1n, decimals), formatUnits(1n, decimals)];
-  const order = { ...paid, customer: 1000, memo: '', amount: total, fee, decision };
+  const order = { ...paid, customer: 1000, memo: '', amount: total, fee, decision, number, basis: '' };
   return { ...order, mac: macOfOrder(macKey, { id, ...order }) };
 }

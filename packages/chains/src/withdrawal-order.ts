@@ -15,6 +15,10 @@ export interface WithdrawalOrder {
   readonly fee: string;
   /** Who decided that it is paid: `rules`, or an operator as `operator <name>`; {@link undecided} as long as nobody has. */
   readonly decision: string;
+  /** Which decision about this withdrawal it is, from 1 on: a later one ends those before. */
+  readonly number: number;
+  /** What else was known when it was decided, as a digest: its worth and its risks. Who pays needn't read it. */
+  readonly basis: string;
 }
 
 /** A withdrawal that waits for an operator: its MAC shows what the customer asked for, and pays nothing. */
@@ -22,8 +26,8 @@ export const undecided = 'review';
 
 /** HMAC-SHA256 over every field of the order, in hexadecimal. The key never lies in a database. */
 export function macOfOrder(key: string, order: WithdrawalOrder): string {
-  const { id, customer, coin, chain, address, memo, amount, fee, decision } = order;
-  const fields = ['fft withdrawal 1', id, customer, coin, chain, address, memo, amount, fee, decision];
+  const { id, customer, coin, chain, address, memo, amount, fee, decision, number, basis } = order;
+  const fields = ['fft withdrawal 2', id, customer, coin, chain, address, memo, amount, fee, decision, number, basis];
   return createHmac('sha256', key).update(JSON.stringify(fields)).digest('hex');
 }
 

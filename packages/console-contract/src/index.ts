@@ -32,7 +32,7 @@ export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './c
 export { factors, identityStates } from './customers.ts';
 export { identityOrders, identityViews, photos, type Papers, type Photo, type WaitingIdentity } from './identity.ts';
 export { adjustments, risks, withdrawalStates } from './treasury.ts';
-export type { AssetLine, ChainLine, Movement, ReviewedWithdrawal } from './treasury.ts';
+export type { AssetLine, ChainLine, Movement, ReviewedWithdrawal, Risk } from './treasury.ts';
 export type { FeeTier } from './fees.ts';
 export { marketStates, type ListedAsset, type ListedMarket } from './markets.ts';
 export type { Banner, Notice, SentMessage } from './content.ts';

@@ -6,19 +6,27 @@ import { operatorId } from './operators.ts';
 
 export const withdrawalStates = ['review', 'approved', 'sent', 'done', 'rejected', 'failed', 'cancelled'] as const;
 
-/** Why somebody should look twice. */
+/** Why people look at a withdrawal, or should look twice; in the order in which operators see them. */
 export const risks = [
-  /** Worth as much by itself as is always looked at; with the customer's others of a day; and what nobody can value. */
+  /** Its row was not what was decided, or is not: who writes to the database changed it. */
+  'altered',
+  /** It alone is worth as much as is always looked at. */
   'large',
+  /** With what the customer withdrew within the day before it is. */
   'dayTotal',
+  /** No market says reliably what it is worth. */
   'unvalued',
   'firstWithdrawal',
   'newAddress',
   'newCustomer',
+  /** Password, transaction password, second factor, passkey, e-mail address or phone changed of late. */
   'recentChange',
   'newDevice',
+  /** Far more than the customer ever withdrew. */
   'unusualAmount',
+  /** A new customer's, who got money minutes before. */
   'freshDeposit',
+  /** A deposit of the customer was taken back, or is about to be. */
   'reversedDeposit',
   /** What sent it back to review after it was approved. */
   'accountLocked',
@@ -27,6 +35,7 @@ export const risks = [
   /** Signed and never sent: it can only be rejected. */
   'signedBefore',
 ] as const;
+export type Risk = (typeof risks)[number];
 
 const withdrawal = z.object({
   id: z.number(),

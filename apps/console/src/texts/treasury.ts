@@ -20,6 +20,7 @@ export const treasuryTexts = defineTexts({
     dayTotal: '24 小时累计 (USDT)',
     risk: '风险',
     risks: {
+      altered: '记录被篡改',
       large: '大额',
       dayTotal: '当日累计大额',
       unvalued: '无可靠价格',
@@ -143,6 +144,7 @@ export const treasuryTexts = defineTexts({
     dayTotal: 'Within 24 h (USDT)',
     risk: 'Risk',
     risks: {
+      altered: 'Record tampered with',
       large: 'Large',
       dayTotal: 'Large within a day',
       unvalued: 'No reliable price',

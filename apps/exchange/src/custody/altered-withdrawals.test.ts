@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestCustody, type TestCustody } from '../../test/test-custody.ts';
 import { createWithdrawalReview, type WithdrawalReview } from '../withdrawals/review.ts';
 import type { WithdrawalRow } from '../withdrawals/withdrawals.ts';
@@ -55,6 +55,10 @@ test.each<[what: string, change: Change]>([
   ['a memo', { memo: 'x' }],
   ['another coin', { coin: 'ETH' }],
   ['a decision by an operator', { decision: 'operator olga' }],
+  ['a later decision', { decisions: 7 }],
+  ['another worth', { usdt_units: 1 }],
+  ['another risk', { risks: ['newDevice'] }],
+  ['another time', { time: 1 }],
   ['a MAC of nothing', { mac: '0'.repeat(64) }],
   ['no MAC, as rows of before there were MACs', { decision: null, mac: null }],
 ])('an approved withdrawal that got %s in the table is not paid', async (_what, change) => {
@@ -97,6 +101,39 @@ test('a request that a table says needs no review goes to review', async () => {
   await alter(row.id, { state: 'requested', planned: 'approved' });
   await at.desk.resume();
   await expectUnpaid(row);
+});
+
+const lockedBy = (time: number | null) =>
+  at.database.db
+    .updateTable('customers')
+    .set({ locked_at: time, locked_by: time === null ? null : 'self' })
+    .where('id', '=', customer)
+    .execute();
+
+describe('a withdrawal that went back to people after it was approved', () => {
+  test.each([
+    ['over the chain', async () => bob],
+    ['to another customer', async () => (await at.newAddress()).address],
+  ])('is not paid %s by the approval of before, put back into its row', async (_where, addressOf) => {
+    const address = await addressOf();
+    const row = await at.approved({ customer, address, amount: 5_000_000 });
+    await lockedBy(at.now());
+    await at.advance(1);
+    await lockedBy(null);
+    expect(await at.withdrawal(row.id)).toMatchObject({ state: 'review', risks: ['accountLocked'], decisions: 3 });
+    const { decision, mac, decisions, risks } = row;
+    for (const state of ['approved', 'requested'] as const) {
+      at.alarms.length = 0;
+      honest = await at.approved({ customer, address: bob, amount: 3_000_000 });
+      await alter(row.id, { state, decision, mac, decisions, risks });
+      await at.desk.resume();
+      await expectUnpaid(row);
+      expect(await at.withdrawal(row.id)).toMatchObject({ risks: ['altered'] });
+    }
+    expect(at.held(customer, 'USDT').frozen).toBeGreaterThanOrEqual(5_000_000);
+    await review.reject(row.id, 'olga', { zh: '撤回', en: 'Taken back' });
+    await at.desk.resume();
+  });
 });
 
 test('an approved withdrawal whose money went back is not paid', async () => {

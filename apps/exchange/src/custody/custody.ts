@@ -16,6 +16,7 @@ import { readSolvency, shortOf, type Solvency } from './solvency.ts';
 import type { SweepRules, Worth } from './sweep-worth.ts';
 import { asOther, noteHoldings, type OtherChain } from './holdings.ts';
 import { ChainPaused, type Reorganisation, reorganisationToldMs, Watcher } from './watcher.ts';
+import { SignerClient } from './signer-client.ts';
 import { SmallCredits } from './small-credits.ts';
 import { WithdrawalSender } from './withdrawal-sender.ts';
 
@@ -63,7 +64,13 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { coins, confirmations } = facts;
   const watcher = new Watcher({ db, reader, coins, family: facts.addresses.family, now });
   const { crediter, lostDeposits } = creditingOf(parts, chain);
-  const sender = new WithdrawalSender({ ...parts, facts, payer, payments: new Payments(db, now) });
+  const sender = new WithdrawalSender({
+    ...parts,
+    signer: new SignerClient(parts.settings.signerSocket),
+    facts,
+    payer,
+    payments: new Payments(db, now),
+  });
   // From here on every block is read, also those of what operators give the hot wallet now.
   if ((await watcher.tip()) === null) await watcher.step();
   let [isShort, low]: [boolean, readonly string[]] = [false, []];

@@ -88,6 +88,19 @@ export class SignerClient {
     return publicSide.parse(JSON.parse(body));
   }
 
+  /** Tells the signer that a withdrawal went back to people: it signs for no decision of before. @throws SigningRefused, SignerUnavailable */
+  async sendBack({ id: reference, ...withdrawal }: AuthorizedOrder): Promise<void> {
+    const { status, body } = await this.#ask('POST', '/send-back', { body: JSON.stringify({ reference, withdrawal }) });
+    if (status !== 200) throw new SigningRefused(refusal.parse(JSON.parse(body)).refused);
+  }
+
+  /** The number of the decision that a withdrawal last went back with; 0 where it never did. @throws SignerUnavailable */
+  async sentBack(withdrawal: number): Promise<number> {
+    const { status, body } = await this.#ask('GET', `/sent-back/${withdrawal}`);
+    if (status !== 200) throw new Error('the signer does not say what went back to people');
+    return z.object({ number: z.int() }).parse(JSON.parse(body)).number;
+  }
+
   /** @throws SigningRefused, SignerUnavailable */
   async sign(order: SigningOrder): Promise<SignedTransaction> {
     if (this.#unavailable && performance.now() < this.#unavailable.until)

@@ -11,7 +11,7 @@ import { eachOrLog } from './each-or-log.ts';
 import type { Payer } from './followed-chain.ts';
 import type { AttemptRow, PaymentRow, Payments } from './payments.ts';
 import { recipientDoubt } from './recipients.ts';
-import { SignerUnavailable, SigningRefused } from './signer-client.ts';
+import { type SignerClient, SignerUnavailable, SigningRefused } from './signer-client.ts';
 
 export interface WithdrawalSenderParts {
   readonly db: Kysely<Tables>;
@@ -20,6 +20,7 @@ export interface WithdrawalSenderParts {
   readonly payments: Payments;
   readonly desk: Desk;
   readonly authority: Authority;
+  readonly signer: Pick<SignerClient, 'sendBack' | 'sentBack'>;
   readonly host: EngineHost;
   readonly log: Logger;
   readonly now: () => number;
@@ -61,7 +62,9 @@ export class WithdrawalSender {
     const coin = facts.coins.byName(row.coin);
     if (!coin) return this.#putAside(row, 'its coin is not of this chain');
     if (!(await this.#isOwed(row, coin))) return this.#putToReview(row);
-    if (!(await desk.mayPay(row))) return this.#forgetReserved(row);
+    // A decision of before was put back into its row.
+    if (row.decisions <= (await this.#parts.signer.sentBack(row.id))) return this.#putToReview(row);
+    if (!(await this.#mayPay(row))) return this.#forgetReserved(row);
     const doubt = await recipientDoubt(this.#parts.db, { chain: facts.chain, address: row.address });
     if (doubt !== null) return this.#putAside(row, `nothing can be paid to its address: ${doubt}`);
     if ((await this.#ownerOf(row)) !== null) {
@@ -103,9 +106,20 @@ export class WithdrawalSender {
       authority.alarm(row);
       return this.#putAside(row, 'its row was changed, and something is signed for it');
     }
-    if (authority.isGenuine(row)) authority.alarm(row);
     if (payment) await payer.forget(payment);
     await desk.move(row.id, 'review');
+  }
+
+  /** What goes back to people does so for the signer first: no database brings its decision back. */
+  #mayPay(row: WithdrawalRow, wasSigned = false): Promise<boolean> {
+    const { desk, authority, signer } = this.#parts;
+    return desk.mayPay(row, {
+      wasSigned,
+      onSentBack: async (reviewed) => {
+        const order = authority.statementOf(reviewed);
+        if (order) await signer.sendBack(order);
+      },
+    });
   }
 
   async #pay(row: WithdrawalRow, payment: PaymentRow): Promise<void> {
@@ -135,7 +149,7 @@ export class WithdrawalSender {
     } catch (error) {
       const isUnsigned = error instanceof NotApproved || (error instanceof SignerUnavailable && !error.mayHaveSigned);
       if (isUnsigned) await (error instanceof NotApproved ? payer : payments).forget(payment);
-      if (error instanceof NotApproved) await desk.mayPay(row, true);
+      if (error instanceof NotApproved) await this.#mayPay(row, true);
       throw error;
     }
   }

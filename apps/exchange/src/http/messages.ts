@@ -156,6 +156,10 @@ export const messages = {
     en: 'Whoever asked for this may not do it any more. Refuse it',
   },
   approvalClosed: { zh: '该申请已处理', en: 'This was decided already' },
+  approvalAltered: {
+    zh: '该申请记录被篡改或无法验证，只能拒绝',
+    en: 'This record was changed, or cannot be verified: it can only be refused',
+  },
   approvalOpen: { zh: '已有待同意的同类申请', en: 'This waits for a second operator already' },
   approvalTooOld: {
     zh: '该申请此前已开始执行但结果未知，请核对账本后拒绝它',

@@ -13,6 +13,8 @@ export interface Watched {
   readonly booksDiffer: string | null;
   /** What is wrong with the audit log's chain; null where it holds. */
   readonly auditAltered: string | null;
+  /** Withdrawals and approvals whose rows aren't what was decided. */
+  readonly altered: readonly string[];
   readonly wrongCodes: number;
   /** Operators whose authenticator codes were guessed until they were locked. */
   readonly operatorsGuessed: readonly string[];
@@ -48,6 +50,7 @@ const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>
   journalSlow: ({ commitMs }) => (commitMs > 1_000 ? `${Math.round(commitMs)} ms` : null),
   booksDiffer: ({ booksDiffer }) => booksDiffer,
   auditAltered: ({ auditAltered }) => auditAltered,
+  withdrawalAltered: ({ altered }) => listed(altered),
   wrongCodes: ({ wrongCodes }) => (wrongCodes > 0 ? String(wrongCodes) : null),
   operatorsGuessed: ({ operatorsGuessed }) => listed(operatorsGuessed),
   codesNotSent: ({ codesNotSent: { mail, sms } }) =>

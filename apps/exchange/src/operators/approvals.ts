@@ -6,6 +6,7 @@ import { once } from '../audit/once.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import { requireRight } from './bind.ts';
+import type { Authority } from '../withdrawals/index.ts';
 import type { Operator } from './roster.ts';
 
 export type Act = Approval['act'];
@@ -38,6 +39,8 @@ export interface Agreed {
   /** Makes what it leads to happen once, however often it is begun; another after a refusal, which is remembered with the id. */
   readonly requestId: string;
   readonly by: Operator;
+  /** The name of who proposed it. */
+  readonly proposer: string;
 }
 
 /** Proposals and who decides them: the right of the act is asked of both. */
@@ -48,6 +51,8 @@ export interface Approvals {
   list(query: { open: boolean; before: number; limit: number }, by: Operator): Promise<Approval[]>;
   decide(id: number, isAgreed: boolean, by: Operator): Promise<{ approval: Approval; password?: string }>;
   countOpen(): Promise<number>;
+  /** Those that wait and that nobody proposed, or proposed otherwise. */
+  altered(): Promise<number[]>;
 }
 
 const rightOfAct: Readonly<Record<Act, Right>> = {
@@ -66,11 +71,13 @@ const uniqueViolation = '23505';
 export interface ApprovalsParts {
   readonly db: Kysely<Tables>;
   readonly carryOut: Readonly<Record<Act, CarryOut>>;
+  /** Vouches for proposals: a row that somebody put into the table is nobody's. */
+  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
   readonly now: () => number;
 }
 
 export function createApprovals(parts: ApprovalsParts): Approvals {
-  const { db, carryOut } = parts;
+  const { db, carryOut, authority } = parts;
   return {
     propose: async (by, proposal) => {
       const id = await write(parts, by, proposal);
@@ -104,10 +111,14 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       return found.map((row) => wireOf(row, by));
     },
     decide: async (id, isAgreed, by) => {
-      const { act, input, attempt } = await take(parts, { id, isAgreed, by });
+      const { act, input, attempt, proposerName: proposer } = await take(parts, { id, isAgreed, by });
       if (!isAgreed) return { approval: await read(db, id, by) };
       try {
-        const { record, ...told } = await carryOut[act](input, { requestId: `approval-${id}-${attempt}`, by });
+        const { record, ...told } = await carryOut[act](input, {
+          requestId: `approval-${id}-${attempt}`,
+          by,
+          proposer,
+        });
         await close(parts, { id, by, state: 'done', record });
         return { approval: await read(db, id, by), ...told };
       } catch (error) {
@@ -124,10 +135,14 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
         .executeTakeFirstOrThrow();
       return count;
     },
+    altered: async () => {
+      const rows = await db.selectFrom('approvals').selectAll().where('state', '=', 'open').orderBy('id').execute();
+      return rows.filter((row) => !authority.isMacOf(statementOf(row), row.mac)).map(({ id }) => id);
+    },
   };
 }
 
-async function write({ db, now }: ApprovalsParts, by: Operator, proposal: Proposal): Promise<number> {
+async function write({ db, authority, now }: ApprovalsParts, by: Operator, proposal: Proposal): Promise<number> {
   const { act, target, input, requestId } = proposal;
   const time = now();
   const row = { act, target, input: JSON.stringify(input), proposer: by.id, time, agreed: null };
@@ -137,7 +152,7 @@ async function write({ db, now }: ApprovalsParts, by: Operator, proposal: Propos
       once(transaction, request, async () => {
         const { id } = await transaction
           .insertInto('approvals')
-          .values({ ...row, decider: null, decided: null })
+          .values({ ...row, mac: authority.macOf(statementOf({ ...row, input })), decider: null, decided: null })
           .returning('id')
           .executeTakeFirstOrThrow();
         await writeAudit(transaction, {
@@ -157,6 +172,12 @@ async function write({ db, now }: ApprovalsParts, by: Operator, proposal: Propos
   }
 }
 
+/** What an operator vouches for by proposing it: as JSON brings it back. */
+function statementOf(row: { act: Act; target: string; input: unknown; proposer: number; time: number }): unknown[] {
+  const { act, target, input, proposer, time } = row;
+  return [act, target, JSON.parse(JSON.stringify(input)) as unknown, proposer, time];
+}
+
 interface Decision {
   readonly id: number;
   readonly isAgreed: boolean;
@@ -170,10 +191,13 @@ async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
   if (found === undefined) throw new Refusal(Code.notFound, 'notFound');
   await requireRight(parts, by, rightOfAct[found.act], `approval ${id}`);
   if (isAgreed && found.proposer === by.id) throw new Refusal(Code.conflict, 'ownApproval');
-  if (isAgreed && !(await mayPropose(db, found))) throw new Refusal(Code.conflict, 'proposerGone');
+  if (isAgreed && !parts.authority.isMacOf(statementOf(found), found.mac))
+    throw new Refusal(Code.conflict, 'approvalAltered');
+  const { proposerName, mayPropose } = await proposerOf(db, found);
+  if (isAgreed && !mayPropose) throw new Refusal(Code.conflict, 'proposerGone');
   if (!isAgreed) {
     await close(parts, { id, by, state: 'refused' });
-    return found;
+    return { ...found, proposerName };
   }
   if (found.agreed !== null && found.agreed <= now() - begunAgainMs) throw new Refusal(Code.conflict, 'approvalTooOld');
   const begun = await db
@@ -184,17 +208,17 @@ async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
     .returningAll()
     .executeTakeFirst();
   if (begun === undefined) throw new Refusal(Code.conflict, 'approvalClosed');
-  return begun;
+  return { ...begun, proposerName };
 }
 
-/** Whether who proposed it may still do it: he may have been shut out since, or have another role. */
-async function mayPropose(db: Kysely<Tables>, { proposer, act }: { readonly proposer: number; readonly act: Act }) {
-  const { role, disabled_at } = await db
+/** Who proposed it, and whether they may still do it: they may have been shut out since, or have another role. */
+async function proposerOf(db: Kysely<Tables>, { proposer, act }: { readonly proposer: number; readonly act: Act }) {
+  const { name, role, disabled_at } = await db
     .selectFrom('operators')
-    .select(['role', 'disabled_at'])
+    .select(['name', 'role', 'disabled_at'])
     .where('id', '=', proposer)
     .executeTakeFirstOrThrow();
-  return disabled_at === null && mayDo(role, rightOfAct[act]);
+  return { proposerName: name, mayPropose: disabled_at === null && mayDo(role, rightOfAct[act]) };
 }
 
 /** Only for the attempt that was refused: another may be on its way already. */

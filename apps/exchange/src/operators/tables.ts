@@ -45,6 +45,8 @@ export interface OperatorTables {
     attempt: Generated<number>;
     decider: number | null;
     decided: number | null;
+    /** By the key that withdrawals are decided with, over what is proposed and by whom; null in rows of before there were MACs. */
+    mac: Generated<string | null>;
   };
   operator_requests: { operator: string; request_id: string; body: string; result: number | null; time: number };
   customer_notes: { id: GeneratedAlways<number>; customer: number; time: number; operator: string; text: string };

@@ -120,7 +120,7 @@ async function approve(parts: TreasuryParts, id: number, by: Operator) {
     return { state: 'approved' as const };
   }
   const { customer, coin, address } = row;
-  const input = { id, customer, coin, address, ...figures(parts, row) };
+  const input = { id, customer, coin, address, number: row.decisions, ...figures(parts, row) };
   await approvals.propose(by, { act: 'withdrawal', target, input });
   return { state: 'waitsForSecond' as const };
 }
@@ -129,14 +129,17 @@ const goneStates: readonly WithdrawalRow['state'][] = ['approved', 'sent', 'done
 
 /** Carries out what two agreed about a withdrawal. Where the customer took it back meanwhile, nothing waits any more. */
 export function lettingGo(db: Kysely<Tables>, withdrawals: WithdrawalReview, now: () => number): CarryOut {
-  return async (input, { by }) => {
+  return async (input, { by, proposer }) => {
     // As `approve` proposed it.
     const id = Number(input['id']);
-    const state = (await withdrawals.find(id))?.state ?? 'cancelled';
+    const row = await withdrawals.find(id);
+    const state = row?.state ?? 'cancelled';
     // The process may have died between letting it go and writing that down.
     if (goneStates.includes(state)) return {};
     if (state !== 'review') await dropOpen(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
-    await withdrawals.approve(id, by.name);
+    // Decided otherwise since it was proposed.
+    if (state === 'review' && row?.decisions !== input['number']) throw new Refusal(Code.conflict, 'approvalTooOld');
+    await withdrawals.approve(id, by.name, proposer);
     return {};
   };
 }

@@ -7,13 +7,19 @@ import type { Gateway } from '../trading/gateway.ts';
 import { refusalOf } from '../trading/refuse.ts';
 import { blockOf } from './blocks.ts';
 import { isSigned } from './is-signed.ts';
-import type { Risk } from './risks.ts';
+import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
 import { endings, isEnd, type State } from './states.ts';
 import type { Details, WithdrawalRow, Withdrawals } from './withdrawals.ts';
 
 /** Told of every state that customers see, in the transaction of the change. */
 export type OnChange = (transaction: Transaction<Tables>, row: WithdrawalRow) => Promise<void>;
+
+export interface PayCheck {
+  readonly wasSigned?: boolean;
+  /** Told of one that goes back to people before it does; where this throws it stays as it is. */
+  readonly onSentBack: (row: WithdrawalRow) => Promise<void>;
+}
 
 /** Moves withdrawals on, and keeps the ledger in step: what is written down here first, the ledger is told until it knows. */
 export interface Desk {
@@ -27,7 +33,7 @@ export interface Desk {
    * Whether one that was approved may still be paid. Where its account was locked or held since, or lost a deposit, and nothing is signed for it, people look at it again. To be asked before
    * anything is signed.
    */
-  mayPay(row: Pick<WithdrawalRow, 'id' | 'customer'>, wasSigned?: boolean): Promise<boolean>;
+  mayPay(row: Pick<WithdrawalRow, 'id' | 'customer'>, options: PayCheck): Promise<boolean>;
   /** Notes that one was sent, in the transaction of what was signed for it; null where it isn't approved any more, or its account was stopped meanwhile. */
   noteSent(
     transaction: Transaction<Tables>,
@@ -128,12 +134,14 @@ function createPayChecks({
   sendBack,
 }: Pick<DeskParts, 'db' | 'now'> & Pick<Changes, 'changeIn' | 'sendBack'>): Pick<Desk, 'mayPay' | 'noteSent'> {
   return {
-    mayPay: ({ id, customer }, wasSigned = false) =>
+    mayPay: ({ id, customer }, { wasSigned = false, onSentBack }) =>
       db.transaction().execute(async (transaction) => {
         const block = await blockOf(transaction, customer, now());
         if (block === null) return true;
         const why: Risk[] = wasSigned ? [block, 'signedBefore'] : [block];
-        return (await sendBack(transaction, id, why)) === null && (await isSigned(transaction, id));
+        const reviewed = await sendBack(transaction, id, why);
+        if (reviewed !== null) await onSentBack(reviewed);
+        return reviewed === null && (await isSigned(transaction, id));
       }),
     noteSent: async (transaction, { id, customer }, txid) =>
       (await blockOf(transaction, customer, now())) === null

@@ -7,7 +7,7 @@ import { blockOf, type Block } from './blocks.ts';
 import { isSigned } from './is-signed.ts';
 import { dayMs } from './rules.ts';
 import type { State } from './states.ts';
-import { notCounted, type WithdrawalRow } from './withdrawals.ts';
+import { notCounted, type WithdrawalRow, worthOf } from './withdrawals.ts';
 
 /** There is no such withdrawal in review, nor, to be rejected, one that is approved and not signed. */
 export class NotInReview extends Error {
@@ -53,8 +53,10 @@ export interface WithdrawalReview {
   countWaiting(): Promise<{ readonly count: number; readonly oldest: number | null }>;
   /** What their customers withdraw in 24 hours before and after each, in millionths of a USDT; null where nobody can value some of it. */
   dayTotals(ids: readonly number[]): Promise<ReadonlyMap<number, bigint | null>>;
-  /** @throws NotInReview, NotToApprove, WithdrawalAltered */
-  approve(id: number, operator: string): Promise<void>;
+  /** Those under way whose rows aren't what was decided, or weren't. */
+  altered(): Promise<number[]>;
+  /** `first`: who proposed it, where two decide. @throws NotInReview, NotToApprove, WithdrawalAltered */
+  approve(id: number, operator: string, first?: string): Promise<void>;
   /** One in review; or one that was approved and can't be paid, before anything is signed for it. @throws NotInReview */
   reject(id: number, operator: string, reason: RejectReason, from?: 'review' | 'approved'): Promise<void>;
 }
@@ -78,14 +80,14 @@ export function createWithdrawalReview({ db, authority, onChange, now }: Withdra
     id: number,
     operator: string,
     reason: RejectReason | null,
-    before: 'review' | 'approved' = 'review',
+    { before = 'review', first = null }: { before?: 'review' | 'approved'; first?: string | null } = {},
   ): Promise<void> {
     const state = reason === null ? 'approved' : 'rejected';
     const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
     await db.transaction().execute(async (transaction) => {
       if (reason === null) await refuseStopped(transaction, id, now());
       const row = await take(transaction, { id, before }, { ...decision, updated: now() });
-      if (reason === null) await authorize(transaction, authority, row, operator);
+      if (reason === null) await authorize(transaction, authority, row, decidedBy(operator, first));
       await onChange(transaction, row);
       await writeAudit(transaction, {
         time: now(),
@@ -117,9 +119,10 @@ export function createWithdrawalReview({ db, authority, onChange, now }: Withdra
         .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('time').as('oldest')])
         .where('state', '=', 'review')
         .executeTakeFirstOrThrow(),
-    dayTotals: (ids) => dayTotals(db, ids),
-    approve: (id, operator) => decide(id, operator, null),
-    reject: decide,
+    dayTotals: (ids) => dayTotals(db, authority, ids),
+    altered: () => altered(db, authority),
+    approve: (id, operator, first) => decide(id, operator, null, { first: first ?? null }),
+    reject: (id, operator, reason, before) => decide(id, operator, reason, { ...(before && { before }) }),
   };
 }
 
@@ -128,13 +131,13 @@ async function authorize(
   transaction: Transaction<Tables>,
   authority: Authority,
   row: WithdrawalRow,
-  operator: string,
+  decision: string,
 ): Promise<void> {
   if (!authority.isGenuine(row)) {
     authority.alarm(row);
     throw new WithdrawalAltered(row.id);
   }
-  await authority.record(transaction, row, decidedBy(operator));
+  await authority.record(transaction, row, decision);
 }
 
 /** Nothing of a stopped account is paid: approved all the same, it would only come back. */
@@ -150,16 +153,43 @@ async function refuseStopped(transaction: Transaction<Tables>, id: number, time:
   if (why !== null) throw new NotToApprove(id, why);
 }
 
-async function dayTotals(db: Kysely<Tables>, ids: readonly number[]): Promise<ReadonlyMap<number, bigint | null>> {
+/** What was changed may be worth anything. */
+async function dayTotals(
+  db: Kysely<Tables>,
+  authority: Authority,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, bigint | null>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; units: string | null }>`
-    select one.id, case when bool_or(other.usdt_units is null) then null else sum(other.usdt_units)::text end as units
+  const { rows } = await sql<WithdrawalRow & { of: number }>`
+    select other.*, one.id as of
     from withdrawals as one join withdrawals as other
       on other.customer = one.customer and abs(other.time - one.time) < ${dayMs}
       and (other.id = one.id or other.state <> all(${[...notCounted]}::text[]))
-    where one.id = any(${ids}::bigint[]) group by one.id
+    where one.id = any(${ids}::bigint[])
   `.execute(db);
-  return new Map(rows.map(({ id, units }) => [id, units === null ? null : BigInt(units)]));
+  const totals = new Map<number, bigint | null>();
+  for (const { of, ...row } of rows) {
+    const [sum, worth] = [totals.get(of), worthOf(authority, row)];
+    totals.set(of, sum === null || worth === null ? null : (sum ?? 0n) + worth);
+  }
+  return totals;
+}
+
+const underWay = ['review', 'approved', 'sent'] as const;
+const lookedAtMost = 10_000;
+
+async function altered(db: Kysely<Tables>, authority: Authority): Promise<number[]> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('state', 'in', underWay)
+    .orderBy('id', 'desc')
+    .limit(lookedAtMost)
+    .execute();
+  const isAltered = (row: WithdrawalRow): boolean =>
+    row.risks.includes('altered') ||
+    (row.state === 'review' ? !authority.isGenuine(row) : authority.orderOf(row) === null);
+  return rows.filter(isAltered).map(({ id }) => id);
 }
 
 /** Of many who decide at once, one does; and whoever signs for it, with what is signed. */

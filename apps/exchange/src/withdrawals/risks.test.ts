@@ -2,7 +2,7 @@ import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestMoney, type MoneyCustomer } from '../../test/test-money.ts';
 import { otherTron, refusal, startTestWithdrawals, tron, type TestWithdrawals } from '../../test/test-withdrawals.ts';
-import type { Risk } from './risks.ts';
+import type { Risk } from '@fft/console-contract';
 
 let it: TestWithdrawals;
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import type { User } from '@fft/contract';
-import type { Risk } from './risks.ts';
+import type { Risk } from '@fft/console-contract';
 
 const usdt = 1_000_000n;
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Risk } from './risks.ts';
+import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
 
 /** What a customer is about to withdraw, as far as it tells something about risk. */

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Risk } from './risks.ts';
+import type { Risk } from '@fft/console-contract';
 import type { State } from './states.ts';
 
 export interface WithdrawalTables {
@@ -26,6 +26,8 @@ export interface WithdrawalTables {
     /** Who decided that it is paid, and the MAC over that and all that is paid; null in rows of before there were MACs. */
     decision: string | null;
     mac: string | null;
+    /** How often it was decided; the number of the decision under the MAC. */
+    decisions: Generated<number>;
     /** Why people look at it, or should look twice. */
     risks: Generated<Risk[]>;
     /** Why the ledger refused it. */

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, ty
 import type { Tables } from '../database/tables.ts';
 import { type Authority, decidedByRules } from './authority.ts';
 import { blockOf, type Block } from './blocks.ts';
-import type { Risk } from './risks.ts';
+import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
 import { endings, statesBefore, type State } from './states.ts';
 
@@ -51,7 +51,7 @@ export interface Withdrawals {
   list(customer: number, query: HistoryQuery): Promise<WithdrawalRow[]>;
   /** What left or is leaving within the last 24 hours. */
   dayUsed(customer: number, transaction?: Transaction<Tables>): Promise<DayUsed>;
-  /** Vouches for what the customer asked for, and for the decision where the rules took it. */
+  /** Vouches for what the customer asked for. */
   add(transaction: Transaction<Tables>, withdrawal: NewWithdrawal): Promise<WithdrawalRow>;
   /**
    * What it was planned to be once its money is frozen, or in review where its account was locked or held meanwhile: nothing leaves such a
@@ -92,7 +92,7 @@ export function createWithdrawals(db: Kysely<Tables>, authority: Authority, now:
         .limit(limit + 1)
         .execute();
     },
-    dayUsed: (customer, transaction) => dayUsed(transaction ?? db, customer, now()),
+    dayUsed: (customer, transaction) => dayUsed(transaction ?? db, authority, customer, now()),
     add: (transaction, withdrawal) => addWithdrawal(transaction, authority, withdrawal, now()),
     move: async (transaction, id, to, details = {}) => {
       const row = await transaction
@@ -102,7 +102,8 @@ export function createWithdrawals(db: Kysely<Tables>, authority: Authority, now:
         .where('state', 'in', statesBefore(to))
         .returningAll()
         .executeTakeFirst();
-      return row && to === 'review' ? putToReview(transaction, authority, row) : (row ?? null);
+      // What custody finds not to be owed.
+      return row && to === 'review' ? putToReview(transaction, authority, row, { isAltered: true }) : (row ?? null);
     },
     begin: (transaction, id) => beginWithdrawal(transaction, authority, id, now()),
     sendBack: (transaction, id, why) => sendBack(transaction, authority, { id, why, time: now() }),
@@ -133,19 +134,28 @@ async function addWithdrawal(
     .values({ ...withdrawal, state: 'requested', time, updated: time, closed: false })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return authority.record(transaction, row, row.planned === 'approved' ? decidedByRules : undecided);
+  return authority.record(transaction, row, undecided);
 }
 
-async function dayUsed(db: Kysely<Tables>, customer: number, time: number): Promise<DayUsed> {
-  const { units, unvalued } = await db
+/** A row that isn't what was decided may be worth anything. */
+async function dayUsed(db: Kysely<Tables>, authority: Authority, customer: number, time: number): Promise<DayUsed> {
+  const rows = await db
     .selectFrom('withdrawals')
-    .select(sql<string>`coalesce(sum(usdt_units), 0)::text`.as('units'))
-    .select(sql<number>`(count(*) filter (where usdt_units is null))::int`.as('unvalued'))
+    .selectAll()
     .where('customer', '=', customer)
     .where('time', '>', time - dayMs)
     .where('state', 'not in', notCounted)
-    .executeTakeFirstOrThrow();
-  return { units: BigInt(units), unvalued };
+    .execute();
+  const worths = rows.map((row) => worthOf(authority, row));
+  return {
+    units: worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), 0n),
+    unvalued: worths.filter((worth) => worth === null).length,
+  };
+}
+
+/** What one was worth when it was asked for, in millionths of a USDT; null where nobody could say, or its row was changed. */
+export function worthOf(authority: Authority, row: WithdrawalRow): bigint | null {
+  return row.usdt_units === null || !authority.isGenuine(row) ? null : BigInt(row.usdt_units);
 }
 
 async function beginWithdrawal(
@@ -156,11 +166,14 @@ async function beginWithdrawal(
 ): Promise<WithdrawalRow | null> {
   const asked = await transaction
     .selectFrom('withdrawals')
-    .select('customer')
+    .selectAll()
     .where('id', '=', id)
     .where('state', '=', 'requested')
+    .forUpdate()
     .executeTakeFirst();
   if (asked === undefined) return null;
+  // As it was asked for, and never decided: what went back to people isn't begun again.
+  const wasGenuine = authority.isGenuine(asked) && asked.decisions === 1;
   const block = await blockOf(transaction, asked.customer, time);
   const row = await transaction
     .updateTable('withdrawals')
@@ -169,25 +182,34 @@ async function beginWithdrawal(
     .where('state', '=', 'requested')
     .returningAll()
     .executeTakeFirst();
-  if (!row || (row.state === 'approved' && authority.orderOf(row) !== null)) return row ?? null;
-  return putToReview(transaction, authority, row);
+  if (!row) return null;
+  if (!wasGenuine || block !== null)
+    return putToReview(transaction, authority, row, { isAltered: !wasGenuine, wasGenuine });
+  return row.state === 'approved' ? authority.record(transaction, row, decidedByRules) : row;
 }
 
-/** Nothing pays it by a decision of before. Raises the alarm where the row isn't what was asked for, or is approved by nobody. */
+interface Found {
+  /** Its row isn't what was decided: operators are told. */
+  readonly isAltered: boolean;
+  /** Before its risks were added to. */
+  readonly wasGenuine?: boolean;
+}
+
+/** Nothing pays it by a decision of before. */
 async function putToReview(
   transaction: Transaction<Tables>,
   authority: Authority,
   row: WithdrawalRow,
+  { isAltered, wasGenuine = authority.isGenuine(row) }: Found,
 ): Promise<WithdrawalRow> {
-  const isGenuine = authority.isGenuine(row);
-  if (!isGenuine || row.state === 'approved') authority.alarm(row);
+  if (isAltered) authority.alarm(row);
   const reviewed = await transaction
     .updateTable('withdrawals')
-    .set({ state: 'review' })
+    .set({ state: 'review', risks: withRisks(isAltered ? ['altered'] : []) })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return isGenuine ? authority.record(transaction, reviewed, undecided) : reviewed;
+  return wasGenuine ? authority.record(transaction, reviewed, undecided) : reviewed;
 }
 
 interface SentBack {
@@ -201,6 +223,13 @@ async function sendBack(
   authority: Authority,
   { id, why, time }: SentBack,
 ): Promise<WithdrawalRow | null> {
+  const before = await transaction
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const wasGenuine = before !== undefined && authority.isGenuine(before);
   const row = await transaction
     .updateTable('withdrawals')
     .set({ state: 'review', risks: withRisks(why), updated: time })
@@ -219,7 +248,7 @@ async function sendBack(
     )
     .returningAll()
     .executeTakeFirst();
-  return row ? putToReview(transaction, authority, row) : null;
+  return row ? putToReview(transaction, authority, row, { isAltered: !wasGenuine, wasGenuine }) : null;
 }
 
 /** Those that are there, and these. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
       return { raw: '0x01', txid: '0x02' };
     },
   };
-  serving = await serve({ ETH: signer }, socketPath);
+  serving = await serve({ ETH: signer }, { of: () => 0, note: () => undefined }, socketPath);
 });
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();

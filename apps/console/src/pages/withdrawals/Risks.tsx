@@ -1,12 +1,11 @@
-import type { ReviewedWithdrawal } from '@fft/console-contract';
+import type { ReviewedWithdrawal, Risk } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { Tag } from '../../kit/index.ts';
 import { treasuryTexts } from '../../texts/treasury.ts';
 import styles from './Withdrawals.module.css';
 
-type Risk = ReviewedWithdrawal['risks'][number];
-
 const dangers: ReadonlySet<Risk> = new Set<Risk>([
+  'altered',
   'large',
   'dayTotal',
   'recentChange',

@@ -52,6 +52,7 @@ import { up as triesAndDevices } from './0065-tries-and-devices.ts';
 import { up as auditChain } from './0066-audit-chain.ts';
 import { up as controls } from './0067-controls.ts';
 import { up as ownerMails } from './0068-owner-mails.ts';
+import { up as numberedDecisions } from './0069-numbered-decisions.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0066-audit-chain': { up: auditChain },
   '0067-controls': { up: controls },
   '0068-owner-mails': { up: ownerMails },
+  '0069-numbered-decisions': { up: numberedDecisions },
 };
