@@ -315,6 +315,11 @@ interface Watching {
   readonly alarms: ReturnType<typeof createAlarms>;
 }
 
+async function alteredRows(withdrawals: WithdrawalReview, approvals: Approvals): Promise<string[]> {
+  const [payments, proposals] = await Promise.all([withdrawals.altered(), approvals.altered()]);
+  return [...payments.map((id) => `withdrawal ${id}`), ...proposals.map((id) => `approval ${id}`)];
+}
+
 const journalLookMs = 5_000;
 
 /** Takes a sample every minute and looks for alarms, of the journal more often. */
@@ -341,12 +346,11 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, appr
       lagMs: projector.lagMs,
     }),
     onSample: async ({ lag_ms, commit_us }) => {
-      const [identity, waiting, guessed, withdrawalsAltered, approvalsAltered] = await Promise.all([
+      const [identity, waiting, guessed, tampered] = await Promise.all([
         review.figures(),
         withdrawals.countWaiting(),
         guessedOperators(db, now()),
-        withdrawals.altered(),
-        approvals.altered(),
+        alteredRows(withdrawals, approvals),
       ]);
       await alarms.look({
         upMs: performance.now() - startedAt,
@@ -354,10 +358,7 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, appr
         commitMs: commit_us / 1000,
         booksDiffer: trading.books.difference,
         auditAltered: await options.audit.look(),
-        altered: [
-          ...withdrawalsAltered.map((id) => `withdrawal ${id}`),
-          ...approvalsAltered.map((id) => `approval ${id}`),
-        ],
+        altered: tampered,
         wrongCodes: passport.account.codeAlarm.excess,
         operatorsGuessed: guessed,
         codesNotSent: passport.account.sender.failures,

@@ -100,33 +100,41 @@ interface Answering {
   readonly sentBack: SentBack;
 }
 
-async function answer(
-  { signers, sentBack }: Answering,
-  incoming: IncomingMessage,
-): Promise<{ status: number; body: unknown }> {
-  if (incoming.method === 'GET') {
-    const [, reference] = /^\/sent-back\/(\d{1,15})$/.exec(incoming.url ?? '') ?? [];
-    if (reference !== undefined) return { status: 200, body: { number: sentBack.of(Number(reference)) } };
-    const signer = signers[chains.find((chain) => incoming.url === `/xpub/${chain}`) ?? 'ETH'];
-    const isKnown = signer !== undefined && chains.some((chain) => incoming.url === `/xpub/${chain}`);
-    return isKnown ? { status: 200, body: { xpub: signer.xpub, hot: signer.hot } } : unknown;
-  }
-  if (incoming.method !== 'POST' || (incoming.url !== '/sign' && incoming.url !== '/send-back')) return unknown;
+async function answer(parts: Answering, incoming: IncomingMessage): Promise<{ status: number; body: unknown }> {
   try {
-    if (incoming.url === '/send-back') {
-      const asked = sendBack.parse(JSON.parse(await boundedText(incoming)));
-      sentBack.note(asked.reference, asked.withdrawal);
-      return { status: 200, body: {} };
-    }
-    return { status: 200, body: await sign(signers, request.parse(JSON.parse(await boundedText(incoming)))) };
+    return (incoming.method === 'GET' ? tell(parts, incoming.url ?? '') : await act(parts, incoming)) ?? unknown;
   } catch (error) {
-    if (error instanceof SigningRefused) return { status: 403, body: { refused: error.message } };
-    if (error instanceof BodyTooLong) return { status: 413, body: { refused: 'too long' } };
-    if (error instanceof KeysUnavailable) return { status: 503, body: { refused: error.message } };
-    if (error instanceof z.ZodError || error instanceof SyntaxError)
-      return { status: 400, body: { refused: 'malformed' } };
-    return { status: 500, body: { refused: error instanceof Error ? error.message : String(error) } };
+    return failure(error);
   }
+}
+
+function tell({ signers, sentBack }: Answering, path: string) {
+  const [, reference] = /^\/sent-back\/(\d{1,15})$/.exec(path) ?? [];
+  if (reference !== undefined) return { status: 200, body: { number: sentBack.of(Number(reference)) } };
+  const chain = chains.find((one) => path === `/xpub/${one}`);
+  const signer = chain && signers[chain];
+  return signer ? { status: 200, body: { xpub: signer.xpub, hot: signer.hot } } : null;
+}
+
+async function act({ signers, sentBack }: Answering, incoming: IncomingMessage) {
+  if (incoming.method !== 'POST') return null;
+  if (incoming.url === '/sign') {
+    const asked = request.parse(JSON.parse(await boundedText(incoming)));
+    return { status: 200, body: await sign(signers, asked) };
+  }
+  if (incoming.url !== '/send-back') return null;
+  const asked = sendBack.parse(JSON.parse(await boundedText(incoming)));
+  sentBack.note(asked.reference, asked.withdrawal);
+  return { status: 200, body: {} };
+}
+
+function failure(error: unknown): { status: number; body: unknown } {
+  if (error instanceof SigningRefused) return { status: 403, body: { refused: error.message } };
+  if (error instanceof BodyTooLong) return { status: 413, body: { refused: 'too long' } };
+  if (error instanceof KeysUnavailable) return { status: 503, body: { refused: error.message } };
+  if (error instanceof z.ZodError || error instanceof SyntaxError)
+    return { status: 400, body: { refused: 'malformed' } };
+  return { status: 500, body: { refused: error instanceof Error ? error.message : String(error) } };
 }
 
 const unknown = { status: 404, body: { refused: 'no such call' } };

@@ -60,17 +60,11 @@ export interface Custody extends OtherChain {
 export async function openCustody(parts: CustodyParts): Promise<Custody> {
   const { db, log, now } = parts;
   const chain = await openChain(parts.settings, parts);
-  const { facts, reader, payer, witness } = chain;
+  const { facts, reader, witness } = chain;
   const { coins, confirmations } = facts;
   const watcher = new Watcher({ db, reader, coins, family: facts.addresses.family, now });
   const { crediter, lostDeposits } = creditingOf(parts, chain);
-  const sender = new WithdrawalSender({
-    ...parts,
-    signer: new SignerClient(parts.settings.signerSocket),
-    facts,
-    payer,
-    payments: new Payments(db, now),
-  });
+  const sender = senderOf(parts, chain);
   // From here on every block is read, also those of what operators give the hot wallet now.
   if ((await watcher.tip()) === null) await watcher.step();
   let [isShort, low]: [boolean, readonly string[]] = [false, []];
@@ -126,6 +120,11 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
     },
     hot: chain.hot,
   };
+}
+
+function senderOf(parts: CustodyParts, { facts, payer }: FollowedChain): WithdrawalSender {
+  const signer = new SignerClient(parts.settings.signerSocket);
+  return new WithdrawalSender({ ...parts, signer, facts, payer, payments: new Payments(parts.db, parts.now) });
 }
 
 function creditingOf(parts: CustodyParts, { facts, reader, witness }: FollowedChain) {

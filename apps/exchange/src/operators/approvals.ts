@@ -77,7 +77,7 @@ export interface ApprovalsParts {
 }
 
 export function createApprovals(parts: ApprovalsParts): Approvals {
-  const { db, carryOut, authority } = parts;
+  const { db, carryOut } = parts;
   return {
     propose: async (by, proposal) => {
       const id = await write(parts, by, proposal);
@@ -114,11 +114,8 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
       const { act, input, attempt, proposerName: proposer } = await take(parts, { id, isAgreed, by });
       if (!isAgreed) return { approval: await read(db, id, by) };
       try {
-        const { record, ...told } = await carryOut[act](input, {
-          requestId: `approval-${id}-${attempt}`,
-          by,
-          proposer,
-        });
+        const agreed = { requestId: `approval-${id}-${attempt}`, by, proposer };
+        const { record, ...told } = await carryOut[act](input, agreed);
         await close(parts, { id, by, state: 'done', record });
         return { approval: await read(db, id, by), ...told };
       } catch (error) {
@@ -135,11 +132,13 @@ export function createApprovals(parts: ApprovalsParts): Approvals {
         .executeTakeFirstOrThrow();
       return count;
     },
-    altered: async () => {
-      const rows = await db.selectFrom('approvals').selectAll().where('state', '=', 'open').orderBy('id').execute();
-      return rows.filter((row) => !authority.isMacOf(statementOf(row), row.mac)).map(({ id }) => id);
-    },
+    altered: () => altered(parts),
   };
+}
+
+async function altered({ db, authority }: ApprovalsParts): Promise<number[]> {
+  const rows = await db.selectFrom('approvals').selectAll().where('state', '=', 'open').orderBy('id').execute();
+  return rows.filter((row) => !authority.isMacOf(statementOf(row), row.mac)).map(({ id }) => id);
 }
 
 async function write({ db, authority, now }: ApprovalsParts, by: Operator, proposal: Proposal): Promise<number> {
