@@ -48,7 +48,7 @@ describe('whoever writes to the database', () => {
       { proposer },
       { input: JSON.stringify({ ...genuine.input, id: id + 1 }) },
       { input: JSON.stringify({ ...genuine.input, number: 7 }) },
-      { target: 'withdrawal 1' },
+      { target: 'withdrawal 999999' },
       { time: genuine.time + 1 },
       { mac: null },
     ];
