@@ -52,26 +52,27 @@ async function trader(lang: Lang, name = 'trader'): Promise<TradePage & Pick<Api
 
 describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   const t = tradeTexts[lang];
+  const onSheet = orderSheetTexts[lang];
 
   test('a stop waits, says so, and triggers; an iceberg good for a week shows a part; all are cancelled at once', async () => {
     await tradeAt('90000');
     const { page, openOrders } = await trader(lang);
     const send = async (): Promise<void> => {
       await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: t.confirmBuy, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: onSheet.confirmBuy, exact: true }).click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
     };
 
     await page.getByRole('button', { name: t.advanced }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: new RegExp(`^${t.kindsShort.stopLimit}`) }).click();
-    await sheet.getByRole('button', { name: t.done, exact: true }).click();
+    await sheet.getByRole('button', { name: onSheet.done, exact: true }).click();
     await page.getByLabel(t.stopPrice('USDT'), { exact: true }).fill('90500');
     await page.getByLabel(t.price('USDT'), { exact: true }).fill('90600');
     await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.01');
     await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
     await expect.poll(() => page.getByText(t.rising('90,500.0')).count()).toBe(1);
-    await page.getByRole('dialog').getByRole('button', { name: t.confirmBuy, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: onSheet.confirmBuy, exact: true }).click();
     await expect.poll(() => openOrders().getByText(t.waiting).count()).toBe(1);
     await other.place({ ...btc, side: 'sell', price: '90600' });
     await tradeAt('90500');
@@ -82,10 +83,10 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
 
     await page.getByRole('button', { name: t.advanced }).click();
     await sheet.getByRole('button', { name: new RegExp(`^${t.kindsShort.limit}`) }).click();
-    await sheet.getByRole('radio', { name: t.untilDate, exact: true }).click();
+    await sheet.getByRole('radio', { name: onSheet.untilDate, exact: true }).click();
     await sheet.getByRole('switch', { name: t.iceberg }).click();
-    await sheet.getByLabel(t.visible('BTC'), { exact: true }).fill('0.002');
-    await sheet.getByRole('button', { name: t.done, exact: true }).click();
+    await sheet.getByLabel(onSheet.visible('BTC'), { exact: true }).fill('0.002');
+    await sheet.getByRole('button', { name: onSheet.done, exact: true }).click();
     await page.getByLabel(t.price('USDT'), { exact: true }).fill('85000');
     await page.getByLabel(t.quantity('BTC'), { exact: true }).fill('0.01');
     await send();
@@ -134,7 +135,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByLabel(t.price('USDT'), { exact: true }).fill('95000');
     await page.getByRole('button', { name: t.percentOf(100), exact: true }).click();
     await page.getByRole('button', { name: t.sellCoin('BTC'), exact: true }).click();
-    const confirm = page.getByRole('dialog').getByRole('button', { name: t.confirmSell, exact: true });
+    const confirm = page.getByRole('dialog').getByRole('button', { name: onSheet.confirmSell, exact: true });
     await confirm.waitFor();
     await receive('BTC', '0.05');
     await expect.poll(() => page.getByText(/0\.15/).count()).toBeGreaterThan(0);
@@ -166,7 +167,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await page.getByRole('button', { name: t.advanced }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByRole('button', { name: t.kindsShort.pair }).click();
-    await sheet.getByRole('button', { name: t.done, exact: true }).click();
+    await sheet.getByRole('button', { name: onSheet.done, exact: true }).click();
 
     const [profit, trigger] = [t.profitPrice('USDT'), t.stopPrice('USDT')].map((name) =>
       page.getByLabel(name, { exact: true }),
@@ -179,7 +180,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     await profit?.fill('91000');
     await page.getByRole('button', { name: t.sellCoin('BTC'), exact: true }).click();
     await sheet.getByText(orderSheetTexts[lang].willPair).waitFor();
-    await sheet.getByRole('button', { name: t.confirmSell, exact: true }).click();
+    await sheet.getByRole('button', { name: onSheet.confirmSell, exact: true }).click();
     await expect.poll(() => openOrders().count()).toBe(2);
     await expect.poll(() => openOrders().getByText('OCO').count()).toBe(1);
 

@@ -189,7 +189,11 @@ test('what an operator has no right to is not offered, and refused and written d
   const menu = desk.getByRole('navigation', { name: t.shell.menu });
   await menu.getByRole('link', { name: t.shell.screens.customers }).waitFor();
   await desk.waitForURL((address) => address.hash === '#/overview');
-  expect(await menu.getByRole('link').allInnerTexts()).toEqual([t.shell.screens.overview, t.shell.screens.customers]);
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+    t.shell.screens.overview,
+    t.shell.screens.approvals,
+    t.shell.screens.customers,
+  ]);
   await expect(helper.client.call(consoleCalls.treasury.balances, {})).rejects.toMatchObject({ code: noRight });
   const auditor = await enterOperator(exchange, 'auditor', 'admin');
   const log = await sitDown({ browser, url, lang: 'en' }, auditor, '/audit');

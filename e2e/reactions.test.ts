@@ -8,7 +8,7 @@ import { openAs } from './harness/customer.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { newPhone } from './harness/phone.ts';
 import { operate } from './harness/operator.ts';
-import { statusTexts, tradeTexts } from './harness/trade-page.ts';
+import { orderSheetTexts, statusTexts, tradeTexts } from './harness/trade-page.ts';
 import { words } from './harness/words.ts';
 
 let browser: Browser;
@@ -43,7 +43,7 @@ async function order(page: Page, lang: Lang): Promise<void> {
   await page.getByLabel(t.type, { exact: true }).selectOption('market');
   await page.getByLabel(t.amount('USDT'), { exact: true }).fill('10');
   await page.getByRole('button', { name: t.buyCoin('BTC'), exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: t.confirmBuy, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: orderSheetTexts[lang].confirmBuy, exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 

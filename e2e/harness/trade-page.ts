@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { tradeTexts } from '../../apps/web/src/texts/trade.ts';
+import { orderSheetTexts } from '../../apps/web/src/texts/order-sheets.ts';
 import type { Customer } from './customer.ts';
 import { plainDecimal } from './decimals.ts';
 
@@ -30,6 +31,7 @@ export interface TradePage {
 /** Opens the trade page of `symbol` in a new tab. */
 export async function openTradePage(customer: Customer, symbol: string): Promise<TradePage> {
   const t = tradeTexts[customer.lang];
+  const onSheet = orderSheetTexts[customer.lang];
   const [base = '', quote = ''] = symbol.split('/');
   const page = await customer.open(`pages/home/trade?symbol=${symbol}`);
 
@@ -40,7 +42,9 @@ export async function openTradePage(customer: Customer, symbol: string): Promise
   const send = async (side: Side): Promise<void> => {
     await page.getByRole('button', { name: side === 'buy' ? t.buyCoin(base) : t.sellCoin(base), exact: true }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByRole('button', { name: side === 'buy' ? t.confirmBuy : t.confirmSell, exact: true }).click();
+    await sheet
+      .getByRole('button', { name: side === 'buy' ? onSheet.confirmBuy : onSheet.confirmSell, exact: true })
+      .click();
     await sheet.waitFor({ state: 'hidden' });
   };
 
@@ -79,7 +83,7 @@ export async function openTradePage(customer: Customer, symbol: string): Promise
     },
   };
 }
-export { orderSheetTexts } from '../../apps/web/src/texts/order-sheets.ts';
+export { orderSheetTexts };
 export { historyTexts } from '../../apps/web/src/texts/history.ts';
 export { statusTexts } from '../../apps/web/src/texts/status.ts';
 export { tradeTexts };

@@ -21,8 +21,8 @@ export const connectionEnvironment = {
   CONNECTIONS_MAX: wholeNumber(10, 1_000_000, 20_000),
   // The heaviest call has to fit in.
   WEIGHT_PER_10S: wholeNumber(0, 10_000_000, 2000).refine(
-    (most) => most === 0 || most >= 200,
-    'must be 0, or 200 at least',
+    (most) => most === 0 || most >= 400,
+    'must be 0, or 400 at least',
   ),
 };
 

@@ -201,7 +201,7 @@ describe('a wrong value is named', () => {
     ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
     ['ORDERS_PER_10S', '0'],
     ['REQUESTS_PER_10S', '1.5'],
-    ['WEIGHT_PER_10S', '199'],
+    ['WEIGHT_PER_10S', '399'],
     ['STREAM_BEAT_MS', '0'],
     ['TRUSTED_PROXIES', 'abc'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],

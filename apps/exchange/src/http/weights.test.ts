@@ -49,7 +49,7 @@ test('a call takes its weight from its customer and its address, says what is le
     const id = customers[token];
     return id === undefined ? null : { id, sessionId: token };
   };
-  http = await createTestApi({ weightPer10s: 200, sessions: { authenticate } });
+  http = await createTestApi({ weightPer10s: 400, sessions: { authenticate } });
   const { statement } = calls.assets;
   const { path, weight = 1 }: Call = statement;
   route(http.api, statement, () => ({ name: '', csv: '', lines: 0, next: null }));
@@ -57,7 +57,7 @@ test('a call takes its weight from its customer and its address, says what is le
   const ask = (token: string) => http?.get(path, { token, fields: { lang: 'en' } });
   const [first, second] = [await ask('anna'), await ask('anna')];
   expect([first?.status, second?.status]).toEqual([200, 429]);
-  expect(first?.headers.get('ratelimit')).toBe(`"weight";r=${200 - weight};t=${Math.ceil(weight / 20)}`);
+  expect(first?.headers.get('ratelimit')).toBe(`"weight";r=${400 - weight};t=${Math.ceil(weight / 40)}`);
   const retryAfter = Number(second?.headers.get('retry-after'));
   expect(retryAfter).toBeGreaterThan(0);
   expect(second?.body).toMatchObject({ code: 429, data: { retryAfter } });
@@ -71,6 +71,6 @@ test('every call fits into the smallest budget that the settings allow', () => {
   const all: readonly Call[] = Object.values<Readonly<Record<string, Call>>>(calls).flatMap((area) =>
     Object.values(area),
   );
-  expect(Math.max(...all.map(({ weight = 1 }) => weight))).toBeLessThanOrEqual(200);
+  expect(Math.max(...all.map(({ weight = 1 }) => weight))).toBeLessThanOrEqual(400);
   expect(Math.min(...all.map(({ weight = 1 }) => weight))).toBe(1);
 });

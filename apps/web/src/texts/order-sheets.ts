@@ -1,6 +1,16 @@
 import { defineTexts } from './texts.ts';
 
 const zh = {
+  confirmBuy: '确认买入',
+  confirmSell: '确认卖出',
+  profit: '止盈价',
+  stopThen: '止损委托价',
+  days: (days: number): string => `${days} 天`,
+  done: '完成',
+  untilDate: '指定日期',
+  visible: (coin: string): string => `每次显示数量 (${coin})`,
+  reset: '恢复默认',
+  postOnlyLong: '只做 Maker（Post-only）',
   willWait: (when: string): string => `${when}。触发前不进入盘口，所需资金立即冻结。`,
   feeAtMost: (rate: string): string => `手续费（最高 ${rate}）`,
   confirmTitle: '确认委托',
@@ -35,6 +45,16 @@ const zh = {
 export const orderSheetTexts = defineTexts<typeof zh>({
   zh,
   en: {
+    confirmBuy: 'Confirm buy',
+    confirmSell: 'Confirm sell',
+    profit: 'Take profit at',
+    stopThen: 'The stop asks for',
+    days: (days) => (days === 1 ? '1 day' : `${days} days`),
+    done: 'Done',
+    untilDate: 'Until',
+    visible: (coin) => `Shown at a time (${coin})`,
+    reset: 'Reset',
+    postOnlyLong: 'Post-only',
     willWait: (when) => `${when}. Until then it is not in the book; what it needs is frozen now.`,
     feeAtMost: (rate) => `Fee (at most ${rate})`,
     confirmTitle: 'Confirm order',

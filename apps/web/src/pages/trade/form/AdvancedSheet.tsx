@@ -39,7 +39,12 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
   const { open, form, onChange, onClose } = props;
   const kind = kindOf(form);
   return (
-    <Sheet open={open} onClose={onClose} title={t.advanced} footer={<Button onClick={onClose}>{t.done}</Button>}>
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t.advanced}
+      footer={<Button onClick={onClose}>{explained.done}</Button>}
+    >
       <div className={styles.head}>
         <h3 className={styles.label}>{t.type}</h3>
         <Button
@@ -49,7 +54,7 @@ export function AdvancedSheet(props: AdvancedSheetProps) {
             onChange((now) => withPostOnly(withTimeInForce(withVisible(withKind(now, 'limit'), null), 'GTC'), false))
           }
         >
-          {t.reset}
+          {explained.reset}
         </Button>
       </div>
       <div className={styles.types} role="group" aria-label={t.type}>
@@ -82,7 +87,7 @@ function HowLong({ form, onChange }: AdvancedSheetProps) {
       <h3 className={styles.label}>{t.timeInForce}</h3>
       <Segmented
         label={t.timeInForce}
-        options={offered.map((value) => ({ value, label: value === 'days' ? t.untilDate : value }))}
+        options={offered.map((value) => ({ value, label: value === 'days' ? explained.untilDate : value }))}
         value={chosen}
         onChange={(value) =>
           onChange((now) =>
@@ -96,8 +101,8 @@ function HowLong({ form, onChange }: AdvancedSheetProps) {
       ) : (
         <>
           <Segmented
-            label={t.untilDate}
-            options={daysOffered.map((days) => ({ value: String(days), label: t.days(days) }))}
+            label={explained.untilDate}
+            options={daysOffered.map((days) => ({ value: String(days), label: explained.days(days) }))}
             value={String(form.days)}
             onChange={(value) =>
               onChange((now) => withDays(now, daysOffered.find((days) => String(days) === value) ?? 7))
@@ -119,7 +124,7 @@ function Standing({ form, market, problem, onChange }: AdvancedSheetProps) {
     <>
       <div className={styles.switches}>
         <SwitchRow
-          label={t.postOnlyLong}
+          label={explained.postOnlyLong}
           hint={explained.postOnlyText(formatRate(market.makerFee))}
           checked={form.postOnly}
           onChange={(on) => onChange((now) => withPostOnly(now, on))}
@@ -133,7 +138,7 @@ function Standing({ form, market, problem, onChange }: AdvancedSheetProps) {
       </div>
       {form.visibleQuantity !== null && (
         <NumberBox
-          label={t.visible(market.base)}
+          label={explained.visible(market.base)}
           value={form.visibleQuantity}
           places={market.quantityPlaces}
           onChange={(visible) => onChange((now) => withVisible(now, visible))}

@@ -46,7 +46,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
             {t.cancel}
           </Button>
           <Button variant={form.side} onClick={() => onConfirm({ notAgain })} className={styles.confirm}>
-            {buys ? t.confirmBuy : t.confirmSell}
+            {buys ? explained.confirmBuy : explained.confirmSell}
           </Button>
         </>
       }
@@ -60,7 +60,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           </p>
           <p className={styles.tags}>
             <Tag>{t.kinds[kindOf(form)]}</Tag>
-            {form.type === 'limit' && !form.isPair && <Tag>{termTag(form, t)}</Tag>}
+            {form.type === 'limit' && !form.isPair && <Tag>{termTag(form, t, explained)}</Tag>}
             {form.visibleQuantity !== null && <Tag>{t.iceberg}</Tag>}
           </p>
         </div>
@@ -96,12 +96,12 @@ function Facts({ market, form, expected }: Pick<ConfirmSheetProps, 'market' | 'f
   return (
     <dl className={styles.facts}>
       {form.isStop && <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>}
-      <Fact name={form.isPair ? t.profit : explained.orderPrice}>
+      <Fact name={form.isPair ? explained.profit : explained.orderPrice}>
         {form.type === 'limit' && isDecimal(form.price) ? `${formatPrice(form.price)} ${quote}` : t.marketPrice}
       </Fact>
       {form.isPair && <Fact name={t.trigger}>{`${formatPrice(form.stopPrice)} ${quote}`}</Fact>}
       {form.isPair && (
-        <Fact name={t.stopThen}>
+        <Fact name={explained.stopThen}>
           {form.stopLimitPrice === '' ? t.marketPrice : `${formatPrice(form.stopLimitPrice)} ${quote}`}
         </Fact>
       )}
@@ -150,15 +150,17 @@ function Note({ market, form, last }: Pick<ConfirmSheetProps, 'market' | 'form' 
 
 type Texts = (typeof tradeTexts)['zh'];
 
-/** How long it stands, in a word. */
-function termTag({ postOnly, days, timeInForce }: OrderForm, t: Texts): string {
-  if (days !== null) return t.days(days);
+type SheetTexts = (typeof orderSheetTexts)['zh'];
+
+/** The order's validity, in a word. */
+function termTag({ postOnly, days, timeInForce }: OrderForm, t: Texts, explained: SheetTexts): string {
+  if (days !== null) return explained.days(days);
   return postOnly ? t.postOnly : timeInForce;
 }
 
 interface Told {
   readonly t: Texts;
-  readonly explained: (typeof orderSheetTexts)['zh'];
+  readonly explained: SheetTexts;
   readonly last: string | null;
 }
 
