@@ -8,14 +8,24 @@ export interface GatewayProcess {
   readonly url: string;
   readonly pid: number;
   clientOf(token?: string): Client;
+  /** Where operators work; empty where no console is served. */
+  readonly consoleUrl: string;
   /** One of its figures, of those that monitoring reads. */
   figure(name: string): Promise<number>;
+  /** All of its figures, as monitoring reads them. */
+  figures(): Promise<string>;
   kill(): Promise<void>;
   signal(name: NodeJS.Signals): void;
   /** Tells it something that what was loaded before it listens to. */
   tell(message: object): void;
   /** Resolves when it has ended, in whatever way. */
   readonly ended: Promise<void>;
+}
+
+interface Addresses {
+  readonly url: string;
+  readonly consoleUrl: string;
+  readonly metricsUrl: string;
 }
 
 /** Starts one with these settings beside those that tests have. `imports` is loaded before it; `program` is the server, its sources unless told. */
@@ -46,24 +56,30 @@ export async function startGatewayProcess(
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   if (!child.stdout) throw new Error('it prints where it is reached');
   const { stdout } = child;
-  const { url, metricsUrl } = await new Promise<{ url: string; metricsUrl: string }>((resolve, reject) => {
+  const { url, consoleUrl, metricsUrl } = await new Promise<Addresses>((resolve, reject) => {
     let printed = '';
     stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       const port = /App +http:\/\/localhost:(\d+)\//.exec(printed)?.[1];
       const metricsPort = /at port (\d+), \/metrics/.exec(printed)?.[1];
-      if (port !== undefined) {
-        resolve({ url: `http://localhost:${port}`, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` });
+      // The addresses come in one piece, of which this line is the last.
+      if (port !== undefined && printed.includes('Ctrl+C')) {
+        const consoleUrl = /Console +(http:\/\/[^/]+)\//.exec(printed)?.[1] ?? '';
+        const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+        resolve({ url: `http://localhost:${port}`, consoleUrl, metricsUrl });
       }
     });
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it ran: ${printed}`)));
   });
+  const figures = async (): Promise<string> => (await fetch(metricsUrl)).text();
   return {
     url,
+    consoleUrl,
     pid: child.pid ?? 0,
     clientOf: (token = '') => createClient({ baseUrl: url, token: () => token, lang: () => 'en', timeoutMs: 15_000 }),
+    figures,
     figure: async (name) => {
-      const text = await (await fetch(metricsUrl)).text();
+      const text = await figures();
       return Number(
         text
           .split('\n')

@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createClient, type Client } from '@fft/client';
+import { calls } from '@fft/contract';
+import { fetchFrom } from './fetch-from.ts';
+
+/** What the honest customers met while an attack ran. Times in milliseconds. */
+export interface Waits {
+  readonly orders: readonly number[];
+  readonly logIns: readonly number[];
+  /** Refusals and lost answers: none is right. */
+  readonly failures: readonly string[];
+}
+
+/** Some customers at one address who trade and log in, as they would on any day. */
+export interface HonestCustomers {
+  /** Places orders and logs in until `until` is settled. */
+  trade(until: Promise<unknown>): Promise<Waits>;
+}
+
+const address = '127.0.0.2';
+const customers = 10;
+/** Each stays within the 50 orders in ten seconds that a customer has. */
+const betweenOrdersMs = 250;
+const betweenLogInsMs = 500;
+const market = { symbol: 'BTC/USDT', side: 'sell', type: 'limit', price: '97000', quantity: '0.0001' } as const;
+
+export async function registerHonest(baseUrl: string): Promise<HonestCustomers> {
+  const send = fetchFrom(address);
+  // A program that keeps its device's key is one that the exchange knows.
+  let cookie: string | null = null;
+  const device = { read: () => cookie, keep: (next: string) => void (cookie = next) };
+  const clientOf = (token: string): Client =>
+    createClient({ baseUrl, token: () => token, lang: () => 'en', fetch: send, device, timeoutMs: 20_000 });
+  const anybody = clientOf('');
+  const accountOf = (index: number) => ({
+    email: `honest-${index}@test.example`,
+    password: `an honest password ${index}`,
+  });
+
+  async function register(index: number): Promise<Client> {
+    const { email, password } = accountOf(index);
+    const { flow } = await anybody.call(calls.passport.regemail, { email });
+    const [mail] = await anybody.call(calls.demo.mailbox, { to: email });
+    const registration = { email, flow, code: mail?.code ?? '', password, passwordConfirm: password };
+    const client = clientOf((await anybody.call(calls.passport.reg, registration)).token);
+    await client.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
+    return client;
+  }
+
+  const traders: Client[] = [];
+  // The last one's device is the one that logs in.
+  for (let index = 0; index < customers; index += 1) traders.push(await register(index));
+  const account = accountOf(customers - 1);
+  let orders = 0;
+  return {
+    trade: async (until) => {
+      const waits = { orders: [] as number[], logIns: [] as number[], failures: [] as string[] };
+      const ending = new AbortController();
+      const over = until.finally(() => ending.abort());
+      const timed = async (into: number[], work: () => Promise<unknown>): Promise<void> => {
+        const begun = performance.now();
+        await work().then(
+          () => into.push(performance.now() - begun),
+          (error: unknown) => waits.failures.push(String(error)),
+        );
+      };
+      const placeOrders = async (client: Client): Promise<void> => {
+        while (!ending.signal.aborted) {
+          const clientOrderId = `honest-${++orders}`;
+          await timed(waits.orders, () => client.call(calls.trade.create, { clientOrderId, ...market }));
+          await client.call(calls.trade.cancel, { clientOrderId }).catch(() => undefined);
+          await Promise.race([wait(betweenOrdersMs), over]);
+        }
+      };
+      const logIn = async (): Promise<void> => {
+        while (!ending.signal.aborted) {
+          await timed(waits.logIns, () => anybody.call(calls.passport.login, account));
+          await Promise.race([wait(betweenLogInsMs), over]);
+        }
+      };
+      await Promise.all([over, logIn(), ...traders.map(placeOrders)]);
+      return waits;
+    },
+  };
+}
+
+/** The wait that so large a part of all stays below; nothing measured is nothing. */
+export function partOf(waits: readonly number[], part: number): number {
+  const sorted = waits.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}

@@ -1,0 +1,128 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Outcome } from './attack.ts';
+import type { Order } from './attacker-process.ts';
+import { partOf, type HonestCustomers } from './honest.ts';
+import type { Judge } from './judge.ts';
+import type { Stage } from './stage.ts';
+import type { WorldSettings } from './world.ts';
+
+/** What an attack came to, and what the honest customers met meanwhile. Times in milliseconds. */
+export interface Result extends Outcome {
+  readonly name: string;
+  readonly orders: { readonly count: number; readonly p50: number; readonly p99: number };
+  readonly logIns: { readonly count: number; readonly p99: number };
+  readonly memoryMb: number;
+}
+
+export interface RunOptions {
+  readonly stage: Stage;
+  readonly honest: HonestCustomers;
+  readonly judge: Judge;
+  readonly isShort: boolean;
+  readonly onResult: (result: Result) => void;
+}
+
+/** Nothing but the honest customers: what their waits are compared with. */
+const nothing = 'nothing';
+/** A flood lasts so long; what ends by itself may take as much as it needs, and a bound. */
+const floodMs = { long: 6_000, short: 1_000 };
+const attackMsMax = 60_000;
+
+/** Runs attacks one after the other, each while honest customers trade, and looks afterwards at what it left. */
+export async function runAttacks(names: readonly string[], options: RunOptions): Promise<readonly Result[]> {
+  const { stage, isShort, onResult } = options;
+  const results: Result[] = [];
+  let attacker = await startAttacker();
+  try {
+    for (const [index, name] of [nothing, ...names].entries()) {
+      const { url, consoleUrl, databaseUrl } = stage;
+      const result = await runOne(name, { url, consoleUrl, databaseUrl, index, isShort }, { ...options, attacker });
+      results.push(result);
+      onResult(result);
+      if (attacker.connected && attacker.exitCode === null) continue;
+      attacker = await startAttacker();
+    }
+    return results;
+  } finally {
+    attacker.kill('SIGKILL');
+  }
+}
+
+async function startAttacker(): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'attacker-process.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
+}
+
+interface OneOptions extends RunOptions {
+  readonly attacker: ChildProcess;
+}
+
+async function runOne(name: string, world: WorldSettings, options: OneOptions): Promise<Result> {
+  const { stage, honest, judge, isShort, attacker } = options;
+  const leastMs = isShort ? floodMs.short : floodMs.long;
+  const attack = name === nothing ? rest(leastMs) : order(attacker, name, { world, leastMs });
+  const watching = watchMemory(stage);
+  const waits = await honest.trade(attack);
+  const outcome = await attack;
+  const memoryMb = await watching.most();
+  const failures =
+    waits.failures.length > 0 ? [`${waits.failures.length} honest calls failed: ${waits.failures[0]}`] : [];
+  return {
+    ...outcome,
+    name,
+    broke: [...outcome.broke, ...failures, ...(await judge.found())],
+    orders: { count: waits.orders.length, p50: partOf(waits.orders, 0.5), p99: partOf(waits.orders, 0.99) },
+    logIns: { count: waits.logIns.length, p99: partOf(waits.logIns, 0.99) },
+    memoryMb,
+  };
+}
+
+async function rest(ms: number): Promise<Outcome> {
+  await wait(ms);
+  return { tried: '', refused: '', broke: [] };
+}
+
+interface AttackOrder {
+  readonly world: WorldSettings;
+  readonly leastMs: number;
+}
+
+/** Lets the attacker's process attack, and ends the flood in time; one that doesn't end is killed. */
+async function order(attacker: ChildProcess, name: string, { world, leastMs }: AttackOrder): Promise<Outcome> {
+  const outcome = new Promise<Outcome>((resolve) => {
+    attacker.once('message', (message) => resolve(message as Outcome));
+    attacker.once('exit', () => resolve({ tried: '', refused: '', broke: ["the attacker's process ended"] }));
+  });
+  const say = (message: Order): boolean => attacker.connected && attacker.send(message);
+  say({ begin: name, world });
+  await wait(leastMs);
+  say({ end: true });
+  const late = setTimeout(() => attacker.kill('SIGKILL'), attackMsMax);
+  const result = await outcome;
+  clearTimeout(late);
+  attacker.removeAllListeners('exit').removeAllListeners('message');
+  return result;
+}
+
+/** The most memory that the server's process had, looked at once a second. */
+function watchMemory({ gateway }: Stage): { most: () => Promise<number> } {
+  let most = 0;
+  const look = async (): Promise<void> => {
+    const bytes = await gateway.figure('process_resident_memory_bytes').catch(() => 0);
+    most = Math.max(most, Math.round(bytes / 1024 ** 2));
+  };
+  const looking = setInterval(() => void look(), 1_000);
+  return {
+    most: async () => {
+      clearInterval(looking);
+      await look();
+      return most;
+    },
+  };
+}
