@@ -362,6 +362,7 @@ function watch(options: OperatorsOptions, { customers, review, withdrawals, appr
         wrongCodes: passport.account.codeAlarm.excess,
         operatorsGuessed: guessed,
         codesNotSent: passport.account.sender.failures,
+        codesUsedUp: passport.account.sender.usedUp,
         shortOf:
           custody?.seen?.solvency
             .filter(({ held, elsewhere, owed }) => held + elsewhere < owed)

@@ -51,6 +51,7 @@ export const testLimits: PassportLimits = {
     perHour: 1000,
     perHourOfStrangers: 1000,
     perDayOfStrangers: 1000,
+    perDayPerNetwork: 1000,
     perHourPerCustomer: 1000,
     guessesPerIp: 1000,
   },

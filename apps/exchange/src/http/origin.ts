@@ -8,6 +8,8 @@ export interface Origin {
   readonly device?: string | null;
   /** A device with an open session: not the same count, as sessions are stolen where device keys aren't. */
   readonly session?: string;
+  /** A network from which this very account was entered before: not counted with what strangers share. */
+  readonly isFamiliar?: boolean;
 }
 
 /** The origin of a call with a session: its device, so that a new session begins with the same counts. */

@@ -5,6 +5,10 @@ import { tooOften } from './refusal.ts';
 
 /** Bits of an IPv6 address that say whose it is, as the flood limit has it. */
 const ipv6Prefix = 64;
+/** Bits that say whose a whole site is: one caller may hold all of its 65,536 networks. */
+const ipv6SitePrefix = 48;
+/** So many times a network's allowance is a whole site's. */
+export const networksOfSite = 4;
 
 export interface Allowance {
   /** Names the counter; part of its key in the table. */
@@ -27,13 +31,26 @@ export function networkOf(ip: string): string {
   return normalizeIP(ip, ipv6Prefix);
 }
 
-/** As {@link createRateLimit}, by the network that asks ({@link networkOf}). */
+/** The IPv6 site that an address belongs to, as a key of counters; null for IPv4. */
+export function siteOf(ip: string): string | null {
+  const site = normalizeIP(ip, ipv6SitePrefix);
+  return site.includes(':') ? `${site}/${ipv6SitePrefix}` : null;
+}
+
+/** As {@link createRateLimit}, by the network that asks ({@link networkOf}), and of IPv6 by its site ({@link siteOf}) with a wider allowance. */
 export function createAddressLimit(pool: pg.Pool, allowance: Allowance): RateLimit {
-  const limit = createRateLimit(pool, allowance);
+  const { name, points } = allowance;
+  const network = createRateLimit(pool, allowance);
+  const site = createRateLimit(pool, { ...allowance, name: `${name}-site`, points: points * networksOfSite });
+  const each = async (ip: string, act: (limit: RateLimit, key: string) => Promise<void>): Promise<void> => {
+    await act(network, networkOf(ip));
+    const wider = siteOf(ip);
+    if (wider !== null) await act(site, wider);
+  };
   return {
-    take: (ip) => limit.take(networkOf(ip)),
-    giveBack: (ip) => limit.giveBack(networkOf(ip)),
-    reset: (ip) => limit.reset(networkOf(ip)),
+    take: (ip) => each(ip, (limit, key) => limit.take(key)),
+    giveBack: (ip) => each(ip, (limit, key) => limit.giveBack(key)),
+    reset: (ip) => each(ip, (limit, key) => limit.reset(key)),
   };
 }
 

@@ -20,6 +20,8 @@ export interface Watched {
   readonly operatorsGuessed: readonly string[];
   /** How many codes in a row could not be delivered. */
   readonly codesNotSent: Readonly<Record<'mail' | 'sms', number>>;
+  /** Purposes of codes of which strangers asked for all that there are in an hour. */
+  readonly codesUsedUp: readonly string[];
   /** Coins of which less is held than owed. */
   readonly shortOf: readonly string[];
   /** What custody last failed with; null where it goes on. */
@@ -53,8 +55,12 @@ const conditions: Readonly<Record<LookedAt, (watched: Watched) => string | null>
   withdrawalAltered: ({ altered }) => listed(altered),
   wrongCodes: ({ wrongCodes }) => (wrongCodes > 0 ? String(wrongCodes) : null),
   operatorsGuessed: ({ operatorsGuessed }) => listed(operatorsGuessed),
-  codesNotSent: ({ codesNotSent: { mail, sms } }) =>
-    listed([...(mail >= notSentLeast ? [`${mail} mails`] : []), ...(sms >= notSentLeast ? [`${sms} SMS`] : [])]),
+  codesNotSent: ({ codesNotSent: { mail, sms }, codesUsedUp }) =>
+    listed([
+      ...(mail >= notSentLeast ? [`${mail} mails`] : []),
+      ...(sms >= notSentLeast ? [`${sms} SMS`] : []),
+      ...codesUsedUp.map((name) => `${name}: all of this hour`),
+    ]),
   solvency: ({ shortOf }) => listed(shortOf),
   chainStalled: ({ chainTrouble }) => chainTrouble,
   chainReorganised: ({ reorganised }) => reorganised,

@@ -3,6 +3,7 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import { readAudit, writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import { networkOf } from '../http/rate-limits.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import type { DeviceKeys, FactorGuard, LoginGuard } from '../passport/index.ts';
@@ -86,7 +87,7 @@ interface Entry {
 
 /** A device that the operator used before goes first; a console that anybody can reach has a line of its own. */
 function askerOf({ device, ip }: Attempt): { rank: 'operator' | 'console'; from: string } {
-  return device === null ? { rank: 'console', from: ip } : { rank: 'operator', from: device };
+  return device === null ? { rank: 'console', from: networkOf(ip) } : { rank: 'operator', from: device };
 }
 
 const factorLocked = 'operator.factorLocked';
@@ -126,11 +127,15 @@ async function enter({ db, roster, sessions, now }: LogInParts, row: OperatorRow
   const passwordHash = newPassword === null ? null : await roster.passwords.hash(newPassword, askerOf(attempt));
   const opened = await db.transaction().execute(async (transaction) => {
     const first = { first_password_until: null, totp_confirmed: time };
-    await transaction
+    const { numUpdatedRows } = await transaction
       .updateTable('operators')
       .set({ last_login: time, ...(passwordHash !== null && { ...first, password_hash: passwordHash }) })
       .where('id', '=', row.id)
-      .execute();
+      // Somebody may have disabled the account or reset its password since it was read.
+      .where('password_hash', '=', row.password_hash)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
     const act = passwordHash === null ? 'operator.enter' : 'operator.setUp';
     await writeAudit(transaction, { time, operator: row.name, act, target: `operator ${row.name}`, after: { ip } });
     return sessions.open(transaction, row.id, ip);

@@ -14,6 +14,7 @@ import { createConfirmPassword, type ConfirmPassword } from './confirm-password.
 import { createCustomers, type Customers, type IdentityOf } from './customers.ts';
 import { createDeviceKeys, type DeviceKeys } from './device-keys.ts';
 import { createFactorGuard, type FactorGuard } from './factor-guard.ts';
+import { createFamiliarNetworks, type FamiliarNetworks } from './familiar-networks.ts';
 import { createHolds, type Holds } from './holds.ts';
 import { createInvites, type Invites } from './invites.ts';
 import type { PassportLimits } from './limits.ts';
@@ -21,6 +22,7 @@ import { createLoginGuard, type LoginGuard } from './login-guard.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { refuseBadPassword } from './new-password.ts';
 import { createNotify, type Notify } from './notices.ts';
+import { createOriginOf, type OriginOf } from './origin-of.ts';
 import { createPasskeys, type Passkeys } from './passkeys.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createPayPassword, type PayPassword } from './pay-password.ts';
@@ -42,6 +44,9 @@ export interface Account {
   /** Counts wrong codes of second factors, of operators too. */
   readonly factorGuard: FactorGuard;
   readonly devices: DeviceKeys;
+  readonly networks: FamiliarNetworks;
+  /** Where a call without a session comes from. */
+  readonly originOf: OriginOf;
   readonly confirmPassword: ConfirmPassword;
   readonly refuseBadPassword: typeof refuseBadPassword;
   readonly changePassword: ChangePassword;
@@ -82,12 +87,14 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const sessions = createSessions({ db, limits: limits.session, now, publish: options.publishEnded });
   const alarm = createCodeAlarm({ log, perMinute: limits.code.alarmPerMinute, now });
   const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, alarm, now });
-  const codeLimit = createCodeLimit(pool, limits.code, options.codesPerHour);
+  const codeLimit = createCodeLimit({ pool, limits: limits.code, perHourPerIp: options.codesPerHour, now });
   const guard = createLoginGuard({ db, limits: limits.login, now });
   const passwords = await createPasswords({ pepper: options.passwordPepper, limits: limits.password });
   const holds = createHolds({ db, holdMs: limits.holdMs, now });
   const recovery = createRecoveryCodes(db, options.passwordPepper);
   const seal = createSeal(options.passwordPepper);
+  const devices = customerDevices(options);
+  const networks = createFamiliarNetworks({ db, now });
   const notify = createNotify({ mailer, log, now });
   const factorGuard = createFactorGuard({ db, limits: limits.secondFactor, now });
   const tellOwner = (notice: Notice) => async (customer: number) => {
@@ -122,7 +129,9 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
       now,
     }),
     factorGuard,
-    devices: customerDevices(options),
+    devices,
+    networks,
+    originOf: createOriginOf({ devices, networks }),
     recovery,
     passkeys: origin === null ? null : createPasskeys({ db, origin, limits: limits.passkey, now }),
     holds,

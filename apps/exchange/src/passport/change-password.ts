@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Codes } from './codes.ts';
 import type { Customers } from './customers.ts';
+import { forgetNetworks } from './familiar-networks.ts';
 import type { Holds } from './holds.ts';
 import type { Asker } from '../http/origin.ts';
 import type { Passwords } from './passwords.ts';
@@ -46,6 +47,7 @@ export function createChangePassword(parts: ChangePasswordParts): ChangePassword
       await customers.change(transaction, customer, { passwordHash });
       await holds.begin(transaction, customer, 'password');
       if (isReset) {
+        await forgetNetworks(transaction, customer);
         const since = now() - passkeysInDoubtMs;
         await transaction
           .deleteFrom('passkeys')

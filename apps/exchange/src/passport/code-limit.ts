@@ -1,11 +1,13 @@
 import type pg from 'pg';
-import { createAddressLimit, createRateLimit, networkOf } from '../http/rate-limits.ts';
+import { createAddressLimit, createRateLimit, networkOf, type RateLimit } from '../http/rate-limits.ts';
+import { knownAs, type Origin } from '../http/origin.ts';
+import type { CodePurpose } from '../mail/code-mail.ts';
 import { accountKey } from './account-key.ts';
 import type { PassportLimits } from './limits.ts';
-import { knownAs, type Origin } from '../http/origin.ts';
 
 /** Where a code is to go, and who asks. */
 export interface CodeRequest {
+  readonly purpose: CodePurpose;
   readonly address: string;
   readonly origin: Origin;
   /** Who asks, where they are logged in. */
@@ -14,37 +16,81 @@ export interface CodeRequest {
   readonly isOwn?: boolean;
 }
 
-/** How often codes are sent to one address, whatever for. */
+/** How often codes are sent to one address, whatever for, and to all addresses together. */
 export interface CodeLimit {
   /** Counts one code, or throws the refusal 429. */
   take(request: CodeRequest): Promise<void>;
+  /** The allowances of all callers together that were used up within the last minutes. */
+  readonly usedUp: readonly string[];
 }
 
+export interface CodeLimitOptions {
+  readonly pool: pg.Pool;
+  readonly limits: PassportLimits['code'];
+  /** Codes that nobody known may ask for from one network address, to whatever addresses; 0: any number. */
+  readonly perHourPerIp: number;
+  readonly now: () => number;
+}
+
+/** For so long people are told of an allowance that was used up. */
+const toldMs = 10 * 60_000;
+
 /**
- * Who asks has an allowance by device or network. What strangers ask for has one by address as well, which bounds their mails; what an account's own
- * devices ask for doesn't count there, so that strangers never use it up.
- * @param perHourPerIp codes that nobody known may ask for from one network address, to whatever addresses; 0: any number
+ * Who asks has an allowance by device or network. What strangers ask for has one by address as well, which bounds their mails, and one together, which
+ * bounds what a mail server or a provider of SMS has to take. What an account's own devices ask for counts in neither, so strangers never use it up.
  */
-export function createCodeLimit(pool: pg.Pool, limits: PassportLimits['code'], perHourPerIp: number): CodeLimit {
-  const hour = { seconds: 3600 };
-  const byMinute = createRateLimit(pool, { name: 'code-minute', points: limits.perMinute, seconds: 60 });
-  const byHour = createRateLimit(pool, { name: 'code-hour', points: limits.perHour, ...hour });
-  const toAddress = createRateLimit(pool, { name: 'code-address', points: limits.perHourOfStrangers, ...hour });
-  const toAddressByDay = createRateLimit(pool, { name: 'code-day', points: limits.perDayOfStrangers, seconds: 86_400 });
-  const byCustomer = createRateLimit(pool, { name: 'code-customer', points: limits.perHourPerCustomer, ...hour });
-  const byIp = perHourPerIp === 0 ? null : createAddressLimit(pool, { name: 'code-ip', points: perHourPerIp, ...hour });
+export function createCodeLimit(options: CodeLimitOptions): CodeLimit {
+  const { perHourPerIp, now } = options;
+  const { byMinute, byHour, byDay, toAddress, toAddressByDay, byCustomer, byIp, ofAllStrangers, ofSms } =
+    allowances(options);
+  const usedUp = new Map<string, number>();
+
+  /** Of few names: purposes. */
+  async function takeTogether(limit: RateLimit, name: string): Promise<void> {
+    try {
+      await limit.take(name);
+    } catch (error) {
+      usedUp.set(name, now());
+      throw error;
+    }
+  }
+
   return {
-    take: async ({ address, origin, customer, isOwn = false }) => {
+    get usedUp() {
+      return [...usedUp].filter(([, time]) => time > now() - toldMs).map(([name]) => name);
+    },
+    take: async ({ purpose, address, origin, customer, isOwn = false }) => {
       const to = accountKey(address).toString('hex');
       const known = knownAs(origin);
       if (customer !== undefined) await byCustomer.take(String(customer));
-      else if (known === null) await byIp?.take(origin.ip);
+      else if (known === null && perHourPerIp > 0) await byIp.take(origin.ip);
       const key = `${known ?? networkOf(origin.ip)} ${to}`;
       await byMinute.take(key);
       await byHour.take(key);
-      if (isOwn) return;
-      await toAddress.take(to);
-      await toAddressByDay.take(to);
+      if (known === null) await byDay.take(key);
+      if (!isOwn) {
+        await toAddress.take(to);
+        await toAddressByDay.take(to);
+      }
+      if (purpose === 'phone') await takeTogether(ofSms, 'SMS');
+      else if (!isOwn) await takeTogether(ofAllStrangers, purpose);
     },
+  };
+}
+
+function allowances({ pool, limits, perHourPerIp }: CodeLimitOptions) {
+  const make = (name: string, points: number, seconds: number) => createRateLimit(pool, { name, points, seconds });
+  const hour = 3600;
+  const day = 86_400;
+  return {
+    byMinute: make('code-minute', limits.perMinute, 60),
+    byHour: make('code-hour', limits.perHour, hour),
+    byDay: make('code-network-day', limits.perDayPerNetwork, day),
+    toAddress: make('code-address', limits.perHourOfStrangers, hour),
+    toAddressByDay: make('code-day', limits.perDayOfStrangers, day),
+    byCustomer: make('code-customer', limits.perHourPerCustomer, hour),
+    byIp: createAddressLimit(pool, { name: 'code-ip', points: perHourPerIp, seconds: hour }),
+    ofAllStrangers: make('code-strangers', limits.perHourOfAllStrangers, hour),
+    ofSms: make('code-sms', limits.smsPerHour, hour),
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { networkOf } from '../http/rate-limits.ts';
+import { networkOf, networksOfSite, siteOf } from '../http/rate-limits.ts';
 import type { CodePurpose } from '../mail/code-mail.ts';
 import { accountKey } from './account-key.ts';
 import type { CodeAlarm } from './code-alarm.ts';
@@ -76,16 +76,16 @@ export function createCodes(options: CodesOptions): Codes {
     return id;
   }
 
-  /** The code that a guess names, or one of the latest: the mail of somebody else's request may lie on top. */
+  /** The code of the flow that a guess names, so that a guess is good for one code alone; without a flow one of the latest. */
   async function matching(target: CodeFor, { code, flow }: Guess): Promise<string | null> {
     const { purpose, address } = target;
-    const rows = await db
+    const waiting = db
       .selectFrom('codes')
       .select(['id', 'code_hash'])
       .where('purpose', '=', purpose)
       .where('address', '=', address)
-      .where('expires', '>', now())
-      .orderBy(sql`id = ${flow ?? ''}`, 'desc')
+      .where('expires', '>', now());
+    const rows = await (flow === undefined ? waiting : waiting.where('id', '=', flow))
       .orderBy('number', 'desc')
       .limit(limits.matchedMax)
       .execute();
@@ -128,15 +128,39 @@ function guessCounts({ db, limits, now }: CodesOptions): (target: CodeFor, guess
   const ofOne = [allow('code-guess', limits.triesMax, limits.lifeMs)];
   const ofAddress = [allow('code-guess-address', limits.guessesPerDay, dayMs)];
   const ofNetwork = [allow('code-guess-ip', limits.guessesPerIp, limits.lifeMs)];
+  const ofSite = [allow('code-guess-site', limits.guessesPerIp * networksOfSite, limits.lifeMs)];
+  const ofKnown = [allow('code-guess-one', limits.guessesPerDayOfOne, dayMs)];
+  const ofAccount = [allow('code-guess-account', limits.guessesPerDayOfAccount, dayMs)];
+
+  /** A thief of a session asks for flow after flow: tries in each add up. A reset isn't among them, so it gets the owner back in. */
+  function countsOfKnown(known: string, to: string): Count[] {
+    return [
+      { key: `${known} ${to}`, tries: ofKnown },
+      { key: `known ${to}`, tries: ofAccount },
+    ];
+  }
+
+  function countsOfNetwork(ip: string): Count[] {
+    const site = siteOf(ip);
+    return [
+      { key: networkOf(ip), tries: ofNetwork, isShared: true },
+      ...(site === null ? [] : [{ key: site, tries: ofSite, isShared: true }]),
+    ];
+  }
+
   return ({ purpose, address }, { flow, origin }) => {
     const known = knownAs(origin);
     const to = `${purpose} ${accountKey(address).toString('hex')}`;
-    const network = { key: networkOf(origin.ip), tries: ofNetwork, isShared: true };
+    const own = `${known ?? networkOf(origin.ip)} ${to}`;
+    const isStranger = known === null && origin.isFamiliar !== true;
     const bare = [
-      { key: `${known ?? networkOf(origin.ip)} ${to}`, tries: ofOne },
-      { key: known === null ? to : `${known} ${to}`, tries: ofAddress },
+      { key: own, tries: ofOne },
+      { key: isStranger ? to : own, tries: ofAddress },
     ];
-    return [...(flow === undefined ? bare : []), ...(known === null ? [network] : [])];
+    return [
+      ...(flow === undefined ? bare : []),
+      ...(known === null ? countsOfNetwork(origin.ip) : countsOfKnown(known, to)),
+    ];
   };
 }
 

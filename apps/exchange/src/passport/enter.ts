@@ -4,6 +4,7 @@ import type { Context } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Customers } from './customers.ts';
 import type { DeviceKeys } from './device-keys.ts';
+import type { FamiliarNetworks } from './familiar-networks.ts';
 import type { Sessions } from './sessions.ts';
 
 export interface EnterOptions {
@@ -22,9 +23,10 @@ export interface EnterParts {
   readonly customers: Customers;
   readonly sessions: Sessions;
   readonly devices: DeviceKeys;
+  readonly networks: FamiliarNetworks;
 }
 
-export function createEnter({ customers, sessions, devices }: EnterParts): Enter {
+export function createEnter({ customers, sessions, devices, networks }: EnterParts): Enter {
   return async (customerId, { keep, passwordHash, context, device: known }) => {
     const device = await devices.remember(customerId, known, context.cookies);
     const opened = await sessions.open({
@@ -36,6 +38,7 @@ export function createEnter({ customers, sessions, devices }: EnterParts): Enter
       device,
     });
     if (opened === null) throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
+    await networks.note(customerId, context.ip);
     const { token, expiresAt } = opened;
     const user = await customers.read(customerId, context.lang);
     assert(user !== null, 'who just entered has an account');

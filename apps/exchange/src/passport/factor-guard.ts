@@ -21,7 +21,7 @@ export interface FactorTry {
 
 /**
  * Slows down guessing at second factors. The count outlives sessions. Who tries at a device that the account knows, by a session or by a recovery
- * code is counted apart: a thief of the password keeps the owner out of none of them.
+ * code is counted apart, and so is a network from which the account was entered before: a thief of the password keeps the owner out of none of them.
  */
 export interface FactorGuard {
   /** @throws Refusal 429 with `data.retryAfter` after too many wrong ones */
@@ -47,7 +47,7 @@ export function createFactorGuard({ db, limits, now }: FactorGuardOptions): Fact
   function countsOf({ subject, origin, kind }: FactorTry): Count[] {
     const known = knownAs(origin);
     const narrow = { key: `${kind} ${known ?? networkOf(origin.ip)} ${subject}`, tries: own, lock };
-    if (known !== null || kind === 'recovery') return [narrow];
+    if (known !== null || origin.isFamiliar === true || kind === 'recovery') return [narrow];
     return [narrow, { key: `totp strangers ${subject}`, tries: ofStrangers, lock: strangersLock }];
   }
 

@@ -5,10 +5,11 @@ import type { ChangePassword } from './change-password.ts';
 import type { Codes } from './codes.ts';
 import type { Customers } from './customers.ts';
 import type { LoginGuard } from './login-guard.ts';
-import type { DeviceKeys } from './device-keys.ts';
 import { refuseBadPassword } from './new-password.ts';
 import type { Notify } from './notices.ts';
 import { askerOf } from '../http/origin.ts';
+import type { FamiliarNetworks } from './familiar-networks.ts';
+import type { OriginOf } from './origin-of.ts';
 
 export interface ForgetParts {
   readonly customers: Customers;
@@ -16,7 +17,8 @@ export interface ForgetParts {
   readonly changePassword: ChangePassword;
   readonly guard: LoginGuard;
   readonly notify: Notify;
-  readonly devices: DeviceKeys;
+  readonly originOf: OriginOf;
+  readonly networks: FamiliarNetworks;
 }
 
 /**
@@ -25,13 +27,13 @@ export interface ForgetParts {
  * Failed log-ins of others don't keep the owner of the mailbox out any longer; a lock of the account does.
  */
 export function createForget(parts: ForgetParts): Handler<typeof calls.passport.forget> {
-  const { customers, codes, changePassword, guard, notify, devices } = parts;
+  const { customers, codes, changePassword, guard, notify, originOf, networks } = parts;
   return async (input, context) => {
     const { email } = input;
     refuseBadPassword(input, email);
     // Nobody knows the code of an address without an account.
     const known = await customers.findCredentials(email);
-    const origin = { ip: context.ip, device: await devices.find(known?.id ?? null, context.cookies) };
+    const origin = await originOf(known?.id ?? null, context);
     const { code, flow } = input;
     const codeId = await codes.check({ purpose: 'reset', address: email }, { code, flow, origin });
     if (codeId === null || known === null) throw new Refusal(Code.wrongCode, 'wrongCode');
@@ -39,6 +41,8 @@ export function createForget(parts: ForgetParts): Handler<typeof calls.passport.
     const asker = { ...askerOf(origin), rank: 'known' } as const;
     await changePassword(known.id, { codeId, password: input.password, asker, isReset: true });
     await guard.forgive({ email, ip: context.ip });
+    // Strangers who go on guessing mustn't stand between the reset and the log-in.
+    await networks.note(known.id, context.ip);
     await notify('password', { email, antiPhishing: known.antiPhishing }, context);
     return null;
   };

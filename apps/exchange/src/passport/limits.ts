@@ -25,14 +25,24 @@ export interface PassportLimits {
     /** To one address, asked for by whatever strangers. */
     readonly perHourOfStrangers: number;
     readonly perDayOfStrangers: number;
+    /** To one address, asked for by strangers of one network: less than all may, so that one alone can't use that up. */
+    readonly perDayPerNetwork: number;
+    /** Of one purpose, to whatever addresses, asked for by all strangers together: what the mail server's own allowance is kept for. */
+    readonly perHourOfAllStrangers: number;
+    /** By SMS, for all customers together: each costs money. */
+    readonly smsPerHour: number;
     /** That wait for one purpose and address; beyond, the oldest goes. */
     readonly outstandingMax: number;
-    /** The latest of them that a guess may match: a mail that a stranger asked for may come between. */
+    /** The latest of them that a guess without a flow may match: a mail that a stranger asked for may come between. */
     readonly matchedMax: number;
     /** Wrong guesses in a day that say of no request that they belong to it, at one address. */
     readonly guessesPerDay: number;
     /** Wrong guesses of strangers from one network address in the life of a code, at whatever addresses. */
     readonly guessesPerIp: number;
+    /** Wrong guesses in a day of one device or session at one address, whatever their flows. */
+    readonly guessesPerDayOfOne: number;
+    /** Likewise of all devices and sessions of an account together. */
+    readonly guessesPerDayOfAccount: number;
     /** To whatever addresses, asked for by one customer. */
     readonly perHourPerCustomer: number;
     /** Wrong ones of all customers together from which on it is logged. */
@@ -114,10 +124,15 @@ export const standardLimits: PassportLimits = {
     perHour: 5,
     perHourOfStrangers: 8,
     perDayOfStrangers: 24,
+    perDayPerNetwork: 10,
+    perHourOfAllStrangers: 3_000,
+    smsPerHour: 500,
     outstandingMax: 20,
     matchedMax: 3,
     guessesPerDay: 30,
     guessesPerIp: 30,
+    guessesPerDayOfOne: 20,
+    guessesPerDayOfAccount: 60,
     perHourPerCustomer: 20,
     alarmPerMinute: 100,
     resendAfterSeconds: 60,

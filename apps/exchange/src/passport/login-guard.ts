@@ -2,7 +2,7 @@ import { Code } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
-import { networkOf } from '../http/rate-limits.ts';
+import { networkOf, networksOfSite, siteOf } from '../http/rate-limits.ts';
 import { createGrowingLock } from './growing-lock.ts';
 import type { PassportLimits } from './limits.ts';
 import { knownAs, type Origin } from '../http/origin.ts';
@@ -16,7 +16,8 @@ export interface Attempt extends Origin {
 
 /**
  * Slows guessing down. It treats addresses that nobody has like those of customers. A known device and a session have counts of their own; strangers
- * count by account and network, and for the account together. So nobody keeps a customer out of a device that he has used.
+ * count by account and network, and for the account together. So nobody keeps a customer out of a device that they have used, nor, from elsewhere,
+ * out of a network from which they came before.
  */
 export interface LoginGuard {
   /** Before the password is looked at. @throws Refusal 401 while the account is locked, 429 where there were too many wrong ones of late */
@@ -42,6 +43,7 @@ export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginG
   ];
   const ofStrangers = [allow('login-strangers', limits.perHourOfStrangers, hourMs)];
   const byIp = [allow('login-ip', limits.perMinutePerIp, minuteMs)];
+  const bySite = [allow('login-site', limits.perMinutePerIp * networksOfSite, minuteMs)];
   const lock = createGrowingLock({ db, limits, now });
   const { failuresOfStrangersToLock: failuresToLock, longestLockOfStrangersMs: longestLockMs } = limits;
   const strangersLock = createGrowingLock({ db, limits: { ...limits, failuresToLock, longestLockMs }, now });
@@ -52,10 +54,13 @@ export function createLoginGuard({ db, limits, now }: LoginGuardOptions): LoginG
     const known = knownAs(attempt);
     if (known !== null) return [{ key: `${known} ${email}`, tries: own, lock }];
     const network = networkOf(ip);
+    const site = siteOf(ip);
+    const together = { key: `strangers ${email}`, tries: ofStrangers, lock: strangersLock };
     return [
       { key: `${network} ${email}`, tries: own, lock },
-      { key: `strangers ${email}`, tries: ofStrangers, lock: strangersLock },
+      ...(attempt.isFamiliar === true ? [] : [together]),
       { key: network, tries: byIp, isShared: true },
+      ...(site === null ? [] : [{ key: site, tries: bySite, isShared: true }]),
     ];
   }
 

@@ -3,11 +3,11 @@ import type { Context } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import type { Credentials, Customers } from './customers.ts';
-import type { DeviceKeys } from './device-keys.ts';
 import type { Enter } from './enter.ts';
 import type { Attempt, LoginGuard } from './login-guard.ts';
 import type { Logins } from './logins.ts';
 import { askerOf } from '../http/origin.ts';
+import type { OriginOf } from './origin-of.ts';
 import type { Passwords } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Admitted } from './try-counts.ts';
@@ -16,7 +16,7 @@ export interface LoginParts {
   readonly customers: Customers;
   readonly passwords: Passwords;
   readonly guard: LoginGuard;
-  readonly devices: DeviceKeys;
+  readonly originOf: OriginOf;
   readonly secondFactor: SecondFactor;
   readonly logins: Logins;
   readonly enter: Enter;
@@ -36,7 +36,7 @@ interface Entry {
  * password, with the same work; what only a right password shows is said after it.
  */
 export function createLogin(parts: LoginParts): Handler<typeof calls.passport.login> {
-  const { customers, passwords, guard, devices, secondFactor, logins, enter, now } = parts;
+  const { customers, passwords, guard, originOf, secondFactor, logins, enter, now } = parts;
 
   async function knownBy(password: string, { known, attempt, admitted, context }: Entry): Promise<Credentials> {
     const right = await admitted.unlessUndecided(() =>
@@ -61,8 +61,8 @@ export function createLogin(parts: LoginParts): Handler<typeof calls.passport.lo
 
   return async ({ email, password, totp, keep }, context) => {
     const known = await customers.findCredentials(email);
-    const device = await devices.find(known?.id ?? null, context.cookies);
-    const attempt = { email, ip: context.ip, device };
+    const origin = await originOf(known?.id ?? null, context);
+    const attempt = { email, ...origin };
     const entry = { known, attempt, admitted: await guard.admit(attempt), context };
     const { admitted } = entry;
     const { id, isLocked, passwordHash } = await knownBy(password, entry);
@@ -73,6 +73,6 @@ export function createLogin(parts: LoginParts): Handler<typeof calls.passport.lo
     await admitted.succeeded();
     await customers.noteLogin(id, now());
     await logins.note(id, 'done', context);
-    return enter(id, { keep, passwordHash, context, device });
+    return enter(id, { keep, passwordHash, context, device: origin.device });
   };
 }

@@ -3,12 +3,12 @@ import type { Context } from '../http/context.ts';
 import { networkOf, type RateLimit } from '../http/rate-limits.ts';
 import { Refusal, tooOften } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
-import type { Contact, Customers } from './customers.ts';
+import type { Customers } from './customers.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import type { Enter } from './enter.ts';
 import type { GrowingLock } from './growing-lock.ts';
 import type { Logins } from './logins.ts';
-import type { Passkeys } from './passkeys.ts';
+import type { PasskeyOwner, Passkeys } from './passkeys.ts';
 
 /** @throws Refusal 503 where this exchange doesn't know where customers see it */
 function offered(passkeys: Passkeys | null): Passkeys {
@@ -30,13 +30,18 @@ export function createPasskeyBegin({ passkeys, byIp }: PasskeyBeginParts): Handl
   };
 }
 
+interface Asking {
+  readonly ip: string;
+  readonly device: string | null;
+}
+
 export interface PasskeyLoginParts {
   readonly passkeys: Passkeys | null;
   readonly customers: Customers;
   readonly logins: Logins;
   readonly enter: Enter;
   readonly devices: DeviceKeys;
-  /** Failures from one network. */
+  /** Failures from one network, or by one device that the owner has used. */
   readonly lock: GrowingLock;
   readonly byIp: RateLimit;
   readonly now: () => number;
@@ -46,27 +51,30 @@ export interface PasskeyLoginParts {
 export function createPasskeyLogin(parts: PasskeyLoginParts): Handler<typeof calls.passport.passkey> {
   const { passkeys, customers, logins, enter, devices, lock, byIp, now } = parts;
 
-  async function ownerOf(response: unknown, ip: string): Promise<{ id: number; contact: Contact }> {
-    const network = `passkey ${networkOf(ip)}`;
-    const waitMs = await lock.waitMs(network);
+  /** A device that the owner has used counts apart, so that a neighbour in the network doesn't lock it out. */
+  async function ownerOf(response: unknown, { ip, device }: Asking): Promise<PasskeyOwner> {
+    const isStranger = device === null;
+    const key = `passkey ${isStranger ? networkOf(ip) : `device ${device}`}`;
+    const waitMs = await lock.waitMs(key);
     if (waitMs > 0) throw tooOften(waitMs);
-    await byIp.take(ip);
-    const id = await offered(passkeys).verifyLogin(response);
-    const contact = id === null ? null : await customers.contact(id);
-    if (id === null || contact === null) {
-      await lock.failed(network);
+    if (isStranger) await byIp.take(ip);
+    const owner = await offered(passkeys).verifyLogin(response);
+    const contact = owner === null ? null : await customers.contact(owner.customer);
+    if (owner === null || contact === null) {
+      await lock.failed(key);
       throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
     }
     if (contact.isLocked) throw new Refusal(Code.accountLocked, 'accountFrozen');
-    await Promise.all([byIp.giveBack(ip), lock.forgive(network)]);
-    return { id, contact };
+    await Promise.all([isStranger ? byIp.giveBack(ip) : undefined, lock.forgive(key)]);
+    return owner;
   }
 
   return async ({ response, keep }, context: Context<'none'>) => {
-    const { id, contact } = await ownerOf(response, context.ip);
+    const claimed = await offered(passkeys).claimedOwner(response);
+    const device = await devices.find(claimed, context.cookies);
+    const { customer: id, passwordHash } = await ownerOf(response, { ip: context.ip, device });
     await customers.noteLogin(id, now());
     await logins.note(id, 'done', context);
-    const device = await devices.find(id, context.cookies);
-    return enter(id, { keep, passwordHash: contact.passwordHash, context, device });
+    return enter(id, { keep, passwordHash, context, device });
   };
 }

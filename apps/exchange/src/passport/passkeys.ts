@@ -33,14 +33,22 @@ export interface Passkeys {
   beginAdding(customer: number, userName: string): Promise<PasskeyOptions>;
   /** null where the answer isn't right. */
   verifyNew(customer: number, response: unknown): Promise<NewPasskey | null>;
-  /** False where the device's key is kept already. */
+  /** False where the device's key is kept already, or the customer has as many as may be. */
   add(transaction: Transaction<Tables>, customer: number, passkey: NewPasskey & { name: string }): Promise<boolean>;
   list(customer: number): Promise<PasskeyRecord[]>;
   remove(transaction: Transaction<Tables>, customer: number, id: string): Promise<boolean>;
   /** Says nothing about anybody: the device knows whose it is. */
   beginLogin(): Promise<PasskeyOptions>;
+  /** Whose passkey an answer says that it is from, before it is looked at; null where nobody has it. */
+  claimedOwner(response: unknown): Promise<number | null>;
   /** Whose passkey answered; null where the answer isn't right. */
-  verifyLogin(response: unknown): Promise<number | null>;
+  verifyLogin(response: unknown): Promise<PasskeyOwner | null>;
+}
+
+export interface PasskeyOwner {
+  readonly customer: number;
+  /** Read together with the passkey: a reset that takes the passkey away changes it, and no session is opened by the old one. */
+  readonly passwordHash: string;
 }
 
 export interface PasskeysOptions {
@@ -94,6 +102,12 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
       await challenges.keep(begun.challenge, null);
       return { ...begun };
     },
+    claimedOwner: async (response) => {
+      const id = idOf(response);
+      if (id === null) return null;
+      const row = await db.selectFrom('passkeys').select('customer').where('id', '=', id).executeTakeFirst();
+      return row?.customer ?? null;
+    },
     verifyLogin: (response) => verifyLogin(site, challenges, { ...options, response }),
   };
 }
@@ -140,10 +154,16 @@ async function verifyNew(
   return { id, publicKey: Buffer.from(publicKey), counter };
 }
 
+/** Of one customer. */
+const passkeysMax = 50;
+
 async function addPasskey(
   transaction: Transaction<Tables>,
   { publicKey, ...rest }: NewPasskey & { name: string; customer: number; created: number },
 ): Promise<boolean> {
+  // Those who add at the same time wait for each other.
+  await transaction.selectFrom('customers').select('id').where('id', '=', rest.customer).forUpdate().execute();
+  if ((await listPasskeys(transaction, rest.customer)).length >= passkeysMax) return false;
   const row = { ...rest, public_key: publicKey, used: null };
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('passkeys')
@@ -158,19 +178,29 @@ type LoginAnswer = PasskeysOptions & { readonly response: unknown };
 /** Base64url, of at most 1,023 bytes: nothing else can be a key's. */
 const credentialId = /^[A-Za-z0-9_-]{1,1364}$/;
 
+function idOf(response: unknown): string | null {
+  const id = (response as Partial<AuthenticationResponseJSON> | null)?.id;
+  return typeof id === 'string' && credentialId.test(id) ? id : null;
+}
+
 async function verifyLogin(
   { origin, rpId }: Site,
   challenges: PasskeyChallenges,
   { db, now, response }: LoginAnswer,
-): Promise<number | null> {
-  const answer = response as Partial<AuthenticationResponseJSON> | null;
-  if (typeof answer?.id !== 'string' || !credentialId.test(answer.id)) return null;
-  const passkey = await db.selectFrom('passkeys').selectAll().where('id', '=', answer.id).executeTakeFirst();
+): Promise<PasskeyOwner | null> {
+  const id = idOf(response);
+  if (id === null) return null;
+  const passkey = await db
+    .selectFrom('passkeys')
+    .innerJoin('customers', 'customers.id', 'passkeys.customer')
+    .select(['passkeys.customer', 'public_key', 'counter', 'password_hash'])
+    .where('passkeys.id', '=', id)
+    .executeTakeFirst();
   if (passkey === undefined) return null;
-  const { id, counter } = passkey;
+  const { customer, counter, password_hash: passwordHash } = passkey;
   const result = await refusedAsNull(() =>
     verifyAuthenticationResponse({
-      response: answer as AuthenticationResponseJSON,
+      response: response as AuthenticationResponseJSON,
       expectedChallenge: (challenge) => challenges.use(challenge, null),
       expectedOrigin: origin,
       expectedRPID: rpId,
@@ -181,7 +211,7 @@ async function verifyLogin(
   if (!result?.verified) return null;
   const used = { counter: result.authenticationInfo.newCounter, used: now() };
   await db.updateTable('passkeys').set(used).where('id', '=', id).execute();
-  return passkey.customer;
+  return { customer, passwordHash };
 }
 
 /** The library throws where an answer is malformed, or for another site, challenge or key: all of it is "not right". */

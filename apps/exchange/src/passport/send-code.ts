@@ -38,6 +38,8 @@ export interface CodeSender {
   sms(order: CodeOrder): Promise<CodeSent>;
   /** How many in a row could not be delivered, by either way. */
   readonly failures: Readonly<Record<'mail' | 'sms', number>>;
+  /** What all callers together may ask for, where it was used up of late. */
+  readonly usedUp: readonly string[];
 }
 
 export interface CodeSenderParts {
@@ -74,6 +76,9 @@ export function createCodeSender({ codes, codeLimit, mailer, sms, limits, log }:
 
   return {
     failures,
+    get usedUp() {
+      return codeLimit.usedUp;
+    },
     mail: async (order) => {
       await codeLimit.take(order);
       const { code, flow } = await codes.issue(order);

@@ -62,6 +62,8 @@ export interface SessionsOptions {
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 const userAgentMax = 300;
+/** Of one customer; the one that was used longest ago ends where another begins. */
+const sessionsMax = 100;
 /** A session is looked up anew in this last part of the time for which it is remembered. */
 const lastPart = 0.4;
 
@@ -107,7 +109,12 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
       if (known.until - now() < limits.rememberedMs * lastPart) lookUps.of(token, endings).catch(() => undefined);
       return known.customer;
     },
-    open: (session) => store(session, { db, limits, now }),
+    open: async (session) => {
+      const stored = await store(session, { db, limits, now });
+      if (stored === null) return null;
+      if (stored.ended.length > 0) announce(stored.ended);
+      return stored.opened;
+    },
     list: (customer) => list(db, customer, now()),
     end: async (sessionId) => {
       await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
@@ -194,11 +201,17 @@ async function list(db: Kysely<Tables>, customer: number, time: number): Promise
   return rows.map(({ user_agent, ...row }) => ({ ...row, userAgent: user_agent }));
 }
 
+interface Stored {
+  readonly opened: OpenedSession;
+  /** Sessions that made room. */
+  readonly ended: readonly string[];
+}
+
 /**
  * The customer's row is locked for the moment: a change of the password or a lock of the account comes either before, and is seen,
  * or after, and ends this session with the others.
  */
-async function store(session: OpenSession, { db, limits, now }: SessionsOptions): Promise<OpenedSession | null> {
+async function store(session: OpenSession, { db, limits, now }: SessionsOptions): Promise<Stored | null> {
   const token = randomBytes(32).toString('base64url');
   const created = now();
   const ends = created + (session.keep ? limits.keptMs : limits.longestMs);
@@ -217,7 +230,7 @@ async function store(session: OpenSession, { db, limits, now }: SessionsOptions)
     user_agent: session.userAgent.slice(0, userAgentMax),
     device: session.device,
   };
-  const opened = await db.transaction().execute(async (transaction) => {
+  const ended = await db.transaction().execute(async (transaction) => {
     const customer = await transaction
       .selectFrom('customers')
       .select('id')
@@ -226,11 +239,28 @@ async function store(session: OpenSession, { db, limits, now }: SessionsOptions)
       .where('locked_at', 'is', null)
       .forShare()
       .executeTakeFirst();
-    if (customer === undefined) return false;
+    if (customer === undefined) return null;
     await transaction.insertInto('sessions').values(row).execute();
-    return true;
+    return endOldest(transaction, row);
   });
-  return opened ? { token, sessionId, expiresAt: ends } : null;
+  return ended === null ? null : { opened: { token, sessionId, expiresAt: ends }, ended };
+}
+
+async function endOldest(
+  transaction: Transaction<Tables>,
+  opened: { readonly id: string; readonly customer: number },
+): Promise<string[]> {
+  const others = transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('customer', '=', opened.customer)
+    .where('id', '!=', opened.id);
+  const rows = await transaction
+    .deleteFrom('sessions')
+    .where('id', 'in', others.orderBy('used', 'desc').orderBy('id').offset(sessionsMax - 1))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 function hashOf(token: string): Buffer {

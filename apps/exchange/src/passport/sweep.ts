@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { deviceKeptMs } from './device-keys.ts';
+import { networkKeptMs } from './familiar-networks.ts';
 import { failuresKeptMs } from './growing-lock.ts';
 
 const oneFailureKeptMs = 24 * 3_600_000;
@@ -17,6 +18,10 @@ export async function sweepExpired(db: Kysely<Tables>, time: number): Promise<vo
   await db
     .deleteFrom('device_keys')
     .where('used', '<=', time - deviceKeptMs)
+    .execute();
+  await db
+    .deleteFrom('familiar_networks')
+    .where('used', '<=', time - networkKeptMs)
     .execute();
   await db
     .deleteFrom('logins')

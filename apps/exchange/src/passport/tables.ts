@@ -69,6 +69,12 @@ export interface PassportTables {
     created: number;
     used: number;
   };
+  /** Networks from which an account was entered. */
+  familiar_networks: {
+    customer: number;
+    network: string;
+    used: number;
+  };
   /** Failures by who made them, and tries that are being looked at. */
   tries: {
     key: string;

@@ -53,6 +53,7 @@ import { up as auditChain } from './0066-audit-chain.ts';
 import { up as controls } from './0067-controls.ts';
 import { up as ownerMails } from './0068-owner-mails.ts';
 import { up as numberedDecisions } from './0069-numbered-decisions.ts';
+import { up as familiarNetworks } from './0070-familiar-networks.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0067-controls': { up: controls },
   '0068-owner-mails': { up: ownerMails },
   '0069-numbered-decisions': { up: numberedDecisions },
+  '0070-familiar-networks': { up: familiarNetworks },
 };
