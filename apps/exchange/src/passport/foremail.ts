@@ -15,7 +15,11 @@ export interface ForemailParts {
  * Sends a code to set a forgotten password anew. Whether the address has an account shows in the mail alone; the answer, the limits
  * and the work are the same.
  */
-export function createForemail({ customers, sender, originOf }: ForemailParts): Handler<typeof calls.passport.foremail> {
+export function createForemail({
+  customers,
+  sender,
+  originOf,
+}: ForemailParts): Handler<typeof calls.passport.foremail> {
   return async ({ email }, context) => {
     const { lang, traceId } = context;
     const known = await customers.findCredentials(email);

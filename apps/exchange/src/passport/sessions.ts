@@ -109,12 +109,7 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
       if (known.until - now() < limits.rememberedMs * lastPart) lookUps.of(token, endings).catch(() => undefined);
       return known.customer;
     },
-    open: async (session) => {
-      const stored = await store(session, { db, limits, now });
-      if (stored === null) return null;
-      if (stored.ended.length > 0) announce(stored.ended);
-      return stored.opened;
-    },
+    open: (session) => store(session, { db, limits, now }, announce),
     list: (customer) => list(db, customer, now()),
     end: async (sessionId) => {
       await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
@@ -201,17 +196,15 @@ async function list(db: Kysely<Tables>, customer: number, time: number): Promise
   return rows.map(({ user_agent, ...row }) => ({ ...row, userAgent: user_agent }));
 }
 
-interface Stored {
-  readonly opened: OpenedSession;
-  /** Sessions that made room. */
-  readonly ended: readonly string[];
-}
-
 /**
  * The customer's row is locked for the moment: a change of the password or a lock of the account comes either before, and is seen,
  * or after, and ends this session with the others.
  */
-async function store(session: OpenSession, { db, limits, now }: SessionsOptions): Promise<Stored | null> {
+async function store(
+  session: OpenSession,
+  { db, limits, now }: SessionsOptions,
+  announce: (sessionIds: readonly string[]) => void,
+): Promise<OpenedSession | null> {
   const token = randomBytes(32).toString('base64url');
   const created = now();
   const ends = created + (session.keep ? limits.keptMs : limits.longestMs);
@@ -243,7 +236,9 @@ async function store(session: OpenSession, { db, limits, now }: SessionsOptions)
     await transaction.insertInto('sessions').values(row).execute();
     return endOldest(transaction, row);
   });
-  return ended === null ? null : { opened: { token, sessionId, expiresAt: ends }, ended };
+  if (ended === null) return null;
+  if (ended.length > 0) announce(ended);
+  return { token, sessionId, expiresAt: ends };
 }
 
 async function endOldest(
@@ -257,7 +252,14 @@ async function endOldest(
     .where('id', '!=', opened.id);
   const rows = await transaction
     .deleteFrom('sessions')
-    .where('id', 'in', others.orderBy('used', 'desc').orderBy('id').offset(sessionsMax - 1))
+    .where(
+      'id',
+      'in',
+      others
+        .orderBy('used', 'desc')
+        .orderBy('id')
+        .offset(sessionsMax - 1),
+    )
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
