@@ -117,7 +117,7 @@ async function start(options: Started, closing: AsyncDisposableStack): Promise<E
     ...(demoMarket && { beforeOpening: demoMarket.playHistory }),
   });
   await demoMarket?.fund(trading.host, trading.gateway);
-  const server = await createHttpServer({ settings, log });
+  const server = await createHttpServer({ settings, log, onClosed: metrics.connectionClosed });
   closing.defer(() => server.close());
   const onAnswer = isolated(incidents, 'figures', metrics.answered);
   const weights = createWeights(settings.weightPer10s);
@@ -342,7 +342,7 @@ async function openConsole(parts: Parts, { streams, ...own }: ForConsole): Promi
 }
 
 function readingsOf({ gateway, host, projector, books }: Trading, streams: Streams | null): Readings {
-  const { sockets, pushes, dropped } = streams?.figures() ?? { sockets: 0, pushes: 0, dropped: 0 };
+  const { sockets, pushes, dropped, cut } = streams?.figures() ?? { sockets: 0, pushes: 0, dropped: 0, cut: 0 };
   return {
     waitingCommands: gateway.waiting,
     journalSequence: host.sequence,
@@ -355,6 +355,7 @@ function readingsOf({ gateway, host, projector, books }: Trading, streams: Strea
     sockets,
     pushes,
     droppedReaders: dropped,
+    cutSockets: cut,
   };
 }
 

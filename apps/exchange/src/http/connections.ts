@@ -11,7 +11,12 @@ export interface ConnectionLimits {
   readonly requestsPer10s: number;
   /** Whose connections carry the requests of many callers. */
   readonly isProxy: (address: string) => boolean;
+  /** Hears of each connection that is closed for one of these reasons. */
+  readonly onClosed?: (reason: ClosedReason) => void;
 }
+
+/** Why a connection was closed: too many of its address or of all, requests far past the limit, too many that wait for no answer, an answer that nobody reads. */
+export type ClosedReason = 'noRoom' | 'flood' | 'pipelining' | 'unread';
 
 const tickMs = 1_000;
 /** The window that requests are counted in. */
@@ -77,6 +82,7 @@ export class Connections {
     const caller = this.#callerOf(socket.remoteAddress ?? '');
     if (caller) caller.requests += 1;
     if (!this.#makeRoom(caller)) {
+      this.#limits.onClosed?.(this.#isFlooding(caller) ? 'flood' : 'noRoom');
       socket.destroy();
       return;
     }
@@ -102,7 +108,7 @@ export class Connections {
     if (isPipelining && held.caller) held.caller.requests += this.#limits.requestsPer10s;
     const isFlooding = this.#isFlooding(held.caller);
     if (!isPipelining && !isFlooding) return true;
-    this.#close(held);
+    this.#close(held, isFlooding ? 'flood' : 'pipelining');
     if (isFlooding) this.#closeAll(held.caller);
     return false;
   }
@@ -116,7 +122,7 @@ export class Connections {
   /** Counts no more, and closes the connections over which nothing was ever asked. */
   end(): void {
     clearInterval(this.#ticking);
-    for (const held of this.#held.values()) if (held.askedAt === neverAsked) this.#close(held);
+    for (const held of this.#held.values()) if (held.askedAt === neverAsked) this.#destroy(held);
   }
 
   #callerOf(address: string): Caller | null {
@@ -156,7 +162,7 @@ export class Connections {
       .filter(({ lastUse }) => lastUse < isBusy)
       .toSorted((one, other) => one.lastUse - other.lastUse)
       .slice(0, Math.ceil(connections.size * partThatGoes));
-    for (const { held } of idle) this.#close(held);
+    for (const { held } of idle) this.#close(held, 'noRoom');
     return idle.length > 0;
   }
 
@@ -167,10 +173,15 @@ export class Connections {
 
   /** What has come over them already isn't even parsed then. Sockets of customers stay. */
   #closeAll(caller: Caller | null): void {
-    for (const held of caller?.connections ?? []) if (!customersSockets.has(held.socket)) this.#close(held);
+    for (const held of caller?.connections ?? []) if (!customersSockets.has(held.socket)) this.#close(held, 'flood');
   }
 
-  #close(held: Held): void {
+  #close(held: Held, reason: ClosedReason): void {
+    this.#limits.onClosed?.(reason);
+    this.#destroy(held);
+  }
+
+  #destroy(held: Held): void {
     this.#forget(held);
     held.socket.destroy();
   }
@@ -195,6 +206,6 @@ export class Connections {
     const unsentBytes = held.response === null ? 0 : held.socket.writableLength;
     held.unreadTicks = unsentBytes > 0 && unsentBytes === held.unsentBytes ? held.unreadTicks + 1 : 0;
     held.unsentBytes = unsentBytes;
-    if (held.unreadTicks >= unreadTicksMax) this.#close(held);
+    if (held.unreadTicks >= unreadTicksMax) this.#close(held, 'unread');
   }
 }

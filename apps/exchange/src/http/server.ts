@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import { createMatcher } from './address-list.ts';
 import { takeBodies } from './bodies.ts';
-import { Connections } from './connections.ts';
+import { Connections, type ClosedReason } from './connections.ts';
 import { connectionsFor, descriptorLimit } from './descriptor-limit.ts';
 import { answerBrokenConnection, answerErrors } from './errors.ts';
 import { limitFlood } from './flood.ts';
@@ -19,6 +19,7 @@ export interface HttpServerOptions {
   readonly bodyBytesMax?: number;
   readonly settings: Pick<Settings, 'requestsPer10s' | 'trustedProxies' | 'connectionsPerAddress' | 'connectionsMax'>;
   readonly log: Logger;
+  readonly onClosed?: (reason: ClosedReason) => void;
 }
 
 const bodyBytesStandard = 16 * 1024;
@@ -41,12 +42,14 @@ export async function createHttpServer({
   settings,
   log,
   bodyBytesMax = bodyBytesStandard,
+  onClosed,
 }: HttpServerOptions): Promise<FastifyInstance> {
   const connections = new Connections({
     total: connectionsFor(settings.connectionsMax, descriptorLimit()),
     perAddress: settings.connectionsPerAddress,
     requestsPer10s: settings.requestsPer10s,
     isProxy: createMatcher(settings.trustedProxies),
+    ...(onClosed && { onClosed }),
   });
   const server = fastify({
     // Its own request log would cost more than an order; what matters is logged where it happens, with the traceId.

@@ -1,5 +1,5 @@
 import { calls } from '@fft/contract';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,6 +62,19 @@ test('figures follow what happens', async () => {
   socket.send(JSON.stringify({ op: 'ping', id: 1 }));
   await vi.waitFor(async () => expect(await figure('fft_stream_pushes_total')).toBe(pushes + 1));
   socket.close();
+});
+
+test('connections that the server closes are counted by reason', async () => {
+  const { hostname: host, port } = new URL(exchange.url);
+  const socket = connect({ host, port: Number(port) });
+  socket.on('error', () => undefined);
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  socket.write('GET /api/time.html HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200));
+  await ended;
+  await vi.waitFor(async () =>
+    expect(await figure('fft_connections_closed_total{reason="pipelining"}')).toBeGreaterThan(0),
+  );
+  expect(await figure('fft_stream_cut_total')).toBe(0);
 });
 
 test('a supervisor asks there whether it lives and is ready', async () => {

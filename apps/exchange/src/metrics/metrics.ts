@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { ClosedReason } from '../http/connections.ts';
 import type { Incidents } from './incidents.ts';
 import type { BatchFigures } from '../trading/gateway.ts';
 
@@ -6,6 +7,8 @@ import type { BatchFigures } from '../trading/gateway.ts';
 export interface Metrics {
   readonly batch: (figures: BatchFigures) => void;
   readonly answered: (path: string, code: number, ms: number) => void;
+  /** Counts a connection that the server closed. */
+  readonly connectionClosed: (reason: ClosedReason) => void;
   /** What is looked at only when somebody asks. */
   watch(read: () => Readings): void;
   /** The text that Prometheus reads. */
@@ -26,6 +29,7 @@ export interface Readings {
   readonly sockets: number;
   readonly pushes: number;
   readonly droppedReaders: number;
+  readonly cutSockets: number;
 }
 
 const gauges: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
@@ -40,6 +44,7 @@ const gauges: Readonly<Record<keyof Readings, readonly [name: string, help: stri
   sockets: ['fft_stream_sockets', 'Open sockets'],
   pushes: ['fft_stream_pushes_total', 'Messages sent to sockets since the start'],
   droppedReaders: ['fft_stream_dropped_total', 'Readers that were dropped as they were too slow, since the start'],
+  cutSockets: ['fft_stream_cut_total', 'Sockets that the server closed as they asked for too much, since the start'],
 };
 
 const secondsBuckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
@@ -71,6 +76,12 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
     registers,
   });
   const callSeconds = seconds('fft_call_seconds', 'Time that calls took', ['path']);
+  const closed: Counter<'reason'> = new Counter({
+    name: 'fft_connections_closed_total',
+    help: 'Connections that the server closed: no room, a flood, pipelining, an unread answer',
+    labelNames: ['reason'],
+    registers,
+  });
   /** Found by path and code, as putting the labels together costs more than counting. */
   const answered = new Map<string, { seconds: Histogram.Internal<'path'>; byCode: Map<number, Counter.Internal> }>();
 
@@ -92,17 +103,20 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
       count.inc();
       counted.seconds.observe(ms / 1000);
     },
-    watch: (read) => {
-      for (const [key, [name, help]] of Object.entries(gauges)) {
-        const gauge: Gauge = new Gauge({
-          name,
-          help,
-          registers,
-          collect: () => gauge.set(Number(read()[key as keyof Readings])),
-        });
-      }
-    },
+    connectionClosed: (reason) => closed.inc({ reason }),
+    watch: (read) => watchReadings(read, registers),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+function watchReadings(read: () => Readings, registers: Registry[]): void {
+  for (const [key, [name, help]] of Object.entries(gauges)) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: () => gauge.set(Number(read()[key as keyof Readings])),
+    });
+  }
 }

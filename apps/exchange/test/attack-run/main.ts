@@ -4,6 +4,7 @@ import { registerHonest } from './honest.ts';
 import { createJudge } from './judge.ts';
 import { linesOf, meetsGoal, summaryOf } from './report.ts';
 import { runAttacks, type Result } from './run-attacks.ts';
+import { runStagedElsewhere } from './staged-elsewhere.ts';
 import { setStage, type Stage } from './stage.ts';
 
 /**
@@ -36,6 +37,7 @@ try {
 } finally {
   wrongs = await stage.stop();
 }
+if (!values.short && values.only === '') wrongs = [...wrongs, ...(await runStagedElsewhere(say))];
 summaryOf(results, wrongs).forEach(say);
 const isBroken = wrongs.length > 0 || results.some(({ broke }) => broke.length > 0);
 const isSlow = values.strict && !results.every(meetsGoal);

@@ -5,6 +5,7 @@ import { calls } from '@fft/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { route } from '../../src/http/route.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../test-api.ts';
+import { ambiguousRequests, formRequest } from './ambiguous-requests.ts';
 
 /** A call with a body: what its handler is given is noted. */
 const call = calls.passport.regemail;
@@ -63,10 +64,7 @@ async function exchangeBytes(bytes: string, quietMs = 300): Promise<{ statuses: 
 
 const post = '/api/passport/regemail.html';
 const bodyOf = (name: string) => `email=${name}%40test.example`;
-const honest = (name: string): string => {
-  const body = bodyOf(name);
-  return `POST ${post} HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-};
+const honest = (name: string): string => formRequest(post, bodyOf(name));
 const smuggled = honest('smuggled');
 const head = `POST ${post} HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\n`;
 const own = bodyOf('own');
@@ -75,45 +73,15 @@ const hex = (length: number) => length.toString(16);
 describe('bytes that two readers could take for different requests', () => {
   beforeEach(() => start());
 
-  test.each<[what: string, bytes: string]>([
-    ['a length and chunks', `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`],
-    ['chunks and a length', `${head}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n${smuggled}`],
-    ['two lengths', `${head}Content-Length: 0\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`],
-    ['two lengths in one line', `${head}Content-Length: 0, ${smuggled.length}\r\n\r\n${smuggled}`],
-    [
-      'two equal lengths',
-      `${head}Content-Length: ${own.length}\r\nContent-Length: ${own.length}\r\n\r\n${own}${smuggled}`,
-    ],
-    ['a negative length', `${head}Content-Length: -1\r\n\r\n${smuggled}`],
-    ['a length with a sign', `${head}Content-Length: +0\r\n\r\n${smuggled}`],
-    ['a length in hexadecimal', `${head}Content-Length: 0x0\r\n\r\n${smuggled}`],
-    ['a length past every number', `${head}Content-Length: 99999999999999999999\r\n\r\n${smuggled}`],
-    ['chunks under another name', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`],
-    ['chunks that are not last', `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`],
-    ['a space before the colon', `${head}Content-Length : 0\r\n\r\n${smuggled}`],
-    ['a space before the name', `${head.trimEnd()}\r\n Content-Length: 0\r\n\r\n${smuggled}`],
-    ['a header that goes on in the next line', `${head}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${smuggled}`],
-    ['a line feed alone between headers', `POST ${post} HTTP/1.1\nHost: a\nContent-Length: 0\n\n${smuggled}`],
-    ['a carriage return alone', `${head}X: a\rContent-Length: 0\r\n\r\n${smuggled}`],
-    ['a zero byte in a header', `${head}X: a\0b\r\nContent-Length: 0\r\n\r\n${smuggled}`],
-    ['a chunk size with a sign', `${head}Transfer-Encoding: chunked\r\n\r\n+0\r\n\r\n${smuggled}`],
-    ['a chunk without its end', `${head}Transfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n${smuggled}`],
-    ['a chunk line ended by a line feed alone', `${head}Transfer-Encoding: chunked\r\n\r\n0\n\n${smuggled}`],
-    [
-      'chunks in HTTP/1.0',
-      `${head.replace('1.1', '1.0')}Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n${smuggled}`,
-    ],
-    [
-      'a length after the chunks',
-      `${head}Transfer-Encoding: chunked\r\n\r\n0\r\nContent-Length: 500\r\n\r\n${smuggled}`,
-    ],
-    ['no host', `POST ${post} HTTP/1.1\r\nContent-Length: 0\r\n\r\n${smuggled}`],
-  ])('are refused, and what follows is not read: %s', async (_what, bytes) => {
-    const { statuses, isEnded } = await exchangeBytes(bytes);
-    expect(statuses).toEqual([400]);
-    expect(isEnded).toBe(true);
-    expect(heard).toEqual([]);
-  });
+  test.each(ambiguousRequests({ path: post, own, smuggled }))(
+    'are refused, and what follows is not read: %s',
+    async (_what, bytes) => {
+      const { statuses, isEnded } = await exchangeBytes(bytes);
+      expect(statuses).toEqual([400]);
+      expect(isEnded).toBe(true);
+      expect(heard).toEqual([]);
+    },
+  );
 });
 
 describe('after a request of an unusual form the next one is read where it begins', () => {

@@ -1,0 +1,56 @@
+import { calls } from '@fft/contract';
+import type { Attack, World } from '../attack.ts';
+import { puppet } from '../customers.ts';
+import { fetchFrom } from '../fetch-from.ts';
+import { countsOf, faultsIn } from '../world.ts';
+
+/** Asks for all paths at once, and each again as soon as it is answered, until the run ends it. */
+async function read({ url, address, signal }: World, token: string, paths: readonly string[]): Promise<number[]> {
+  const send = fetchFrom(address());
+  const codes: number[] = [];
+  const ask = async (path: string): Promise<void> => {
+    do {
+      try {
+        const response = await send(url + path, { headers: { 'access-token': token } });
+        const body = (await response.json()) as { readonly code?: number };
+        codes.push(body.code ?? response.status);
+      } catch {
+        codes.push(0);
+      }
+    } while (!signal.aborted);
+  };
+  await Promise.all(paths.map(ask));
+  return codes;
+}
+
+/** Reads of one customer; what they cost over a long past is measured by `heavy-reads.test.ts`, as rows beside the journal would be a fault of these books. */
+function reading(name: string, pathOf: (index: number) => string): Attack {
+  return {
+    name,
+    run: async (world) => {
+      const { token } = await puppet(world, { USDT: '100' });
+      const paths = Array.from({ length: world.count(150, 40) }, (_, index) => pathOf(index));
+      const codes = await read(world, token, paths);
+      const tried = `${codes.length.toLocaleString('en')} reads, ${paths.length} at once`;
+      return { tried, refused: countsOf(codes), broke: faultsIn(codes) };
+    },
+  };
+}
+
+const heavy = [
+  `${calls.assets.coinbill.path}?type=fee&limit=100`,
+  calls.trade.volume.path,
+  `${calls.assets.statement.path}?type=fee`,
+  `${calls.trade.history.path}?state=cancelled&limit=100`,
+];
+
+export const heavyReads: readonly Attack[] = [
+  reading('worths', () => calls.assets.worth.path),
+  reading('statements, volumes, histories', (index) => heavy[index % heavy.length] ?? ''),
+  reading('candles: countback 1,000,000, limit 1,000', (index) => {
+    const last = Math.floor(Date.now() / 1000) - index * 60;
+    return index % 2 === 0
+      ? `/udf/history?symbol=BTC/USDT&resolution=1&from=0&to=${last}&countback=1000000`
+      : `${calls.kline.candles.path}?symbol=BTC/USDT&interval=1m&limit=1000&to=${last * 1000}`;
+  }),
+];
