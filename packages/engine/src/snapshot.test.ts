@@ -111,6 +111,6 @@ test.each([
 
 function changed(at: number): Uint8Array {
   const bytes = someSnapshot();
-  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  bytes[at] = (bytes[at] ?? 0) ^ 0x80;
   return bytes;
 }

@@ -3,6 +3,7 @@ import type { Command, MarketState } from '../src/command.ts';
 import { Engine } from '../src/engine.ts';
 import { silentListener } from '../src/listener.ts';
 import type { Market } from '../src/markets/market.ts';
+import { copyOfExtras, type Details } from '../src/requests/details.ts';
 import { State } from '../src/state/state.ts';
 import { validate } from '../src/state/validate.ts';
 
@@ -79,8 +80,20 @@ export class SoundState {
     this.market.rules = { ...this.market.rules, state };
   }
 
-  detail(clientOrderId: string, changed: object): void {
-    Object.assign(this.state.orders.detail(this.order(clientOrderId)), changed);
+  /** Gives an order's details other values. */
+  detail(clientOrderId: string, changed: Partial<Details>): void {
+    const order = this.order(clientOrderId);
+    const table = this.state.orders['details'];
+    const details = this.state.orders.detail(order);
+    const { hiddenLots, amendedTicks, held, legOrder } = details;
+    const extras = { ...copyOfExtras(details), ...changed };
+    const standing = { hiddenLots, amendedTicks, held, legOrder, ...changed };
+    table.remove(order);
+    const stored = table.add(order, extras);
+    stored.hiddenLots = standing.hiddenLots;
+    stored.amendedTicks = standing.amendedTicks;
+    stored.held = standing.held;
+    stored.legOrder = standing.legOrder;
   }
 
   hold(owner: number, flags: number): void {

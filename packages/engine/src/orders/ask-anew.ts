@@ -1,4 +1,4 @@
-import { noExtras, sameExtras } from '../requests/details.ts';
+import { copyOfExtras, noExtras, sameExtras } from '../requests/details.ts';
 import { marketFlag } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 
@@ -15,7 +15,8 @@ export function askAnew({ orders, seats, levels, ticket }: State, order: number)
   else if (orders.isWaiting(order)) ticket.priceTicks = details?.amendedTicks || orders.firstOf(order);
   else ticket.priceTicks = levels.priceOf(orders.levelOf(order));
   ticket.quantityLots = orders.quantityLotsOf(order);
-  ticket.extras = details ?? noExtras;
+  // A copy: the details go with the order, which may end while the ticket comes in.
+  ticket.extras = details === null ? noExtras : copyOfExtras(details);
   ticket.pairHeld = 0;
 }
 

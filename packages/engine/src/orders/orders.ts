@@ -2,7 +2,8 @@ import type { OrderId } from '../command.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import type { AskedId } from '../requests/asked-id.ts';
 import { choicesMask, idLengthOf, lengthShift, sellFlag } from '../requests/order-flags.ts';
-import { type Details, newDetails } from '../requests/details.ts';
+import { DetailTable } from '../requests/detail-table.ts';
+import { type Details, type Extras, noExtras } from '../requests/details.ts';
 import { LongIds } from '../requests/long-ids.ts';
 import { textOf } from '../requests/text-of.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
@@ -34,14 +35,16 @@ const textWords = 4;
 const waitingFlag = 1 << 24;
 const specialFlag = 1 << 25;
 
+type SavedDetails = readonly (readonly [number, Details])[];
+
 /** Every open order, and the request that it came by: one record, so that whoever finds the order has all of it. Its price stands in its level, its owner in its seat. */
 export class Orders {
   private readonly records = new Records(stride);
   private numbers = this.records.numbers;
   private integers = this.records.integers;
   private readonly longIds = new LongIds();
-  /** By order: of those few that have any. */
-  private details = new Map<number, Details>();
+  /** By order, of those that have any. */
+  private readonly details = new DetailTable();
 
   get count(): number {
     return this.records.count;
@@ -66,7 +69,7 @@ export class Orders {
     const { words, wordCount } = id;
     if (wordCount > textWords) integers[order + textAt] = this.longIds.put(id);
     else for (let index = 0; index < wordCount; index += 1) integers[order + textAt + index] = words[index] as number;
-    if (ticket.hasExtras) this.makeSpecial(order, newDetails(ticket.extras));
+    if (ticket.hasExtras) this.makeSpecial(order, ticket.extras);
     return order;
   }
 
@@ -74,7 +77,7 @@ export class Orders {
     const { integers } = this;
     const flags = integers[order + flagsAt] as number;
     if (idLengthOf(flags) > textWords * 4) this.longIds.release(integers[order + textAt] as number);
-    if ((flags & specialFlag) !== 0) this.details.delete(order);
+    if ((flags & specialFlag) !== 0) this.details.remove(order);
     this.records.free(order);
   }
 
@@ -108,13 +111,14 @@ export class Orders {
   save(writer: SnapshotWriter): void {
     this.records.save(writer);
     this.longIds.save(writer);
-    writer.json([...this.details]);
+    this.details.save(writer);
   }
 
   load(reader: SnapshotReader): void {
     this.records.load(reader);
     this.longIds.load(reader);
-    this.details = new Map(reader.json() as [number, Details][]);
+    if (reader.version < 9) this.loadTextDetails(reader.json() as SavedDetails);
+    else this.details.load(reader);
     this.lookAnew();
   }
 
@@ -219,16 +223,16 @@ export class Orders {
 
   /** The order's details; gives it some if it has none. */
   detail(order: number): Details {
-    return this.detailsOf(order) ?? this.makeSpecial(order, newDetails());
+    return this.detailsOf(order) ?? this.makeSpecial(order, noExtras);
   }
 
   detailsOf(order: number): Details | null {
-    return this.details.get(order) ?? null;
+    return this.details.get(order);
   }
 
   /** How many have details. */
   get specialCount(): number {
-    return this.details.size;
+    return this.details.count;
   }
 
   /** The next in the seat's list: the one that came earlier. */
@@ -248,8 +252,16 @@ export class Orders {
     this.integers[order + seatPreviousAt] = previous;
   }
 
-  private makeSpecial(order: number, details: Details): Details {
-    this.details.set(order, details);
+  /** As versions before 9 wrote them. */
+  private loadTextDetails(saved: SavedDetails): void {
+    for (const [order, details] of saved) {
+      const { hiddenLots, amendedTicks, held, legOrder } = details;
+      Object.assign(this.details.add(order, details), { hiddenLots, amendedTicks, held, legOrder });
+    }
+  }
+
+  private makeSpecial(order: number, extras: Extras): Details {
+    const details = this.details.add(order, extras);
     this.integers[order + flagsAt] = this.integer(order, flagsAt) | specialFlag;
     return details;
   }

@@ -1,5 +1,4 @@
 import type { PlaceOrder } from '../command.ts';
-import { none } from '../store/records.ts';
 
 /** What an order of the special kinds asks for beyond price and quantity. */
 export interface Extras {
@@ -14,7 +13,7 @@ export interface Extras {
   readonly visibleLots: number;
 }
 
-/** An order's extras and what became of them. Few orders have any, so these are plain objects, beside the records that all orders have. */
+/** An order's extras and what became of them: of orders that have any, beside the records that all orders have. */
 export interface Details extends Extras {
   /** Of an open iceberg: what the book doesn't show. */
   hiddenLots: number;
@@ -36,8 +35,8 @@ export function extrasOf(command: PlaceOrder): Extras {
   return { expiresAt, stopTicks, isRising, otherLeg: command.otherLeg ?? '', visibleLots };
 }
 
-export function newDetails(extras: Extras = noExtras): Details {
-  return { ...extras, hiddenLots: 0, amendedTicks: 0, held: 0, legOrder: none };
+export function copyOfExtras({ expiresAt, stopTicks, isRising, otherLeg, visibleLots }: Extras): Extras {
+  return { expiresAt, stopTicks, isRising, otherLeg, visibleLots };
 }
 
 export function sameExtras(one: Extras, other: Extras): boolean {

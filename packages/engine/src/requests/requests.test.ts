@@ -14,7 +14,7 @@ test('each command clears away four outdated requests, with all that was kept of
   const stop = { stopTicks: 105, stopDirection: 'rising' } as const;
   for (let index = 0; index < 9; index += 1) engine.apply(buildOrder(stop));
   engine.apply({ type: 'cancelAll', time: 0, owner: 1000, market: 'all' });
-  expect([ended.count, requests.extras.size]).toEqual([10, 9]);
+  expect([ended.count, requests.extras.count]).toEqual([10, 9]);
   engine.apply({ type: 'tick', time: day - 1 });
   expect(ended.count).toBe(10);
   for (const [count, extras] of [
@@ -25,7 +25,7 @@ test('each command clears away four outdated requests, with all that was kept of
   ]) {
     engine.apply({ type: 'tick', time: day });
     engine.validate();
-    expect([ended.count, requests.extras.size]).toEqual([count, extras]);
+    expect([ended.count, requests.extras.count]).toEqual([count, extras]);
   }
 });
 

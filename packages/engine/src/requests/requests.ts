@@ -8,6 +8,7 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { none as noSlot } from '../store/records.ts';
 import { AskedId } from './asked-id.ts';
+import { DetailTable } from './detail-table.ts';
 import { type Extras, noExtras, sameExtras } from './details.ts';
 import { EndedRequests, type RequestBody } from './ended.ts';
 import { RequestKind } from './order-flags.ts';
@@ -27,8 +28,12 @@ export interface HeldWithdrawal extends RequestBody {
 
 interface SavedRequests {
   readonly seed: number;
-  readonly extras: readonly (readonly [number, Extras])[];
   readonly held: readonly HeldWithdrawal[];
+}
+
+/** What versions before 9 wrote too. */
+interface SavedExtras {
+  readonly extras?: readonly (readonly [number, Extras])[];
 }
 
 /**
@@ -47,8 +52,8 @@ export class Requests {
   private readonly endedIds = new HashIndex();
   /** By order's number: the order, if open, or {@link asEnded} of its request. */
   private readonly byOrder = new OrderTable();
-  /** By ended request: of those few that have any. */
-  private readonly extras = new Map<number, Extras>();
+  /** By ended request, of those that have any. */
+  private readonly extras = new DetailTable();
 
   constructor(seed: number, { orders, seats }: { orders: Orders; seats: Seats }) {
     this.orders = orders;
@@ -190,7 +195,7 @@ export class Requests {
       this.endedIds.remove(ended.hashOf(request), request);
       const orderId = ended.orderIdOf(request);
       if (orderId !== 0) this.byOrder.remove(orderId);
-      this.extras.delete(request);
+      this.extras.remove(request);
       ended.dropFirst();
     }
   }
@@ -206,19 +211,19 @@ export class Requests {
   save(writer: SnapshotWriter): void {
     const saved: SavedRequests = {
       seed: this.asked.seed,
-      extras: [...this.extras],
       held: [...this.held.values()],
     };
     writer.json(saved);
-    for (const store of [this.ended, this.openIds, this.endedIds, this.byOrder]) store.save(writer);
+    for (const store of [this.ended, this.openIds, this.endedIds, this.byOrder, this.extras]) store.save(writer);
   }
 
   load(reader: SnapshotReader): void {
-    const { seed, extras, held } = reader.json() as SavedRequests;
+    const { seed, held, extras = [] } = reader.json() as SavedRequests & SavedExtras;
     for (const id of [this.asked, this.other]) id.seed = seed;
-    for (const [request, saved] of extras) this.extras.set(request, saved);
+    for (const [request, saved] of extras) this.extras.add(request, saved);
     for (const saved of held) this.held.set(keyOf(saved.owner, saved.id), saved);
     for (const store of [this.ended, this.openIds, this.endedIds, this.byOrder]) store.load(reader);
+    if (reader.version >= 9) this.extras.load(reader);
   }
 
   private endedOf(id: AskedId): number {
@@ -235,9 +240,9 @@ export class Requests {
     return this.ended.isRecent(this.ended.timeOf(request));
   }
 
-  private keepExtras(request: number, { expiresAt, stopTicks, isRising, otherLeg, visibleLots }: Extras): void {
-    if (expiresAt === 0 && stopTicks === 0 && visibleLots === 0) return;
-    this.extras.set(request, { expiresAt, stopTicks, isRising, otherLeg, visibleLots });
+  private keepExtras(request: number, extras: Extras): void {
+    if (extras.expiresAt === 0 && extras.stopTicks === 0 && extras.visibleLots === 0) return;
+    this.extras.add(request, extras);
   }
 }
 

@@ -8,7 +8,7 @@ type Numbers = Float64Array | Int32Array | Uint8Array;
 // The head: magic, version, the checksum of what follows, nothing. Then sections: a length in bytes, and the bytes, filled up to eight. As the
 // numbers lie in memory: a machine with the other order of bytes doesn't find the magic.
 const magic = 0x45544646;
-const version = 8;
+const version = 9;
 /** The oldest that is still read: a journal may be pruned up to such a one. */
 const oldestRead = 7;
 const headBytes = 16;

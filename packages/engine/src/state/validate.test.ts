@@ -4,7 +4,7 @@ import { SystemOwner } from '../command.ts';
 import { Engine } from '../engine.ts';
 import { silentListener } from '../listener.ts';
 import type { Market } from '../markets/market.ts';
-import { newDetails } from '../requests/details.ts';
+import { noExtras } from '../requests/details.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import { validate } from './validate.ts';
 
@@ -52,7 +52,7 @@ const rows: [message: string, spoil: (sound: SoundState) => void][] = [
   ['more is open than was ordered', (sound) => sound.detail('berg', { hiddenLots: 17 })],
   [
     'an order and its details disagree',
-    (sound) => sound.state.orders['details'].set(sound.order('first'), newDetails()),
+    (sound) => sound.state.orders['details'].add(sound.order('first'), noExtras),
   ],
   ['a plain order hides something', (sound) => hide(sound, 'first')],
   ['a plain order hides something', (sound) => sound.detail('berg', { hiddenLots: -1 })],
@@ -86,7 +86,7 @@ const rows: [message: string, spoil: (sound: SoundState) => void][] = [
     'a seat miscounts its orders',
     (sound) => sound.state.seats.remove(sound.state.seats.find(1000, 0), sound.order('first')),
   ],
-  ['details are kept of what is no order', ({ state }) => state.orders['details'].set(1 << 20, newDetails())],
+  ['details are kept of what is no order', ({ state }) => state.orders['details'].add(1 << 20, noExtras)],
   ['an open order is not known by its id', ({ state }) => state.requests['openIds'].add(1, 1)],
   ['a request is held that nobody remembers', ({ state }) => state.requests['endedIds'].add(1, 1)],
   ['the memory of requests miscounts them', forgetEnded],
