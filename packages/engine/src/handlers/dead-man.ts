@@ -1,15 +1,10 @@
-import type { ArmDeadMan, MarketId, OwnerId } from '../command.ts';
+import type { ArmDeadMan } from '../command.ts';
 import { isCount, isCustomer } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
 import { TimerKind } from '../time/timers.ts';
 
 /** Stands for all markets in a dead-man timer. */
 export const allMarkets = -1;
-
-/** By what an owner's timer is kept. */
-export function deadManKey(owner: OwnerId, scope: MarketId): string {
-  return `${owner} ${scope}`;
-}
 
 /** Sets, or sets anew, or switches off, an owner's timer. */
 export function armDeadMan(state: State, command: ArmDeadMan): void {
@@ -21,11 +16,7 @@ export function armDeadMan(state: State, command: ArmDeadMan): void {
     return state.listener.rejected(command, 'malformed');
   }
   const scope = market?.id ?? allMarkets;
-  if (timeoutMs === 0) {
-    state.deadMen.delete(deadManKey(owner, scope));
-    return;
-  }
-  const time = state.time + timeoutMs;
-  state.deadMen.set(deadManKey(owner, scope), time);
-  state.timers.add({ time, kind: TimerKind.deadMan, subject: owner, scope });
+  const key = { kind: TimerKind.deadMan, subject: owner, scope };
+  if (timeoutMs === 0) state.timers.remove(key);
+  else state.timers.set({ time: state.time + timeoutMs, ...key });
 }

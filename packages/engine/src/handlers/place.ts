@@ -68,7 +68,7 @@ export function accept(state: State, command: PlaceOrder, market: Market): void 
   if (ticket.isStop) wait(state, market);
   else enter(state, market, none);
   if (expiresAt > 0 && state.requests.openOrder(orderId) !== none) {
-    state.timers.add({ time: expiresAt, kind: TimerKind.expiry, subject: orderId, scope: 0 });
+    state.timers.set({ time: expiresAt, kind: TimerKind.expiry, subject: orderId, scope: 0 });
   }
   settleDown(state, market);
 }

@@ -11,7 +11,7 @@ export function setState(state: State, market: Market, next: MarketState, ms = 0
   if (next === 'open' && market.rules.state !== 'open') {
     if (market.opening === null) market.window.clear();
     market.opening ??= { priceTicks: 0 };
-    market.until = 0;
+    setUntil(state, market, 0);
     if (!continueOpening(state, market)) leaveWork(state, { kind: 'opening', market: market.id });
     return;
   }
@@ -30,9 +30,16 @@ export function continueOpening(state: State, market: Market): boolean {
 
 function enterState(state: State, market: Market, next: MarketState, ms: number): void {
   market.rules = { ...market.rules, state: next };
-  market.until = ms === 0 ? 0 : state.time + ms;
-  if (ms > 0) state.timers.add({ time: market.until, kind: TimerKind.market, subject: market.id, scope: 0 });
+  setUntil(state, market, ms === 0 ? 0 : state.time + ms);
   state.listener.marketStateChanged(market.id, next);
+}
+
+/** When the market's state ends by itself; 0: it doesn't. */
+function setUntil({ timers }: State, market: Market, time: number): void {
+  const key = { kind: TimerKind.market, subject: market.id, scope: 0 };
+  market.until = time;
+  if (time === 0) timers.remove(key);
+  else timers.set({ time, ...key });
 }
 
 /** Halts an open market whose prices moved too far within a minute. */

@@ -3,6 +3,7 @@ import type { Market } from '../markets/market.ts';
 import type { CancelReason } from '../rejection.ts';
 import type { State } from '../state/state.ts';
 import { none as noSlot } from '../store/records.ts';
+import { TimerKind } from '../time/timers.ts';
 
 const none = noSlot;
 
@@ -40,7 +41,9 @@ export function endOrder(state: State, market: Market, order: number): void {
 }
 
 /** Ends an order that stands nowhere any more. */
-export function leave({ orders, seats, requests }: State, order: number): void {
+export function leave({ orders, seats, requests, timers }: State, order: number): void {
+  const isTimed = orders.isSpecial(order) && orders.detail(order).expiresAt > 0;
+  if (isTimed) timers.remove({ kind: TimerKind.expiry, subject: orders.idOf(order), scope: 0 });
   seats.remove(orders.seatOf(order), order);
   requests.close(order);
 }

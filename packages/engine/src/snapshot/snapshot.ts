@@ -8,7 +8,8 @@ import type { Work } from '../time/work.ts';
 import { type PriceSecond, PriceWindow } from '../markets/price-window.ts';
 import { printableTicks } from '../rules/bounds.ts';
 import { State, type StateOptions } from '../state/state.ts';
-import type { Timer } from '../time/timers.ts';
+import { none } from '../store/records.ts';
+import { type Timer, TimerKind } from '../time/timers.ts';
 import { SnapshotReader, SnapshotUnreadable, SnapshotWriter } from './sections.ts';
 
 /** What of a state is small. */
@@ -18,8 +19,6 @@ interface Small {
   readonly lastOrderId: number;
   readonly assets: readonly AssetRules[];
   readonly issued: readonly number[];
-  readonly deadMen: readonly (readonly [string, number])[];
-  readonly timers: readonly Timer[];
   readonly fees: { readonly owners: readonly OwnerId[]; readonly fees: readonly (OwnFees | null)[] };
   readonly markets: readonly SmallMarket[];
   readonly work: readonly Work[];
@@ -42,6 +41,23 @@ interface SmallOfSeven extends Omit<Small, 'work' | 'markets'> {
   readonly markets: readonly (Omit<SmallMarket, 'reached' | 'opening'> & { readonly triggered: readonly number[] })[];
 }
 
+/** As versions before 9 wrote it: timers as text, those among them whose reason was gone. */
+interface SmallOfEight {
+  readonly deadMen: readonly (readonly [string, number])[];
+  readonly timers: readonly Timer[];
+}
+
+function setTimers(state: State, { deadMen, timers }: SmallOfEight): void {
+  const armed = new Map(deadMen);
+  for (const timer of timers) {
+    const { kind, subject, scope, time } = timer;
+    const isExpiry = kind === TimerKind.expiry && state.requests.openOrder(subject) !== none;
+    const isArmed = kind === TimerKind.deadMan && armed.get(`${subject} ${scope}`) === time;
+    const isInterval = kind === TimerKind.market && state.market(subject)?.until === time;
+    if (isExpiry || isArmed || isInterval) state.timers.set(timer);
+  }
+}
+
 /** @throws SnapshotUnreadable in the rare case that a market had halted itself amid stops that came in: the journal says the same */
 function fromSeven(small: SmallOfSeven): Small {
   const markets = small.markets.map(({ triggered, ...market }) => {
@@ -60,8 +76,6 @@ export function saveState(state: State): Uint8Array {
     lastOrderId: state.lastOrderId,
     assets: state.assets,
     issued: state.issued,
-    deadMen: [...state.deadMen],
-    timers: state.timers.all(),
     fees: state.fees.save(),
     markets: state.markets.map((market) => smallOf(market, state.time)),
     work: state.work,
@@ -69,6 +83,7 @@ export function saveState(state: State): Uint8Array {
   writer.json(small);
   for (const store of storesOf(state)) store.save(writer);
   for (const market of state.markets) for (const ladder of laddersOf(market)) ladder.save(writer);
+  state.timers.save(writer);
   return writer.finish();
 }
 
@@ -78,24 +93,25 @@ export function saveState(state: State): Uint8Array {
  */
 export function loadState(bytes: Uint8Array, listener: EngineListener, options: StateOptions): State {
   const reader = new SnapshotReader(bytes);
-  const small = reader.version < 8 ? fromSeven(reader.json() as SmallOfSeven) : (reader.json() as Small);
+  const saved = reader.json();
+  const small = reader.version < 8 ? fromSeven(saved as SmallOfSeven) : (saved as Small);
   const state = new State(listener, options);
   state.time = small.time;
   state.commandCount = small.commandCount;
   state.lastOrderId = small.lastOrderId;
   state.assets.push(...small.assets);
   state.issued.push(...small.issued);
-  for (const [key, time] of small.deadMen) state.deadMen.set(key, time);
   state.fees.load(small.fees);
   for (const store of storesOf(state)) store.load(reader);
   if (reader.version < 8) state.seats.tieEnds();
   state.requests.setTime(small.time);
-  for (const saved of small.markets) {
-    const market = marketOf(state, saved);
+  for (const one of small.markets) {
+    const market = marketOf(state, one);
     for (const ladder of laddersOf(market)) ladder.load(reader);
     state.markets.push(market);
   }
-  for (const timer of small.timers) state.timers.add(timer);
+  if (reader.version < 9) setTimers(state, saved as SmallOfEight);
+  else state.timers.load(reader);
   state.work.push(...small.work);
   state.isBehind = state.work.length > 0 || state.timers.nextAt() <= state.time;
   reader.finish();

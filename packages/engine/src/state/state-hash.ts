@@ -6,6 +6,7 @@ import { Digest } from './digest.ts';
 import { type Extras, noExtras } from '../requests/details.ts';
 import { allOpenLots } from '../orders/end-order.ts';
 import { none } from '../store/records.ts';
+import { TimerKind } from '../time/timers.ts';
 import { workLine } from '../time/work.ts';
 import { allOrders, termsOf } from './queries.ts';
 
@@ -46,7 +47,9 @@ export function stateHash(state: State): string {
   for (const [owner, fees] of state.fees.entries()) {
     digest.add(`fees ${owner} ${fees.makerFeePpm} ${fees.takerFeePpm}`);
   }
-  for (const [key, time] of state.deadMen) digest.add(`deadMan ${key} ${time}`);
+  for (const { kind, subject, scope, time } of state.timers.all()) {
+    if (kind === TimerKind.deadMan) digest.add(`deadMan ${subject} ${scope} ${time}`);
+  }
   state.work.forEach((work, place) => digest.add(workLine(work, place)));
   addAccounts(state, digest);
   addRequests(state, digest);

@@ -9,8 +9,6 @@ import { Ticket } from '../matching/ticket.ts';
 import { Orders } from '../orders/orders.ts';
 import { Seats } from '../orders/seats.ts';
 import { Requests } from '../requests/requests.ts';
-
-import { isLive } from '../time/run-due.ts';
 import type { Work } from '../time/work.ts';
 import { workPerCommand as usualWork } from '../rules/bounds.ts';
 import { Timers } from '../time/timers.ts';
@@ -38,9 +36,7 @@ export class State {
   readonly fees = new FeeTable();
   readonly seats: Seats;
   readonly requests: Requests;
-  /** By owner and market: when his orders are cancelled unless he is heard of. */
-  readonly deadMen = new Map<string, number>();
-  readonly timers = new Timers((timer) => isLive(this, timer));
+  readonly timers = new Timers();
   /** The order being placed. One at a time, so one for all. */
   readonly ticket = new Ticket();
   /** What is told of a trade. Written anew for each. */

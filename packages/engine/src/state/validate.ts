@@ -6,6 +6,7 @@ import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import { kindMask, RequestKind } from '../requests/order-flags.ts';
 import { none } from '../store/records.ts';
 import { isCovered } from '../matching/triggers.ts';
+import { TimerKind } from '../time/timers.ts';
 import type { Work } from '../time/work.ts';
 import { termsOf } from './queries.ts';
 import type { State } from './state.ts';
@@ -21,6 +22,7 @@ export function validate(state: State): void {
   validateSeats(state, walked.bySeat);
   assert(walked.special === state.orders.specialCount, 'details are kept of what is no order');
   state.requests.validate();
+  validateTimers(state);
 }
 
 function validateAccounts({ accounts, assets, issued }: State): void {
@@ -125,7 +127,23 @@ function count(state: State, market: Market, order: number, walked: Walked): voi
   walked.bySeat.set(seat, (walked.bySeat.get(seat) ?? 0) + 1);
   walked.orders += 1;
   if (orders.isSpecial(order)) walked.special += 1;
+  if (orders.isSpecial(order)) validateExpiry(state, order);
   validateLeg(state, order);
+}
+
+/** An order that expires has a timer, and no other has. */
+function validateExpiry({ orders, timers }: State, order: number): void {
+  const { expiresAt } = orders.detail(order);
+  const dueAt = timers.timeOf({ kind: TimerKind.expiry, subject: orders.idOf(order), scope: 0 });
+  assert(dueAt === (expiresAt || Infinity), 'an order does not expire when it is to');
+}
+
+/** A timer is left only where it has a reason. */
+function validateTimers({ timers, requests, markets }: State): void {
+  for (const { kind, subject, time } of timers.all()) {
+    if (kind === TimerKind.expiry) assert(requests.openOrder(subject) !== none, 'a timer is left of an ended order');
+    if (kind === TimerKind.market) assert(markets[subject]?.until === time, 'a market has a timer of before');
+  }
 }
 
 function validateResting(state: State, order: number, { isBuy }: { isBuy: boolean }): void {

@@ -1,5 +1,5 @@
 import { assert } from '@fft/decimal';
-import { allMarkets, deadManKey } from '../handlers/dead-man.ts';
+import { allMarkets } from '../handlers/dead-man.ts';
 import { continueOpening, endInterval } from '../markets/set-state.ts';
 import { settleDown } from '../matching/fire-stops.ts';
 import { beginCancels, cancelNext } from '../orders/cancel-all.ts';
@@ -47,16 +47,8 @@ function goOn(state: State, work: Work): boolean {
   return settleDown(state, market);
 }
 
-/** Whether what the timer was set for still stands. */
-export function isLive(state: State, { time, kind, subject, scope }: Timer): boolean {
-  if (kind === TimerKind.deadMan) return state.deadMen.get(deadManKey(subject, scope)) === time;
-  if (kind === TimerKind.market) return state.market(subject)?.until === time;
-  return state.requests.openOrder(subject) !== none;
-}
-
 function run(state: State, { kind, subject, scope }: Timer): void {
   if (kind === TimerKind.deadMan) {
-    state.deadMen.delete(deadManKey(subject, scope));
     const markets = state.markets.filter(({ id }) => scope === allMarkets || scope === id);
     return beginCancels(state, subject, markets, 'deadMan');
   }
@@ -68,6 +60,7 @@ function run(state: State, { kind, subject, scope }: Timer): void {
     return;
   }
   const order = state.requests.openOrder(subject);
+  assert(order !== none, 'an order expires that is open');
   const market = state.market(state.seats.marketOf(state.orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');
   cancelOpen(state, market, order, 'expired');

@@ -1,10 +1,17 @@
 import { assert } from '@fft/decimal';
+import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
+import { HashIndex } from '../store/hash-index.ts';
+import { hashNumbers } from '../store/hash-number.ts';
+import { Memory } from '../store/memory.ts';
+import { none as noSlot, Records } from '../store/records.ts';
+
+const none = noSlot;
 
 /** What is due together comes in this order. */
 export const TimerKind = { expiry: 0, deadMan: 1, market: 2 } as const;
 
-export interface Timer {
-  readonly time: number;
+/** What a timer is for: there is one at most for each. */
+export interface TimerKey {
   readonly kind: number;
   /** The order, the owner, or the market. */
   readonly subject: number;
@@ -12,96 +19,190 @@ export interface Timer {
   readonly scope: number;
 }
 
-const compactedMin = 1024;
-
-/** Whether `one` comes before `other`. */
-function isBefore(one: Timer, other: Timer): boolean {
-  if (one.time !== other.time) return one.time < other.time;
-  if (one.kind !== other.kind) return one.kind < other.kind;
-  return one.subject !== other.subject ? one.subject < other.subject : one.scope < other.scope;
+export interface Timer extends TimerKey {
+  readonly time: number;
 }
 
+// A record, 32 bytes: time and subject; then, as integers, kind, scope, and the place in the heap.
+const stride = 4;
+const timeAt = 0;
+const subjectAt = 1;
+const kindAt = 4;
+const scopeAt = 5;
+const placeAt = 6;
+
+const firstPlaces = 64;
+
 /**
- * What is to happen, the earliest first: a binary heap. A timer isn't taken back when its reason goes; whoever takes it looks whether it still
- * has one, and those that have none are swept out before they become many.
+ * What is to happen, the earliest first: a binary heap that knows where each timer stands. One whose reason goes is taken out at once, so there
+ * are never more than open orders that expire, owners' dead-man timers and markets.
  */
 export class Timers {
-  private heap: Timer[] = [];
-  private compactAt = compactedMin;
-  private readonly isLive: (timer: Timer) => boolean;
+  private readonly records = new Records(stride);
+  private readonly index = new HashIndex();
+  private readonly memory = new Memory(firstPlaces * 4);
+  /** The records' slots, as a heap. */
+  private heap = new Int32Array(this.memory.buffer);
+  count = 0;
 
-  constructor(isLive: (timer: Timer) => boolean) {
-    this.isLive = isLive;
+  /** Sets what the key is due at, in place of what it was. */
+  set({ time, ...key }: Timer): void {
+    const found = this.find(key);
+    const slot = found === none ? this.create(key) : found;
+    this.records.numbers[(slot >> 1) + timeAt] = time;
+    this.settle(slot);
   }
 
-  add(timer: Timer): void {
-    if (this.heap.length >= this.compactAt) this.compact();
-    this.push(timer);
+  /** Takes out the key's timer, if there is one. */
+  remove(key: TimerKey): void {
+    const slot = this.find(key);
+    if (slot !== none) this.drop(slot);
   }
 
-  /** When the earliest that still has a reason is due; Infinity where there is none. */
+  /** When the key is due; Infinity where it isn't. */
+  timeOf(key: TimerKey): number {
+    const slot = this.find(key);
+    return slot === none ? Infinity : this.time(slot);
+  }
+
+  /** When the earliest is due; Infinity where there is none. */
   nextAt(): number {
-    for (;;) {
-      const first = this.heap[0];
-      if (first === undefined) return Infinity;
-      if (this.isLive(first)) return first.time;
-      this.removeFirst();
-    }
+    return this.count === 0 ? Infinity : this.time(this.at(0));
   }
 
-  /** Takes the earliest of those that are due and still have a reason. */
+  /** Takes the earliest of those that are due. */
   takeDue(now: number): Timer | null {
-    for (;;) {
-      const first = this.heap[0];
-      if (first === undefined || first.time > now) return null;
-      this.removeFirst();
-      if (this.isLive(first)) return first;
+    if (this.nextAt() > now || this.count === 0) return null;
+    const first = this.at(0);
+    const timer = this.read(first);
+    this.drop(first);
+    return timer;
+  }
+
+  /** Every one, in no order. */
+  *all(): Generator<Timer> {
+    for (let place = 0; place < this.count; place += 1) yield this.read(this.at(place));
+  }
+
+  save(writer: SnapshotWriter): void {
+    this.records.save(writer);
+    this.index.save(writer);
+    writer.numbers(this.heap.subarray(0, this.count));
+  }
+
+  /** Into none. */
+  load(reader: SnapshotReader): void {
+    this.records.load(reader);
+    this.index.load(reader);
+    const heap = reader.integers();
+    this.count = heap.length;
+    this.reserve();
+    this.heap.set(heap);
+  }
+
+  private find({ kind, subject, scope }: TimerKey): number {
+    const { index } = this;
+    const { numbers, integers } = this.records;
+    const hash = hashOf(kind, subject, scope);
+    for (let at = index.first(hash); at !== none; at = index.next(hash, at)) {
+      const slot = index.slotAt(at);
+      const isSubject = numbers[(slot >> 1) + subjectAt] === subject;
+      if (isSubject && integers[slot + kindAt] === kind && integers[slot + scopeAt] === scope) return slot;
     }
+    return none;
   }
 
-  all(): readonly Timer[] {
-    return this.heap;
+  private create({ kind, subject, scope }: TimerKey): number {
+    const slot = this.records.allocate();
+    const { numbers, integers } = this.records;
+    numbers[(slot >> 1) + subjectAt] = subject;
+    integers[slot + kindAt] = kind;
+    integers[slot + scopeAt] = scope;
+    this.index.add(hashOf(kind, subject, scope), slot);
+    this.count += 1;
+    this.reserve();
+    this.place(slot, this.count - 1);
+    return slot;
   }
 
-  private push(timer: Timer): void {
-    const { heap } = this;
-    let at = heap.length;
-    heap.push(timer);
+  private drop(slot: number): void {
+    const { kind, subject, scope } = this.read(slot);
+    const hole = this.placeOf(slot);
+    this.count -= 1;
+    const last = this.at(this.count);
+    this.index.remove(hashOf(kind, subject, scope), slot);
+    this.records.free(slot);
+    if (last === slot) return;
+    this.place(last, hole);
+    this.settle(last);
+  }
+
+  private reserve(): void {
+    this.memory.grow(this.count * 4);
+    if (this.heap.length < this.count) this.heap = new Int32Array(this.memory.buffer);
+  }
+
+  /** Moves a timer up or down to where it belongs. */
+  private settle(slot: number): void {
+    let at = this.placeOf(slot);
     while (at > 0) {
-      const parent = (at - 1) >>> 1;
-      const above = this.at(parent);
-      if (!isBefore(timer, above)) break;
-      heap[at] = above;
-      at = parent;
+      const above = this.at((at - 1) >>> 1);
+      if (!this.isBefore(slot, above)) break;
+      this.place(above, at);
+      at = (at - 1) >>> 1;
     }
-    heap[at] = timer;
-  }
-
-  private removeFirst(): void {
-    const { heap } = this;
-    const last = heap.pop();
-    assert(last !== undefined, 'no timer to take');
-    if (heap.length === 0) return;
-    let at = 0;
     for (;;) {
       let child = at * 2 + 1;
-      if (child >= heap.length) break;
-      if (child + 1 < heap.length && isBefore(this.at(child + 1), this.at(child))) child += 1;
-      if (!isBefore(this.at(child), last)) break;
-      heap[at] = this.at(child);
+      if (child >= this.count) break;
+      if (child + 1 < this.count && this.isBefore(this.at(child + 1), this.at(child))) child += 1;
+      const below = this.at(child);
+      if (!this.isBefore(below, slot)) break;
+      this.place(below, at);
       at = child;
     }
-    heap[at] = last;
+    this.place(slot, at);
   }
 
-  private compact(): void {
-    const live = this.heap.filter((timer) => this.isLive(timer));
-    this.heap = [];
-    for (const timer of live) this.push(timer);
-    this.compactAt = Math.max(compactedMin, live.length * 2);
+  /** Whether `one` comes before `other`: the earlier, then by kind, subject and scope. */
+  private isBefore(one: number, other: number): boolean {
+    const { numbers, integers } = this.records;
+    const byTime = this.time(one) - this.time(other);
+    if (byTime !== 0) return byTime < 0;
+    const byKind = (integers[one + kindAt] as number) - (integers[other + kindAt] as number);
+    if (byKind !== 0) return byKind < 0;
+    const subject = numbers[(one >> 1) + subjectAt] as number;
+    const bySubject = subject - (numbers[(other >> 1) + subjectAt] as number);
+    if (bySubject !== 0) return bySubject < 0;
+    return (integers[one + scopeAt] as number) < (integers[other + scopeAt] as number);
   }
 
-  private at(index: number): Timer {
-    return this.heap[index] as Timer;
+  private read(slot: number): Timer {
+    const { numbers, integers } = this.records;
+    const subject = numbers[(slot >> 1) + subjectAt] as number;
+    const kind = integers[slot + kindAt] as number;
+    return { time: this.time(slot), kind, subject, scope: integers[slot + scopeAt] as number };
   }
+
+  private time(slot: number): number {
+    return this.records.numbers[(slot >> 1) + timeAt] as number;
+  }
+
+  private at(place: number): number {
+    const slot = this.heap[place];
+    assert(slot !== undefined, 'no timer stands there');
+    return slot;
+  }
+
+  private placeOf(slot: number): number {
+    return this.records.integers[slot + placeAt] as number;
+  }
+
+  private place(slot: number, place: number): void {
+    this.heap[place] = slot;
+    this.records.integers[slot + placeAt] = place;
+  }
+}
+
+function hashOf(kind: number, subject: number, scope: number): number {
+  return hashNumbers(subject, scope * 4 + kind);
 }
