@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import type { Command, MarketRules } from './command.ts';
 import { createEngine, restoreEngine } from './engine.ts';
 import { silentListener } from './listener.ts';
-import { orderWork, workPerCommand } from './rules/bounds.ts';
+import { limitsOf } from './markets/market-form.ts';
+import { orderWork, usualFillsMax, workPerCommand } from './rules/bounds.ts';
 
 const atOnce = workPerCommand / orderWork;
 /** A fill tells eight postings at most, itself, its level, and what became of two orders. */
 const eventsPerFill = 14;
-const many = 2500;
+const many = 2.5 * atOnce;
 
 /** An engine with wealthy owners and one market, and what single commands tell. */
 function open(rules: Partial<MarketRules> = {}) {
@@ -18,7 +19,7 @@ function open(rules: Partial<MarketRules> = {}) {
   const apply = (command: Command): string[] => {
     engine.apply(command);
     const lines = recorder.take();
-    expect(lines.length).toBeLessThan((workPerCommand + 2000) * eventsPerFill);
+    expect(lines.length).toBeLessThan((workPerCommand + usualFillsMax) * eventsPerFill);
     return lines;
   };
   for (const command of listing([market])) apply(command);
@@ -87,7 +88,7 @@ test('many stops that one price reaches come in over several commands, in the or
 test('an auction of many orders trades over several commands, all at one price, and then opens', () => {
   const { engine, apply, tick } = open();
   apply({ type: 'setMarketState', time: 0, market: 0, state: 'auction' });
-  const pairs = 12_000;
+  const pairs = 1.2 * workPerCommand;
   for (let index = 0; index < pairs; index += 1) {
     apply(buildOrder({ priceTicks: 110, quantityLots: 1 }));
     apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 90, quantityLots: 1 }));
@@ -103,4 +104,21 @@ test('an auction of many orders trades over several commands, all at one price, 
     1,
   );
   engine.validate();
+});
+
+test('a journal from before the rule does all of its work at once, until a market bounds the fills', () => {
+  const { engine, apply } = open({ maxFillsPerCommand: 0 });
+  for (let index = 0; index < many; index += 1) apply(buildOrder({ quantityLots: 1 }));
+  const cancel: Command = { type: 'cancelAll', time: 0, owner: 1000, market: 'all' };
+  const restored = restoreEngine(engine.snapshot(), silentListener);
+  expect(count(apply(cancel), 'orderCancelled')).toBe(many);
+  restored.apply(cancel);
+  expect(restored.stateHash()).toBe(engine.stateHash());
+  const limits = { ...limitsOf(testMarket), maxOpenOrders: 100_000, maxFillsPerCommand: 1000 };
+  apply({ type: 'setMarketLimits', time: 0, market: 0, limits });
+  for (let index = 0; index < many; index += 1) apply(buildOrder({ quantityLots: 1 }));
+  const again = restoreEngine(engine.snapshot(), silentListener);
+  expect(count(apply(cancel), 'orderCancelled')).toBe(atOnce);
+  again.apply(cancel);
+  expect(again.stateHash()).toBe(engine.stateHash());
 });

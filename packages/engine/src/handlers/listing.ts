@@ -47,6 +47,7 @@ export function openMarket(state: State, command: OpenMarket): void {
     lastPriceTicks: 0,
     tradeCount: 0,
   });
+  state.noteRules();
 }
 
 export function setMarketState(state: State, command: SetMarketState): void {
@@ -65,5 +66,6 @@ export function setMarketLimits(state: State, command: SetMarketLimits): void {
   const rules = withLimits(market.rules, command.limits);
   if (!isCount(command.time) || rules === null) return state.listener.rejected(command, 'malformed');
   market.rules = rules;
+  state.noteRules();
   market.window.clear();
 }

@@ -13,8 +13,16 @@ export const fillsPerCommandLimit = 10_000;
  * What one command does, beyond its own order, of things that are due or that concern many orders: a fill counts 1, an order that is cancelled or
  * comes in counts {@link orderWork}. What is left is due at once, with the next command.
  */
-export const workPerCommand = 10_000;
+export const workPerCommand = 2000;
 export const orderWork = 10;
+/** A journal from before there were such rules was written by commands that did all of their work, and is replayed so. */
+const unboundedWork = Number.MAX_SAFE_INTEGER;
+
+/** What one command does of it, by the markets that there are: bounded from the first on that bounds an order's fills. */
+export function workShareOf(markets: readonly { readonly rules: MarketRules }[]): number {
+  const isBounded = markets.some(({ rules: { maxFillsPerCommand = 0 } }) => maxFillsPerCommand > 0);
+  return isBounded ? workPerCommand : unboundedWork;
+}
 
 /** Fills, and own orders that give way, of one taker. */
 export function fillsMaxOf({ maxFillsPerCommand = 0 }: MarketRules): number {

@@ -110,6 +110,7 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
     for (const ladder of laddersOf(market)) ladder.load(reader);
     state.markets.push(market);
   }
+  state.noteRules();
   if (reader.version < 9) setTimers(state, saved as SmallOfEight);
   else state.timers.load(reader);
   state.work.push(...small.work);

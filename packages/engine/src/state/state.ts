@@ -10,7 +10,7 @@ import { Orders } from '../orders/orders.ts';
 import { Seats } from '../orders/seats.ts';
 import { Requests } from '../requests/requests.ts';
 import type { Work } from '../time/work.ts';
-import { workPerCommand as usualWork } from '../rules/bounds.ts';
+import { workShareOf } from '../rules/bounds.ts';
 import { Timers } from '../time/timers.ts';
 import type { Told } from './told.ts';
 
@@ -58,7 +58,8 @@ export class State {
   /** What commands have begun and not ended, in order. */
   readonly work: Work[] = [];
   /** How much of that, and of what is due, a command does; and the one that is carried out still may. */
-  readonly workPerCommand: number;
+  workPerCommand: number;
+  private readonly givenWork: number | null;
   workLeft = 0;
   /** Whether there is work, or a timer that is due. */
   isBehind = false;
@@ -66,8 +67,9 @@ export class State {
   commandCount = 0;
   lastOrderId = 0;
 
-  constructor(listener: EngineListener, { idSeed = 0, workPerCommand = usualWork }: StateOptions = {}) {
-    this.workPerCommand = workPerCommand;
+  constructor(listener: EngineListener, { idSeed = 0, workPerCommand }: StateOptions = {}) {
+    this.givenWork = workPerCommand ?? null;
+    this.workPerCommand = this.givenWork ?? workShareOf(this.markets);
     this.listener = listener;
     this.accounts = new Accounts();
     this.levels = new Levels();
@@ -80,6 +82,11 @@ export class State {
   /** The market of this number, or null: also for what is no number at all. */
   market(id: MarketId): Market | null {
     return Number.isSafeInteger(id) ? (this.markets[id] ?? null) : null;
+  }
+
+  /** To be called where a market's rules are other ones: they say how much one command does. */
+  noteRules(): void {
+    this.workPerCommand = this.givenWork ?? workShareOf(this.markets);
   }
 
   hasAsset(id: unknown): boolean {

@@ -45,8 +45,8 @@ export class NaiveEngine implements MatchingEngine {
   private readonly world: World;
 
   /** `workPerCommand`: for tests, how much is done of what is due. */
-  constructor(listener: EngineListener, { workPerCommand = 10_000 }: { readonly workPerCommand?: number } = {}) {
-    this.world = new World(listener, workPerCommand);
+  constructor(listener: EngineListener, { workPerCommand }: { readonly workPerCommand?: number } = {}) {
+    this.world = new World(listener, workPerCommand ?? null);
   }
 
   apply(command: Command): void {

@@ -99,14 +99,20 @@ export class World {
   arrivals = 0;
   work: NaiveWork[] = [];
   /** How much of it one command does: a fill counts 1, an order that is cancelled or comes in 10. */
-  readonly workPerCommand: number;
+  readonly givenWork: number | null;
   workLeft = 0;
   time = 0;
   commandCount = 0;
 
-  constructor(listener: EngineListener, workPerCommand = 10_000) {
+  constructor(listener: EngineListener, workPerCommand: number | null = null) {
     this.listener = listener;
-    this.workPerCommand = workPerCommand;
+    this.givenWork = workPerCommand;
+  }
+
+  /** All of it, until a market bounds an order's fills. */
+  get workPerCommand(): number {
+    if (this.givenWork !== null) return this.givenWork;
+    return this.markets.some(({ rules }) => (rules.maxFillsPerCommand ?? 0) > 0) ? 2000 : Infinity;
   }
 
   account(owner: OwnerId, kind: AccountKind, asset: AssetId): NaiveAccount | undefined {
