@@ -1,4 +1,4 @@
-import { buildDeposit, buildOrder, EventRecorder, listing, testMarket } from '@fft/testkit';
+import { buildAmend, buildCancel, buildDeposit, buildOrder, EventRecorder, listing, testMarket } from '@fft/testkit';
 import { expect, test } from 'vitest';
 import type { Command, MarketRules } from './command.ts';
 import { createEngine, restoreEngine } from './engine.ts';
@@ -94,16 +94,68 @@ test('an auction of many orders trades over several commands, all at one price, 
     apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 90, quantityLots: 1 }));
   }
   const first = apply({ type: 'setMarketState', time: 0, market: 0, state: 'open' });
-  expect(count(first, 'filled')).toBe(workPerCommand);
+  // One level of bids is added up, and two prices are looked at.
+  const traded = workPerCommand - 3;
+  expect(count(first, 'filled')).toBe(traded);
   expect(engine.marketRules(0)?.state).toBe('auction');
   engine.validate();
   const rest = tick();
-  expect(count(rest, 'filled')).toBe(pairs - workPerCommand);
+  expect(count(rest, 'filled')).toBe(pairs - traded);
   expect(rest.at(-1)).toBe('marketStateChanged 0 open');
   expect(new Set([...first, ...rest].flatMap((line) => /^filled .*priceTicks=(\d+)/.exec(line)?.[1] ?? [])).size).toBe(
     1,
   );
   engine.validate();
+});
+
+test('the price of an auction is looked for over several commands, and the market stands still meanwhile', () => {
+  const { engine, apply, tick } = open();
+  apply({ type: 'setMarketState', time: 0, market: 0, state: 'auction' });
+  for (let index = 0; index < workPerCommand; index += 1) {
+    apply(buildOrder({ priceTicks: 5000 + index, quantityLots: 1 }));
+    apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 5000 + index, quantityLots: 1 }));
+  }
+  apply(buildOrder({ owner: 1002, side: 'sell', priceTicks: 5001, quantityLots: 100, visibleLots: 1 }));
+  expect(apply({ type: 'setMarketState', time: 0, market: 0, state: 'open' })).toEqual([]);
+  const before = engine.stateHash();
+  expect(tick()).toEqual([]);
+  const lines = tick();
+  expect(count(lines, 'filled')).toBe(1050);
+  expect(lines.at(-1)).toBe('marketStateChanged 0 open');
+  // What the iceberg hides counts: without it the price would be 5999.
+  expect(engine.lastPriceTicks(0)).toBe(5949);
+  expect(engine.stateHash()).not.toBe(before);
+  engine.validate();
+});
+
+test('while the price is looked for, orders, amendments and cancels are refused, and cancel-all waits', () => {
+  const recorder = new EventRecorder();
+  let engine = createEngine(recorder, { workPerCommand: 2 });
+  const apply = (command: Command): string[] => {
+    engine.apply(command);
+    engine.validate();
+    return recorder.take();
+  };
+  for (const command of listing([testMarket])) apply(command);
+  for (const owner of [1000, 1001]) for (const asset of [0, 1]) apply(buildDeposit({ owner, asset, amount: 1e9 }));
+  apply({ type: 'setMarketState', time: 0, market: 0, state: 'auction' });
+  for (const priceTicks of [100, 101, 102, 103, 104, 105])
+    apply(buildOrder({ clientOrderId: `bid-${priceTicks}`, priceTicks }));
+  apply(buildOrder({ owner: 1001, side: 'sell', priceTicks: 100 }));
+  apply({ type: 'setMarketState', time: 0, market: 0, state: 'open' });
+  const refused = [
+    buildOrder({ priceTicks: 200 }),
+    buildCancel({ clientOrderId: 'bid-103' }),
+    buildAmend({ clientOrderId: 'bid-103', priceTicks: 103, quantityLots: 1 }),
+  ];
+  for (const command of refused) {
+    engine = restoreEngine(engine.snapshot(), recorder, { workPerCommand: 2 });
+    expect(apply(command)).toEqual([expect.stringMatching(/marketNotOpen$/)]);
+  }
+  expect(count(apply({ type: 'cancelAll', time: 0, owner: 1000, market: 0 }), 'orderCancelled')).toBe(0);
+  const lines: string[] = [];
+  while (engine.dueAt() <= engine.time) lines.push(...apply({ type: 'tick', time: 1 }));
+  expect([count(lines, 'filled'), count(lines, 'orderCancelled')]).toEqual([1, 5]);
 });
 
 test('a journal from before the rule does all of its work at once, until a market bounds the fills', () => {

@@ -33,11 +33,12 @@ export class Book {
     this.append(order, level);
   }
 
-  /** Shows other lots of an order, behind all that stand at its price. */
-  showAnew(order: number, lots: number): void {
+  /** Shows other lots of an order, behind all that stand at its price, and hides these. */
+  showAnew(order: number, lots: number, hiddenLots: number): void {
     const level = this.orders.levelOf(order);
     this.detach(order);
     this.orders.setOpenLots(order, lots);
+    this.orders.detail(order).hiddenLots = hiddenLots;
     this.append(order, level);
   }
 
@@ -51,12 +52,20 @@ export class Book {
     else orders.setNext(tail, order);
     levels.setTail(level, order);
     levels.addQuantity(level, orders.openLotsOf(order));
+    if (orders.isSpecial(order)) levels.addHidden(level, orders.detail(order).hiddenLots);
   }
 
   /** Takes lots of an order that was filled. */
   reduce(order: number, lots: number): void {
     this.orders.setOpenLots(order, this.orders.openLotsOf(order) - lots);
     this.levels.addQuantity(this.orders.levelOf(order), -lots);
+  }
+
+  /** An order that stands in its queue hides other lots from now on. */
+  hide(order: number, lots: number): void {
+    const details = this.orders.detail(order);
+    this.levels.addHidden(this.orders.levelOf(order), lots - details.hiddenLots);
+    details.hiddenLots = lots;
   }
 
   /** Takes an order out of its queue. A level that it leaves empty stays until {@link dropIfEmpty}. */
@@ -70,6 +79,7 @@ export class Book {
     if (next === none) levels.setTail(level, previous);
     else orders.setPrevious(next, previous);
     levels.addQuantity(level, -orders.openLotsOf(order));
+    if (orders.isSpecial(order)) levels.addHidden(level, -orders.detail(order).hiddenLots);
     orders.setLevel(order, none);
   }
 

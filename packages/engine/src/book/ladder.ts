@@ -145,6 +145,22 @@ export class Ladder {
     return worse.levelAt(worse.count - 1);
   }
 
+  /** The level of `key`, or else the next worse one, or `none`. */
+  atOrWorse(key: number): number {
+    const level = this.search(key);
+    return level === none ? this.nextWorse(key) : level;
+  }
+
+  /** The level of `key`, or else the next better one, or `none`. */
+  atOrBetter(key: number): number {
+    const blockIndex = this.blockIndexOf(key);
+    const block = this.blockAt(blockIndex);
+    const index = block.rankOf(key);
+    if (index < block.count) return block.levelAt(index);
+    const better = this.blocks[blockIndex + 1];
+    return better === undefined ? none : better.levelAt(0);
+  }
+
   /** All levels, the best first. The ladder must not change meanwhile. */
   *bestFirst(): Generator<number> {
     for (let blockIndex = this.blocks.length - 1; blockIndex >= 0; blockIndex -= 1) {

@@ -1,5 +1,6 @@
 import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
+import { Memory } from '../store/memory.ts';
 import { none as noSlot, Records } from '../store/records.ts';
 
 const none = noSlot;
@@ -11,9 +12,14 @@ const quantityAt = 1;
 const headAt = 4;
 const tailAt = 5;
 
+const firstHidden = 32;
+
 /** The price levels of all books: a price, the lots that stand there, and the queue of orders, the earliest first. */
 export class Levels {
   private readonly records = new Records(stride);
+  /** By level: what its icebergs don't show. Not in snapshots: orders say it. */
+  private readonly hiddenMemory = new Memory(firstHidden * 8);
+  private hidden = new Float64Array(this.hiddenMemory.buffer);
   private numbers = this.records.numbers;
   private integers = this.records.integers;
 
@@ -27,6 +33,7 @@ export class Levels {
     this.numbers[(level >> 1) + quantityAt] = 0;
     this.integers[level + headAt] = none;
     this.integers[level + tailAt] = none;
+    this.hidden[level / (stride * 2)] = 0;
     return level;
   }
 
@@ -50,6 +57,19 @@ export class Levels {
 
   quantityOf(level: number): number {
     return this.numbers[(level >> 1) + quantityAt] as number;
+  }
+
+  /** All lots that stand there, shown or not. */
+  allLotsOf(level: number): number {
+    return this.quantityOf(level) + this.hiddenLotsOf(level);
+  }
+
+  hiddenLotsOf(level: number): number {
+    return this.hidden[level / (stride * 2)] as number;
+  }
+
+  addHidden(level: number, lots: number): void {
+    this.hidden[level / (stride * 2)] = this.hiddenLotsOf(level) + lots;
   }
 
   headOf(level: number): number {
@@ -84,5 +104,10 @@ export class Levels {
   private lookAnew(): void {
     this.numbers = this.records.numbers;
     this.integers = this.records.integers;
+    const count = this.records.integers.length / (stride * 2);
+    if (count <= this.hidden.length) return;
+    this.hiddenMemory.grow(count * 8);
+    const { buffer } = this.hiddenMemory;
+    this.hidden = new Float64Array(buffer, 0, Math.floor(buffer.byteLength / 8));
   }
 }

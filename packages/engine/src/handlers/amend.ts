@@ -1,6 +1,7 @@
 import { assert } from '@fft/decimal';
 import type { AmendOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
+import { isSearching } from '../markets/opening.ts';
 import { enter, restingHold } from '../matching/enter.ts';
 import { settleDown } from '../matching/fire-stops.ts';
 import { isCovered } from '../matching/triggers.ts';
@@ -24,7 +25,8 @@ export function amend(state: State, command: AmendOrder): void {
   if (!isAmendForm(command)) return listener.rejected(command, 'malformed');
   const market = state.market(seats.marketOf(orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');
-  if (market.rules.state !== 'open' && market.rules.state !== 'auction') {
+  const isTaken = market.rules.state === 'open' || market.rules.state === 'auction';
+  if (!isTaken || isSearching(market)) {
     return listener.rejected(command, 'marketNotOpen');
   }
   if (!isAmendable(state, market, order)) return listener.rejected(command, 'notAmendable');
@@ -86,7 +88,7 @@ function changeStop(state: State, market: Market, order: number, keepsPlace: boo
   details.amendedTicks = ticket.priceTicks;
   orders.setQuantityLots(order, ticket.quantityLots);
   if (keepsPlace) market.stops.reduce(order, orders.openLotsOf(order) - ticket.quantityLots);
-  else market.stops.showAnew(order, ticket.quantityLots);
+  else market.stops.showAnew(order, ticket.quantityLots, 0);
   const account = seats.fundingOf(orders.seatOf(order), ticket.isBuy);
   if (missing > 0) ledger.freeze(account, missing, orders.idOf(order));
   else ledger.release(account, -missing, orders.idOf(order));
@@ -99,7 +101,7 @@ function reduce(state: State, market: Market, order: number, openLots: number): 
   const shownBefore = orders.openLotsOf(order);
   orders.setQuantityLots(order, ticket.quantityLots);
   if (openLots < shownBefore) market.book.reduce(order, shownBefore - openLots);
-  if (orders.isSpecial(order)) orders.detail(order).hiddenLots = openLots - orders.openLotsOf(order);
+  if (orders.isSpecial(order)) market.book.hide(order, openLots - orders.openLotsOf(order));
   const account = seats.fundingOf(orders.seatOf(order), orders.isBuy(order));
   ledger.release(account, heldBefore - heldOf(state, market, order), orders.idOf(order));
   if (openLots < shownBefore) tellLevel(state, market, orders.levelOf(order), orders.isBuy(order));

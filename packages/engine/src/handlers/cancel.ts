@@ -4,6 +4,7 @@ import { cancelOpen } from '../orders/end-order.ts';
 import { beginCancels } from '../orders/cancel-all.ts';
 import { runWork } from '../time/run-due.ts';
 import { isCancelForm, isCount, isCustomer } from '../rules/form.ts';
+import { isSearching } from '../markets/opening.ts';
 import type { State } from '../state/state.ts';
 import { findOrder, notOpen } from './find-order.ts';
 
@@ -15,7 +16,7 @@ export function cancel(state: State, command: CancelOrder): void {
   if (!isCancelForm(command)) return listener.rejected(command, 'malformed');
   const market = state.market(seats.marketOf(orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');
-  if (market.rules.state === 'halted') return listener.rejected(command, 'marketNotOpen');
+  if (market.rules.state === 'halted' || isSearching(market)) return listener.rejected(command, 'marketNotOpen');
   cancelOpen(state, market, order, 'byOwner');
 }
 

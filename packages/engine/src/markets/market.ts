@@ -1,5 +1,6 @@
 import type { MarketId, MarketRules } from '../command.ts';
 import type { Book } from '../book/book.ts';
+import type { Opening } from './opening.ts';
 import type { PriceWindow } from './price-window.ts';
 
 /** Rising stops up to these ticks, or falling ones down to them, come in. */
@@ -21,7 +22,7 @@ export interface Market {
   /** How far prices have reached stops that haven't come in yet, in the order in which they did. */
   readonly reached: Reached[];
   /** While it trades what is crossed before it opens: at which price, or 0 where that is still to be found. */
-  opening: { priceTicks: number } | null;
+  opening: Opening | null;
   readonly window: PriceWindow;
   /** When its own halt or auction ends; 0: it doesn't by itself. */
   until: number;

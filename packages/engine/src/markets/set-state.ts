@@ -10,7 +10,7 @@ import type { Market } from './market.ts';
 export function setState(state: State, market: Market, next: MarketState, ms = 0): void {
   if (next === 'open' && market.rules.state !== 'open') {
     if (market.opening === null) market.window.clear();
-    market.opening ??= { priceTicks: 0 };
+    market.opening ??= { priceTicks: 0, search: null };
     setUntil(state, market, 0);
     if (!continueOpening(state, market)) leaveWork(state, { kind: 'opening', market: market.id });
     return;

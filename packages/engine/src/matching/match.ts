@@ -98,8 +98,7 @@ function showMore({ orders, listener }: State, market: Market, order: number): b
   if (details.hiddenLots === 0) return false;
   const openLots = details.hiddenLots;
   const shownLots = Math.min(details.visibleLots, openLots);
-  details.hiddenLots = openLots - shownLots;
-  market.book.showAnew(order, shownLots);
+  market.book.showAnew(order, shownLots, openLots - shownLots);
   listener.orderRested(orders.idOf(order), openLots);
   return true;
 }

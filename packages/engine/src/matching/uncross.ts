@@ -1,9 +1,10 @@
 import { notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
-import { allOpenLots } from '../orders/end-order.ts';
+import type { Opening } from '../markets/opening.ts';
 import { orderChoices } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
+import { findPrice } from './auction-price.ts';
 import { cancelMaker, finishFill } from './match.ts';
 import { settle } from './settle.ts';
 import { noteReached } from './triggers.ts';
@@ -14,11 +15,12 @@ import { noteReached } from './triggers.ts';
  * because they are one owner's may leave something crossed: then once more. Goes as far as the command's share of work, and answers whether
  * nothing is crossed any more.
  */
-export function uncross(state: State, market: Market, opening: { priceTicks: number }): boolean {
+export function uncross(state: State, market: Market, opening: Opening): boolean {
   const { bids, asks } = market.book;
   while (bids.count > 0 && asks.count > 0 && bids.bestKey() >= -asks.bestKey()) {
     if (state.workLeft <= 0) return false;
-    if (opening.priceTicks === 0) opening.priceTicks = auctionPrice(state, market);
+    if (opening.priceTicks === 0 && !findPrice(state, market, opening)) return false;
+    if (state.workLeft <= 0) return false;
     while (tradePair(state, market, opening.priceTicks)) {
       state.workLeft -= 1;
       if (state.workLeft <= 0) return false;
@@ -26,68 +28,6 @@ export function uncross(state: State, market: Market, opening: { priceTicks: num
     opening.priceTicks = 0;
   }
   return true;
-}
-
-interface Candidate {
-  readonly priceTicks: number;
-  readonly lots: number;
-  readonly unmatched: number;
-  readonly distance: number;
-}
-
-type Level = readonly [priceTicks: number, lots: number];
-
-function auctionPrice(state: State, market: Market): number {
-  const { bids, asks } = market.book;
-  const best = bids.bestKey();
-  const least = -asks.bestKey();
-  const bought = lotsByPrice(state, market, true).filter(([priceTicks]) => priceTicks >= least);
-  const sold = lotsByPrice(state, market, false).filter(([priceTicks]) => priceTicks <= best);
-  const prices = new Set([...bought, ...sold].map(([priceTicks]) => priceTicks));
-  const last = market.lastPriceTicks;
-  if (last >= least && last <= best) prices.add(last);
-  const rising = [...prices].toSorted((a, b) => a - b);
-  const offered = reachedBy(sold, rising);
-  const wanted = reachedBy(bought, rising.toReversed()).toReversed();
-  let chosen: Candidate | null = null;
-  for (const [index, priceTicks] of rising.entries()) {
-    const [buys = 0, sells = 0] = [wanted[index], offered[index]];
-    const distance = last === 0 ? 0 : Math.abs(priceTicks - last);
-    const candidate = { priceTicks, lots: Math.min(buys, sells), unmatched: Math.abs(buys - sells), distance };
-    if (chosen === null || isBetter(candidate, chosen)) chosen = candidate;
-  }
-  return (chosen as Candidate).priceTicks;
-}
-
-/** How many lots stand at each of the prices or better, both the best first: in one pass, however many levels are crossed. */
-function reachedBy(levels: readonly Level[], prices: readonly number[]): number[] {
-  let reached = 0;
-  let next = 0;
-  return prices.map((price) => {
-    const [priceTicks, lots] = levels[next] ?? [0, 0];
-    // Every level's price is among the prices, in the same order.
-    if (priceTicks === price) {
-      reached += lots;
-      next += 1;
-    }
-    return reached;
-  });
-}
-
-/** Of equal ones the lower price is better: it was there first. */
-function isBetter(one: Candidate, than: Candidate): boolean {
-  return (than.lots - one.lots || one.unmatched - than.unmatched || one.distance - than.distance) < 0;
-}
-
-function lotsByPrice(state: State, market: Market, isBuy: boolean): Level[] {
-  const { levels, orders } = state;
-  return [...market.book.side(isBuy).bestFirst()].map((level) => {
-    let lots = 0;
-    for (let order = levels.headOf(level); order !== none; order = orders.nextOf(order)) {
-      lots += allOpenLots(state, order);
-    }
-    return [levels.priceOf(level), lots];
-  });
 }
 
 /** Trades the first bid with the first ask, or cancels where both are one owner's. Answers whether both reached the price. */

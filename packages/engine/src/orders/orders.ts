@@ -235,6 +235,11 @@ export class Orders {
     return this.details.count;
   }
 
+  /** Those, each with its details. */
+  special(): Iterable<[order: number, details: Details]> {
+    return this.details.entries();
+  }
+
   /** The next in the seat's list: the one that came earlier. */
   seatNextOf(order: number): number {
     return this.integer(order, seatNextAt);

@@ -60,6 +60,13 @@ export class DetailTable {
     return slot === none ? null : new StoredDetails(this, slot);
   }
 
+  /** Every number and what is kept under it. */
+  *entries(): Generator<[key: number, details: Details]> {
+    for (const slot of this.index.slots()) {
+      yield [this.records.integers[slot + keyAt] as number, new StoredDetails(this, slot)];
+    }
+  }
+
   /** Forgets what is kept under the number, if anything is. */
   remove(key: number): void {
     const slot = this.find(key);

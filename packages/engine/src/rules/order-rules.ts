@@ -3,6 +3,7 @@ import { coinKind } from '../accounts/accounts.ts';
 import { million } from '../fees/fee.ts';
 import { baseUnits } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
+import { isSearching } from '../markets/opening.ts';
 import { survey } from '../matching/survey.ts';
 import { isCovered } from '../matching/triggers.ts';
 import type { Ticket } from '../matching/ticket.ts';
@@ -59,8 +60,10 @@ export function sizeRefusal(ticket: Ticket, market: Market): Rejection | null {
   return quantityRefusal(ticket, market) ?? notionalRefusal(ticket, market);
 }
 
-/** An auction takes what can rest or wait. */
-function isTaken(ticket: Ticket, { rules }: Market): boolean {
+/** An auction takes what can rest or wait, but not while its price is looked for. */
+function isTaken(ticket: Ticket, market: Market): boolean {
+  const { rules } = market;
+  if (isSearching(market)) return false;
   if (rules.state === 'open') return true;
   return rules.state === 'auction' && ((ticket.mayRest && !ticket.isPostOnly) || ticket.isStop);
 }

@@ -111,12 +111,21 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
     state.markets.push(market);
   }
   state.noteRules();
+  noteHidden(state);
   if (reader.version < 9) setTimers(state, saved as SmallOfEight);
   else state.timers.load(reader);
   state.work.push(...small.work);
   state.isBehind = state.work.length > 0 || state.timers.nextAt() <= state.time;
   reader.finish();
   return state;
+}
+
+/** Levels know what their icebergs hide by the orders. */
+function noteHidden({ levels, orders }: State): void {
+  for (const [order, details] of orders.special()) {
+    const level = orders.levelOf(order);
+    if (level !== none) levels.addHidden(level, details.hiddenLots);
+  }
 }
 
 function storesOf({ accounts, levels, orders, seats, requests }: State) {

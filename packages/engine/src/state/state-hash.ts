@@ -22,7 +22,8 @@ import { allOrders, termsOf } from './queries.ts';
  *         <maxIcebergParts> <state> <lastPriceTicks> <tradeCount> <until>                                absent rules count as 0
  *     prices <market> <second> <low> <high>                   of each second that still counts, where the market may halt itself
  *     reached <market> <place> <rising or falling> <ticks>     how far prices have reached stops that haven't come in, in order, from 0
- *     opening <market> <priceTicks, or 0>                     of each that trades what is crossed before it opens
+ *     opening <market> <priceTicks, or 0> <levels that the search for it has passed>
+ *                                                             of each that trades what is crossed before it opens
  *     work <place> cancels <owner> <upTo> <reason> <markets>  of what commands have begun and not ended, from 0; markets parted by commas
  *     work <place> <opening or stops> <market>
  *     fees <owner> <makerFeePpm> <takerFeePpm>                of each customer who has his own
@@ -69,7 +70,7 @@ function addMarkets(state: State, digest: Digest): void {
     reached.forEach(({ isRising, ticks }, place) => {
       digest.add(`reached ${id} ${place} ${isRising ? 'rising' : 'falling'} ${ticks}`);
     });
-    if (opening !== null) digest.add(`opening ${id} ${opening.priceTicks}`);
+    if (opening !== null) digest.add(`opening ${id} ${opening.priceTicks} ${opening.search?.walked ?? 0}`);
   }
 }
 

@@ -99,6 +99,7 @@ function validateQueue(state: State, market: Market, at: { level: number; isBuy:
   const { levels, orders, seats } = state;
   let previous = none;
   let lots = 0;
+  let hidden = 0;
   for (let order = levels.headOf(at.level); order !== none; order = orders.nextOf(order)) {
     const seat = orders.seatOf(order);
     const openLots = orders.openLotsOf(order);
@@ -109,10 +110,12 @@ function validateQueue(state: State, market: Market, at: { level: number; isBuy:
     assert(seats.marketOf(seat) === market.id, 'an order is in a wrong market');
     count(state, market, order, walked);
     lots += openLots;
+    hidden += allOpenLots(state, order) - openLots;
     previous = order;
   }
   assert(levels.tailOf(at.level) === previous && previous !== none, 'a queue ends wrongly');
   assert(levels.quantityOf(at.level) === lots, 'a level miscounts its lots');
+  assert(levels.hiddenLotsOf(at.level) === hidden, 'a level miscounts what is hidden');
 }
 
 /** Counts an open order, and what it holds. */

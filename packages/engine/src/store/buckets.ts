@@ -84,6 +84,11 @@ export class Buckets {
     return { first: bucket << placeBits, end: (bucket << placeBits) + width };
   }
 
+  /** How many buckets there are, those used only for what found its own full among them. */
+  get count(): number {
+    return this.used;
+  }
+
   slotAt(position: number): number {
     return this.entries[entryOf(position)] as number;
   }

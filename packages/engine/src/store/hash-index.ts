@@ -46,6 +46,17 @@ export class HashIndex {
     this.count += 1;
   }
 
+  /** Every slot, in no order. */
+  *slots(): Generator<number> {
+    const { buckets } = this;
+    for (let bucket = 0; bucket < buckets.count; bucket += 1) {
+      const { first, end } = buckets.positionsOf(bucket);
+      for (let position = first; position < end; position += 1) {
+        if (buckets.isTaken(position)) yield buckets.slotAt(position);
+      }
+    }
+  }
+
   remove(hash: number, slot: number): void {
     let at = this.first(hash);
     while (at !== none && this.slotAt(at) !== slot) at = this.next(hash, at);

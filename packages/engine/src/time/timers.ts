@@ -139,7 +139,9 @@ export class Timers {
 
   private reserve(): void {
     this.memory.grow(this.count * 4);
-    if (this.heap.length < this.count) this.heap = new Int32Array(this.memory.buffer);
+    if (this.heap.length >= this.count) return;
+    const { buffer } = this.memory;
+    this.heap = new Int32Array(buffer, 0, Math.floor(buffer.byteLength / 4));
   }
 
   /** Moves a timer up or down to where it belongs. */

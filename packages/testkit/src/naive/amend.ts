@@ -4,13 +4,13 @@ import { isFormed } from './forms.ts';
 import { settleDown } from './market-states.ts';
 import { bookRefusal, fullHoldOf, limitsRefusal, sizeRefusal } from './refusals.ts';
 import { fundingOf, isReached, release } from './trade.ts';
-import type { NaiveMarket, NaiveOrder, World } from './world.ts';
+import { isSearching, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 /** Changes a known open order, or says why not. */
 export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rejection | null {
   if (!isFormed(command)) return 'malformed';
   const market = world.market(order.command.market);
-  if (!['open', 'auction'].includes(market.rules.state)) return 'marketNotOpen';
+  if (!['open', 'auction'].includes(market.rules.state) || isSearching(market)) return 'marketNotOpen';
   const isLimitStop = isWaitingLimit(market, order);
   if (order.otherLeg !== null || !(order.state === 'resting' || isLimitStop)) return 'notAmendable';
   const filled = BigInt(order.command.quantityLots) - order.open;

@@ -62,7 +62,7 @@ export function setState(world: World, market: NaiveMarket, state: MarketState, 
   if (state === 'open' && market.rules.state !== 'open') {
     if (market.opening === null) {
       market.trades = [];
-      market.opening = { price: 0 };
+      market.opening = { price: 0, walked: 0 };
     }
     market.until = 0;
     if (!goOnOpening(world, market)) world.leave('opening', market.id);
@@ -96,15 +96,16 @@ function isCrossed(world: World, { id }: NaiveMarket): boolean {
 
 /** Trades at one price; answers whether that is done. */
 function uncrossOnce(world: World, market: NaiveMarket): boolean {
-  const price = market.opening?.price || auctionPrice(world, market);
-  market.opening = { price };
+  if (!searchPrice(world, market)) return false;
+  const price = market.opening?.price ?? 0;
+  if (world.workLeft <= 0) return false;
   for (;;) {
     const [bid] = world.queue(market.id, 'buy');
     const [ask] = world.queue(market.id, 'sell');
     const isOver =
       bid === undefined || ask === undefined || bid.command.priceTicks < price || ask.command.priceTicks > price;
     if (isOver) {
-      market.opening = { price: 0 };
+      market.opening = { price: 0, walked: 0 };
       return true;
     }
     const [older, newer] = bid.id < ask.id ? [bid, ask] : [ask, bid];
@@ -127,6 +128,26 @@ function uncrossOnce(world: World, market: NaiveMarket): boolean {
     world.workLeft -= 1;
     if (world.workLeft <= 0) return false;
   }
+}
+
+/** Finds the price, where that is to be done still. It costs 1 for each level passed; the market stands still until then. */
+function searchPrice(world: World, market: NaiveMarket): boolean {
+  const { opening } = market;
+  if (opening === null) throw new Error('a market opens that is not to');
+  if (opening.price > 0) return true;
+  const bids = world.queue(market.id, 'buy').map(({ command }) => command.priceTicks);
+  const asks = world.queue(market.id, 'sell').map(({ command }) => command.priceTicks);
+  const [highest, lowest] = [Math.max(...bids), Math.min(...asks)];
+  const isCandidate = (price: number): boolean => price >= lowest && price <= highest;
+  const prices = new Set([...bids, ...asks, market.lastPriceTicks].filter(isCandidate));
+  // The bids are added up first, and then each price is looked at.
+  const levels = new Set(bids.filter(isCandidate)).size + prices.size;
+  const step = Math.min(levels - opening.walked, world.workLeft);
+  opening.walked += step;
+  world.workLeft -= step;
+  if (opening.walked < levels) return false;
+  market.opening = { price: auctionPrice(world, market), walked: 0 };
+  return true;
 }
 
 function total(orders: readonly NaiveOrder[]): bigint {

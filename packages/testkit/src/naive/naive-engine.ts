@@ -38,7 +38,7 @@ import { printableTicks } from './printable.ts';
 import { nextDueAt, runDue } from './time.ts';
 import { cancelOpen, fundingOf } from './trade.ts';
 import { endWithdrawal, holdWithdrawal } from './withdraw.ts';
-import { idOf, isOpen, type NaiveMemory, type NaiveOrder, World } from './world.ts';
+import { idOf, isOpen, isSearching, type NaiveMemory, type NaiveOrder, World } from './world.ts';
 
 /** The engine as its description reads, with lists, linear scans and `BigInt`: slow, and plainly right. The oracle of the tests. */
 export class NaiveEngine implements MatchingEngine {
@@ -197,7 +197,8 @@ export class NaiveEngine implements MatchingEngine {
       return;
     }
     if (!isFormed(command)) return refuse('malformed');
-    if (world.rules(order.command.market).state === 'halted') return refuse('marketNotOpen');
+    const market = world.market(order.command.market);
+    if (market.rules.state === 'halted' || isSearching(market)) return refuse('marketNotOpen');
     cancelOpen(world, order, 'byOwner');
   }
 

@@ -48,7 +48,7 @@ function marketLines(world: World, market: NaiveMarket): unknown[][] {
       return ['prices', id, second, Math.min(...prices), Math.max(...prices)];
     }),
     ...reached.map(({ direction, ticks }, place) => ['reached', id, place, direction, ticks]),
-    ...(opening === null ? [] : [['opening', id, opening.price]]),
+    ...(opening === null ? [] : [['opening', id, opening.price, opening.walked]]),
     ...queueLines(world.queue(id, 'buy')),
     ...queueLines(world.queue(id, 'sell')),
     ...queueLines(world.stops(id)),

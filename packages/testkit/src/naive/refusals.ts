@@ -3,7 +3,7 @@ import { isFormed, isGreatestSafe, toldLimits } from './forms.ts';
 import { printableTicks } from './printable.ts';
 import { planOf } from './plan.ts';
 import { isReached } from './trade.ts';
-import { isOpen, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
+import { isOpen, isSearching, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -31,7 +31,9 @@ function mayRest(order: PlaceOrder): boolean {
   return order.orderType === 'limit' && order.timeInForce === 'GTC';
 }
 
-function stateRefusal(order: PlaceOrder, { rules }: NaiveMarket): Rejection | null {
+function stateRefusal(order: PlaceOrder, market: NaiveMarket): Rejection | null {
+  const { rules } = market;
+  if (isSearching(market)) return 'marketNotOpen';
   const suitsAuction = isStop(order) || (mayRest(order) && !order.postOnly);
   return rules.state === 'open' || (rules.state === 'auction' && suitsAuction) ? null : 'marketNotOpen';
 }

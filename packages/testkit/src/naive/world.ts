@@ -53,8 +53,8 @@ export interface NaiveMarket {
   trades: { readonly second: number; readonly priceTicks: number }[];
   /** Prices that reached stops which did not come in yet, in the order of time. */
   reached: { readonly direction: 'rising' | 'falling'; readonly ticks: number }[];
-  /** While it trades what is crossed before it opens: at which price, or 0. */
-  opening: { price: number } | null;
+  /** While it trades what is crossed before it opens: at which price, or 0, and how many levels the search for it has passed. */
+  opening: { price: number; walked: number } | null;
 }
 
 export interface NaiveDeadMan {
@@ -235,6 +235,11 @@ export class World {
 /** Whether an order rests or waits. */
 export function isOpen({ state }: NaiveOrder): boolean {
   return state === 'resting' || state === 'waiting';
+}
+
+/** Whether a market looks for the price that it opens at: it takes neither orders nor cancels then. */
+export function isSearching({ opening }: NaiveMarket): boolean {
+  return opening !== null && opening.walked > 0;
 }
 
 export function idOf(command: NaiveMemory['command']): string {
