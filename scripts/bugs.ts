@@ -11,6 +11,8 @@ const suites = [
   [
     'contract',
     'bounds',
+    'work',
+    'timers',
     'rejection',
     'forms',
     'listing',

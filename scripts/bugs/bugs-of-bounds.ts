@@ -95,7 +95,55 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   {
     name: 'an auction goes on at another price',
     file: 'matching/uncross.ts',
-    right: 'if (opening.priceTicks === 0) opening.priceTicks',
-    wrong: 'opening.priceTicks',
+    right: 'if (opening.priceTicks === 0 && !findPrice',
+    wrong: 'if (!findPrice',
+  },
+  {
+    name: 'a market takes orders while it looks for its price',
+    file: 'rules/order-rules.ts',
+    right: '  if (isSearching(market)) return false;\n',
+    wrong: '',
+  },
+  {
+    name: 'a market takes cancels while it looks for its price',
+    file: 'handlers/cancel.ts',
+    right: ' || isSearching(market)',
+    wrong: '',
+  },
+  {
+    name: 'an auction price is looked for in one command',
+    file: 'matching/auction-price.ts',
+    right: '    if (state.workLeft <= 0) return false;\n    search.atTicks = priceTicks;',
+    wrong: '    search.atTicks = priceTicks;',
+  },
+  {
+    name: 'an auction does not count what icebergs hide',
+    file: 'book/levels.ts',
+    right: 'return this.quantityOf(level) + this.hiddenLotsOf(level);',
+    wrong: 'return this.quantityOf(level);',
+  },
+  {
+    name: 'a restored level has forgotten what is hidden',
+    file: 'snapshot/snapshot.ts',
+    right: '  noteHidden(state);\n',
+    wrong: '',
+  },
+  {
+    name: 'an order that ends leaves its timer',
+    file: 'orders/end-order.ts',
+    right: '  if (isTimed) timers.remove',
+    wrong: '  if (isTimed && orders.count < 0) timers.remove',
+  },
+  {
+    name: 'a timer taken out of the middle leaves the heap out of order',
+    file: 'time/timers.ts',
+    right: '    this.place(last, hole);\n    this.settle(last);',
+    wrong: '    this.place(last, hole);',
+  },
+  {
+    name: 'an old journal is replayed in slices',
+    file: 'rules/bounds.ts',
+    right: 'return isBounded ? workPerCommand : unboundedWork;',
+    wrong: 'return workPerCommand;',
   },
 ];

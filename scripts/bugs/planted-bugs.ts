@@ -254,14 +254,16 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an iceberg keeps its place when it shows more',
     file: 'book/book.ts',
-    right: '    this.detach(order);\n    this.orders.setOpenLots(order, lots);\n    this.append(order, level);',
-    wrong: '    this.orders.setOpenLots(order, lots);\n    this.levels.addQuantity(level, lots);',
+    right:
+      '    this.detach(order);\n    this.orders.setOpenLots(order, lots);\n    this.orders.detail(order).hiddenLots = hiddenLots;\n    this.append(order, level);',
+    wrong:
+      '    this.levels.addQuantity(level, lots - this.orders.openLotsOf(order));\n    this.orders.setOpenLots(order, lots);\n    this.hide(order, hiddenLots);',
   },
   {
     name: 'an auction takes the highest of equally good prices',
-    file: 'matching/uncross.ts',
-    right: 'one.distance - than.distance) < 0;',
-    wrong: 'one.distance - than.distance) <= 0;',
+    file: 'matching/auction-price.ts',
+    right: 'distance - best.distance) < 0;',
+    wrong: 'distance - best.distance) <= 0;',
   },
   {
     name: 'a buyer in an auction pays his limit',
@@ -277,15 +279,15 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a dead-man timer that was set anew runs out at its old time',
-    file: 'time/run-due.ts',
-    right: 'return state.deadMen.get(deadManKey(subject, scope)) === time;',
-    wrong: 'return state.deadMen.has(deadManKey(subject, scope)) && time > 0;',
+    file: 'time/timers.ts',
+    right: '    this.records.numbers[(slot >> 1) + timeAt] = time;\n',
+    wrong: '    if (found === none) this.records.numbers[(slot >> 1) + timeAt] = time;\n',
   },
   {
     name: 'an order expires a millisecond late',
     file: 'time/timers.ts',
-    right: 'if (first === undefined || first.time > now) return null;',
-    wrong: 'if (first === undefined || first.time >= now) return null;',
+    right: 'if (this.nextAt() > now || this.count === 0) return null;',
+    wrong: 'if (this.nextAt() >= now || this.count === 0) return null;',
   },
   {
     name: 'a withdrawal can be settled and released',
@@ -308,7 +310,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a stop amended to more keeps its place',
     file: 'handlers/amend.ts',
-    right: 'else market.stops.showAnew(order, ticket.quantityLots);',
+    right: 'else market.stops.showAnew(order, ticket.quantityLots, 0);',
     wrong: 'else orders.setOpenLots(order, ticket.quantityLots);',
   },
   {
@@ -344,8 +346,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'new limits go on with the minute before them',
     file: 'handlers/listing.ts',
-    right: 'market.rules = rules;\n  market.window.clear();',
-    wrong: 'market.rules = rules;',
+    right: 'market.window.clear();',
+    wrong: '',
   },
   {
     name: 'a halt that lost its auction collects orders for ever',
