@@ -1,4 +1,13 @@
-import { buildAmend, buildCancel, buildDeposit, buildOrder, EventRecorder, listing, testMarket } from '@fft/testkit';
+import {
+  buildAmend,
+  buildCancel,
+  buildDeposit,
+  buildOrder,
+  checkStreams,
+  EventRecorder,
+  listing,
+  testMarket,
+} from '@fft/testkit';
 import { expect, test } from 'vitest';
 import type { Command, MarketRules } from './command.ts';
 import { createEngine, restoreEngine } from './engine.ts';
@@ -173,4 +182,45 @@ test('a journal from before the rule does all of its work at once, until a marke
   expect(count(apply(cancel), 'orderCancelled')).toBe(atOnce);
   again.apply(cancel);
   expect(again.stateHash()).toBe(engine.stateHash());
+});
+
+test('a stop is refused where a price has been that others still wait to come in for', () => {
+  const recorder = new EventRecorder();
+  const engine = createEngine(recorder, { workPerCommand: 1 });
+  const apply = (command: Command): string[] => {
+    engine.apply(command);
+    engine.validate();
+    return recorder.take();
+  };
+  for (const command of listing([testMarket])) apply(command);
+  for (const owner of [1000, 1001]) for (const asset of [0, 1]) apply(buildDeposit({ owner, asset, amount: 1e9 }));
+  const rising = { stopDirection: 'rising', priceTicks: 1, quantityLots: 1 } as const;
+  for (let ticks = 101; ticks <= 110; ticks += 1) apply(buildOrder({ ...rising, stopTicks: ticks }));
+  for (const priceTicks of [110, 100]) {
+    apply(buildOrder({ priceTicks, quantityLots: 1 }));
+    apply(buildOrder({ owner: 1001, side: 'sell', priceTicks, quantityLots: 1 }));
+  }
+  expect(engine.lastPriceTicks(0)).toBe(100);
+  expect(apply(buildOrder({ ...rising, stopTicks: 110 })).at(-1)).toMatch(/wouldTriggerAtOnce$/);
+  expect(apply(buildOrder({ ...rising, stopTicks: 111 })).at(-1)).toMatch(/^orderWaiting/);
+});
+
+test('no command of a random stream does more than its share, its own order and one more', () => {
+  const fills = 1;
+  // One fill for each order that comes in, or an own order that gives way, with its other leg; the order may end, with its own leg.
+  const most = 2 * (1 + 2 * fills + 2);
+  const bounded = <T extends { maxFillsPerCommand?: number }>(rules: T): T => ({ ...rules, maxFillsPerCommand: fills });
+  checkStreams({ runs: 40, length: { min: 100, max: 300 }, shrinks: false }, (commands) => {
+    const recorder = new EventRecorder();
+    const engine = createEngine(recorder, { workPerCommand: 1 });
+    for (const command of commands) {
+      if (command.type === 'openMarket') engine.apply({ ...command, market: bounded(command.market) });
+      else if (command.type === 'setMarketLimits') engine.apply({ ...command, limits: bounded(command.limits) });
+      else engine.apply(command);
+      const lines = recorder.take();
+      const done = lines.filter((line) => /^(filled|orderCancelled|orderTriggered)/.test(line)).length;
+      expect(done, `of ${command.type}`).toBeLessThanOrEqual(most);
+      expect(lines.length, `events of ${command.type}`).toBeLessThanOrEqual(most * eventsPerFill);
+    }
+  });
 });
