@@ -151,6 +151,7 @@ test('the runbook sets a poison entry aside, and what comes after it; the exchan
   await exchange.startServer();
   const someone = await exchange.register('someone');
   expect(someone.id).not.toBe('');
+  await exchange.stopServer();
 }, 60_000);
 
 test('an entry that the tables hold was answered for, and is not set aside', async () => {
