@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { keepMailing } from './content/keep-mailing.ts';
-import { newDevice, welcome } from './content/account-messages.ts';
+import { newDevice, passkeyUsed, welcome } from './content/account-messages.ts';
 import type { Inbox } from './content/inbox.ts';
 import { createSeal } from './database/seal.ts';
 import type { Api } from './http/route.ts';
@@ -98,13 +98,16 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   };
 }
 
-/** Tells newcomers that they are welcome, and customers who logs in with a device that they hadn't used before. */
+/** Welcomes newcomers, and warns owners of log-ins from new devices and by passkey. */
 function entryMessages({ storage, inbox, now }: AccountsOptions): EntryEvents {
   const { db } = storage.pools.logIn;
   return {
     registered: (customer) => inbox.tell(db, customer, welcome),
     newDevice: async (customer, device) => {
       await inbox.tell(db, customer, newDevice({ ...device, time: now() }));
+    },
+    passkeyUsed: async (customer, device) => {
+      await inbox.tell(db, customer, passkeyUsed({ ...device, time: now() }));
     },
   };
 }

@@ -15,10 +15,41 @@ export const welcome: AccountMessage = {
   },
 };
 
-/** To somebody who logged in with a device that he hadn't used before. */
-export function newDevice({ ip, userAgent, time }: { ip: string; userAgent: string; time: number }): AccountMessage {
-  const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const device = userAgent === '' ? '--' : userAgent;
+interface LogIn {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly time: number;
+}
+
+const utcOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const nameOf = (userAgent: string): string => (userAgent === '' ? '--' : userAgent);
+
+/** To an owner: a passkey opened the account on a device that it knows. */
+export function passkeyUsed({ ip, userAgent, time }: LogIn): AccountMessage {
+  const [utc, device] = [utcOf(time), nameOf(userAgent)];
+  return {
+    byMail: true,
+    title: { zh: '通行密钥登录', en: 'Log-in by passkey' },
+    paragraphs: {
+      zh: [
+        `您的账户于 ${utc} 通过通行密钥登录。`,
+        `IP：${ip}`,
+        `设备：${device}`,
+        '如果不是您本人，请立即删除该通行密钥并冻结账户。',
+      ],
+      en: [
+        `A passkey was used to log in to your account at ${utc}.`,
+        `IP: ${ip}`,
+        `Device: ${device}`,
+        "If it wasn't you, remove the passkey and lock your account at once.",
+      ],
+    },
+  };
+}
+
+/** To an owner: the account was opened on a device that it doesn't know. */
+export function newDevice({ ip, userAgent, time }: LogIn): AccountMessage {
+  const [utc, device] = [utcOf(time), nameOf(userAgent)];
   return {
     byMail: true,
     title: { zh: '新设备登录', en: 'Log-in from a new device' },

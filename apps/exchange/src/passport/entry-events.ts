@@ -1,11 +1,18 @@
 import type { Logger } from 'pino';
 import type { Enter } from './enter.ts';
 
+export interface EntryDevice {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
 /** What other areas hear of who comes in. */
 export interface EntryEvents {
   registered(customer: number): Promise<void>;
   /** Logged in with a device whose key the account doesn't know. */
-  newDevice(customer: number, device: { readonly ip: string; readonly userAgent: string }): Promise<void>;
+  newDevice(customer: number, device: EntryDevice): Promise<void>;
+  /** Logged in by passkey, with a device that the account knows. */
+  passkeyUsed(customer: number, device: EntryDevice): Promise<void>;
 }
 
 export interface EntryParts {
@@ -22,12 +29,23 @@ export function tellingRegistration(enter: Enter, { events, log }: EntryParts): 
   };
 }
 
-/** As `enter`, for log-in by password or passkey. */
+/** As `enter`, for log-in by password. */
 export function tellingNewDevice(enter: Enter, { events, log }: EntryParts): Enter {
   return async (customer, options) => {
     const { ip, userAgent } = options.context;
     const entered = await enter(customer, options);
     if (options.device === null) await attempt(log, () => events.newDevice(customer, { ip, userAgent }));
+    return entered;
+  };
+}
+
+/** As `enter`, for log-in by passkey: the owner hears of each. */
+export function tellingPasskey(enter: Enter, parts: EntryParts): Enter {
+  const enterTold = tellingNewDevice(enter, parts);
+  return async (customer, options) => {
+    const { ip, userAgent } = options.context;
+    const entered = await enterTold(customer, options);
+    if (options.device !== null) await attempt(parts.log, () => parts.events.passkeyUsed(customer, { ip, userAgent }));
     return entered;
   };
 }

@@ -6,7 +6,7 @@ import { route, type Api } from '../http/route.ts';
 import { createAccount, type Account, type AccountOptions } from './account.ts';
 import { createEnsureCustomer, type OwnCustomer } from './ensure-customer.ts';
 import { createEnter } from './enter.ts';
-import { tellingNewDevice, tellingRegistration, type EntryEvents } from './entry-events.ts';
+import { tellingNewDevice, tellingPasskey, tellingRegistration, type EntryEvents } from './entry-events.ts';
 import { createForemail } from './foremail.ts';
 import { createForget } from './forget.ts';
 import { createGrowingLock } from './growing-lock.ts';
@@ -40,7 +40,8 @@ export interface Passport {
 }
 
 /** Nobody wants to hear. */
-const silent: EntryEvents = { registered: () => Promise.resolve(), newDevice: () => Promise.resolve() };
+const nothing = (): Promise<void> => Promise.resolve();
+const silent: EntryEvents = { registered: nothing, newDevice: nothing, passkeyUsed: nothing };
 
 export async function createPassport(options: PassportOptions): Promise<Passport> {
   const {
@@ -86,7 +87,7 @@ export async function createPassport(options: PassportOptions): Promise<Passport
         passport.passkey,
         createPasskeyLogin({
           ...account,
-          enter: tellingNewDevice(enter, telling),
+          enter: tellingPasskey(enter, telling),
           byIp,
           lock: createGrowingLock({ db, limits: limits.passkey, now }),
           now,
