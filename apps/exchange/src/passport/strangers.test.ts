@@ -1,16 +1,7 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestAnswer } from '../../test/test-api.ts';
-import { createSoftAuthenticator } from '../../test/soft-authenticator.ts';
-import {
-  enteredOf,
-  formOf,
-  startTestPassport,
-  testLimits,
-  testOrigin,
-  testPassword,
-  type TestPassport,
-} from '../../test/test-passport.ts';
+import { enteredOf, formOf, startTestPassport, testLimits, type TestPassport } from '../../test/test-passport.ts';
 import { createVisitor, type Visitor } from '../../test/visitor.ts';
 import { standardLimits } from './limits.ts';
 
@@ -18,7 +9,6 @@ import { standardLimits } from './limits.ts';
 
 const minuteMs = 60_000;
 const newDevices: number[] = [];
-const passkeysUsed: number[] = [];
 let it: TestPassport;
 let email: string;
 let home: Visitor;
@@ -32,10 +22,7 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1'],
     events: {
       registered: () => Promise.resolve(),
-      passkeyUsed: (id) => {
-        passkeysUsed.push(id);
-        return Promise.resolve();
-      },
+      passkeyUsed: () => Promise.resolve(),
       newDevice: (id) => {
         newDevices.push(id);
         return Promise.resolve();
@@ -137,24 +124,6 @@ describe('the device key', () => {
     await other.login(email);
     await other.login(email);
     expect(newDevices).toEqual([customer]);
-  });
-
-  test('a passkey warns the owner each time it opens the account, of a new device in other words', async () => {
-    const phone = createSoftAuthenticator(testOrigin);
-    const optionsOf = ({ body }: TestAnswer) => (body.data as { options: unknown }).options;
-    const adding = optionsOf(await home.post('user/passkeybegin', { password: testPassword }, token));
-    const response = JSON.stringify(phone.create(adding));
-    expect((await home.post('user/passkeyadd', { name: 'phone', response }, token)).body.code).toBe(200);
-    const enterFrom = async (from: Visitor): Promise<void> => {
-      const options = optionsOf(await from.post('passport/passkeybegin', {}));
-      const entered = await from.post('passport/passkey', { response: JSON.stringify(phone.get(options)) });
-      expect(entered.body.code).toBe(200);
-    };
-    newDevices.length = 0;
-    await enterFrom(home);
-    expect([newDevices, passkeysUsed]).toEqual([[], [customer]]);
-    await enterFrom(visitor());
-    expect([newDevices, passkeysUsed]).toEqual([[customer], [customer]]);
   });
 
   test('of another account, changed, or made up is none', async () => {
