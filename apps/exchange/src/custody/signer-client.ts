@@ -88,7 +88,7 @@ export class SignerClient {
     return publicSide.parse(JSON.parse(body));
   }
 
-  /** Tells the signer that a withdrawal went back to people: it signs for no decision of before. @throws SigningRefused, SignerUnavailable */
+  /** Tells the signer that a withdrawal went back to review: the signer refuses all earlier decisions about it from then on. @throws SigningRefused, SignerUnavailable */
   async sendBack({ id: reference, ...withdrawal }: AuthorizedOrder): Promise<void> {
     const { status, body } = await this.#ask('POST', '/send-back', { body: JSON.stringify({ reference, withdrawal }) });
     if (status !== 200) throw new SigningRefused(refusal.parse(JSON.parse(body)).refused);

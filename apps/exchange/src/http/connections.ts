@@ -15,7 +15,10 @@ export interface ConnectionLimits {
   readonly onClosed?: (reason: ClosedReason) => void;
 }
 
-/** Why a connection was closed: too many of its address or of all, requests far past the limit, too many that wait for no answer, an answer that nobody reads. */
+/**
+ * Why the server closed a connection. `noRoom`: its address, or the server, holds too many. `flood`: its address sent requests far past the limit.
+ * `pipelining`: too many requests arrived before their answers. `unread`: the client stopped reading an answer.
+ */
 export type ClosedReason = 'noRoom' | 'flood' | 'pipelining' | 'unread';
 
 const tickMs = 1_000;

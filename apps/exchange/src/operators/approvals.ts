@@ -51,7 +51,7 @@ export interface Approvals {
   list(query: { open: boolean; before: number; limit: number }, by: Operator): Promise<Approval[]>;
   decide(id: number, isAgreed: boolean, by: Operator): Promise<{ approval: Approval; password?: string }>;
   countOpen(): Promise<number>;
-  /** Those that wait and that nobody proposed, or proposed otherwise. */
+  /** Open proposals whose MAC is missing or wrong: rows that were planted or changed in the database. */
   altered(): Promise<number[]>;
 }
 
@@ -71,7 +71,7 @@ const uniqueViolation = '23505';
 export interface ApprovalsParts {
   readonly db: Kysely<Tables>;
   readonly carryOut: Readonly<Record<Act, CarryOut>>;
-  /** Vouches for proposals: a row that somebody put into the table is nobody's. */
+  /** Makes and checks the MAC of each proposal, so that a planted row can't be agreed to. */
   readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
   readonly now: () => number;
 }

@@ -131,7 +131,7 @@ async function enter({ db, roster, sessions, now }: LogInParts, row: OperatorRow
       .updateTable('operators')
       .set({ last_login: time, ...(passwordHash !== null && { ...first, password_hash: passwordHash }) })
       .where('id', '=', row.id)
-      // Somebody may have disabled the account or reset its password since it was read.
+      // An administrator may have disabled the account or reset its password since this call read it.
       .where('password_hash', '=', row.password_hash)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
