@@ -167,7 +167,8 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
 
     await page.getByRole('link', { name: new RegExp(`^${limits.row}`) }).click();
     await page.getByText(limits.level.unverified).first().waitFor();
-    await page.getByText(limits.of('2,000.00')).waitFor();
+    await page.getByText(limits.of('0.00')).waitFor();
+    await page.getByText(limits.needsIdentity).waitFor();
 
     await page.goto(`${exchange.url}/#/pages/user/invite`);
     const code = await page.getByTestId('invite-code').innerText();

@@ -55,6 +55,7 @@ import { openStorage, type Storage } from './storage.ts';
 import { startStreams, type Streams } from './streams/start-streams.ts';
 import { serveTrade } from './trade/trade.ts';
 import type { BatchFigures } from './trading/gateway.ts';
+import type { Blocks } from './withdrawals/blocks.ts';
 import type { Authority, Desk } from './withdrawals/index.ts';
 
 const sweepMs = 10 * 60_000;
@@ -123,7 +124,7 @@ async function start(options: Started, closing: AsyncDisposableStack): Promise<E
   const weights = createWeights(settings.weightPer10s);
   const api: Api = { server, sessions: passport.sessions, log, weights, isReady: () => ready, onAnswer };
   const isGateway = settings.roles.includes('gateway');
-  const desk = await openDesk({ ...secrets, storage, trading, inbox, log, now, closing });
+  const desk = await openDesk({ ...secrets, storage, trading, settings, inbox, log, now, closing });
   const coins = await openCustodyOf({ ...secrets, ...desk, storage, trading, settings, inbox, log, now, closing });
   const own = { settings, secrets, incidents, onBatch: figures.onBatch, now, closing };
   const parts = { api, storage, trading, accounts, inbox, demoMarket, ...own };
@@ -222,6 +223,8 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
   const gates = createGates({ ...settings, readUser: passport.readUser });
+  bulletin.onNews((news) => news.kind === 'identityRevoked' && gates.forget(news.customer));
+  bulletin.onMissed(() => gates.forget());
   const { feed } = streams;
 
   answerHealth(api.server, api.isReady);
@@ -315,6 +318,7 @@ async function serveDemo({ api, storage, trading, accounts, demoMarket, now }: P
 interface ForConsole {
   readonly desk: Desk;
   readonly authority: Authority;
+  readonly blocks: Blocks;
   readonly custody: KeptCustody | null;
   readonly valuation: Valuation;
   readonly rates: Readonly<Record<string, string>>;

@@ -1,16 +1,20 @@
 import type { Logger } from 'pino';
 import type { Inbox } from './content/inbox.ts';
+import type { Settings } from './settings.ts';
 import type { Storage } from './storage.ts';
 import type { Trading } from './start-trading.ts';
 import { type Authority, createAuthority } from './withdrawals/authority.ts';
+import { type Blocks, createBlocks } from './withdrawals/blocks.ts';
 import { createDesk, type Desk, type OnChange } from './withdrawals/desk.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
+import { dayLimit } from './withdrawals/rules.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawals/withdrawals.ts';
 
 export interface OpenDeskParts {
   readonly storage: Storage;
   readonly trading: Trading;
   readonly inbox: Inbox;
+  readonly settings: Pick<Settings, 'withdrawalLimits'>;
   /** Shared with the signer. */
   readonly withdrawalMacKey: string;
   readonly log: Logger;
@@ -22,6 +26,7 @@ export interface OpenedDesk {
   readonly desk: Desk;
   readonly withdrawals: Withdrawals;
   readonly authority: Authority;
+  readonly blocks: Blocks;
 }
 
 /** How often withdrawals that were left half done are taken up again. */
@@ -33,14 +38,15 @@ export async function openDesk(parts: OpenDeskParts): Promise<OpenedDesk> {
   const { db } = storage.pools.money;
   const { gateway, directory } = trading;
   const authority = createAuthority({ key, log });
-  const withdrawals = createWithdrawals(db, authority, now);
+  const blocks = createBlocks({ authority, limitWithoutIdentity: dayLimit(parts.settings.withdrawalLimits, 'none') });
+  const withdrawals = createWithdrawals({ db, authority, blocks, now });
   const onChange: OnChange = (transaction, row) =>
     inbox.tell(transaction, row.customer, withdrawalMessage(directory.asset(row.asset).decimals, row));
-  const desk = createDesk({ db, gateway, withdrawals, log, now, onChange });
+  const desk = createDesk({ db, gateway, withdrawals, blocks, log, now, onChange });
   await desk.resume();
   const resuming = setInterval(() => {
     desk.resume().catch((error: unknown) => log.warn({ err: error }, 'withdrawals could not be looked at'));
   }, resumeMs);
   closing.defer(() => clearInterval(resuming));
-  return { desk, withdrawals, authority };
+  return { desk, withdrawals, authority, blocks };
 }

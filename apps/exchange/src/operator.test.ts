@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from './audit/audit.ts';
 import { callConsole, logInToConsole } from './operators/command-line.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../test/test-exchange.ts';
-import { testAuthority } from '../test/test-authority.ts';
+import { testAuthority, testBlocks } from '../test/test-authority.ts';
 import { createWithdrawals } from './withdrawals/withdrawals.ts';
 
 let exchange: TestExchange;
@@ -119,7 +119,8 @@ test.each<[words: string[], says: string]>([
 
 test('withdrawals in review are listed and decided', async () => {
   const { db } = exchange.database;
-  const withdrawals = createWithdrawals(db, testAuthority(), () => 1_700_000_000_000);
+  const authority = testAuthority();
+  const withdrawals = createWithdrawals({ db, authority, blocks: testBlocks(authority), now: () => 1_700_000_000_000 });
   const added = await db.transaction().execute(async (transaction) => {
     const row = await withdrawals.add(transaction, {
       customer: Number(anna.id),

@@ -11,10 +11,10 @@ import { openDatabase, type Database } from './database/connection.ts';
 import { reachDatabase } from './database/reach-database.ts';
 import { createSeal } from './database/seal.ts';
 import { reasons, type Reason } from './identity/reasons.ts';
-import { decisionMessage } from './identity/decision-message.ts';
-import { createReview, type Review, type ReviewOptions } from './identity/review.ts';
+import type { Review } from './identity/review.ts';
 import { assetSeeds } from './listing/seeds.ts';
 import { openFiles } from './open-accounts.ts';
+import { openReview } from './open-review.ts';
 import { formatUsdt } from './market-data/valuation.ts';
 import { callConsole, logInToConsole } from './operators/command-line.ts';
 import { addOperator, letBeginAnew } from './operators/first-password.ts';
@@ -25,7 +25,9 @@ import { createPasswords } from './passport/passwords.ts';
 import { openSecrets } from './secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
-import { createAuthority } from './withdrawals/authority.ts';
+import { type Authority, createAuthority } from './withdrawals/authority.ts';
+import { createBlocks } from './withdrawals/blocks.ts';
+import { dayLimit } from './withdrawals/rules.ts';
 import { createWithdrawalReview, type WithdrawalReview } from './withdrawals/review.ts';
 import type { WithdrawalRow } from './withdrawals/withdrawals.ts';
 
@@ -39,6 +41,8 @@ const usage = `What operators do at the command line. Uses the settings of the e
   npm run operator -- identity pass <customer>
   npm run operator -- identity fail <customer> <reason>  ${Object.keys(reasons).join(', ')}
   npm run operator -- identity fail <customer> --zh <text> --en <text>
+  npm run operator -- identity revoke <customer> --zh <text> --en <text>
+                                                         takes a passed one back; withdrawals above the limit stop
   npm run operator -- withdrawal list                    large ones that wait to be decided
   npm run operator -- withdrawal approve <id>
   npm run operator -- withdrawal reject <id> --zh <text> --en <text>
@@ -86,6 +90,11 @@ const acts: Readonly<Record<string, Act>> = {
   'identity pass': ({ review, operator }, customer) => review.pass(customer, operator),
   'identity fail': ({ review, operator, texts }, customer, last) =>
     review.fail(customer, operator, reasonOf(last, texts)),
+  'identity revoke': async ({ review, operator, texts: { zh, en } }, customer) => {
+    if (zh === undefined || en === undefined) throw new OperatorError('a reason is needed: both --zh and --en');
+    const withdrawals = await review.revoke(customer, operator, { zh, en });
+    say(withdrawals.length === 0 ? 'Revoked.' : `Revoked; in review: withdrawals ${withdrawals.join(', ')}`);
+  },
   'withdrawal list': async ({ withdrawals }) => {
     for (const row of await withdrawals.waiting()) say(JSON.stringify(waitingWithdrawal(row)));
   },
@@ -176,11 +185,13 @@ function decimalsOf(coin: string): number {
   return asset.decimals;
 }
 
-function openWithdrawals({ db }: Database, key: string): WithdrawalReview {
+function openWithdrawals({ db }: Database, authority: Authority, settings: Settings): WithdrawalReview {
+  const blocks = createBlocks({ authority, limitWithoutIdentity: dayLimit(settings.withdrawalLimits, 'none') });
   const inbox = createInbox(Date.now);
   return createWithdrawalReview({
     db,
-    authority: createAuthority({ key, log: createLog('fatal') }),
+    authority,
+    blocks,
     now: Date.now,
     onChange: (transaction, row) => inbox.tell(transaction, row.customer, withdrawalMessage(decimalsOf(row.coin), row)),
   });
@@ -209,13 +220,12 @@ async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Pr
   const { db } = database;
   const seal = createSeal(passwordPepper);
   const inbox = createInbox(Date.now);
-  const onDecision: ReviewOptions['onDecision'] = (transaction, customer, reason) =>
-    inbox.tell(transaction, customer, decisionMessage(reason));
-  const review = createReview({ db, seal, onDecision, now: Date.now });
+  const authority = createAuthority({ key: withdrawalMacKey, log: createLog('fatal') });
+  const review = openReview({ db, seal, inbox, authority, settings, now: Date.now });
   const passwords = await createPasswords({ pepper: passwordPepper, limits: standardLimits.password });
   const roster = createRoster({ db, seal, passwords, now: Date.now });
   const operator = process.env['OPERATOR'] ?? userInfo().username;
-  const withdrawals = openWithdrawals(database, withdrawalMacKey);
+  const withdrawals = openWithdrawals(database, authority, settings);
   await act({ database, review, roster, withdrawals, operator, settings });
 }
 
@@ -227,6 +237,7 @@ function wordsOf(error: unknown): string {
     error instanceof OperatorError ||
     [
       'NothingPending',
+      'NothingPassed',
       'NotInReview',
       'WithdrawalAltered',
       'NotToApprove',

@@ -37,7 +37,7 @@ export interface MoneyParts {
 /** Binds the calls that move money other than by trading. */
 export function serveMoney(parts: MoneyParts): void {
   const { api, db, reading, trading, passport, inbox, settings, now } = parts;
-  const { authority, desk, withdrawals } = parts.desk;
+  const { authority, blocks, desk, withdrawals } = parts.desk;
   const { account } = passport;
   const addresses = createAddresses(db);
   serveTransfer({ ...trading, api });
@@ -58,7 +58,7 @@ export function serveMoney(parts: MoneyParts): void {
     addresses,
     recipientDoubt: doubtOf,
     withdrawals,
-    listed: createWithdrawals(reading, authority, now),
+    listed: createWithdrawals({ db: reading, authority, blocks, now }),
     desk,
   });
 }

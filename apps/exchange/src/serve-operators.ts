@@ -23,10 +23,9 @@ import { route, type Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { createWeights } from './http/weights.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { decisionMessage } from './identity/decision-message.ts';
 import { reasons } from './identity/reasons.ts';
 import { hasIdentityState } from './identity/state-condition.ts';
-import { createReview, NothingPending, type Review } from './identity/review.ts';
+import { NothingPassed, NothingPending, type Review } from './identity/review.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createRateBook } from './market/rates.ts';
 import type { Valuation } from './market-data/valuation.ts';
@@ -53,6 +52,7 @@ import { stopCustomer } from './operators/stop-customer.ts';
 import { bindTreasury, lettingGo } from './operators/treasury.ts';
 import { openTreasury } from './operators/treasury-account.ts';
 import { readTurnover } from './operators/turnover.ts';
+import { openReview } from './open-review.ts';
 import { ownFile } from './own-files.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
 import { createDeviceKeys, type DeviceKeys } from './passport/device-keys.ts';
@@ -70,6 +70,7 @@ import {
   WithdrawalAltered,
   type WithdrawalReview,
 } from './withdrawals/review.ts';
+import type { Blocks } from './withdrawals/blocks.ts';
 import type { Authority, Desk } from './withdrawals/index.ts';
 
 /** A part that failed stays an alarm for this long. */
@@ -90,6 +91,7 @@ export interface OperatorsOptions {
   readonly inbox: Inbox;
   readonly desk: Desk;
   readonly authority: Authority;
+  readonly blocks: Blocks;
   readonly custody: KeptCustody | null;
   readonly valuation: Valuation;
   readonly rates: Readonly<Record<string, string>>;
@@ -164,7 +166,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise
   const withdrawals = withdrawalsOf(options);
   const treasury = await openTreasury(db, now);
   const rateBook = createRateBook({ db, isListedCoin: (code) => directory.isCoin(code) });
-  const approvals = approvalsOf(options, own, { treasury, withdrawals, rateBook, customers });
+  const approvals = approvalsOf(options, own, { treasury, withdrawals, review, rateBook, customers });
   const fees = createFeeDesk({ ...trading, db, kept: options.tiers, now });
   const shared = { ...trading, ...options, approvals, customers, review, fees };
   bindStaff(bind, { db, ...own, approvals, now });
@@ -215,11 +217,12 @@ interface ToCarryOut {
   readonly customers: CustomerDesk;
   readonly treasury: number;
   readonly withdrawals: WithdrawalReview;
+  readonly review: Review;
 }
 
 /** What happens when a second operator agrees. */
 function approvalsOf(options: OperatorsOptions, own: Own, carrying: ToCarryOut): Approvals {
-  const { customers, treasury, withdrawals, rateBook } = carrying;
+  const { customers, treasury, withdrawals, review, rateBook } = carrying;
   const { db, trading, inbox, now, authority } = options;
   return createApprovals({
     db,
@@ -228,7 +231,7 @@ function approvalsOf(options: OperatorsOptions, own: Own, carrying: ToCarryOut):
     carryOut: {
       role: changingRoles({ db, ...own, now }),
       adjustment: adjusting({ gateway: trading.gateway, inbox, treasury, now }),
-      withdrawal: lettingGo(db, withdrawals, now),
+      withdrawal: lettingGo({ db, withdrawals, review, now }),
       rate: settingRates({ rateBook, now }),
       reset: resettingFactors(customers),
     },
@@ -243,30 +246,27 @@ function refuses<T>(kind: new (id: number) => Error, refusal: () => Refusal, act
 }
 
 const noPapers = () => new Refusal(Code.conflict, 'noPapers');
+const notPassed = () => new Refusal(Code.conflict, 'notPassed');
 const notInReview = () => new Refusal(Code.conflict, 'notInReview');
 const withdrawalAltered = () => new Refusal(Code.conflict, 'withdrawalAltered');
 
-function reviewOf({ db, passwordPepper, inbox, now }: OperatorsOptions): Review {
-  const seal = createSeal(passwordPepper);
-  const review = createReview({
-    db,
-    seal,
-    onDecision: (transaction, customer, reason) => inbox.tell(transaction, customer, decisionMessage(reason)),
-    now,
-  });
+function reviewOf(options: OperatorsOptions): Review {
+  const review = openReview({ ...options, seal: createSeal(options.passwordPepper) });
   return {
     ...review,
     pass: (...act) => refuses(NothingPending, noPapers, review.pass(...act)),
     fail: (...act) => refuses(NothingPending, noPapers, review.fail(...act)),
+    revoke: (...act) => refuses(NothingPassed, notPassed, review.revoke(...act)),
   };
 }
 
 /** The desk tells the ledger at once how one ended that was rejected. */
-function withdrawalsOf({ db, authority, trading, inbox, desk, now }: OperatorsOptions): WithdrawalReview {
+function withdrawalsOf({ db, authority, blocks, trading, inbox, desk, now }: OperatorsOptions): WithdrawalReview {
   const { directory } = trading;
   const review = createWithdrawalReview({
     db,
     authority,
+    blocks,
     now,
     onChange: (transaction, row) =>
       inbox.tell(transaction, row.customer, withdrawalMessage(directory.asset(row.asset).decimals, row)),
@@ -288,6 +288,7 @@ const notToApprove = {
   accountLocked: 'approveLocked',
   accountHeld: 'approveHeld',
   depositLost: 'approveLost',
+  identityRevoked: 'approveRevoked',
   signedBefore: 'approveSigned',
 } as const;
 

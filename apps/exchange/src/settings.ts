@@ -231,6 +231,8 @@ function consoleOf({ CONSOLE_HOST, CONSOLE_PORT, ...data }: Environment): Settin
 }
 
 function settingsOf(data: Environment): Settings {
+  const identityRequiredFor =
+    data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']);
   return {
     mode: data.MODE,
     host: data.HOST,
@@ -250,8 +252,7 @@ function settingsOf(data: Environment): Settings {
     codesPerHour: data.CODES_PER_HOUR,
     streamBeatMs: data.STREAM_BEAT_MS,
     trustedProxies: data.TRUSTED_PROXIES,
-    identityRequiredFor:
-      data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']),
+    identityRequiredFor,
     codeSecret: data.CODE_SECRET,
     passwordPepper: data.PASSWORD_PEPPER,
     withdrawalMacKey: data.WITHDRAWAL_MAC_KEY,
@@ -260,7 +261,7 @@ function settingsOf(data: Environment): Settings {
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,
     withdrawalLimits: {
-      dayUsdt: data.WITHDRAWAL_DAY_USDT,
+      dayUsdt: identityRequiredFor.includes('withdraw') ? 0 : data.WITHDRAWAL_DAY_USDT,
       dayUsdtVerified: data.WITHDRAWAL_DAY_USDT_VERIFIED,
       reviewFromUsdt: data.REVIEW_FROM_USDT,
       riskReviewFromUsdt: data.RISK_REVIEW_FROM_USDT,

@@ -14,15 +14,17 @@ import { Projector } from '../src/projector/projector.ts';
 import { EngineHost } from '../src/trading/engine-host.ts';
 import { Gateway } from '../src/trading/gateway.ts';
 import type { Authority } from '../src/withdrawals/authority.ts';
+import type { Blocks } from '../src/withdrawals/blocks.ts';
 import { createDesk, type Desk } from '../src/withdrawals/desk.ts';
 import { createWithdrawals, type NewWithdrawal, type WithdrawalRow } from '../src/withdrawals/withdrawals.ts';
-import { testAuthority } from './test-authority.ts';
+import { testAuthority, testBlocks } from './test-authority.ts';
 
 /** A ledger with its tables, and what custody needs of it; its clock moves when a test says so. */
 export interface TestLedger {
   readonly database: TestDatabase;
   readonly desk: Desk;
   readonly authority: Authority;
+  readonly blocks: Blocks;
   readonly host: EngineHost;
   readonly gateway: Gateway;
   readonly directory: Directory;
@@ -73,8 +75,9 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   await openListings(host, gateway);
   const directory = new Directory(host.engine);
   const authority = testAuthority(log);
-  const withdrawals = createWithdrawals(db, authority, now);
-  const desk = createDesk({ db, gateway, withdrawals, log, now, onChange: async () => undefined });
+  const blocks = testBlocks(authority);
+  const withdrawals = createWithdrawals({ db, authority, blocks, now });
+  const desk = createDesk({ db, gateway, withdrawals, blocks, log, now, onChange: async () => undefined });
   const inbox = createInbox(now);
   const prices: TestLedger['prices'] = { worth: (coin, units) => (coin === 'USDT' ? units : null) };
   const worth: Worth = async (...asked) => prices.worth(...asked);
@@ -84,6 +87,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
     database,
     desk,
     authority,
+    blocks,
     host,
     gateway,
     directory,
@@ -136,7 +140,7 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
           address_id: 1,
           memo: '',
           fee: 0,
-          usdt_units: 0,
+          usdt_units: 1,
           planned: 'approved',
           ...fields,
         }),

@@ -4,7 +4,7 @@ import { changing, reading } from './operator-call.ts';
 
 export const customerId = field.whole(1000, Number.MAX_SAFE_INTEGER);
 
-export const identityStates = ['none', 'pending', 'passed', 'failed'] as const;
+export const identityStates = ['none', 'pending', 'passed', 'failed', 'revoked'] as const;
 
 const customer = z.object({
   id: z.number(),

@@ -19,7 +19,7 @@ const waiting = z.object({
   customer: z.number(),
   /** As it stands on the papers. */
   name: z.string(),
-  state: z.enum(['pending', 'passed', 'failed']),
+  state: z.enum(['pending', 'passed', 'failed', 'revoked']),
   submitted: field.time(),
   decided: z.nullable(field.time()),
   /** Who decided; of those that wait, who has them open. */
@@ -35,7 +35,7 @@ export type WaitingIdentity = z.output<typeof waiting>;
 
 const papers = z.object({
   customer: z.number(),
-  state: z.enum(['pending', 'passed', 'failed']),
+  state: z.enum(['pending', 'passed', 'failed', 'revoked']),
   name: z.string(),
   nationality: z.string(),
   idType: z.enum(['identity', 'passport', 'licence']),
@@ -113,5 +113,13 @@ export const identityCalls = {
         en: z.optional(field.text(200)),
       }),
     output: () => z.null(),
+  }),
+  revoke: changing({
+    name: 'identity/revoke',
+    right: 'identity.decide',
+    summary:
+      "Revokes a passed identity, with a reason in both languages. The customer's limits fall at once, unsigned withdrawals above them go back to review, and the customer may submit again.",
+    input: () => z.object({ customer: customerId, submission: submissionId, zh: field.text(200), en: field.text(200) }),
+    output: () => z.object({ withdrawals: z.array(z.number()) }),
   }),
 };

@@ -32,6 +32,8 @@ export const risks = [
   'accountLocked',
   'accountHeld',
   'depositLost',
+  /** Above the limit of a customer whose identity was revoked. */
+  'identityRevoked',
   /** Signed and never sent: it can only be rejected. */
   'signedBefore',
 ] as const;

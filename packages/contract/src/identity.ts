@@ -6,7 +6,7 @@ import { once } from './once.ts';
 
 const idType = ['identity', 'passport', 'licence'] as const;
 
-/** Null where nothing was submitted yet. Name and number are masked; `reason` is why it failed, in the caller's language. */
+/** Null where nothing was submitted yet. Name and number are masked; `reason` is why it failed or was revoked, in the caller's language. */
 const identityInfo = once(() =>
   z.object({
     state: identityState(),

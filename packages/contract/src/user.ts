@@ -4,7 +4,7 @@ import { codeSent } from './code-sent.ts';
 import * as field from './fields.ts';
 import { type Made, once } from './once.ts';
 
-export const identityState = once(() => z.enum(['none', 'pending', 'passed', 'failed']));
+export const identityState = once(() => z.enum(['none', 'pending', 'passed', 'failed', 'revoked']));
 
 /** The customer, as he sees himself. E-mail and phone are masked. */
 export const user = once(() =>

@@ -17,7 +17,7 @@ export const customerTexts = defineTexts({
     lastLogin: '最近登录',
     state: '状态',
     active: '正常',
-    identities: { none: '未认证', pending: '审核中', passed: '已认证', failed: '未通过' },
+    identities: { none: '未认证', pending: '审核中', passed: '已认证', failed: '未通过', revoked: '已撤销' },
     tabs: {
       profile: '资料',
       balances: '余额',
@@ -114,7 +114,7 @@ export const customerTexts = defineTexts({
     lastLogin: 'Last log-in',
     state: 'State',
     active: 'Active',
-    identities: { none: 'None', pending: 'Under review', passed: 'Passed', failed: 'Not passed' },
+    identities: { none: 'None', pending: 'Under review', passed: 'Passed', failed: 'Not passed', revoked: 'Revoked' },
     tabs: {
       profile: 'Profile',
       balances: 'Balances',

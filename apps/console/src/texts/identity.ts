@@ -26,7 +26,7 @@ export const identityTexts = defineTexts({
     you: '您',
     heldByYou: '由您处理中',
     heldBy: (name: string) => `${name} 正在审核此证件`,
-    states: { pending: '审核中', passed: '已通过', failed: '未通过' },
+    states: { pending: '审核中', passed: '已通过', failed: '未通过', revoked: '已撤销' },
     decidedAt: '审核时间',
     result: '结果',
     customer: '用户',
@@ -74,6 +74,20 @@ export const identityTexts = defineTexts({
     chooseReason: '请先选择不通过的原因',
     told: '用户将看到',
     failHint: '不通过须选择原因。用户会立即收到通知，审计日志保留记录。',
+    revoke: '撤销认证',
+    revokeTitle: '撤销该用户的身份认证？',
+    revokeText:
+      '用户的提现限额立即恢复为未认证级别，超出限额且尚未签名的提现将退回审核。用户会收到原因和邮件，并可重新提交。',
+    usualReasons: '常用原因',
+    revokeNames: { forged: '伪造证件', borrowed: '冒用证件', expired: '证件过期', law: '合规要求' },
+    revokeReasons: {
+      forged: '经复核，您提交的证件无法确认为真实有效',
+      borrowed: '经复核，您提交的证件与账户持有人不符',
+      expired: '您提交的证件已过期',
+      law: '根据合规要求，需要重新认证您的身份',
+    },
+    didRevoke: (withdrawals: number) =>
+      withdrawals === 0 ? '已撤销，用户已收到通知' : `已撤销，${withdrawals} 笔提现因超出限额而停止，用户已收到通知`,
     didPass: '已通过，用户已收到通知',
     didFail: '已标记为不通过，用户已收到通知',
     hours: (hours: number, minutes: number) => `${hours} 小时 ${minutes} 分`,
@@ -105,7 +119,7 @@ export const identityTexts = defineTexts({
     you: 'You',
     heldByYou: 'Held by you',
     heldBy: (name: string) => `${name} has these papers open`,
-    states: { pending: 'Under review', passed: 'Passed', failed: 'Not passed' },
+    states: { pending: 'Under review', passed: 'Passed', failed: 'Not passed', revoked: 'Revoked' },
     decidedAt: 'Decided',
     result: 'Result',
     customer: 'Customer',
@@ -153,6 +167,22 @@ export const identityTexts = defineTexts({
     chooseReason: 'Choose why it is not passed',
     told: 'The customer reads',
     failHint: 'Not passed needs a reason. The customer is told at once; the audit log keeps it.',
+    revoke: 'Revoke',
+    revokeTitle: 'Revoke this identity?',
+    revokeText:
+      'The customer’s limit falls at once to that of unverified accounts, and unsigned withdrawals above it go back to review. The customer gets the reason, also by mail, and may submit again.',
+    usualReasons: 'Usual reasons',
+    revokeNames: { forged: 'Forged', borrowed: 'Somebody else’s', expired: 'Expired', law: 'Compliance' },
+    revokeReasons: {
+      forged: 'A second check could not confirm that your document is genuine',
+      borrowed: 'A second check found that the document belongs to another person',
+      expired: 'Your document has expired',
+      law: 'Regulations require us to verify your identity again',
+    },
+    didRevoke: (withdrawals: number) =>
+      withdrawals === 0
+        ? 'Revoked; the customer has been told'
+        : `Revoked; ${withdrawals} withdrawals above the limit stop, and the customer has been told`,
     didPass: 'Passed; the customer has been told',
     didFail: 'Not passed; the customer has been told',
     hours: (hours: number, minutes: number) => `${hours} h ${minutes} m`,

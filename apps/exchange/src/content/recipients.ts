@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 export interface Recipients {
   readonly customers: readonly number[] | null;
   readonly lang: 'zh' | 'en' | null;
-  readonly identity: 'none' | 'pending' | 'passed' | 'failed' | null;
+  readonly identity: 'none' | 'pending' | 'passed' | 'failed' | 'revoked' | null;
   readonly tier: number | null;
 }
 

@@ -64,7 +64,7 @@ export interface ContentTables {
     /** A list; null: all of whom the rest holds. */
     customers: readonly number[] | null;
     lang: 'zh' | 'en' | null;
-    identity: 'none' | 'pending' | 'passed' | 'failed' | null;
+    identity: 'none' | 'pending' | 'passed' | 'failed' | 'revoked' | null;
     tier: number | null;
     state: Generated<'planned' | 'sending' | 'done' | 'cancelled'>;
     /** How many they are, counted when it was begun. */

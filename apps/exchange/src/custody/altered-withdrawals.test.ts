@@ -12,8 +12,8 @@ const bob = '0xb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb';
 
 beforeAll(async () => {
   at = await openTestCustody();
-  const { authority, now } = at;
-  review = createWithdrawalReview({ db: at.database.db, authority, now, onChange: async () => undefined });
+  const { authority, blocks, now } = at;
+  review = createWithdrawalReview({ db: at.database.db, authority, blocks, now, onChange: async () => undefined });
   ({ customer } = await at.newAddress());
   const deposit = { requestId: 'given', source: 'adjustments', owner: customer, kind: 'coin' } as const;
   const asset = at.directory.assetId('USDT') ?? -1;

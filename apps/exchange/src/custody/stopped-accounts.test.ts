@@ -16,9 +16,10 @@ const dayMs = 86_400_000;
 beforeAll(async () => {
   at = await openTestCustody();
   const { db } = at.database;
-  review = createWithdrawalReview({ db, authority: at.authority, now: at.now, onChange: async () => undefined });
+  review = createWithdrawalReview({ ...at, db, onChange: async () => undefined });
   const { customer: id, address } = await at.newAddress();
   customer = id;
+  await addPassedPapers();
   await at.pay(at.chain.bank.usdt, address, 1_000_000_000n);
   await at.pay(null, address, 10n * ether);
   await at.advance(confirmations * 5);
@@ -49,6 +50,25 @@ const setLock = (by: 'self' | null) =>
     .updateTable('customers')
     .set({ locked_at: by === null ? null : at.now(), locked_by: by })
     .where('id', '=', customer)
+    .execute();
+const setIdentity = (state: 'passed' | 'revoked') =>
+  at.database.db.updateTable('identities').set({ state }).where('customer', '=', customer).execute();
+const addPassedPapers = () =>
+  at.database.db
+    .insertInto('identities')
+    .values({
+      customer,
+      state: 'passed',
+      nationality: 'CZ',
+      id_type: 'passport',
+      sealed_name: Buffer.alloc(0),
+      sealed_number: Buffer.alloc(0),
+      number_hash: Buffer.alloc(32),
+      front: 'front',
+      back: 'back',
+      hand: 'hand',
+      submitted: at.now(),
+    })
     .execute();
 const setDeposit = (state: 'lost' | 'found') =>
   at.database.db
@@ -93,6 +113,12 @@ const stops = [
       await setDeposit('found');
       await at.custody.tick();
     },
+  },
+  {
+    by: 'compliance revokes the identity, and it is above the limit then,',
+    why: 'identityRevoked',
+    begin: async () => void (await setIdentity('revoked')),
+    end: async () => void (await setIdentity('passed')),
   },
 ] as const;
 
@@ -144,6 +170,24 @@ test('locked while it is signed: nobody gets what was, its nonce goes to the nex
   await at.advance(confirmations + 1);
   expect(await stands(next)).toEqual({ state: 'done', risks: [] });
   expect((await arrived()) - before).toBe(BigInt(3 * usdt));
+});
+
+test('its identity revoked while it is signed, above the limit: nobody gets what was, and it can only be rejected', async () => {
+  const before = await arrived();
+  const row = await approved(2 * usdt);
+  const between = await standBetween(at.settings.signerSocket, async () => {
+    await setIdentity('revoked');
+    return true;
+  });
+  await at.custody.tick();
+  await between.close();
+  expect(await stands(row)).toEqual({ state: 'review', risks: ['identityRevoked', 'signedBefore'] });
+  expect(await paymentsOf(row)).toEqual([]);
+  await setIdentity('passed');
+  await expect(review.approve(row.id, 'olga')).rejects.toThrow('can not be approved: signedBefore');
+  await at.desk.move(row.id, 'rejected');
+  await at.advance(confirmations + 1);
+  expect(await arrived()).toBe(before);
 });
 
 test('a nonce that was reserved for one that went back to people goes to the next', async () => {

@@ -15,6 +15,7 @@ export type News =
   | { readonly kind: 'alertFired'; readonly customer: number; readonly alert: PriceAlert }
   | { readonly kind: 'alertMade'; readonly id: string }
   | { readonly kind: 'alertDeleted'; readonly id: string; readonly market: number }
+  | { readonly kind: 'identityRevoked'; readonly customer: number }
   | { readonly kind: 'assetNamed' }
   | { readonly kind: 'rateSet' }
   | { readonly kind: 'booksDiffer'; readonly detail: string };

@@ -8,6 +8,8 @@ export interface Gates {
   require(act: IdentityGate, customer: number): Promise<void>;
   /** Whether it is known that the customer may: nobody has to be asked then. */
   isKnownToPass(act: IdentityGate, customer: number): boolean;
+  /** Asks again of a customer, or of everybody, before their next act. */
+  forget(customer?: number): void;
 }
 
 export interface GatesOptions {
@@ -16,19 +18,28 @@ export interface GatesOptions {
   readonly readUser: (customer: number) => Promise<User | null>;
 }
 
-/** Those who pass once aren't asked for again: a bound address is only ever replaced, a passed identity stays passed. */
+/** Remembers who passed: a bound address is only ever replaced, and `forget` is called when a passed identity is revoked. */
 export function createGates({ identityRequiredFor, readUser }: GatesOptions): Gates {
+  let forgotten = 0;
   const passed = new Map<IdentityGate, Set<number>>();
   const isKnownToPass = (act: IdentityGate, customer: number): boolean => passed.get(act)?.has(customer) === true;
   return {
     isKnownToPass,
+    forget: (customer) => {
+      forgotten += 1;
+      if (customer === undefined) passed.clear();
+      else for (const customers of passed.values()) customers.delete(customer);
+    },
     require: async (act, customer) => {
       if (isKnownToPass(act, customer)) return;
+      const before = forgotten;
       const user = await readUser(customer);
       if (user?.email == null) throw new Refusal(Code.emailNotBound, 'emailNotBound');
       if (identityRequiredFor.includes(act) && user.identity.state !== 'passed') {
         throw new Refusal(Code.identityNotVerified, 'identityNotVerified');
       }
+      // What was read may be older than a revocation that came meanwhile.
+      if (forgotten !== before) return;
       const customers = passed.get(act) ?? new Set<number>();
       passed.set(act, customers.add(customer));
     },

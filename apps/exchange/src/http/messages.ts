@@ -171,6 +171,11 @@ export const messages = {
   lastAdmin: { zh: '至少须保留一名管理员', en: 'There has to be an admin' },
   nothingToChange: { zh: '无需更改', en: 'There is nothing to change' },
   noPapers: { zh: '该客户没有待审资料', en: 'No papers of this customer are under review' },
+  notPassed: { zh: '该用户的身份认证不是已通过状态', en: 'The identity of this customer is not passed' },
+  ownIdentityPass: {
+    zh: '您通过了该用户的身份认证，大额提现须由其他操作员批准',
+    en: 'You passed the identity of this customer: other operators have to approve their large withdrawals',
+  },
   notInReview: { zh: '该提币申请不在审核中', en: 'This withdrawal is not in review' },
   withdrawalAltered: {
     zh: '该提现记录与客户的申请不符或无法验证，只能拒绝',
@@ -180,6 +185,10 @@ export const messages = {
   approveHeld: {
     zh: '该账户因安全设置变更处于限制期，期满前不能批准提币',
     en: 'The account is on hold as its security was changed: wait until the hold ends',
+  },
+  approveRevoked: {
+    zh: '该用户的身份认证已被撤销，此提现超出当前限额，只能拒绝',
+    en: 'The identity of this customer is revoked, and the withdrawal is above their limit: reject it, or wait until they pass again',
   },
   approveLost: {
     zh: '该账户有充值因链上重组待确认，确认前不能批准提币',

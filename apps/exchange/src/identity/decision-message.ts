@@ -20,3 +20,21 @@ export function decisionMessage(reason: Reason | null): AccountMessage {
     },
   };
 }
+
+/** Tells a customer, also by mail, that the passed identity counts no more. */
+export function revokedMessage(reason: Reason): AccountMessage {
+  return {
+    byMail: true,
+    title: { zh: '身份认证已被撤销', en: 'Your identity verification was revoked' },
+    paragraphs: {
+      zh: [
+        `原因：${reason.zh}`,
+        '提现限额已恢复为未认证级别，超出限额的提现将由人工审核。请在“身份认证”页面重新提交证件。',
+      ],
+      en: [
+        `Reason: ${reason.en}`,
+        'The withdrawal limit of unverified accounts applies from now on, and we review withdrawals above it. Please submit your papers again on the identity page.',
+      ],
+    },
+  };
+}

@@ -103,7 +103,7 @@ const nothingYet: IdentityInfo = {
 
 function stateOf(row: Row, lang: Lang): User['identity'] {
   const reason = lang === 'zh' ? row.reason_zh : row.reason_en;
-  return row.state === 'failed' && reason !== null ? { state: 'failed', reason } : { state: row.state };
+  return reason === null ? { state: row.state } : { state: row.state, reason };
 }
 
 function sealLabels(customer: number): { name: string; number: string } {

@@ -21,6 +21,7 @@ beforeAll(async () => {
     db: it.database.db,
     seal: it.seal,
     onDecision: () => Promise.resolve(),
+    onRevoke: () => Promise.resolve([]),
     now: () => it.clock.time,
   });
 });
@@ -136,6 +137,20 @@ describe('review', () => {
     expect((await info('zh')).body.data).toMatchObject({ state: 'failed', reason: reasons.unreadable.zh });
     const read = await it.http.get('/api/user/read.html', { token, fields: { lang: 'zh' } });
     expect(read.body).toMatchObject({ data: { identity: { state: 'failed', reason: reasons.unreadable.zh } } });
+    expect((await submit(await photosOf())).body).toMatchObject({ data: { state: 'pending' } });
+    expect((await info()).body.data).not.toHaveProperty('reason');
+  });
+
+  test('revoked: the customer reads why in their language and submits again', async () => {
+    await submit(await photosOf());
+    await expect(review.revoke(customer, 'olga', reasons.expired)).rejects.toThrow('has no passed identity');
+    await review.pass(customer, 'olga');
+    expect(await review.passedBy(customer)).toBe('olga');
+    await review.revoke(customer, 'ivan', reasons.expired);
+    expect(await review.passedBy(customer)).toBeNull();
+    expect((await info()).body.data).toMatchObject({ state: 'revoked', reason: reasons.expired.en, name: '王**' });
+    expect((await info('zh')).body.data).toMatchObject({ state: 'revoked', reason: reasons.expired.zh });
+    await expect(review.revoke(customer, 'ivan', reasons.expired)).rejects.toThrow('has no passed identity');
     expect((await submit(await photosOf())).body).toMatchObject({ data: { state: 'pending' } });
     expect((await info()).body.data).not.toHaveProperty('reason');
   });

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
+import { notifyNews } from '../database/bulletin.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Tables } from '../database/tables.ts';
 import { openPapers } from './identities.ts';
@@ -16,7 +17,7 @@ export interface ReviewFigures {
 }
 
 export interface FullIdentity extends Papers {
-  readonly state: 'pending' | 'passed' | 'failed';
+  readonly state: 'pending' | 'passed' | 'failed' | 'revoked';
   readonly photos: { readonly front: string; readonly back: string; readonly hand: string };
 }
 
@@ -25,6 +26,14 @@ export class NothingPending extends Error {
   override readonly name = 'NothingPending';
   constructor(customer: number) {
     super(`customer ${customer} has no papers under review`);
+  }
+}
+
+/** The customer's latest papers aren't passed, or aren't those that were looked at. */
+export class NothingPassed extends Error {
+  override readonly name = 'NothingPassed';
+  constructor(customer: number) {
+    super(`customer ${customer} has no passed identity`);
   }
 }
 
@@ -51,17 +60,30 @@ export interface Review {
   pass(customer: number, operator: string, submission?: number): Promise<void>;
   /** As {@link pass}. */
   fail(customer: number, operator: string, reason: Reason, submission?: number): Promise<void>;
+  /** Takes a passed identity back, so that the customer may submit again. Answers the withdrawals that stop, as they are above the customer's limit now. @throws NothingPassed */
+  revoke(customer: number, operator: string, reason: Reason, submission?: number): Promise<readonly number[]>;
+  /** The operator who passed the identity; null where it isn't passed. */
+  passedBy(customer: number): Promise<string | null>;
 }
+
+export type OnRevoke = (
+  transaction: Transaction<Tables>,
+  customer: number,
+  reason: Reason,
+) => Promise<readonly number[]>;
 
 export interface ReviewOptions {
   readonly db: Kysely<Tables>;
   readonly seal: Seal;
   /** Tells the customer, in the transaction of the decision. `null`: he passed. */
   readonly onDecision: (transaction: Transaction<Tables>, customer: number, reason: Reason | null) => Promise<void>;
+  /** Tells the customer, in the transaction of the revocation. Answers the withdrawals that stop. */
+  readonly onRevoke: OnRevoke;
   readonly now: () => number;
 }
 
-export function createReview({ db, seal, onDecision, now }: ReviewOptions): Review {
+export function createReview(options: ReviewOptions): Review {
+  const { db, seal, onDecision, now } = options;
   async function decide(customer: number, operator: string, reason: Reason | null, submission?: number): Promise<void> {
     const state = reason === null ? 'passed' : 'failed';
     const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
@@ -110,7 +132,52 @@ export function createReview({ db, seal, onDecision, now }: ReviewOptions): Revi
         .execute((transaction) => lookAt(transaction, photo, { customer, operator, submission, time: now() })),
     pass: (customer, operator, submission) => decide(customer, operator, null, submission),
     fail: decide,
+    revoke: (customer, operator, reason, submission) =>
+      db
+        .transaction()
+        .execute((transaction) => revoke(options, transaction, { customer, operator, reason, submission })),
+    passedBy: async (customer) => {
+      const { state, decided_by } = (await papersOf(db, { customer })) ?? {};
+      return state === 'passed' ? (decided_by ?? null) : null;
+    },
   };
+}
+
+interface Revocation {
+  readonly customer: number;
+  readonly operator: string;
+  readonly reason: Reason;
+  readonly submission: number | undefined;
+}
+
+async function revoke(
+  { onRevoke, now }: ReviewOptions,
+  transaction: Transaction<Tables>,
+  { customer, operator, reason, submission }: Revocation,
+): Promise<readonly number[]> {
+  const decision = { state: 'revoked', reason_zh: reason.zh, reason_en: reason.en } as const;
+  // Custody holds this row while it hands a payment over: the payment is either over, or finds the identity revoked.
+  await transaction.selectFrom('customers').select('id').where('id', '=', customer).forUpdate().execute();
+  const row = await papersOf(transaction, { customer });
+  if (row === undefined || (submission !== undefined && row.id !== submission)) throw new NothingPassed(customer);
+  const { numUpdatedRows } = await transaction
+    .updateTable('identities')
+    .set({ ...decision, decided: now(), decided_by: operator })
+    .where('id', '=', row.id)
+    .where('state', '=', 'passed')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new NothingPassed(customer);
+  const withdrawals = await onRevoke(transaction, customer, reason);
+  await notifyNews(transaction, { kind: 'identityRevoked', customer });
+  await writeAudit(transaction, {
+    time: now(),
+    operator,
+    act: 'identity.revoke',
+    target: `customer ${customer}`,
+    before: { submission: row.id, state: 'passed', decided_by: row.decided_by },
+    after: { submission: row.id, ...decision, withdrawals },
+  });
+  return withdrawals;
 }
 
 const heldMs = 15 * 60_000;
@@ -171,8 +238,8 @@ async function lookAt(
   return row[photo];
 }
 
-function papersOf(transaction: Transaction<Tables>, { customer, submission }: Look) {
-  const theirs = transaction.selectFrom('identities').selectAll().where('customer', '=', customer);
+function papersOf(db: Kysely<Tables>, { customer, submission }: Pick<Look, 'customer' | 'submission'>) {
+  const theirs = db.selectFrom('identities').selectAll().where('customer', '=', customer);
   const wanted = submission === undefined ? theirs : theirs.where('id', '=', submission);
   return wanted.orderBy('id', 'desc').limit(1).executeTakeFirst();
 }

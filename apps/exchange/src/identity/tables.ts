@@ -6,7 +6,7 @@ export interface IdentityTables {
   identities: {
     id: GeneratedAlways<number>;
     customer: number;
-    state: 'pending' | 'passed' | 'failed';
+    state: 'pending' | 'passed' | 'failed' | 'revoked';
     /** ISO 3166, two letters. */
     nationality: string;
     id_type: 'identity' | 'passport' | 'licence';
@@ -20,7 +20,7 @@ export interface IdentityTables {
     hand: string;
     submitted: number;
     decided: number | null;
-    /** Why it failed, as the customer was told. */
+    /** Why it failed or was revoked, as the customer was told. */
     reason_zh: string | null;
     reason_en: string | null;
     /** The operator who has them open, and until when nobody else need look. */

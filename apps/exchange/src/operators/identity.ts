@@ -57,4 +57,7 @@ export function bindIdentity(bind: Bind, { review, reasons, readPicture }: Ident
     await review.fail(customer, by.name, told, submission);
     return null;
   });
+  bind(identity.revoke, async ({ customer, submission, zh, en }, by) => ({
+    withdrawals: [...(await review.revoke(customer, by.name, { zh, en }, submission))],
+  }));
 }

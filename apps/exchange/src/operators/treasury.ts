@@ -7,6 +7,7 @@ import type { Tables } from '../database/tables.ts';
 import { cursorAfter, readCursor } from '../http/cursor.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Directory } from '../listing/directory.ts';
+import type { Review } from '../identity/index.ts';
 import { formatUsdt } from '../market-data/valuation.ts';
 import type { CustomerDesk } from '../passport/index.ts';
 import type { EngineHost } from '../trading/engine-host.ts';
@@ -43,6 +44,7 @@ export interface TreasuryParts {
   readonly approvals: Approvals;
   readonly withdrawals: WithdrawalReview;
   readonly customers: Pick<CustomerDesk, 'read'>;
+  readonly review: Pick<Review, 'passedBy'>;
   /** From which worth on, in millionths of a USDT, two have to let a withdrawal go. */
   readonly fourEyesFrom: bigint;
   /** The account of the exchange's own money. */
@@ -113,6 +115,7 @@ async function approve(parts: TreasuryParts, id: number, by: Operator) {
     await withdrawals.approve(id, by.name);
     return { state: 'approved' as const };
   }
+  await refuseOwnPass(parts.review, row.customer, by);
   const target = `withdrawal ${id}`;
   const open = (await approvals.findOpen('withdrawal', [target])).get(target);
   if (open !== undefined) {
@@ -125,10 +128,17 @@ async function approve(parts: TreasuryParts, id: number, by: Operator) {
   return { state: 'waitsForSecond' as const };
 }
 
+/** An operator who lifted a customer's limit has no say in the large withdrawals that the limit lets through. @throws Refusal 409 */
+async function refuseOwnPass(review: Pick<Review, 'passedBy'>, customer: number, by: Operator): Promise<void> {
+  if ((await review.passedBy(customer)) === by.name) throw new Refusal(Code.conflict, 'ownIdentityPass');
+}
+
 const goneStates: readonly WithdrawalRow['state'][] = ['approved', 'sent', 'done', 'failed'];
 
+type LettingGo = Pick<TreasuryParts, 'db' | 'withdrawals' | 'review' | 'now'>;
+
 /** Carries out what two agreed about a withdrawal. Where the customer took it back meanwhile, nothing waits any more. */
-export function lettingGo(db: Kysely<Tables>, withdrawals: WithdrawalReview, now: () => number): CarryOut {
+export function lettingGo({ db, withdrawals, review, now }: LettingGo): CarryOut {
   return async (input, { by, proposer }) => {
     // As `approve` proposed it.
     const id = Number(input['id']);
@@ -139,6 +149,7 @@ export function lettingGo(db: Kysely<Tables>, withdrawals: WithdrawalReview, now
     if (state !== 'review') await dropOpen(db, { act: 'withdrawal', target: `withdrawal ${id}`, by, time: now() });
     // Decided otherwise since it was proposed.
     if (state === 'review' && row?.decisions !== input['number']) throw new Refusal(Code.conflict, 'approvalTooOld');
+    if (row) await refuseOwnPass(review, row.customer, by);
     await withdrawals.approve(id, by.name, proposer);
     return {};
   };

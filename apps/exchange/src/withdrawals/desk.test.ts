@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { EngineHost } from '../trading/engine-host.ts';
 import { Gateway } from '../trading/gateway.ts';
-import { testAuthority } from '../../test/test-authority.ts';
+import { testAuthority, testBlocks } from '../../test/test-authority.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { createWithdrawals, type WithdrawalRow, type Withdrawals } from './withdrawals.ts';
 
@@ -47,11 +47,14 @@ afterEach(() => database.close());
 /** A desk as after a start: it remembers nothing. */
 function open(): void {
   const { db } = database;
-  withdrawals = createWithdrawals(db, testAuthority(), now);
+  const authority = testAuthority();
+  const blocks = testBlocks(authority);
+  withdrawals = createWithdrawals({ db, authority, blocks, now });
   desk = createDesk({
     db,
     gateway,
     withdrawals,
+    blocks,
     now,
     log: pino({ level: 'silent' }),
     onChange: async (_transaction, { id, state }) => {

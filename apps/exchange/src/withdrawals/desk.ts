@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Gateway } from '../trading/gateway.ts';
 import { refusalOf } from '../trading/refuse.ts';
-import { blockOf } from './blocks.ts';
+import type { Blocks } from './blocks.ts';
 import { isSigned } from './is-signed.ts';
 import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
@@ -50,6 +50,7 @@ export interface DeskParts {
   readonly db: Kysely<Tables>;
   readonly gateway: Gateway;
   readonly withdrawals: Withdrawals;
+  readonly blocks: Blocks;
   readonly onChange: OnChange;
   readonly log: Logger;
   readonly now: () => number;
@@ -60,7 +61,7 @@ function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
   return String(id);
 }
 
-export function createDesk({ db, gateway, withdrawals, onChange, log, now }: DeskParts): Desk {
+export function createDesk({ db, gateway, withdrawals, blocks, onChange, log, now }: DeskParts): Desk {
   const { change, changeIn, start, sendBack } = createChanges({ db, withdrawals, onChange });
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {
@@ -105,7 +106,7 @@ export function createDesk({ db, gateway, withdrawals, onChange, log, now }: Des
     },
     begin,
     move,
-    ...createPayChecks({ db, now, changeIn, sendBack }),
+    ...createPayChecks({ db, blocks, now, changeIn, sendBack }),
     cancelWaiting: async (customer) => {
       // Their money may be frozen already, or be frozen by another process in a moment: only the ledger's answer tells.
       for (const row of await withdrawals.requested(customer)) await begin(row).catch(unlessRefused);
@@ -129,14 +130,18 @@ type Changes = ReturnType<typeof createChanges>;
 /** What is asked before an approved withdrawal is signed, and once more when what was signed is written down, before anybody has it. */
 function createPayChecks({
   db,
+  blocks,
   now,
   changeIn,
   sendBack,
-}: Pick<DeskParts, 'db' | 'now'> & Pick<Changes, 'changeIn' | 'sendBack'>): Pick<Desk, 'mayPay' | 'noteSent'> {
+}: Pick<DeskParts, 'db' | 'blocks' | 'now'> & Pick<Changes, 'changeIn' | 'sendBack'>): Pick<
+  Desk,
+  'mayPay' | 'noteSent'
+> {
   return {
     mayPay: ({ id, customer }, { wasSigned = false, onSentBack }) =>
       db.transaction().execute(async (transaction) => {
-        const block = await blockOf(transaction, customer, now());
+        const block = await blocks.of(transaction, { id, customer }, now());
         if (block === null) return true;
         const why: Risk[] = wasSigned ? [block, 'signedBefore'] : [block];
         const reviewed = await sendBack(transaction, id, why);
@@ -144,7 +149,7 @@ function createPayChecks({
         return reviewed === null && (await isSigned(transaction, id));
       }),
     noteSent: async (transaction, { id, customer }, txid) =>
-      (await blockOf(transaction, customer, now())) === null
+      (await blocks.of(transaction, { id, customer }, now())) === null
         ? changeIn(transaction, id, 'sent', { txid, confirmations: 0 })
         : null,
   };

@@ -207,7 +207,7 @@ test('limits and review begin where the settings say', async () => {
   expect(await li.call(calls.withdrawals.cancel, { id })).toMatchObject({ state: 'cancelled' });
   const stranger = await it.money.exchange.register('stranger');
   const coins = await stranger.call(calls.withdrawals.conis, {});
-  expect(coins.at(-1)?.dayLimit).toBe('1500.000000');
+  expect(coins.at(-1)?.dayLimit).toBe('0.000000');
 });
 
 test('a customer who freezes his account gets his open orders and what is in review back', async () => {

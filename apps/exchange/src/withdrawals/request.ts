@@ -26,8 +26,6 @@ export interface WithdrawalRequest {
   readonly fee: number;
   /** Worth in millionths of a USDT by control prices; null where no market says so reliably. */
   readonly usdtUnits: bigint | null;
-  /** Millionths of a USDT that the customer may withdraw in 24 hours. */
-  readonly dayLimit: bigint;
 }
 
 const hourMs = 3_600_000;
@@ -55,12 +53,11 @@ export async function checkRequest(
   refuseUntil(address.usableFrom, area.now(), 'addressTooNew');
   await refuseHeld(area, customer);
   const usdtUnits = await area.prices.usdtUnits(fields.coin, BigInt(amount));
-  const room = await dayRoom(area, customer);
-  refuseOverRoom(room, usdtUnits);
+  refuseOverRoom(await dayRoom(area, customer), usdtUnits);
   if (area.host.engine.balance(customer, 'coin', asset).available < amount) {
     throw new Refusal(Code.insufficientBalance, 'insufficientBalance');
   }
-  return { network, asset, address, amount, fee: unitsOf(network.fee, decimals), usdtUnits, dayLimit: room.limit };
+  return { network, asset, address, amount, fee: unitsOf(network.fee, decimals), usdtUnits };
 }
 
 function amountOf(text: string, network: Network, decimals: number): number {

@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from '../audit/audit.ts';
-import { testAuthority } from '../../test/test-authority.ts';
+import { testAuthority, testBlocks } from '../../test/test-authority.ts';
 import { refusal, startTestWithdrawals, type TestWithdrawals } from '../../test/test-withdrawals.ts';
 import { createWithdrawalReview, type WithdrawalReview } from './review.ts';
 
@@ -13,9 +13,11 @@ beforeAll(async () => {
   it = await startTestWithdrawals();
   told = [];
   const { db } = it.money.exchange.database;
+  const authority = testAuthority();
   review = createWithdrawalReview({
     db,
-    authority: testAuthority(),
+    authority,
+    blocks: testBlocks(authority),
     now: () => it.money.clock.time,
     onChange: async (_transaction, { id, state }) => {
       told.push(`${id} ${state}`);

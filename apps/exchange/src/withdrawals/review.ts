@@ -3,11 +3,12 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Authority, decidedBy } from './authority.ts';
 import type { OnChange } from './desk.ts';
-import { blockOf, type Block } from './blocks.ts';
+import type { Block, Blocks } from './blocks.ts';
+import { notCounted, worthOf } from './day-worth.ts';
 import { isSigned } from './is-signed.ts';
 import { dayMs } from './rules.ts';
 import type { State } from './states.ts';
-import { notCounted, type WithdrawalRow, worthOf } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
 
 /** There is no such withdrawal in review, nor, to be rejected, one that is approved and not signed. */
 export class NotInReview extends Error {
@@ -25,7 +26,10 @@ export class WithdrawalAltered extends Error {
   }
 }
 
-/** The account is locked or held, or one of its deposits is lost: nothing of it is approved until that is over. Or it was signed and never sent. */
+/**
+ * The account is locked or held, one of its deposits is lost, or its identity is revoked and the withdrawal above its limit: nobody approves it until that is over. Or it
+ * was signed and never sent.
+ */
 export class NotToApprove extends Error {
   override readonly name = 'NotToApprove';
   readonly why: Block | 'signedBefore';
@@ -71,11 +75,13 @@ export interface ReviewQuery {
 export interface WithdrawalReviewParts {
   readonly db: Kysely<Tables>;
   readonly authority: Authority;
+  readonly blocks: Blocks;
   readonly onChange: OnChange;
   readonly now: () => number;
 }
 
-export function createWithdrawalReview({ db, authority, onChange, now }: WithdrawalReviewParts): WithdrawalReview {
+export function createWithdrawalReview(parts: WithdrawalReviewParts): WithdrawalReview {
+  const { db, authority, blocks, onChange, now } = parts;
   async function decide(
     id: number,
     operator: string,
@@ -85,7 +91,7 @@ export function createWithdrawalReview({ db, authority, onChange, now }: Withdra
     const state = reason === null ? 'approved' : 'rejected';
     const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
     await db.transaction().execute(async (transaction) => {
-      if (reason === null) await refuseStopped(transaction, id, now());
+      if (reason === null) await refuseStopped(transaction, blocks, { id, time: now() });
       const row = await take(transaction, { id, before }, { ...decision, updated: now() });
       if (reason === null) await authorize(transaction, authority, row, decidedBy(operator, first));
       await onChange(transaction, row);
@@ -141,15 +147,19 @@ async function authorize(
 }
 
 /** Nothing of a stopped account is paid: approved all the same, it would only come back. */
-async function refuseStopped(transaction: Transaction<Tables>, id: number, time: number): Promise<void> {
+async function refuseStopped(
+  transaction: Transaction<Tables>,
+  blocks: Blocks,
+  { id, time }: { readonly id: number; readonly time: number },
+): Promise<void> {
   const row = await transaction
     .selectFrom('withdrawals')
-    .select(['customer', 'risks'])
+    .select(['id', 'customer', 'risks'])
     .where('id', '=', id)
     .where('state', '=', 'review')
     .executeTakeFirst();
   if (row === undefined) throw new NotInReview(id);
-  const why = row.risks.includes('signedBefore') ? 'signedBefore' : await blockOf(transaction, row.customer, time);
+  const why = row.risks.includes('signedBefore') ? 'signedBefore' : await blocks.of(transaction, row, time);
   if (why !== null) throw new NotToApprove(id, why);
 }
 

@@ -5,7 +5,7 @@ const usdt = 1_000_000n;
 
 /** How much may leave, in whole USDT's worth: what the settings say. */
 export interface WithdrawalLimits {
-  /** In 24 hours, of a customer who isn't verified. */
+  /** In 24 hours, of a customer who isn't verified; 0 where withdrawals need a passed identity. */
   readonly dayUsdt: number;
   /** In 24 hours, of one who is. */
   readonly dayUsdtVerified: number;

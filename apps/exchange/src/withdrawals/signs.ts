@@ -27,7 +27,14 @@ const unusualTimes = 5n;
 
 type Sign = Exclude<
   Risk,
-  'large' | 'dayTotal' | 'unvalued' | 'accountLocked' | 'accountHeld' | 'depositLost' | 'signedBefore'
+  | 'large'
+  | 'dayTotal'
+  | 'unvalued'
+  | 'accountLocked'
+  | 'accountHeld'
+  | 'depositLost'
+  | 'identityRevoked'
+  | 'signedBefore'
 >;
 
 /** What about a request people should know, whatever it is worth. What is older than a week isn't new: a small withdrawal first makes nothing known. */

@@ -1,5 +1,7 @@
 import { Code, type calls, type CallParameters } from '@fft/contract';
 import { parseDecimal } from '@fft/decimal';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
 import type { Context } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
@@ -10,7 +12,7 @@ import type { WithdrawalArea } from './area.ts';
 import { boundAddress } from './coins-email.ts';
 import { checkRequest, codeBinding, refuseHeld, type WithdrawalRequest } from './request.ts';
 import { refuseOverRoom, usedRoom } from './room.ts';
-import { plan } from './rules.ts';
+import { dayLimit, plan } from './rules.ts';
 import { signsOf } from './signs.ts';
 import { withdrawalWire } from './wire.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
@@ -104,7 +106,8 @@ function write(
     await refuseHeld(area, customer, transaction);
     if (!(await account.codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
     const { network, address, asset, amount, fee, usdtUnits } = request;
-    const room = await usedRoom(withdrawals, { customer, limit: request.dayLimit }, transaction);
+    const limit = await limitNow(area, transaction, customer);
+    const room = await usedRoom(withdrawals, { customer, limit }, transaction);
     refuseOverRoom(room, usdtUnits);
     const { chain } = network;
     const time = area.now();
@@ -125,6 +128,22 @@ function write(
       ...plan(area.limits, { usdtUnits, usedUnits: room.used, signs }),
     });
   });
+}
+
+/** Reads the limit again once the customer's row is locked: the identity may have been revoked since the request was checked. */
+async function limitNow(
+  { limits }: WithdrawalArea,
+  transaction: Transaction<Tables>,
+  customer: number,
+): Promise<bigint> {
+  const latest = await transaction
+    .selectFrom('identities')
+    .select('state')
+    .where('customer', '=', customer)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return dayLimit(limits, latest?.state ?? 'none');
 }
 
 /** @throws Refusal 409 */

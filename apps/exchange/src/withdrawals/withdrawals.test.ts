@@ -56,7 +56,7 @@ describe('what can be withdrawn', () => {
     expect(await anna.call(calls.withdrawals.limits, {})).toEqual({
       dayLimit: '100000.000000',
       dayUsed: '0.000000',
-      levels: { unverified: '1500.000000', verified: '100000.000000' },
+      levels: { unverified: '0.000000', verified: '100000.000000' },
     });
   });
 

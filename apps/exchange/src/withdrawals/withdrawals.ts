@@ -2,7 +2,8 @@ import { undecided } from '@fft/chains';
 import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { type Authority, decidedByRules } from './authority.ts';
-import { blockOf, type Block } from './blocks.ts';
+import type { Block, Blocks } from './blocks.ts';
+import { notCounted, worthOf } from './day-worth.ts';
 import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
 import { endings, statesBefore, type State } from './states.ts';
@@ -70,12 +71,17 @@ export interface Withdrawals {
   unfinished(): Promise<WithdrawalRow[]>;
 }
 
-/** States in which the money stays, or comes back. */
-export const notCounted = ['refused', 'rejected', 'failed', 'cancelled'] as const;
 const unseen = ['requested', 'refused'] as const;
 const ends = Object.keys(endings) as (keyof typeof endings)[];
 
-export function createWithdrawals(db: Kysely<Tables>, authority: Authority, now: () => number): Withdrawals {
+export interface WithdrawalsParts {
+  readonly db: Kysely<Tables>;
+  readonly authority: Authority;
+  readonly blocks: Blocks;
+  readonly now: () => number;
+}
+
+export function createWithdrawals({ db, authority, blocks, now }: WithdrawalsParts): Withdrawals {
   const ofCustomer = (customer: number) => db.selectFrom('withdrawals').selectAll().where('customer', '=', customer);
   return {
     find: async (customer, id) =>
@@ -105,7 +111,7 @@ export function createWithdrawals(db: Kysely<Tables>, authority: Authority, now:
       // What custody finds not to be owed.
       return row && to === 'review' ? putToReview(transaction, authority, row, { isAltered: true }) : (row ?? null);
     },
-    begin: (transaction, id) => beginWithdrawal(transaction, authority, id, now()),
+    begin: (transaction, id) => beginWithdrawal(transaction, { authority, blocks }, { id, time: now() }),
     sendBack: (transaction, id, why) => sendBack(transaction, authority, { id, why, time: now() }),
     close: async (id) => {
       await db.updateTable('withdrawals').set({ closed: true }).where('id', '=', id).execute();
@@ -153,16 +159,10 @@ async function dayUsed(db: Kysely<Tables>, authority: Authority, customer: numbe
   };
 }
 
-/** What one was worth when it was asked for, in millionths of a USDT; null where nobody could say, or its row was changed. */
-export function worthOf(authority: Authority, row: WithdrawalRow): bigint | null {
-  return row.usdt_units === null || !authority.isGenuine(row) ? null : BigInt(row.usdt_units);
-}
-
 async function beginWithdrawal(
   transaction: Transaction<Tables>,
-  authority: Authority,
-  id: number,
-  time: number,
+  { authority, blocks }: Pick<WithdrawalsParts, 'authority' | 'blocks'>,
+  { id, time }: { readonly id: number; readonly time: number },
 ): Promise<WithdrawalRow | null> {
   const asked = await transaction
     .selectFrom('withdrawals')
@@ -174,7 +174,7 @@ async function beginWithdrawal(
   if (asked === undefined) return null;
   // As it was asked for, and never decided: what went back to people isn't begun again.
   const wasGenuine = authority.isGenuine(asked) && asked.decisions === 1;
-  const block = await blockOf(transaction, asked.customer, time);
+  const block = await blocks.of(transaction, asked, time);
   const row = await transaction
     .updateTable('withdrawals')
     .set({ state: block === null ? sql`planned` : 'review', risks: withRisks(block ?? []), updated: time })

@@ -5,7 +5,7 @@ import {
   NotToApprove,
   type WithdrawalReview,
 } from '../../src/withdrawals/review.ts';
-import { testAuthority } from '../test-authority.ts';
+import { testAuthority, testBlocks } from '../test-authority.ts';
 import { type CoinLine, heldOf, judgeCustody } from './judge.ts';
 import { type CustodyStage, setCustodyStage, type Victim, victims } from './stage.ts';
 import { customersOf, drillCoins, makeDeposits, makeWithdrawals, registerCustomers } from './workload.ts';
@@ -101,6 +101,7 @@ async function untilSettled({ database }: CustodyStage, count: number): Promise<
   const review = createWithdrawalReview({
     db: database.db,
     authority,
+    blocks: testBlocks(authority),
     now: Date.now,
     onChange: () => Promise.resolve(),
   });

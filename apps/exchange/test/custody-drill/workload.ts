@@ -10,7 +10,7 @@ import { EngineHost } from '../../src/trading/engine-host.ts';
 import { Gateway } from '../../src/trading/gateway.ts';
 import { createWithdrawals, type NewWithdrawal } from '../../src/withdrawals/withdrawals.ts';
 import { registerFunded } from '../gateway-process.ts';
-import { testAuthority } from '../test-authority.ts';
+import { testAuthority, testBlocks } from '../test-authority.ts';
 import { outsideAddress } from '../test-litecoin-custody.ts';
 import type { CustodyStage } from './stage.ts';
 
@@ -112,7 +112,13 @@ export async function makeDeposits(stage: CustodyStage, work: Work): Promise<Dri
 
 /** As the exchange writes them down when they are asked for, before their money is frozen: whoever finds them goes on with them. */
 export async function makeWithdrawals({ database }: CustodyStage, work: Work): Promise<DrillWithdrawal[]> {
-  const withdrawals = createWithdrawals(database.db, testAuthority(), Date.now);
+  const authority = testAuthority();
+  const withdrawals = createWithdrawals({
+    db: database.db,
+    authority,
+    blocks: testBlocks(authority),
+    now: Date.now,
+  });
   const done: DrillWithdrawal[] = [];
   for (let index = 0; index < work.count; index += 1) {
     const [coin, customer] = pick(work, index);

@@ -12,6 +12,7 @@ export const identityTones: Readonly<Record<User['identity']['state'], TagTone>>
   pending: 'warn',
   passed: 'good',
   failed: 'danger',
+  revoked: 'danger',
 };
 
 interface WhoAmIProps {

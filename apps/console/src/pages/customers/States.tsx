@@ -8,6 +8,7 @@ const tones: Readonly<Record<Customer['identity'], Tone>> = {
   pending: 'warn',
   passed: 'good',
   failed: 'danger',
+  revoked: 'danger',
 };
 
 /** How the customer's identity stands. */

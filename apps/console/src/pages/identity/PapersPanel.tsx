@@ -11,6 +11,7 @@ import { PapersState } from './columns.tsx';
 import { Decision, type Reason } from './Decision.tsx';
 import styles from './Papers.module.css';
 import { Photos } from './Photos.tsx';
+import { Revoke } from './Revoke.tsx';
 
 export interface PapersPanelProps {
   readonly waiting: WaitingIdentity;
@@ -69,10 +70,12 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
       }
       onClose={onClose}
       foot={
-        isOpen &&
-        may('identity.decide') && (
+        may('identity.decide') &&
+        (isOpen ? (
           <Decision customer={customer} submission={waiting.id} reasons={reasons} onNext={onNext} />
-        )
+        ) : (
+          state === 'passed' && <Revoke customer={customer} submission={waiting.id} onDone={onClose} />
+        ))
       }
     >
       {isOpen && reviewer !== null && reviewer !== me.name && <Note tone="warn">{t.heldBy(reviewer)}</Note>}

@@ -13,6 +13,7 @@ const dangers: ReadonlySet<Risk> = new Set<Risk>([
   'accountLocked',
   'accountHeld',
   'depositLost',
+  'identityRevoked',
   'signedBefore',
 ]);
 

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../skeletons/index.ts';
 import { identityTexts } from '../../texts/identity.ts';
 import { useTexts } from '../../texts/index.ts';
 import { IdentityForm } from './IdentityForm.tsx';
-import { IdentityStatus } from './IdentityStatus.tsx';
+import { IdentityStatus, mayTryAgain } from './IdentityStatus.tsx';
 
 /** While papers are under review the page asks now and then. */
 const pollMs = 15_000;
@@ -29,7 +29,7 @@ function Identity() {
   const info = useCall(calls.identity.idinfo, {}, { quiet: true, refetchIntervalMs: pending ? pollMs : false });
   const state = info.data?.state;
   if (pending !== (state === 'pending')) setPending(state === 'pending');
-  if (state === 'none' || (state === 'failed' && again)) return <IdentityForm onDone={() => setAgain(false)} />;
+  if (state === 'none' || (mayTryAgain(state) && again)) return <IdentityForm onDone={() => setAgain(false)} />;
   return (
     <Page title={t.title} back={{ fallback: '/pages/user/index' }} actions={<HelpButton about="identity" />}>
       <CallView call={info} skeleton={<RowsSkeleton card={140} groups={[3]} />}>

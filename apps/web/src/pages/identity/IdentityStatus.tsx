@@ -7,9 +7,17 @@ import { countryName } from '../../countries/index.ts';
 import styles from './IdentityStatus.module.css';
 
 type Info = CallOutput<typeof calls.identity.idinfo>;
-type Decided = 'pending' | 'passed' | 'failed';
+type Decided = Exclude<Info['state'], 'none'>;
 
-const icons: Readonly<Record<Decided, IconName>> = { pending: 'clock', passed: 'shield-check', failed: 'warning' };
+const icons: Readonly<Record<Decided, IconName>> = {
+  pending: 'clock',
+  passed: 'shield-check',
+  failed: 'warning',
+  revoked: 'warning',
+};
+
+/** Whether the customer may submit papers again. */
+export const mayTryAgain = (state: Info['state'] | undefined): boolean => state === 'failed' || state === 'revoked';
 
 export interface IdentityStatusProps {
   readonly info: Info;
@@ -24,6 +32,7 @@ export function IdentityStatus({ info, onAgain }: IdentityStatusProps) {
     pending: [t.pendingTitle, t.pendingText],
     passed: [t.passedTitle, t.passedText],
     failed: [t.failedTitle, t.failedText],
+    revoked: [t.revokedTitle, t.revokedText],
   }[state];
   return (
     <div className={styles.content} data-testid={`identity-${state}`}>
@@ -40,7 +49,7 @@ export function IdentityStatus({ info, onAgain }: IdentityStatusProps) {
         </Callout>
       )}
       {info.submittedAt !== null && <Facts info={info} />}
-      {state === 'failed' && (
+      {mayTryAgain(state) && (
         <Button wide onClick={onAgain}>
           {t.again}
         </Button>

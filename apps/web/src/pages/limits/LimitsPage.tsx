@@ -98,7 +98,9 @@ function Levels({ limits, level }: LevelProps) {
             <dt>
               {t.level[each]} {each === level && <Tag tone="good">{t.current}</Tag>}
             </dt>
-            <dd>{t.perDay(formatAmount(limits.levels[each], 0))}</dd>
+            <dd>
+              {Number(limits.levels[each]) === 0 ? t.needsIdentity : t.perDay(formatAmount(limits.levels[each], 0))}
+            </dd>
           </div>
         ))}
       </dl>
