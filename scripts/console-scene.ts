@@ -94,7 +94,7 @@ export async function fillConsole(browser: Browser, exchange: ExchangeProcess): 
     amount: '5000',
     reference: 'SEPA 2026-11-0042',
   });
-  await admin.client.call(staff.create, { name: 'n.petrov', role: 'support' });
+  await admin.client.call(staff.create, { name: 'n.petrov', role: 'support', email: 'n.petrov@fft.example' });
   await untilSampled(admin);
   return operators;
 }

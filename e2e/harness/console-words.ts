@@ -2,6 +2,7 @@ import type { Lang } from '@fft/contract';
 import { approvalTexts } from '../../apps/console/src/texts/approvals.ts';
 import { contentTexts } from '../../apps/console/src/texts/content.ts';
 import { customerTexts } from '../../apps/console/src/texts/customers.ts';
+import { enrolTexts } from '../../apps/console/src/texts/enrol.ts';
 import { identityTexts } from '../../apps/console/src/texts/identity.ts';
 import { kitTexts } from '../../apps/console/src/texts/kit.ts';
 import { loginTexts } from '../../apps/console/src/texts/login.ts';
@@ -16,6 +17,7 @@ export function consoleWords(lang: Lang) {
     approvals: approvalTexts[lang],
     content: contentTexts[lang],
     customers: customerTexts[lang],
+    enrol: enrolTexts[lang],
     identity: identityTexts[lang],
     kit: kitTexts[lang],
     login: loginTexts[lang],

@@ -15,12 +15,12 @@ export function consoleUrlOf(exchange: ExchangeProcess): string {
   return url;
 }
 
-/** Makes an operator at the machine, and gives the first password. */
+/** Makes an operator at the machine, and gives the path of the one-time link. */
 export async function makeOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<string> {
-  const said = await operate(exchange.dataDir, 'create', name, role);
-  const password = /First password[^:]*: (\S+)/.exec(said)?.[1];
-  if (password === undefined) throw new Error(`no first password was said: ${said}`);
-  return password;
+  const said = await operate(exchange.dataDir, 'create', name, role, `${name}@staff.example`);
+  const path = /One-time link[^#]*(\/#\/enrol\/\S+)/.exec(said)?.[1];
+  if (path === undefined) throw new Error(`no link was said: ${said}`);
+  return path;
 }
 
 /** An operator who has logged in by the API, with an authenticator app and a password of his own. */
@@ -33,18 +33,29 @@ export interface ApiOperator {
 }
 
 export async function enterOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<ApiOperator> {
-  const baseUrl = consoleUrlOf(exchange);
-  const password = await makeOperator(exchange, name, role);
+  const secret = await enrolOperator(exchange, name, role);
   let token: string | null = null;
-  const client = createClient({ baseUrl, token: () => token, lang: () => 'en' });
-  const begun = await client.call(consoleCalls.session.login, { name, password });
-  if (begun.state !== 'setUp') throw new Error('the first log-in sets the app up');
-  const code = totpOf(begun.secret, Date.now());
-  const first = { name, password, code, newPassword: operatorPassword };
-  const entered = await client.call(consoleCalls.session.login, first);
-  if (entered.state !== 'in') throw new Error('a right code opens a session');
+  const client = createClient({ baseUrl: consoleUrlOf(exchange), token: () => token, lang: () => 'en' });
+  const login = { name, password: operatorPassword, code: nextCode(secret) };
+  const entered = await client.call(consoleCalls.session.login, login);
   ({ token } = entered);
-  return { name, secret: begun.secret, token, me: entered.me, client };
+  return { name, secret, token, me: entered.me, client };
+}
+
+/** An operator who has enrolled, and hasn't logged in yet. Gives the app's secret. */
+export async function enrolOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<string> {
+  const path = await makeOperator(exchange, name, role);
+  const nobody = createClient({ baseUrl: consoleUrlOf(exchange), lang: () => 'en' });
+  const token = path.slice(path.lastIndexOf('/') + 1);
+  const { seed, secret } = await nobody.call(consoleCalls.session.beginEnrolment, { token });
+  const code = totpOf(secret, Date.now());
+  await nobody.call(consoleCalls.session.enrol, { token, seed, password: operatorPassword, code });
+  return secret;
+}
+
+/** A code is good once; that of the next half minute is good already. */
+export function nextCode(secret: string): string {
+  return totpOf(secret, Date.now() + 30_000);
 }
 
 /** One of the demo's operators, who log in with what its page shows: each once in half a minute. */
@@ -61,7 +72,6 @@ export async function enterDemoOperator(
     password: shown('password'),
     code: shown('code'),
   });
-  if (entered.state !== 'in') throw new Error(`${name} has an app already`);
   ({ token } = entered);
   return { token, me: entered.me, client };
 }

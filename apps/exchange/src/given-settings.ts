@@ -53,7 +53,7 @@ const ownWords: ReadonlySet<string> = new Set([
   'UPLOADS',
 ]);
 /** Read by the command line of operators, not by the exchange. */
-const commandLineNames: readonly string[] = ['CONSOLE_URL', 'OPERATOR', 'OPERATOR_PASSWORD', 'OPERATOR_TOKEN'];
+const commandLineNames: readonly string[] = ['OPERATOR', 'OPERATOR_PASSWORD', 'OPERATOR_TOKEN'];
 const typosMax = 2;
 /** Shorter names are too near to others to tell a mistyped one. */
 const typoLengthMin = 8;

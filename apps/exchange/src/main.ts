@@ -54,7 +54,7 @@ function tellWhereToLook({ url, consoleUrl }: Exchange): void {
   say(`  App      ${url}/`);
   if (settings.mode === 'demo') say(`  Mailbox  ${url}/demo/mailbox   codes sent by e-mail are read here`);
   if (consoleUrl !== null) {
-    const begin = 'npm run operator -- create <name> admin';
+    const begin = 'npm run operator -- create <name> admin <mail>';
     say(
       `  Console  ${consoleUrl}/   for operators; ${settings.demoOperators ? `log in by ${consoleUrl}/demo/operators` : begin}`,
     );

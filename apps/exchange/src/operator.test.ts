@@ -2,12 +2,15 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createClient } from '@fft/client';
+import { consoleCalls } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { generateSync } from 'otplib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from './audit/audit.ts';
 import { callConsole, logInToConsole } from './operators/command-line.ts';
+import { enrolBy, ownPassword } from '../test/test-console.ts';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../test/test-exchange.ts';
 import { testAuthority, testBlocks } from '../test/test-authority.ts';
 import { createWithdrawals } from './withdrawals/withdrawals.ts';
@@ -109,6 +112,8 @@ test.each<[words: string[], says: string]>([
   [['identity', 'fail', '999999', '--en', 'x'], 'a reason is needed: unreadable'],
   [['identity', 'show', '999999'], 'customer 999999 has submitted nothing'],
   [['account', 'unlock', '999999'], "customer 999999 isn't locked"],
+  [['create', 'no.mail', 'admin'], 'npm run operator'],
+  [['create', 'no.mail', 'admin', 'nowhere'], 'npm run operator'],
   [['--burn'], "Unknown option '--burn'"],
 ])('%j is refused in plain words', async (words, says) => {
   const { code, out, errors } = await operator(...words);
@@ -154,17 +159,31 @@ test('withdrawals in review are listed and decided', async () => {
   expect((await operator('audit', 'list')).out).toContain(`"act":"withdrawal.approve","target":"withdrawal ${id}"`);
 });
 
+test('a reset at the machine voids a link of before, and says another', async () => {
+  const linkIn = ({ out }: Done) => /#\/enrol\/([\w-]{43})\n/.exec(out)?.[1] ?? '';
+  const first = linkIn(await operator('create', 'late.riser', 'support', 'late.riser@staff.example'));
+  const next = linkIn(await operator('reset', 'late.riser'));
+  const nobody = createClient({ baseUrl: exchange.consoleUrl });
+  const begin = (token: string) => nobody.call(consoleCalls.session.beginEnrolment, { token });
+  await expect(begin(first)).rejects.toMatchObject({ code: Code.notFound });
+  expect(await begin(next)).toMatchObject({ name: 'late.riser', role: 'support' });
+  expect((await operator('mail', 'late.riser', 'riser@staff.example')).code).toBe(0);
+  await expect(begin(next)).rejects.toMatchObject({ code: Code.notFound });
+  expect((await operator('reset', 'nobody.here')).errors).toBe('No such operator\n');
+  expect((await operator('operator', 'list')).out).toContain('"email":"riser@staff.example"');
+});
+
 test('the first admin is made here, and works by calls of the console like anybody', async () => {
-  const made = await operator('create', 'first.admin', 'admin');
-  const password = /: (\S+)\n/.exec(made.out)?.[1] ?? '';
-  expect((await operator('create', 'first.admin', 'admin')).errors).toContain(
-    'there is an operator first.admin already',
-  );
-  const own = 'a password of my own';
-  const env = { CONSOLE_URL: exchange.consoleUrl, OPERATOR_PASSWORD: password, OPERATOR_NEW_PASSWORD: own };
-  const told = await logInToConsole(env, 'first.admin', '');
-  const secret = new URL(told.slice(told.indexOf('otpauth'))).searchParams.get('secret') ?? '';
-  const token = await logInToConsole(env, 'first.admin', generateSync({ secret }));
+  const create = () => operator('create', 'first.admin', 'admin', 'First.Admin@staff.example');
+  const made = await create();
+  const link = /http:\/\/localhost:8081\/#\/enrol\/([\w-]{43})\n/.exec(made.out)?.[1] ?? '';
+  expect((await create()).errors).toBe('This name is taken\n');
+  const nobody = createClient({ baseUrl: exchange.consoleUrl });
+  let ahead = 0;
+  const codeOf = (secret: string) => generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * ahead++ });
+  const secret = await enrolBy(nobody, link, codeOf);
+  const env = { CONSOLE_URL: exchange.consoleUrl, OPERATOR_PASSWORD: ownPassword };
+  const token = await logInToConsole(env, 'first.admin', codeOf(secret));
   const call = (...words: readonly string[]) => callConsole({ ...env, OPERATOR_TOKEN: token }, words);
   expect(await call('customers.list', 'q=anna@')).toMatchObject({ items: [{ id: Number(anna.id) }] });
   const locked = call('customers.lock', `id=${anna.id}`, 'reason=a=b');

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { roles } from '@fft/console-contract';
+import { fields } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import { readAudit } from './audit/audit.ts';
 import { createLog } from './log.ts';
@@ -17,13 +18,18 @@ import { openFiles } from './open-accounts.ts';
 import { openReview } from './open-review.ts';
 import { formatUsdt } from './market-data/valuation.ts';
 import { callConsole, logInToConsole } from './operators/command-line.ts';
-import { addOperator, letBeginAnew } from './operators/first-password.ts';
+import { addOperator, type MachineAct, resetOperator, setOperatorEmail } from './operators/at-the-machine.ts';
+import { linkUrl } from './operators/link-mail.ts';
+import { createLinks, type Links, type OneTimeLink } from './operators/links.ts';
 import { createRoster, type Roster } from './operators/roster.ts';
+import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
 import { standardLimits } from './passport/limits.ts';
 import { createPasswords } from './passport/passwords.ts';
 import { openSecrets } from './secrets.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { Refusal } from './http/refusal.ts';
+import { messages } from './http/messages.ts';
+import { readSettings, standardConsolePort, type Settings } from './settings.ts';
 import { withdrawalMessage } from './withdrawals/messages.ts';
 import { type Authority, createAuthority } from './withdrawals/authority.ts';
 import { createBlocks } from './withdrawals/blocks.ts';
@@ -33,8 +39,9 @@ import type { WithdrawalRow } from './withdrawals/withdrawals.ts';
 
 const usage = `What operators do at the command line. Uses the settings of the exchange; works while it runs and while it doesn't.
 
-  npm run operator -- create <name> <role>               an operator of the console: ${roles.join(', ')}
-  npm run operator -- reset <name>                       a new first password; the authenticator app is set up anew
+  npm run operator -- create <name> <role> <mail>        an operator of the console, and their one-time link: ${roles.join(', ')}
+  npm run operator -- reset <name>                       voids their password and authenticator app, and prints another link
+  npm run operator -- mail <name> <mail>                 where the console mails their links
   npm run operator -- operator list
   npm run operator -- identity list                      papers that wait to be decided
   npm run operator -- identity show <customer> [folder]  what stands on them; with a folder, the photos too
@@ -66,6 +73,8 @@ interface Desk {
   readonly operator: string;
   readonly settings: Settings;
   readonly roster: Roster;
+  readonly links: Links;
+  readonly sessions: OperatorSessions;
   readonly texts: { readonly zh?: string; readonly en?: string };
 }
 
@@ -128,25 +137,29 @@ const acts: Readonly<Record<string, Act>> = {
 };
 
 /** Operators are made here until there are two who can agree in the console. */
-function staffAct(verb: 'create' | 'reset', name: string, roleName: string): Act | undefined {
-  if (verb === 'reset') {
-    return async ({ database: { db }, roster, operator }) => {
-      const password = await letBeginAnew({ db, roster, operator, time: Date.now() }, name);
-      if (password === null) throw new OperatorError(`there is no operator ${name}`);
-      say(firstPasswordSaid(password));
-    };
-  }
-  const role = roles.find((one) => one === roleName);
-  if (role === undefined || !/^[a-z][a-z0-9.-]{1,31}$/.test(name)) return undefined;
-  return async ({ database: { db }, roster, operator }) => {
-    const password = await addOperator({ db, roster, operator, time: Date.now() }, name, role);
-    if (password === null) throw new OperatorError(`there is an operator ${name} already`);
-    say(firstPasswordSaid(password));
-  };
+function staffAct(verb: string, name: string, [first = '', second = '']: readonly string[]): Act | undefined {
+  if (!/^[a-z][a-z0-9.-]{1,31}$/.test(name)) return undefined;
+  if (verb === 'reset') return async (desk) => sayLink(desk, await resetOperator(machineAct(desk), name));
+  const address = fields.email().safeParse(verb === 'mail' ? first : second);
+  if (!address.success) return undefined;
+  const email = address.data;
+  if (verb === 'mail') return (desk) => setOperatorEmail(machineAct(desk), name, email);
+  const role = roles.find((one) => one === first);
+  if (role === undefined) return undefined;
+  return async (desk) => sayLink(desk, await addOperator(machineAct(desk), { name, role, email }));
 }
 
-function firstPasswordSaid(password: string): string {
-  return `First password, good for three days: ${password}\nAt the first log-in the authenticator app is set up and a password of one's own chosen.`;
+function machineAct({ database: { db }, roster, links, sessions, operator }: Desk): MachineAct {
+  return { db, roster, links, sessions, operator, time: Date.now() };
+}
+
+/** Once: the database has no more than its MAC. */
+function sayLink({ settings }: Desk, { token, until }: OneTimeLink): void {
+  const base = settings.console?.url ?? `http://localhost:${settings.console?.port ?? standardConsolePort}`;
+  const ends = new Date(until).toISOString();
+  say(
+    `One-time link, until ${ends}: ${linkUrl(base, token)}\nThe operator opens it, chooses a password and sets up an authenticator app.`,
+  );
 }
 
 async function showIdentity({ review, operator, settings }: Desk, customer: number, folder?: string): Promise<void> {
@@ -203,8 +216,8 @@ async function main(): Promise<void> {
   const [area = '', verb = '', target, last] = positionals;
   if (area === 'call') return say(await callConsole(process.env, positionals.slice(1)));
   if (area === 'login') return say(await logInToConsole(process.env, verb, target ?? ''));
-  const isOfStaff = area === 'create' || area === 'reset';
-  const act = isOfStaff ? staffAct(area, verb, target ?? '') : acts[`${area} ${verb}`];
+  const isOfStaff = ['create', 'reset', 'mail'].includes(area);
+  const act = isOfStaff ? staffAct(area, verb, positionals.slice(2)) : acts[`${area} ${verb}`];
   if (act === undefined || values.help === true) throw new OperatorError(usage);
   if (!isOfStaff && verb !== 'list' && !/^\d{1,15}$/.test(target ?? ''))
     throw new OperatorError(`a ${area === 'withdrawal' ? area : 'customer'}'s number is needed\n\n${usage}`);
@@ -226,12 +239,19 @@ async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Pr
   const roster = createRoster({ db, seal, passwords, now: Date.now });
   const operator = process.env['OPERATOR'] ?? userInfo().username;
   const withdrawals = openWithdrawals(database, authority, settings);
-  await act({ database, review, roster, withdrawals, operator, settings });
+  const links = createLinks({ db, secret: passwordPepper, now: Date.now });
+  const sessions = createOperatorSessions(db, Date.now);
+  await act({ database, review, roster, links, sessions, withdrawals, operator, settings });
+}
+
+function isRefusal(error: Error): error is Refusal {
+  return error instanceof Refusal;
 }
 
 /** What the operator can mend is said in its own words; the rest comes with its stack. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (isRefusal(error)) return messages[error.key].en;
   const isMistyped = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
   const isForOperator =
     error instanceof OperatorError ||

@@ -30,7 +30,7 @@ export function realThing(given: Given): string | null {
   };
   const node = nodes.find((name) => given[name] !== undefined);
   if (node !== undefined) return node;
-  const remote = ['DATABASE_URL', 'NATS_URL', 'PUBLIC_URL', 'UPLOADS_URL'].find(elsewhere);
+  const remote = ['DATABASE_URL', 'NATS_URL', 'PUBLIC_URL', 'CONSOLE_URL', 'UPLOADS_URL'].find(elsewhere);
   if (remote !== undefined) return remote;
   return ['HOST', 'CONSOLE_HOST'].find((name) => given[name] !== undefined && !isThisMachine(given[name])) ?? null;
 }
@@ -55,6 +55,9 @@ export function productionProblems(given: Given): string[] {
       'DATABASE_URL leads to another machine in the clear: add ?sslmode=verify-full, or ?sslmode=disable where the network between is guarded',
     );
   }
+  const consoleUrl = URL.parse(given['CONSOLE_URL'] ?? '');
+  if (consoleUrl?.protocol === 'http:' && !isThisMachine(consoleUrl.hostname))
+    problems.push('CONSOLE_URL must be https: operators send passwords and one-time links there');
   return [...problems, ...aloneProblems(given)];
 }
 

@@ -1,6 +1,6 @@
-import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { SystemOwner } from '@fft/engine';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { AuditWatch } from './audit/watch-audit.ts';
 import { readStatement } from './assets/statement.ts';
@@ -19,7 +19,7 @@ import type { Tables } from './database/tables.ts';
 import { createBannerDesk } from './home/banner-desk.ts';
 import { answerHealth } from './http/health.ts';
 import { Refusal } from './http/refusal.ts';
-import { route, type Api } from './http/route.ts';
+import type { Api } from './http/route.ts';
 import { createHttpServer } from './http/server.ts';
 import { createWeights } from './http/weights.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -41,21 +41,20 @@ import { bindDashboard } from './operators/dashboard.ts';
 import { offerDemoOperators } from './operators/demo-operators.ts';
 import { bindFees } from './operators/fees.ts';
 import { bindIdentity } from './operators/identity.ts';
-import { createLogIn, guessedOperators } from './operators/log-in.ts';
+import { changingRoles } from './operators/change-operator.ts';
+import { guessedOperators } from './operators/log-in.ts';
 import { bindMarkets } from './operators/markets.ts';
 import { type RateBook, settingRates } from './operators/rates.ts';
-import { createRoster, type Roster } from './operators/roster.ts';
 import { startSampler } from './operators/sampler.ts';
-import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
-import { bindStaff, changingRoles } from './operators/staff.ts';
+import { bindStaff } from './operators/staff.ts';
 import { stopCustomer } from './operators/stop-customer.ts';
 import { bindTreasury, lettingGo } from './operators/treasury.ts';
 import { openTreasury } from './operators/treasury-account.ts';
 import { readTurnover } from './operators/turnover.ts';
 import { openReview } from './open-review.ts';
+import { bindLogIn, openStaff, type Staff } from './open-staff.ts';
 import { ownFile } from './own-files.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
-import { createDeviceKeys, type DeviceKeys } from './passport/device-keys.ts';
 import { createCustomerDesk, type CustomerDesk } from './passport/customer-desk.ts';
 import type { Passport } from './passport/passport.ts';
 import type { Settings } from './settings.ts';
@@ -110,48 +109,31 @@ const connectionsMax = 100;
 
 /** Serves the operators at an address of their own, which knows none of the customers' calls and whose sessions aren't theirs. Answers its port. */
 export async function serveOperators(options: OperatorsOptions): Promise<number> {
-  const { settings, console, db, passport, passwordPepper, now, closing, api } = options;
+  const { settings, console, db, passwordPepper, now, closing, api } = options;
   const limited = { ...settings, connectionsMax: Math.min(settings.connectionsMax, connectionsMax) };
   const server = await createHttpServer({ settings: limited, log: api.log, bodyBytesMax: articleBytesMax });
   closing.defer(() => server.close());
   letIn(server, console.allowedAddresses);
-  const { passwords, guard, factorGuard, refuseBadPassword } = passport.account;
-  const sessions = createOperatorSessions(db, now);
-  const roster = createRoster({ db, seal: createSeal(passwordPepper), passwords, now });
   const weights = createWeights(settings.weightPer10s);
-  const own: Api = { server, sessions, log: api.log, weights, isReady: api.isReady };
   answerHealth(server, api.isReady);
-  const logIn = {
-    db,
-    roster,
-    sessions,
-    guard,
-    factorGuard,
-    refuseBadPassword,
-    now,
-    devices: operatorDevices(options),
-  };
-  route(own, consoleCalls.session.login, createLogIn(logIn));
-  await bindAll(createBind({ api: own, db, roster, now }), options, { sessions, roster });
+  const port = () => portOf(server, console);
+  const staff = openStaff(options, port);
+  const own: Api = { server, sessions: staff.sessions, log: api.log, weights, isReady: api.isReady };
+  bindLogIn(own, options, staff);
+  const { roster } = staff;
+  await bindAll(createBind({ api: own, db, roster, now }), options, staff);
   if (settings.demoOperators) await offerDemoOperators({ server, db, roster, pepper: passwordPepper, now });
   await serveWebApp(server, ownFile('../console/dist'), '@fft/console');
   await server.listen({ host: console.host, port: console.port });
+  return port();
+}
+
+function portOf(server: FastifyInstance, { port }: OperatorsOptions['console']): number {
   const [address] = server.addresses();
-  return typeof address === 'object' ? address.port : console.port;
+  return typeof address === 'object' ? address.port : port;
 }
 
-/** The console is served over TLS wherever the customers' app is. */
-function operatorDevices({ db, passwordPepper, settings, now }: OperatorsOptions): DeviceKeys {
-  const isSecure = settings.publicUrl?.startsWith('https:') === true;
-  return createDeviceKeys({ db, realm: 'operator', secret: passwordPepper, path: '/api/operators', isSecure, now });
-}
-
-interface Own {
-  readonly sessions: OperatorSessions;
-  readonly roster: Roster;
-}
-
-async function bindAll(bind: Bind, options: OperatorsOptions, own: Own): Promise<void> {
+async function bindAll(bind: Bind, options: OperatorsOptions, own: Staff): Promise<void> {
   const { db, trading, passport, custody, settings, now } = options;
   const { directory } = trading;
   const { sessions, secondFactor, holds } = passport.account;
@@ -221,7 +203,7 @@ interface ToCarryOut {
 }
 
 /** What happens when a second operator agrees. */
-function approvalsOf(options: OperatorsOptions, own: Own, carrying: ToCarryOut): Approvals {
+function approvalsOf(options: OperatorsOptions, own: Staff, carrying: ToCarryOut): Approvals {
   const { customers, treasury, withdrawals, review, rateBook } = carrying;
   const { db, trading, inbox, now, authority } = options;
   return createApprovals({

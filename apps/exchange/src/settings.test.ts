@@ -54,7 +54,7 @@ test('nothing needs to be set for the demo', () => {
     codeSecret: null,
     passwordPepper: null,
     withdrawalMacKey: null,
-    console: { host: '127.0.0.1', port: 8081, allowedAddresses: [] },
+    console: { host: '127.0.0.1', port: 8081, url: null, allowedAddresses: [] },
     demoOperators: true,
     fourEyesFromUsdt: 50_000,
     withdrawalLimits: { dayUsdt: 2_000, dayUsdtVerified: 100_000, reviewFromUsdt: 10_000, riskReviewFromUsdt: 500 },
@@ -103,8 +103,15 @@ test('the console has a port of its own: of itself only where the demo has its s
   expect(readSettings({ ...production, ...told }).console).toEqual({
     host: '10.0.0.5',
     port: 9001,
+    url: null,
     allowedAddresses: ['10.0.0.0/8', 'fd00::/8'],
   });
+  const seen = { ...production, ...told, CONSOLE_URL: 'https://console.fft.example/' };
+  expect(readSettings(seen).console?.url).toBe('https://console.fft.example');
+  expect(problemsOf({ ...seen, CONSOLE_URL: 'http://console.fft.example' })).toHaveLength(1);
+  expect(problemsOf({ ...seen, CONSOLE_URL: 'http://localhost:9001' })).toEqual([]);
+  // Links that lead elsewhere are no trial on one machine.
+  expect(problemsOf({ CONSOLE_URL: 'https://console.fft.example' })[0]).toContain('CONSOLE_URL is for real use');
   expect(problemsOf({ CONSOLE_ALLOWED_ADDRESSES: 'the office' })).toHaveLength(1);
   expect(problemsOf({ ALARM_WEBHOOK_URL: 'ftp://alarms.example' })).toHaveLength(1);
 });
@@ -169,18 +176,12 @@ describe('a variable that is meant for the exchange and is no setting is refused
     expect(problemsOf({ [name]: '1' })).toEqual([problem]);
   });
 
-  test.each([
-    'PATH',
-    'HOSTNAME',
-    'JOURNAL_STREAM',
-    'REQUESTS_CA_BUNDLE',
-    'LOG_DIR',
-    'SIGNER_MEMORY',
-    'CONSOLE_URL',
-    'OPERATOR_TOKEN',
-  ])('but not %s, which others set', (name) => {
-    expect(problemsOf({ [name]: '1' })).toEqual([]);
-  });
+  test.each(['PATH', 'HOSTNAME', 'JOURNAL_STREAM', 'REQUESTS_CA_BUNDLE', 'LOG_DIR', 'SIGNER_MEMORY', 'OPERATOR_TOKEN'])(
+    'but not %s, which others set',
+    (name) => {
+      expect(problemsOf({ [name]: '1' })).toEqual([]);
+    },
+  );
 });
 
 describe('a wrong value is named', () => {

@@ -53,6 +53,8 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly console: {
     readonly host: string;
     readonly port: number;
+    /** Where operators see it; null: at this machine. One-time links lead there. */
+    readonly url: string | null;
     /** Addresses and networks that operators come from; empty: any. */
     readonly allowedAddresses: readonly string[];
   } | null;
@@ -107,6 +109,7 @@ const list = z.string().transform((text) =>
 const secret = z.string().min(32, 'must have at least 32 characters').nullable().default(null);
 
 const standardPort = 8080;
+export const standardConsolePort = standardPort + 1;
 function namesBucket(address: string): boolean {
   const { protocol, username, password, pathname } = URL.parse(address) ?? {};
   return /^https?:$/.test(protocol ?? '') && Boolean(username && password) && (pathname ?? '').length > 1;
@@ -161,6 +164,7 @@ const environment = z.object({
   ...chainEnvironment,
   CONSOLE_HOST: z.string().default('127.0.0.1'),
   CONSOLE_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
+  CONSOLE_URL: address(/^https?$/, 'https://console.fft.example'),
   CONSOLE_ALLOWED_ADDRESSES: list.pipe(z.array(network)).default([]),
   DEMO_OPERATORS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
@@ -225,9 +229,10 @@ function publicUrlOf({ PUBLIC_URL, MODE, PORT }: Environment): string | null {
 }
 
 /** The demo has a console where it has its standard port: several demos side by side name theirs. */
-function consoleOf({ CONSOLE_HOST, CONSOLE_PORT, ...data }: Environment): Settings['console'] {
-  const port = CONSOLE_PORT ?? (data.MODE === 'demo' && data.PORT === standardPort ? standardPort + 1 : null);
-  return port === null ? null : { host: CONSOLE_HOST, port, allowedAddresses: data.CONSOLE_ALLOWED_ADDRESSES };
+function consoleOf({ CONSOLE_HOST, CONSOLE_PORT, CONSOLE_URL, ...data }: Environment): Settings['console'] {
+  const port = CONSOLE_PORT ?? (data.MODE === 'demo' && data.PORT === standardPort ? standardConsolePort : null);
+  const url = CONSOLE_URL === null ? null : new URL(CONSOLE_URL).origin;
+  return port === null ? null : { host: CONSOLE_HOST, port, url, allowedAddresses: data.CONSOLE_ALLOWED_ADDRESSES };
 }
 
 function settingsOf(data: Environment): Settings {

@@ -2,8 +2,10 @@ import { createClient, createStream, type Client } from '@fft/client';
 import { consoleCalls, roles, type Role } from '@fft/console-contract';
 import { generateSync } from 'otplib';
 import { createSeal } from '../src/database/seal.ts';
-import { addOperator } from '../src/operators/first-password.ts';
+import { addOperator, type MachineAct } from '../src/operators/at-the-machine.ts';
+import { createLinks, type Links } from '../src/operators/links.ts';
 import { createRoster, type Roster } from '../src/operators/roster.ts';
+import { createOperatorSessions } from '../src/operators/sessions.ts';
 import { createPasswords } from '../src/passport/passwords.ts';
 import { openSecrets } from '../src/secrets.ts';
 import { readSettings } from '../src/settings.ts';
@@ -24,7 +26,10 @@ export interface TestConsole {
   readonly roster: Roster;
   /** Calls without a session. */
   readonly nobody: Client;
-  /** Makes an operator, who logs in for the first time. */
+  readonly links: Links;
+  /** What the machine's own operator acts with, now. */
+  machine(): MachineAct;
+  /** Makes an operator, who enrols and logs in. */
   operator(name: string, role: Role): Promise<TestOperator>;
   /** Logs one in who was here before. */
   enter(name: string, secret: string): Promise<TestOperator>;
@@ -43,6 +48,13 @@ export interface OpenPage {
 }
 
 export const ownPassword = 'a password of my own';
+
+/** Enrols by a link with {@link ownPassword}; gives the app's secret. */
+export async function enrolBy(nobody: Client, token: string, codeOf: (secret: string) => string): Promise<string> {
+  const { seed, secret } = await nobody.call(consoleCalls.session.beginEnrolment, { token });
+  await nobody.call(consoleCalls.session.enrol, { token, seed, password: ownPassword, code: codeOf(secret) });
+  return secret;
+}
 
 export async function startTestConsole(variables: Readonly<Record<string, string>> = {}): Promise<TestConsole> {
   const money = await startTestMoney({ CONSOLE_PORT: '0', ...variables });
@@ -63,20 +75,19 @@ export async function startTestConsole(variables: Readonly<Record<string, string
     return generateSync({ secret, epoch: Math.floor(clock.time / 1000) });
   }
 
+  const links = createLinks({ db, secret: pepper, now: () => clock.time });
+  const sessions = createOperatorSessions(db, () => clock.time);
+  const machine = (): MachineAct => ({ db, roster, links, sessions, operator: 'machine', time: clock.time });
+
   async function operator(name: string, role: Role): Promise<TestOperator> {
-    const password = await addOperator({ db, roster, operator: 'machine', time: clock.time }, name, role);
-    const begun = await nobody.call(consoleCalls.session.login, { name, password: password ?? '' });
-    if (begun.state !== 'setUp') throw new Error('the first log-in sets the app up');
-    const first = { name, password: password ?? '', code: codeOf(begun.secret), newPassword: ownPassword };
-    const entered = await nobody.call(consoleCalls.session.login, first);
-    if (entered.state !== 'in') throw new Error('a right code opens a session');
-    return { name, token: entered.token, secret: begun.secret, ...clientOf(entered.token) };
+    const { token } = await addOperator(machine(), { name, role, email: `${name}@staff.example` });
+    const secret = await enrolBy(nobody, token, codeOf);
+    return enter(name, secret);
   }
 
   async function enter(name: string, secret: string): Promise<TestOperator> {
     const input = { name, password: ownPassword, code: codeOf(secret) };
     const entered = await nobody.call(consoleCalls.session.login, input);
-    if (entered.state !== 'in') throw new Error('a right code opens a session');
     return { name, token: entered.token, secret, ...clientOf(entered.token) };
   }
 
@@ -99,5 +110,5 @@ export async function startTestConsole(variables: Readonly<Record<string, string
 
   const by: Partial<Record<Role, TestOperator>> = {};
   for (const role of roles) by[role] = await operator(`the.${role}`, role);
-  return { money, roster, nobody, operator, enter, open, by: by as Record<Role, TestOperator>, codeOf };
+  return { money, roster, links, machine, nobody, operator, enter, open, by: by as Record<Role, TestOperator>, codeOf };
 }

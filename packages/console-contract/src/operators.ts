@@ -13,8 +13,12 @@ const operator = z.object({
   created: field.time(),
   lastLogin: z.nullable(field.time()),
   disabled: z.boolean(),
-  /** Whether the authenticator app is set up. */
+  /** Where links are mailed to; null for those who were made before operators had one. */
+  email: z.nullable(z.string()),
+  /** Whether a password and the authenticator app are set up. */
   enrolled: z.boolean(),
+  /** When the one-time link ends that waits to be used; null: none waits. */
+  linkUntil: z.nullable(field.time()),
 });
 export type Operator = z.output<typeof operator>;
 
@@ -56,8 +60,9 @@ export const operatorCalls = {
   create: changing({
     name: 'operators/create',
     right: 'operators.change',
-    summary: 'Proposes a new operator. A second one has to agree; the first password is answered then.',
-    input: () => z.object({ name: operatorName, role: field.choice(roles) }),
+    summary:
+      'Proposes a new operator. A second one has to agree; a one-time link is mailed to the new one then, who sets up a password and an authenticator app by it.',
+    input: () => z.object({ name: operatorName, role: field.choice(roles), email: field.email() }),
     output: () => approval,
   }),
   setrole: changing({
@@ -70,7 +75,7 @@ export const operatorCalls = {
   disable: changing({
     name: 'operators/disable',
     right: 'operators.change',
-    summary: 'Shuts an operator out at once.',
+    summary: 'Shuts an operator out at once. A link that waits to be used is over.',
     input: () => z.object({ id: operatorId }),
     output: () => z.null(),
   }),
@@ -78,9 +83,25 @@ export const operatorCalls = {
     name: 'operators/reset',
     right: 'operators.change',
     summary:
-      'Proposes that an operator begin anew: with a first password, and an authenticator app to be set up. A second one has to agree.',
+      'Proposes that an operator set up password and authenticator app again. A second one has to agree; a one-time link is mailed to the operator then, and what they logged in with is void.',
     input: () => z.object({ id: operatorId }),
     output: () => approval,
+  }),
+  setemail: changing({
+    name: 'operators/setemail',
+    right: 'operators.change',
+    summary:
+      'Proposes another address for an operator’s links. A second one has to agree; a link that waits to be used is over then, and another is mailed to the new address.',
+    input: () => z.object({ id: operatorId, email: field.email() }),
+    output: () => approval,
+  }),
+  resend: changing({
+    name: 'operators/resend',
+    right: 'operators.change',
+    summary:
+      'Mails another one-time link to an operator who hasn’t enrolled yet; the one before is over. Once a minute for each operator. Says whether the mail server took it.',
+    input: () => z.object({ id: operatorId }),
+    output: () => z.object({ mailed: z.boolean() }),
   }),
   approvals: reading({
     name: 'approvals',
@@ -94,9 +115,9 @@ export const operatorCalls = {
     name: 'approvals/decide',
     right: 'approvals.see',
     summary:
-      "Agrees to what another operator proposed, and carries it out; or refuses it. Needs the right of what was proposed; one's own can only be refused.",
+      "Agrees to what another operator proposed, and carries it out; or refuses it. Needs the right of what was proposed; one's own can only be refused. `mailed` says whether the mail server took a link.",
     input: () => z.object({ id: operatorId, agree: field.flag() }),
-    output: () => z.object({ approval, password: z.optional(z.string()) }),
+    output: () => z.object({ approval, mailed: z.optional(z.boolean()) }),
   }),
   audit: reading({
     name: 'audit',

@@ -16,25 +16,48 @@ const me = z.object({
 });
 export type Me = z.output<typeof me>;
 
+/** What a link that was mailed to an operator has after `#/enrol/`. Any other text is refused like a link that is over. */
+const enrolmentToken = field.text(128);
+const seed = z.string('blank').check(z.minLength(1, 'blank'), z.regex(/^[A-Za-z0-9_-]{22}$/, 'id'));
+
 export const sessionCalls = {
   login: defineCall({
     method: 'POST',
     path: '/api/operators/login',
     auth: 'none',
-    summary:
-      'Opens a session by password and a code of the authenticator app. At the first log-in the app is set up: without a code this answers its secret, and with one the new password goes along.',
+    summary: 'Opens a session by password and a code of the authenticator app. Without a code it answers 1105.',
     input: () =>
-      z.object({
-        name: operatorName,
-        password: field.password(),
-        code: z.optional(field.verificationCode()),
-        newPassword: z.optional(field.newPassword()),
-      }),
+      z.object({ name: operatorName, password: field.password(), code: z.optional(field.verificationCode()) }),
+    output: () => z.object({ token: z.string(), expiresAt: field.time(), me }),
+  }),
+  beginEnrolment: defineCall({
+    method: 'POST',
+    path: '/api/operators/enrol/begin',
+    auth: 'none',
+    summary:
+      'Says whom a one-time link is for, and makes a secret for the authenticator app, another one each time. It changes nothing. A link that is wrong, used, replaced or over is refused.',
+    input: () => z.object({ token: enrolmentToken }),
     output: () =>
-      z.discriminatedUnion('state', [
-        z.object({ state: z.literal('in'), token: z.string(), expiresAt: field.time(), me }),
-        z.object({ state: z.literal('setUp'), secret: z.string(), uri: z.string() }),
-      ]),
+      z.object({
+        name: z.string(),
+        role: z.enum(roles),
+        /** When the link ends. */
+        until: field.time(),
+        /** Names the secret; `enrol` takes it. */
+        seed: z.string(),
+        secret: z.string(),
+        uri: z.string(),
+      }),
+  }),
+  enrol: defineCall({
+    method: 'POST',
+    path: '/api/operators/enrol',
+    auth: 'none',
+    summary:
+      'Uses a one-time link up: sets the operator’s own password and the authenticator app together, where a code of the app is right. Then they log in.',
+    input: () =>
+      z.object({ token: enrolmentToken, seed, password: field.newPassword(), code: field.verificationCode() }),
+    output: () => z.object({ name: z.string() }),
   }),
   logout: changing({
     name: 'logout',

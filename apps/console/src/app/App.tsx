@@ -1,5 +1,5 @@
 import { Redirect, ToastHost, usePlace, useTexts } from '@fft/kit';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { brand } from '../brand.ts';
 import { Empty } from '../kit/index.ts';
 import { LoginPage } from '../pages/login/LoginPage.tsx';
@@ -10,9 +10,18 @@ import { shellTexts } from '../texts/shell.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { screens } from './screens.ts';
 
-/** The console: the log-in page, or the screens that this operator may see. */
+const EnrolPage = lazy(() => import('../pages/enrol/EnrolPage.tsx').then((m) => ({ default: m.EnrolPage })));
+
+/** The console: the log-in page, or the screens that this operator may see; a mailed link leads past both. */
 export function App() {
   const isIn = useSession() !== null;
+  const { pathname } = usePlace();
+  if (pathname === '/enrol' || pathname.startsWith('/enrol/'))
+    return (
+      <Suspense>
+        <EnrolPage />
+      </Suspense>
+    );
   return (
     <>
       {isIn ? <Screens /> : <LoginPage />}

@@ -168,6 +168,17 @@ export const messages = {
   unknownCustomer: { zh: '客户不存在', en: 'No such customer' },
   unknownOperator: { zh: '操作员不存在', en: 'No such operator' },
   operatorNameTaken: { zh: '该名称已被使用', en: 'This name is taken' },
+  operatorEmailTaken: { zh: '该邮箱已属于另一名操作员', en: 'This address is another operator’s' },
+  operatorEmailNeeded: { zh: '该操作员还没有邮箱，请先设置', en: 'This operator has no e-mail address. Set one first' },
+  operatorChanged: {
+    zh: '该操作员的邮箱已变更，请否决并重新提交',
+    en: 'The operator’s address has changed since. Refuse this and propose it again',
+  },
+  operatorEnrolled: { zh: '该操作员已完成设置', en: 'This operator has enrolled already' },
+  linkOver: {
+    zh: '链接无效、已使用或已过期，请联系管理员重新发送',
+    en: 'This link is wrong, used or over. Ask an administrator for another',
+  },
   lastAdmin: { zh: '至少须保留一名管理员', en: 'There has to be an admin' },
   nothingToChange: { zh: '无需更改', en: 'There is nothing to change' },
   noPapers: { zh: '该客户没有待审资料', en: 'No papers of this customer are under review' },

@@ -9,6 +9,8 @@ export interface MailWords {
   readonly lead: readonly string[];
   /** Shown large and easy to copy. */
   readonly code?: string;
+  /** A button, with the address below it for mail programs that show none. */
+  readonly link?: { readonly url: string; readonly label: string };
   /** After the code. */
   readonly rest: readonly string[];
   /** What the customer knows our mails by. */
@@ -31,7 +33,8 @@ export function layOut(lang: Lang, words: MailWords): Mail {
   const code = words.code === undefined ? [] : [words.code];
   const known = words.antiPhishing ? [`${antiPhishingNames[lang]}${words.antiPhishing}`] : [];
   const rest = [...words.rest, ...known];
-  const text = [words.heading, ...words.lead, ...code, ...rest, '--', footer].join('\n\n');
+  const link = words.link === undefined ? [] : [words.link.url];
+  const text = [words.heading, ...words.lead, ...code, ...link, ...rest, '--', footer].join('\n\n');
   return { subject: words.subject, text, html: page(lang, { ...words, rest }, footer) };
 }
 
@@ -40,6 +43,7 @@ function page(lang: Lang, words: MailWords, footer: string): string {
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#EAF0FF">${escapeHtml(words.heading)}</h1>`,
     ...words.lead.map(paragraph),
     words.code === undefined ? '' : codeBox(words.code),
+    words.link === undefined ? '' : linkButton(words.link),
     ...words.rest.map(paragraph),
   ];
   return `<!doctype html>
@@ -84,6 +88,11 @@ function paragraph(text: string): string {
 
 function codeBox(code: string): string {
   return `<p style="margin:20px 0;padding:16px;background:#172650;border-radius:12px;text-align:center;font-family:${mono};font-size:32px;font-weight:700;letter-spacing:8px;color:#EAF0FF">${escapeHtml(code)}</p>`;
+}
+
+function linkButton({ url, label }: NonNullable<MailWords['link']>): string {
+  return `<p style="margin:20px 0;text-align:center"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 28px;background:#2D63E8;border-radius:10px;font-size:15px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 20px;font-family:${mono};font-size:12px;line-height:1.6;color:#7F8FB5;word-break:break-all">${escapeHtml(url)}</p>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

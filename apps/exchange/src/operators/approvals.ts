@@ -24,8 +24,8 @@ export interface Proposal {
 export type CarryOut = (input: Readonly<Record<string, unknown>>, agreed: Agreed) => Promise<CarriedOut>;
 
 export interface CarriedOut {
-  /** What the second operator is told beside. */
-  readonly password?: string;
+  /** Whether the mail server took a link, which the second operator is told. */
+  readonly mailed?: boolean;
   /** What is to be written together with the decision. */
   readonly record?: (transaction: Transaction<Tables>) => Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface Approvals {
   /** The open ones of these targets. */
   findOpen(act: Act, targets: readonly string[]): Promise<ReadonlyMap<string, OpenApproval>>;
   list(query: { open: boolean; before: number; limit: number }, by: Operator): Promise<Approval[]>;
-  decide(id: number, isAgreed: boolean, by: Operator): Promise<{ approval: Approval; password?: string }>;
+  decide(id: number, isAgreed: boolean, by: Operator): Promise<{ approval: Approval; mailed?: boolean }>;
   countOpen(): Promise<number>;
   /** Open proposals whose MAC is missing or wrong: rows that were planted or changed in the database. */
   altered(): Promise<number[]>;

@@ -42,7 +42,6 @@ export async function logInToConsole(env: Environment, name: string, code: strin
     name,
     password: env['OPERATOR_PASSWORD'] ?? '',
     ...(code !== '' && { code }),
-    ...(env['OPERATOR_NEW_PASSWORD'] && { newPassword: env['OPERATOR_NEW_PASSWORD'] }),
   });
-  return answer.state === 'in' ? answer.token : `Set up the authenticator app first: ${answer.uri}`;
+  return answer.token;
 }

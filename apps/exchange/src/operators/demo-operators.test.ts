@@ -20,7 +20,7 @@ async function enter(name: string) {
   let token = '';
   const client = createClient({ baseUrl: exchange.consoleUrl, token: () => token });
   const entered = await client.call(session.login, { name, password: password ?? '', code: code ?? '' });
-  if (entered.state === 'in') token = entered.token;
+  ({ token } = entered);
   return client;
 }
 

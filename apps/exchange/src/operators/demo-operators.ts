@@ -7,6 +7,7 @@ import { generateSync } from 'otplib';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { ownFile } from '../own-files.ts';
+import { appSecretOf } from './authenticator-app.ts';
 import type { Roster } from './roster.ts';
 
 /** One of every role, and a second of those of whom two have to agree. */
@@ -35,7 +36,7 @@ export async function offerDemoOperators({ server, db, roster, pepper, now }: De
   const own = { password: derived(pepper, 'password').slice(0, 12), totpSecret: derived(pepper, 'app') };
   await db.transaction().execute(async (transaction) => {
     for (const [name, role] of demoOperators) {
-      if (!(await roster.addReady(transaction, { name, role }, own))) continue;
+      if (!(await roster.addReady(transaction, { name, role, email: `${name}@console.fft.example` }, own))) continue;
       const act = { time: now(), operator: 'demo', act: 'operator.create', target: `operator ${name}` };
       await writeAudit(transaction, { ...act, after: { role } });
     }
@@ -48,12 +49,8 @@ export async function offerDemoOperators({ server, db, roster, pepper, now }: De
   });
 }
 
-/** Letters and digits as authenticator apps take them (RFC 4648, base32). */
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
 function derived(pepper: string, purpose: string): string {
-  const bytes = createHmac('sha256', pepper).update(`demo operators: ${purpose}`).digest();
-  return [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('');
+  return appSecretOf(createHmac('sha256', pepper).update(`demo operators: ${purpose}`).digest());
 }
 
 function page(password: string, code: string): string {

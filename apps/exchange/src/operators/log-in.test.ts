@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownPassword, startTestConsole, type TestConsole } from '../../test/test-console.ts';
 import { readAudit } from '../audit/audit.ts';
 import { callConsole } from './command-line.ts';
-import { letBeginAnew } from './first-password.ts';
+import { addOperator, resetOperator } from './at-the-machine.ts';
 import { guessedOperators } from './log-in.ts';
 
 let it: TestConsole;
@@ -85,13 +85,13 @@ test("the customers' address knows no operators' call, and the operators' none o
 });
 
 describe('log-in', () => {
-  test('a first password is used once: it sets up the app and a password of its own', async () => {
+  test('takes the password and a code, each code once', async () => {
     const { name, secret } = await it.operator('first.time', 'support');
     const again = { name, password: ownPassword };
     await expect(it.nobody.call(login, again)).rejects.toMatchObject({ code: Code.secondFactor });
     const code = it.codeOf(secret);
     const entered = await it.nobody.call(login, { ...again, code });
-    expect(entered).toMatchObject({ state: 'in', me: { name, role: 'support' } });
+    expect(entered).toMatchObject({ me: { name, role: 'support' } });
     await expect(it.nobody.call(login, { ...again, code })).rejects.toMatchObject({ code: Code.secondFactor });
     await expect(it.nobody.call(login, { ...again, code: '000000' })).rejects.toMatchObject({
       code: Code.secondFactor,
@@ -104,18 +104,12 @@ describe('log-in', () => {
     });
   });
 
-  test('a bad password of its own is refused, and one that waited too long is none', async () => {
-    const { db } = it.money.exchange.database;
-    const added = await db.transaction().execute((transaction) => it.roster.add(transaction, 'slow', 'support'));
-    const first = { name: 'slow', password: added?.password ?? '' };
-    const begun = await it.nobody.call(login, first);
-    const secret = begun.state === 'setUp' ? begun.secret : '';
-    for (const newPassword of [undefined, first.password, 'password'])
-      await expect(
-        it.nobody.call(login, { ...first, code: it.codeOf(secret), ...(newPassword && { newPassword }) }),
-      ).rejects.toMatchObject({ code: Code.badRequest });
-    it.money.clock.time += 72 * 3_600_000;
-    await expect(it.nobody.call(login, first)).rejects.toMatchObject({ code: Code.wrongCredentials });
+  test('nobody logs in as an operator who has not enrolled', async () => {
+    await addOperator(it.machine(), { name: 'slow', role: 'support', email: 'slow@staff.example' });
+    for (const password of ['nobody', ownPassword])
+      await expect(it.nobody.call(login, { name: 'slow', password, code: '000000' })).rejects.toMatchObject({
+        code: Code.wrongCredentials,
+      });
   });
 
   test('guesses are slowed down', async () => {
@@ -142,9 +136,8 @@ describe('log-in', () => {
     }
     expect(await codeIn(await enter('', ownPassword))).toBe(Code.accountLocked);
     expect(await codeIn(await enter(cookie, ownPassword))).toBe(Code.ok);
-    // The machine's operator lets one begin anew whose factors may be somebody else's: their devices are forgotten.
-    const { db } = it.money.exchange.database;
-    await letBeginAnew({ db, roster: it.roster, operator: 'machine', time: it.money.clock.time }, name);
+    // The machine's operator resets one whose factors may be somebody else's: their devices are forgotten.
+    await resetOperator(it.machine(), name);
     expect(await codeIn(await enter(cookie, ownPassword))).toBe(Code.accountLocked);
   });
 

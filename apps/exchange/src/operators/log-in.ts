@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { readAudit, writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
 import { networkOf } from '../http/rate-limits.ts';
-import { FieldRefusal, Refusal } from '../http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Handler } from '../http/route.ts';
 import type { DeviceKeys, FactorGuard, LoginGuard } from '../passport/index.ts';
 import type { OperatorRow, Operator, Roster } from './roster.ts';
@@ -17,8 +17,6 @@ export interface LogInParts {
   readonly guard: LoginGuard;
   readonly factorGuard: FactorGuard;
   readonly devices: DeviceKeys;
-  /** @throws FieldRefusal where a new password is among the first that anybody tries */
-  readonly refuseBadPassword: (password: { password: string; passwordConfirm: string }, name: string) => void;
   readonly now: () => number;
 }
 
@@ -33,16 +31,16 @@ type Admitted = Awaited<ReturnType<LoginGuard['admit']>>;
 type Login = typeof consoleCalls.session.login;
 type Input = Parameters<Handler<Login>>[0];
 
-/** Opens a session by password and code; at the first log-in the authenticator app and a password of one's own are set up. */
+/** Opens a session by password and code, of an operator who has enrolled. */
 export function createLogIn(parts: LogInParts): Handler<Login> {
-  const { roster, guard, factorGuard, devices, now } = parts;
+  const { roster, guard, factorGuard, devices } = parts;
 
-  async function knownBy({ password }: Input, { row, attempt, admitted }: Entry): Promise<OperatorRow> {
+  async function knownBy({ password }: Input, { row, attempt, admitted }: Entry): Promise<EnrolledRow> {
     const isRight = await admitted.unlessUndecided(() =>
       roster.passwords.verify(row?.password_hash ?? null, password, askerOf(attempt)),
     );
-    const isOver = row?.first_password_until != null && row.first_password_until <= now();
-    if (row !== null && isRight && row.disabled_at === null && !isOver) return row;
+    const { password_hash = null } = row ?? {};
+    if (row !== null && isRight && row.disabled_at === null && password_hash !== null) return { ...row, password_hash };
     await admitted.failed();
     throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
   }
@@ -60,23 +58,20 @@ export function createLogIn(parts: LogInParts): Handler<Login> {
     const attempt = { email: `operator ${input.name}`, ip, device: await devices.find(row?.id ?? null, cookies) };
     const entry = { row, attempt, admitted: await guard.admit(attempt) };
     const known = await knownBy(input, entry);
-    const isFirst = known.totp_confirmed === null || known.first_password_until !== null;
     const { code } = input;
     if (code === undefined) {
       await entry.admitted.undecided();
-      if (known.totp_confirmed === null) return { state: 'setUp', ...(await roster.beginTotp(known)) };
       throw new Refusal(Code.secondFactor, 'secondFactorNeeded');
     }
-    await entry.admitted.unlessUndecided(async () => {
-      if (isFirst) refuseNewPassword(parts, input);
-      await requireCode(known, code, attempt);
-    });
+    await entry.admitted.unlessUndecided(() => requireCode(known, code, attempt));
     await entry.admitted.succeeded();
-    const entered = await enter(parts, known, { attempt, newPassword: isFirst ? (input.newPassword ?? null) : null });
+    const entered = await enter(parts, known, attempt);
     await devices.remember(known.id, attempt.device, cookies);
     return entered;
   };
 }
+
+type EnrolledRow = OperatorRow & { readonly password_hash: string };
 
 /** One log-in that was let in. */
 interface Entry {
@@ -109,38 +104,23 @@ export async function guessedOperators(db: Kysely<Tables>, time: number): Promis
   return [...new Set(latest.filter((act) => act.time > time - alarmedMs).map((act) => act.operator))];
 }
 
-function refuseNewPassword({ refuseBadPassword }: LogInParts, { name, password, newPassword }: Input): void {
-  if (newPassword === undefined) throw new FieldRefusal({ newPassword: 'blank' });
-  if (newPassword === password) throw new FieldRefusal({ newPassword: 'passwordTooCommon' });
-  refuseBadPassword({ password: newPassword, passwordConfirm: newPassword }, name);
-}
-
-interface Entering {
-  readonly attempt: Attempt;
-  /** Where it is the first log-in. */
-  readonly newPassword: string | null;
-}
-
-async function enter({ db, roster, sessions, now }: LogInParts, row: OperatorRow, { attempt, newPassword }: Entering) {
+async function enter({ db, sessions, now }: LogInParts, row: EnrolledRow, { ip }: Attempt) {
   const time = now();
-  const { ip } = attempt;
-  const passwordHash = newPassword === null ? null : await roster.passwords.hash(newPassword, askerOf(attempt));
   const opened = await db.transaction().execute(async (transaction) => {
-    const first = { first_password_until: null, totp_confirmed: time };
     const { numUpdatedRows } = await transaction
       .updateTable('operators')
-      .set({ last_login: time, ...(passwordHash !== null && { ...first, password_hash: passwordHash }) })
+      .set({ last_login: time })
       .where('id', '=', row.id)
       // An administrator may have disabled the account or reset its password since this call read it.
       .where('password_hash', '=', row.password_hash)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
-    const act = passwordHash === null ? 'operator.enter' : 'operator.setUp';
-    await writeAudit(transaction, { time, operator: row.name, act, target: `operator ${row.name}`, after: { ip } });
+    const act = { time, operator: row.name, act: 'operator.enter', target: `operator ${row.name}` };
+    await writeAudit(transaction, { ...act, after: { ip } });
     return sessions.open(transaction, row.id, ip);
   });
-  return { state: 'in' as const, ...opened, me: meOf(row) };
+  return { ...opened, me: meOf(row) };
 }
 
 export function meOf({ id, name, role }: Operator): Me {

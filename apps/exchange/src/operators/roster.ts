@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Operator as OperatorWire, Role } from '@fft/console-contract';
-import type { Kysely, Selectable, Transaction } from 'kysely';
-import { generateSecret, generateURI, verifySync } from 'otplib';
+import { Code } from '@fft/contract';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Seal } from '../database/seal.ts';
 import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Passwords } from '../passport/index.ts';
+import { stepOfCode } from './authenticator-app.ts';
 
 export type OperatorRow = Selectable<Tables['operators']>;
 
@@ -15,11 +16,6 @@ export interface Operator {
   readonly role: Role;
 }
 
-/** A first password is handed over within so long. */
-const firstPasswordMs = 72 * 3_600_000;
-/** Codes of the step before and after count too: clocks differ. */
-const toleranceSeconds = 30;
-
 /** Hashes that nobody at a log-in page asks for. */
 const ownAsker = { rank: 'operator', from: 'roster' } as const;
 
@@ -28,16 +24,31 @@ export interface Roster {
   find(id: number): Promise<Operator | null>;
   findByName(name: string): Promise<OperatorRow | null>;
   list(): Promise<OperatorWire[]>;
-  /** Adds one, or lets one begin anew; gives the first password, which is kept nowhere. null where the name is taken. */
-  add(transaction: Transaction<Tables>, name: string, role: Role): Promise<{ id: number; password: string } | null>;
+  /** Adds one who is to enrol. @throws Refusal 409 where the name or the address is taken */
+  add(transaction: Transaction<Tables>, who: NewOperator): Promise<number>;
   /** Adds one who needn't set up anything any more. False where the name is taken. */
-  addReady(transaction: Transaction<Tables>, who: Omit<Operator, 'id'>, own: OwnFactors): Promise<boolean>;
-  beginAnew(transaction: Transaction<Tables>, id: number): Promise<string>;
-  /** Makes a secret that counts once it is confirmed. */
-  beginTotp(row: OperatorRow): Promise<{ secret: string; uri: string }>;
+  addReady(transaction: Transaction<Tables>, who: NewOperator, own: OwnFactors): Promise<boolean>;
+  /** Sets what an operator logs in with, if there is nothing yet and nobody shut them out. False where it isn't so. */
+  enrol(transaction: Transaction<Tables>, id: number, own: Enrolled): Promise<boolean>;
+  /** Voids what an operator logs in with; lets one who was shut out enrol again. */
+  void(transaction: Transaction<Tables>, id: number): Promise<void>;
+  /** @throws Refusal 409 where the address is another operator's */
+  setEmail(transaction: Transaction<Tables>, id: number, email: string): Promise<void>;
   /** Whether a code is right and wasn't used before; it is used then. */
   useTotp(row: OperatorRow, code: string): Promise<boolean>;
   readonly passwords: Passwords;
+}
+
+export interface NewOperator extends Omit<Operator, 'id'> {
+  /** Where one-time links go; null: none can be mailed. */
+  readonly email: string | null;
+}
+
+export interface Enrolled {
+  readonly passwordHash: string;
+  readonly totpSecret: string;
+  /** The time step whose code was shown: it counts no more. */
+  readonly step: number;
 }
 
 export interface OwnFactors {
@@ -53,17 +64,7 @@ export interface RosterParts {
 }
 
 export function createRoster(parts: RosterParts): Roster {
-  const { db, passwords, now } = parts;
-  /** For those who add operators: as hard to guess as a key, and to be replaced at once. */
-  async function firstPassword() {
-    const password = randomBytes(12).toString('base64url');
-    const row = {
-      password_hash: await passwords.hash(password, ownAsker),
-      first_password_until: now() + firstPasswordMs,
-    };
-    return { password, row };
-  }
-
+  const { db, passwords } = parts;
   return {
     passwords,
     find: async (id) =>
@@ -76,43 +77,81 @@ export function createRoster(parts: RosterParts): Roster {
     findByName: async (name) =>
       (await db.selectFrom('operators').selectAll().where('name', '=', name).executeTakeFirst()) ?? null,
     list: async () => {
-      const rows = await db.selectFrom('operators').selectAll().orderBy('name').execute();
+      const rows = await db
+        .selectFrom('operators')
+        .leftJoin('operator_links', 'operator_links.operator', 'operators.id')
+        .selectAll('operators')
+        .select('until')
+        .orderBy('name')
+        .execute();
       return rows.map(wireOf);
     },
-    add: async (transaction, name, role) => {
-      const { password, row } = await firstPassword();
-      const added = await transaction
-        .insertInto('operators')
-        .values({ name, role, created: now(), ...row })
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return added ? { id: added.id, password } : null;
-    },
+    add: (transaction, who) => add(parts, transaction, who),
     addReady: (transaction, who, own) => addReady(parts, transaction, { ...who, ...own }),
-    beginAnew: async (transaction, id) => {
-      const { password, row } = await firstPassword();
-      const anew = { ...row, sealed_totp: null, totp_confirmed: null, last_step: 0, disabled_at: null };
-      await transaction.updateTable('operators').set(anew).where('id', '=', id).execute();
-      return password;
+    enrol: async (transaction, id, { passwordHash, totpSecret, step }) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('operators')
+        .set({
+          password_hash: passwordHash,
+          sealed_totp: parts.seal.close(totpSecret, sealLabel(id)),
+          totp_confirmed: parts.now(),
+          last_step: step,
+        })
+        .where('id', '=', id)
+        .where('password_hash', 'is', null)
+        .where('disabled_at', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
     },
-    ...totpOf(parts),
+    void: async (transaction, id) => {
+      const nothing = { password_hash: null, sealed_totp: null, totp_confirmed: null, last_step: 0, disabled_at: null };
+      await transaction.updateTable('operators').set(nothing).where('id', '=', id).execute();
+    },
+    setEmail: async (transaction, id, email) => {
+      const other = await transaction
+        .selectFrom('operators')
+        .select('id')
+        .where(sql`lower(email)`, '=', email)
+        .where('id', '<>', id)
+        .executeTakeFirst();
+      if (other) throw new Refusal(Code.conflict, 'operatorEmailTaken');
+      await transaction.updateTable('operators').set({ email }).where('id', '=', id).execute();
+    },
+    useTotp: (row, code) => useTotp(parts, row, code),
   };
+}
+
+async function add(
+  { now }: RosterParts,
+  transaction: Transaction<Tables>,
+  { name, role, email }: NewOperator,
+): Promise<number> {
+  const added = await transaction
+    .insertInto('operators')
+    .values({ name, role, email, created: now() })
+    // Of the name or of the address.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added) return added.id;
+  const named = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
+  throw new Refusal(Code.conflict, named ? 'operatorNameTaken' : 'operatorEmailTaken');
 }
 
 async function addReady(
   { seal, passwords, now }: RosterParts,
   transaction: Transaction<Tables>,
-  { name, role, password, totpSecret }: Omit<Operator, 'id'> & OwnFactors,
+  { name, role, email, password, totpSecret }: NewOperator & OwnFactors,
 ): Promise<boolean> {
   const known = await transaction.selectFrom('operators').select('id').where('name', '=', name).executeTakeFirst();
   if (known) return false;
   const created = now();
-  const row = { name, role, created, totp_confirmed: created, password_hash: await passwords.hash(password, ownAsker) };
+  const password_hash = await passwords.hash(password, ownAsker);
+  const row = { name, role, email, created, totp_confirmed: created, password_hash };
   const added = await transaction
     .insertInto('operators')
     .values(row)
-    .onConflict((conflict) => conflict.column('name').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   // Another process was quicker.
@@ -122,51 +161,37 @@ async function addReady(
   return true;
 }
 
-/** The authenticator app (TOTP, RFC 6238). */
-function totpOf({ db, seal, now }: RosterParts): Pick<Roster, 'beginTotp' | 'useTotp'> {
-  return {
-    beginTotp: async ({ id, name }) => {
-      const secret = generateSecret();
-      await db
-        .updateTable('operators')
-        .set({ sealed_totp: seal.close(secret, sealLabel(id)) })
-        .where('id', '=', id)
-        .where('totp_confirmed', 'is', null)
-        .execute();
-      return { secret, uri: generateURI({ issuer: 'FFT Operators', label: name, secret }) };
-    },
-    useTotp: async ({ id, sealed_totp }, code) => {
-      if (sealed_totp === null) return false;
-      const secret = seal.open(sealed_totp, sealLabel(id));
-      const epoch = Math.floor(now() / 1000);
-      const result = verifySync({ secret, token: code, epoch, epochTolerance: toleranceSeconds });
-      if (!result.valid || !('timeStep' in result)) return false;
-      // Of many at once with the same code, one moves the step forward.
-      const { numUpdatedRows } = await db
-        .updateTable('operators')
-        .set({ last_step: result.timeStep })
-        .where('id', '=', id)
-        .where('sealed_totp', '=', sealed_totp)
-        .where('last_step', '<', result.timeStep)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-  };
+async function useTotp({ db, seal, now }: RosterParts, row: OperatorRow, code: string): Promise<boolean> {
+  const { id, sealed_totp } = row;
+  if (sealed_totp === null) return false;
+  const step = stepOfCode(seal.open(sealed_totp, sealLabel(id)), code, now());
+  if (step === null) return false;
+  // Of many at once with the same code, one moves the step forward.
+  const { numUpdatedRows } = await db
+    .updateTable('operators')
+    .set({ last_step: step })
+    .where('id', '=', id)
+    .where('sealed_totp', '=', sealed_totp)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 function sealLabel(id: number): string {
   return `operator:${id}:totp`;
 }
 
-function wireOf(row: OperatorRow): OperatorWire {
-  const { id, name, role, created, last_login: lastLogin } = row;
+function wireOf({ until, ...row }: OperatorRow & { readonly until: number | null }): OperatorWire {
+  const { id, name, role, email, created, last_login: lastLogin } = row;
   return {
     id,
     name,
     role,
+    email,
     created,
     lastLogin,
     disabled: row.disabled_at !== null,
-    enrolled: row.totp_confirmed !== null,
+    enrolled: row.password_hash !== null,
+    linkUntil: until,
   };
 }

@@ -8,9 +8,10 @@ export interface OperatorTables {
     /** What stands in the audit log. */
     name: string;
     role: Role;
-    password_hash: string;
-    /** The password was made up for the first log-in, and is good until then; null: it is the operator's own. */
-    first_password_until: number | null;
+    /** Where one-time links are mailed to, in small letters. */
+    email: string | null;
+    /** null until the operator has enrolled. */
+    password_hash: string | null;
     sealed_totp: Buffer | null;
     /** null until a code of the app was shown. */
     totp_confirmed: number | null;
@@ -19,6 +20,14 @@ export interface OperatorTables {
     created: number;
     last_login: number | null;
     disabled_at: number | null;
+  };
+  /** One-time links that wait to be used; at most one of each operator. */
+  operator_links: {
+    operator: number;
+    /** By a key outside of the database: who reads or writes rows can't make a link of one. */
+    token_mac: Buffer;
+    made: number;
+    until: number;
   };
   operator_sessions: {
     id: string;

@@ -1,7 +1,7 @@
 import { consoleCalls, type Role } from '@fft/console-contract';
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ownPassword, startTestConsole, type TestConsole, type TestOperator } from '../../test/test-console.ts';
+import { startTestConsole, type TestConsole, type TestOperator } from '../../test/test-console.ts';
 import { startTestWithdrawals, type TestWithdrawals } from '../../test/test-withdrawals.ts';
 import { readAudit } from '../audit/audit.ts';
 
@@ -260,20 +260,26 @@ describe('adjustments', () => {
 });
 
 describe('operators', () => {
-  test('are made by two admins; the new one begins with the password that the second is told', async () => {
-    const { id } = await by('admin').call(operators.create, { name: 'new.one', role: 'content' });
-    await expect(by('admin').call(operators.create, { name: 'new.one', role: 'support' })).rejects.toMatchObject({
-      code: Code.conflict,
-    });
+  test('are made by two admins, of whom neither hears the link', async () => {
+    const mail = { email: 'New.One@staff.example' };
+    const { id, input } = await by('admin').call(operators.create, { name: 'new.one', role: 'content', ...mail });
+    expect(input).toMatchObject({ email: 'new.one@staff.example' });
+    await expect(
+      by('admin').call(operators.create, { name: 'new.one', role: 'support', email: 'other@staff.example' }),
+    ).rejects.toMatchObject({ code: Code.conflict });
     await expect(by('admin').call(operators.decide, { id, agree: true })).rejects.toMatchObject({
       code: Code.conflict,
     });
-    const { password } = await second.admin.call(operators.decide, { id, agree: true });
-    const begun = await it.nobody.call(session.login, { name: 'new.one', password: password ?? '' });
-    expect(begun.state).toBe('setUp');
-    await expect(by('admin').call(operators.create, { name: 'new.one', role: 'content' })).rejects.toMatchObject({
-      code: Code.conflict,
-    });
+    const decided = await second.admin.call(operators.decide, { id, agree: true });
+    expect(decided).toEqual({ approval: expect.objectContaining({ state: 'done' }) as unknown, mailed: true });
+    const taken = [
+      { name: 'new.one', email: 'free@staff.example' },
+      { name: 'new.two', email: 'NEW.ONE@staff.example' },
+    ];
+    for (const who of taken)
+      await expect(by('admin').call(operators.create, { ...who, role: 'content' })).rejects.toMatchObject({
+        code: Code.conflict,
+      });
   });
 
   test('change roles by two, and their sessions end then', async () => {
@@ -289,21 +295,14 @@ describe('operators', () => {
     expect(row).toMatchObject({ operator: 'second.admin', before: { role: 'support' }, after: { role: 'compliance' } });
   });
 
-  test('begin anew by two: the old password and app are worth nothing', async () => {
-    const lost = await it.operator('lost', 'support');
-    const { id: operator } = await lost.call(session.me, {});
-    const { id } = await by('admin').call(operators.reset, { id: operator });
-    const { password } = await second.admin.call(operators.decide, { id, agree: true });
-    await expect(lost.call(session.me, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
-    const old = { name: 'lost', password: ownPassword, code: it.codeOf(lost.secret) };
-    await expect(it.nobody.call(session.login, old)).rejects.toMatchObject({ code: Code.wrongCredentials });
-    expect((await it.nobody.call(session.login, { name: 'lost', password: password ?? '' })).state).toBe('setUp');
-  });
-
   test('what was proposed by who may not do it any more is agreed to by nobody', async () => {
     const moved = await it.operator('moved', 'admin');
     const { id: operator } = await moved.call(session.me, {});
-    const { id } = await moved.call(operators.create, { name: 'never', role: 'treasury' });
+    const { id } = await moved.call(operators.create, {
+      name: 'never',
+      role: 'treasury',
+      email: 'never@staff.example',
+    });
     const change = await by('admin').call(operators.setrole, { id: operator, role: 'support' });
     await second.admin.call(operators.decide, { id: change.id, agree: true });
     const agree = () => second.admin.call(operators.decide, { id, agree: true });

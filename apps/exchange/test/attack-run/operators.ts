@@ -18,7 +18,6 @@ async function logIn(world: World, name: string): Promise<string> {
   const login = { name, ...(await shownAccess(world)) };
   const nobody = world.client({ baseUrl: world.consoleUrl });
   const entered = await nobody.call(consoleCalls.session.login, login);
-  if (entered.state !== 'in') throw new Error(`${name} was not let in`);
   return entered.token;
 }
 

@@ -1,5 +1,5 @@
 import { consoleCalls, type Approval, type Right } from '@fft/console-contract';
-import { formatMoment, useTexts } from '@fft/kit';
+import { formatMoment, toast, useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
 import { Button, Facts, Note, Panel } from '../../kit/index.ts';
 import { useMay } from '../../session/index.ts';
@@ -19,18 +19,16 @@ const rightOf: Readonly<Record<Approval['act'], Right>> = {
 export interface ApprovalPanelProps {
   readonly approval: Approval;
   readonly onClose: () => void;
-  /** Told of a first password, which is shown once. */
-  readonly onPassword: (password: string) => void;
 }
 
 /** One proposal: what would happen, who wants it, and the decision. */
-export function ApprovalPanel({ approval, onClose, onPassword }: ApprovalPanelProps) {
+export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
   const t = useTexts(approvalTexts);
   const may = useMay();
   const { id, act, target, proposer, decider, decided, time, state, mine } = approval;
   const decide = useAct(consoleCalls.operators.decide, {
-    onDone: ({ password }) => {
-      if (password !== undefined) onPassword(password);
+    onDone: ({ mailed }) => {
+      if (mailed !== undefined) toast(mailed ? t.mailed : t.notMailed);
       onClose();
     },
   });

@@ -2,18 +2,16 @@ import { consoleCalls, type Approval } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
-import { Chips, type Column, DataTable, Dialog, Note, Split, Tag, Toolbar } from '../../kit/index.ts';
+import { Chips, type Column, DataTable, Split, Tag, Toolbar } from '../../kit/index.ts';
 import { approvalTexts } from '../../texts/approvals.ts';
 import { Target } from '../../words/Target.tsx';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
-import styles from './Approvals.module.css';
 
 /** What one operator proposed and another has to agree to. */
 export function ApprovalsPage() {
   const t = useTexts(approvalTexts);
   const [view, setView] = useState<'open' | 'decided'>('open');
   const [openId, setOpenId] = useState<number | null>(null);
-  const [password, setPassword] = useState<string | null>(null);
   const list = usePages(consoleCalls.operators.approvals, { open: view === 'open' }, { refetchIntervalMs: 10_000 });
   const shown = list.items?.find(({ id }) => id === openId);
   const columns: readonly Column<Approval>[] = [
@@ -32,13 +30,7 @@ export function ApprovalsPage() {
     { key: 'state', label: t.state, render: ({ state }) => <State state={state} />, end: true },
   ];
   return (
-    <Split
-      panel={
-        shown && (
-          <ApprovalPanel key={shown.id} approval={shown} onClose={() => setOpenId(null)} onPassword={setPassword} />
-        )
-      }
-    >
+    <Split panel={shown && <ApprovalPanel key={shown.id} approval={shown} onClose={() => setOpenId(null)} />}>
       <Toolbar>
         <Chips
           label={t.filter}
@@ -62,14 +54,6 @@ export function ApprovalsPage() {
         open={({ id }) => setOpenId(id)}
         isOpen={({ id }) => id === openId}
       />
-      {password !== null && (
-        <Dialog title={t.password} onClose={() => setPassword(null)}>
-          <p className={styles.password} data-testid="first-password">
-            {password}
-          </p>
-          <Note tone="warn">{t.passwordText}</Note>
-        </Dialog>
-      )}
     </Split>
   );
 }

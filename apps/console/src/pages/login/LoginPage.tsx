@@ -1,33 +1,30 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
-import { Code, type CallInput } from '@fft/contract';
-import { setLang, useLang, useTexts } from '@fft/kit';
+import { Code } from '@fft/contract';
+import { useTexts } from '@fft/kit';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
 import { Button, Field, Note } from '../../kit/index.ts';
 import { session } from '../../session/index.ts';
 import { loginTexts } from '../../texts/login.ts';
-import { shellTexts } from '../../texts/shell.ts';
+import { Door } from './Door.tsx';
 import styles from './LoginPage.module.css';
-import { SetUp } from './SetUp.tsx';
 
 const { login } = consoleCalls.session;
-type Values = Record<'name' | 'password' | 'code' | 'newPassword' | 'confirm', string>;
-type Step = 'password' | 'code' | { readonly secret: string; readonly uri: string };
+type Values = Record<'name' | 'password' | 'code', string>;
+type Step = 'password' | 'code';
 
-const blank: Values = { name: '', password: '', code: '', newPassword: '', confirm: '' };
+const blank: Values = { name: '', password: '', code: '' };
 
-/** Name and password, then a code; at the first time the authenticator app and a password of one's own are set up in between. */
+/** Name and password, then a code. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
-  const lang = useLang();
   const [step, setStep] = useState<Step>('password');
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<Partial<Values>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const isSettingUp = typeof step === 'object';
   useEffect(() => {
     document.title = `${t.title} · ${brand.name}`;
   }, [t]);
@@ -52,28 +49,17 @@ export function LoginPage() {
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
-    const asked: readonly (keyof Values)[] =
-      step === 'password' ? ['name', 'password'] : step === 'code' ? ['code'] : ['newPassword', 'confirm', 'code'];
+    const asked: readonly (keyof Values)[] = step === 'password' ? ['name', 'password'] : ['code'];
     const missing = asked.filter((name) => values[name].trim() === '');
-    const differs = isSettingUp && values.newPassword !== values.confirm;
     setProblem(null);
-    setErrors({
-      ...(differs && { confirm: t.mismatch }),
-      ...Object.fromEntries(missing.map((name) => [name, t.needed])),
-    });
-    if (busy || differs || missing.length > 0) return;
-    const { name, password, code, newPassword } = values;
-    const input: CallInput<typeof login> = {
-      name,
-      password,
-      ...(step !== 'password' && { code: code.replaceAll(/\s/g, '') }),
-      ...(isSettingUp && { newPassword }),
-    };
+    setErrors(Object.fromEntries(missing.map((name) => [name, t.needed])));
+    if (busy || missing.length > 0) return;
+    const { name, password } = values;
+    const code = values.code.replaceAll(/\s/g, '');
     setBusy(true);
     try {
-      const answer = await callApi(login, input);
-      if (answer.state === 'in') session.open({ token: answer.token, me: answer.me });
-      else setStep(answer);
+      const { token, me } = await callApi(login, { name, password, ...(step === 'code' && { code }) });
+      session.open({ token, me });
     } catch (error) {
       refused(error, step !== 'password');
     } finally {
@@ -82,10 +68,10 @@ export function LoginPage() {
   }
 
   return (
-    <main className={styles.page}>
-      <form className={isSettingUp ? styles.wide : styles.card} noValidate onSubmit={(event) => void submit(event)}>
+    <Door>
+      <form className={styles.card} noValidate onSubmit={(event) => void submit(event)}>
         <img src="/icon.svg" width={48} height={48} alt={brand.name} />
-        <h1 className={styles.title}>{isSettingUp ? t.setUp : t.title}</h1>
+        <h1 className={styles.title}>{t.title}</h1>
         {session.hasEnded() && step === 'password' && !problem && <Note tone="warn">{t.ended}</Note>}
         {problem && (
           <div role="alert">
@@ -99,7 +85,7 @@ export function LoginPage() {
           </>
         ) : (
           <>
-            {isSettingUp ? <SetUp {...step} field={field} /> : <p className={styles.text}>{t.codeText}</p>}
+            <p className={styles.text}>{t.codeText}</p>
             <Field label={t.code} {...field('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
           </>
         )}
@@ -112,13 +98,6 @@ export function LoginPage() {
           </Button>
         )}
       </form>
-      <Button variant="link" icon="globe" onClick={() => setLang(lang === 'zh' ? 'en' : 'zh')}>
-        <SwitchLanguage />
-      </Button>
-    </main>
+    </Door>
   );
-}
-
-function SwitchLanguage() {
-  return useTexts(shellTexts).switchLanguage;
 }

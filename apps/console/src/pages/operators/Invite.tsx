@@ -11,13 +11,14 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(operatorTexts);
   const names = useTexts(shellTexts).roles;
   const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('support');
   const create = useAct(consoleCalls.operators.create, { says: t.proposed, onDone: onClose });
   return (
     <Dialog
       title={t.invite}
       onClose={onClose}
-      confirm={{ label: t.invite, busy: create.busy, onPress: () => create.run({ name, role }) }}
+      confirm={{ label: t.invite, busy: create.busy, onPress: () => create.run({ name, role, email }) }}
     >
       <Note tone="warn">{t.inviteText}</Note>
       <Field
@@ -29,6 +30,16 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
         spellCheck={false}
         maxLength={32}
         onChange={(event) => setName(event.target.value)}
+      />
+      <Field
+        label={t.email}
+        hint={t.emailHint}
+        value={email}
+        error={create.fields['email']}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        onChange={(event) => setEmail(event.target.value)}
       />
       <Select
         label={t.role}

@@ -1,15 +1,15 @@
 import { consoleCalls, rightsOf, roles, type Operator } from '@fft/console-contract';
-import { formatMinute, useTexts } from '@fft/kit';
+import { formatMinute, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Dialog, Facts, Monogram, Panel, Select, Tag } from '../../kit/index.ts';
+import { Button, Dialog, Facts, Field, Monogram, Panel, Select, Tag } from '../../kit/index.ts';
 import { useMay } from '../../session/index.ts';
 import { operatorTexts } from '../../texts/operators.ts';
 import { shellTexts } from '../../texts/shell.ts';
 import { OperatorState } from './OperatorState.tsx';
 import styles from './Operators.module.css';
 
-type Asked = 'setRole' | 'reset' | 'disable';
+type Asked = 'setRole' | 'setEmail' | 'resend' | 'reset' | 'disable';
 
 export interface OperatorPanelProps {
   readonly operator: Operator;
@@ -22,8 +22,8 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
   const names = useTexts(shellTexts).roles;
   const may = useMay();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { name, role, created, lastLogin, disabled } = operator;
-  const acts: readonly Asked[] = disabled ? ['reset'] : ['setRole', 'reset', 'disable'];
+  const { name, role, email, created, lastLogin, linkUntil } = operator;
+  const acts = actsOn(operator);
   return (
     <Panel
       label={t.detail}
@@ -51,6 +51,8 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
       <Facts
         of={[
           [t.role, names[role]],
+          [t.email, email ?? t.noEmail],
+          linkUntil === null ? null : [t.linkUntil, formatMinute(linkUntil)],
           [t.created, formatMinute(created)],
           [t.lastLogin, formatMinute(lastLogin)],
         ]}
@@ -66,19 +68,35 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
   );
 }
 
+/** What may be done about an operator, as they stand. */
+function actsOn({ disabled, enrolled, email }: Operator): readonly Asked[] {
+  const links: readonly Asked[] = email === null ? [] : enrolled || disabled ? ['reset'] : ['resend'];
+  return disabled ? ['setEmail', ...links] : ['setRole', 'setEmail', ...links, 'disable'];
+}
+
 function Ask({ asked, operator: { id, role: now }, onClose }: OperatorPanelProps & { readonly asked: Asked }) {
   const t = useTexts(operatorTexts);
   const names = useTexts(shellTexts).roles;
   const others = roles.filter((one) => one !== now);
   const [role, setRole] = useState(others[0] ?? now);
+  const [email, setEmail] = useState('');
   const { operators } = consoleCalls;
   const acts = {
+    setEmail: useAct(operators.setemail, { says: t.proposed, onDone: onClose }),
+    resend: useAct(operators.resend, {
+      onDone: ({ mailed }) => {
+        toast(mailed ? t.resent : t.notMailed);
+        onClose();
+      },
+    }),
     setRole: useAct(operators.setrole, { says: t.proposed, onDone: onClose }),
     reset: useAct(operators.reset, { says: t.proposed, onDone: onClose }),
     disable: useAct(operators.disable, { says: t.disabled, onDone: onClose }),
   };
   const texts: Readonly<Record<Asked, string>> = {
     setRole: t.setRoleText,
+    setEmail: t.setEmailText,
+    resend: t.resendText,
     reset: t.resetText,
     disable: t.disableText,
   };
@@ -90,10 +108,21 @@ function Ask({ asked, operator: { id, role: now }, onClose }: OperatorPanelProps
         label: t[asked],
         busy: acts[asked].busy,
         variant: asked === 'disable' ? 'danger' : 'primary',
-        onPress: () => acts[asked].run({ id, role }),
+        onPress: () => acts[asked].run({ id, role, email }),
       }}
     >
       <p>{texts[asked]}</p>
+      {asked === 'setEmail' && (
+        <Field
+          label={t.email}
+          value={email}
+          error={acts.setEmail.fields['email']}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+      )}
       {asked === 'setRole' && (
         <Select
           label={t.role}

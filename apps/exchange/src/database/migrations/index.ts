@@ -54,6 +54,7 @@ import { up as controls } from './0067-controls.ts';
 import { up as ownerMails } from './0068-owner-mails.ts';
 import { up as numberedDecisions } from './0069-numbered-decisions.ts';
 import { up as familiarNetworks } from './0070-familiar-networks.ts';
+import { up as operatorsEnrol } from './0071-operators-enrol.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0068-owner-mails': { up: ownerMails },
   '0069-numbered-decisions': { up: numberedDecisions },
   '0070-familiar-networks': { up: familiarNetworks },
+  '0071-operators-enrol': { up: operatorsEnrol },
 };

@@ -1,0 +1,80 @@
+import { RefusedError } from '@fft/client';
+import { consoleCalls } from '@fft/console-contract';
+import { navigate, usePlace, useTexts } from '@fft/kit';
+import { useEffect, useState } from 'react';
+import { useCall } from '../../api/index.ts';
+import { brand } from '../../brand.ts';
+import { Button, Loaded, Note } from '../../kit/index.ts';
+import { enrolTexts } from '../../texts/enrol.ts';
+import { Door } from '../login/Door.tsx';
+import styles from '../login/LoginPage.module.css';
+import { EnrolForm } from './EnrolForm.tsx';
+
+/** Where a mailed link leads: `/enrol/` and its token. */
+const path = '/enrol';
+
+/** An operator's first page: they choose a password and set up an authenticator app, by a link that was mailed to them. */
+export function EnrolPage() {
+  const t = useTexts(enrolTexts);
+  const { pathname } = usePlace();
+  const given = pathname.slice(path.length + 1);
+  const [token, setToken] = useState(given);
+  const [enrolled, setEnrolled] = useState<string | null>(null);
+  if (given !== '' && given !== token) setToken(given);
+  useEffect(() => {
+    document.title = `${t.title} · ${brand.name}`;
+  }, [t]);
+  // Neither the browser's history nor somebody who looks over a shoulder keeps the token.
+  useEffect(() => {
+    if (given !== '') navigate(path, { replace: true });
+  }, [given]);
+  return (
+    <Door>
+      {enrolled === null ? (
+        <Enrolling key={token} token={token} onEnrolled={setEnrolled} />
+      ) : (
+        <section className={styles.card}>
+          <img src="/icon.svg" width={48} height={48} alt={brand.name} />
+          <h1 className={styles.title}>{t.done}</h1>
+          <Note tone="good">{t.doneText(enrolled)}</Note>
+          <Button variant="primary" size="large" onClick={() => navigate('/', { replace: true })}>
+            {t.toLogIn}
+          </Button>
+        </section>
+      )}
+    </Door>
+  );
+}
+
+interface EnrollingProps {
+  readonly token: string;
+  readonly onEnrolled: (name: string) => void;
+}
+
+function Enrolling({ token, onEnrolled }: EnrollingProps) {
+  const t = useTexts(enrolTexts);
+  // Each answer has another secret: the first is shown, in whatever language the page goes on.
+  const query = useCall(
+    consoleCalls.session.beginEnrolment,
+    { token },
+    { enabled: token !== '', staleTimeMs: Infinity, keepsPrevious: true },
+  );
+  const [begun, setBegun] = useState(query.data);
+  if (begun === undefined && query.data !== undefined) setBegun(query.data);
+  if (begun !== undefined) return <EnrolForm token={token} begun={begun} onEnrolled={onEnrolled} />;
+  const refusal = query.error instanceof RefusedError ? query.error.message : null;
+  const over = token === '' ? t.noToken : refusal;
+  return (
+    <section className={styles.card}>
+      <img src="/icon.svg" width={48} height={48} alt={brand.name} />
+      <h1 className={styles.title}>{t.title}</h1>
+      {over === null ? (
+        <Loaded query={query}>{() => null}</Loaded>
+      ) : (
+        <div role="alert">
+          <Note tone="danger">{over}</Note>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { defineTexts } from './texts.ts';
+
+export const enrolTexts = defineTexts({
+  zh: {
+    title: '设置您的登录',
+    welcome: (name: string, role: string, until: string) =>
+      `您好，${name}（${role}）。请设置密码和验证器，链接有效期至 ${until}。`,
+    passwordStep: '1. 设置密码',
+    password: '密码',
+    passwordHint: '至少 8 个字符',
+    confirm: '再次输入密码',
+    appStep: '2. 设置验证器',
+    appText: '用验证器 App 扫描二维码，或手动输入密钥，然后填写 App 显示的 6 位动态码。',
+    qr: '验证器二维码',
+    secret: '密钥',
+    finish: '完成设置',
+    done: '设置完成',
+    doneText: (name: string) => `现在可以使用 ${name}、密码和下一个动态码登录。`,
+    toLogIn: '前往登录',
+    noToken: '请从邮件中打开完整的链接',
+  },
+  en: {
+    title: 'Set up your log-in',
+    welcome: (name: string, role: string, until: string) =>
+      `Welcome, ${name} (${role}). Choose a password and set up an authenticator app. This link works until ${until}.`,
+    passwordStep: '1. Choose a password',
+    password: 'Password',
+    passwordHint: 'At least 8 characters',
+    confirm: 'Password again',
+    appStep: '2. Set up the app',
+    appText: 'Scan this with an authenticator app, or type the key into it. Then enter the 6 digits that it shows.',
+    qr: 'QR code for the authenticator app',
+    secret: 'Key',
+    finish: 'Finish',
+    done: 'You’re set up',
+    doneText: (name: string) => `Log in as ${name} with your password and the next code of the app.`,
+    toLogIn: 'Go to log-in',
+    noToken: 'Open the whole link from your e-mail',
+  },
+});
