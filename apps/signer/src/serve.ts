@@ -75,6 +75,7 @@ const request = z.discriminatedUnion('chain', [
 /**
  * Answers `GET /xpub/<chain>` (`{ xpub, hot }`, all public keys) and `POST /sign` at a Unix socket, which the file system guards: nobody reaches it over a network.
  * `POST /send-back` takes what proves that a withdrawal went back to people (`{ reference, withdrawal }`): no earlier decision of it is signed for from then on. `GET /sent-back/<reference>` answers `{ number }` of that.
+ * `GET /signed/<chain>/<withdrawal>` answers `{ slots }`: what each transaction spends that was signed for the withdrawal.
  * `/sign` answers `{ raw, txid }`, or `{ refused }` with 403 (it won't say anything else later) or 503 (the keys can't be used now).
  */
 export async function serve(signers: Signers, sentBack: SentBack, socket: string): Promise<{ close(): Promise<void> }> {
@@ -111,6 +112,9 @@ async function answer(parts: Answering, incoming: IncomingMessage): Promise<{ st
 function tell({ signers, sentBack }: Answering, path: string) {
   const [, reference] = /^\/sent-back\/(\d{1,15})$/.exec(path) ?? [];
   if (reference !== undefined) return { status: 200, body: { number: sentBack.of(Number(reference)) } };
+  const [, name, withdrawal] = /^\/signed\/([A-Z]{3})\/(\d{1,15})$/.exec(path) ?? [];
+  const asked = chains.find((one) => one === name);
+  if (asked && signers[asked]) return { status: 200, body: { slots: signers[asked].signedFor(Number(withdrawal)) } };
   const chain = chains.find((one) => path === `/xpub/${one}`);
   const signer = chain && signers[chain];
   return signer ? { status: 200, body: { xpub: signer.xpub, hot: signer.hot } } : null;

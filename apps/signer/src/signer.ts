@@ -1,7 +1,9 @@
 import {
   type DigestSignature,
   digestsOf,
+  hotKey,
   type KeyRef,
+  nonceSlot,
   PrivateKeys,
   PublicKeys,
   signedAtOnce,
@@ -21,6 +23,8 @@ import { checkLatest, checkSentBack, type Claim } from './authorized.ts';
 import type { Account, KeyRing } from './key-ring.ts';
 import type { SigningMemory } from './memory.ts';
 import type { SentBack } from './serve.ts';
+import type { EvmSigned, Signed, UtxoSigned } from './signed.ts';
+import type { SignedBefore } from './signed-log.ts';
 import { decideTron, type TronLimits, type TronRequest } from './tron-policy.ts';
 import { decideUtxo, type UtxoLimits, type UtxoRequest } from './utxo-policy.ts';
 
@@ -49,6 +53,8 @@ export function tronAccountOf(seed: Uint8Array): Account {
 export interface Signer<Request> extends Pick<KeyRing, 'xpub' | 'hot'> {
   /** @throws SigningRefused, KeysUnavailable */
   sign(request: Request): Promise<SignedTransaction>;
+  /** What each transaction spends that was signed for a withdrawal: of one that counts nonces `branch/index:nonce`, of Bitcoin's family `txid:vout`, on Tron its own name. */
+  signedFor(withdrawal: number): string[][];
 }
 
 interface SignerParts {
@@ -68,7 +74,8 @@ export function createEvmSigner(parts: SignerParts & { readonly limits: EvmLimit
   const addresses = new PublicKeys(keys.xpub, keys.hot);
   const depositOf = (index: number): string => addresses.addressOf({ branch: 0, index });
   const hots = addresses.hots.map((key) => small(addresses.addressOf(key)));
-  return inTurn(parts, async (request) => {
+  const slotsOf = ({ key = hotKey, nonce }: EvmSigned): string[] => [nonceSlot(key, nonce)];
+  return inTurn({ ...parts, log: memory.evm, slotsOf }, async (request) => {
     const decided = decideEvm(request, { ...limits, hots, depositOf, macKey }, memory.evm, now());
     const raw = await signEvm(keys, request.key, request.transaction);
     memory.add(decided);
@@ -99,7 +106,8 @@ export function createUtxoSigner(
 ): Signer<UtxoRequest> {
   const { keys, macKey, memory, limits, network, now } = parts;
   const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits, macKey };
-  return inTurn(parts, async (request) => {
+  const slotsOf = ({ coins }: UtxoSigned): string[] => coins.map(({ txid, vout }) => `${txid}:${vout}`);
+  return inTurn({ ...parts, log: memory.utxo(network.chain), slotsOf }, async (request) => {
     const decided = decideUtxo(request, rules, memory.utxo(network.chain), now());
     const digests = digestsOf(request.transaction, rules.keys);
     const signatures: DigestSignature[] = [];
@@ -116,7 +124,7 @@ export function createUtxoSigner(
 export function createTronSigner(parts: SignerParts & { readonly limits: TronLimits }): Signer<TronRequest> {
   const { keys, macKey, memory, limits, now } = parts;
   const rules = { keys: new TronPublicKeys(keys.xpub, keys.hot), limits, macKey };
-  return inTurn(parts, async (request) => {
+  return inTurn({ ...parts, log: memory.tron, slotsOf: ({ txid }) => [txid] }, async (request) => {
     const decided = decideTron(request, rules, memory.tron, now());
     const signature = await keys.sign(request.key, tronDigest(request.transaction));
     memory.add(decided);
@@ -124,14 +132,20 @@ export function createTronSigner(parts: SignerParts & { readonly limits: TronLim
   });
 }
 
-function inTurn<Request extends Claim>(
-  { keys: { xpub, hot }, memory }: SignerParts,
+function inTurn<Request extends Claim, One extends Signed>(
+  {
+    keys: { xpub, hot },
+    memory,
+    log,
+    slotsOf,
+  }: SignerParts & { readonly log: SignedBefore<One>; readonly slotsOf: (one: One) => string[] },
   signNow: (request: Request) => Promise<SignedTransaction>,
 ): Signer<Request> {
   let turn: Promise<unknown> = Promise.resolve();
   return {
     xpub,
     hot,
+    signedFor: (reference) => log.of({ purpose: 'withdrawal', reference }).map(slotsOf),
     sign: (request) => {
       const signed = turn.then(() => {
         checkLatest(request, memory.sentBack(request.reference));

@@ -1,6 +1,15 @@
 /** What is known of chains without asking one: keys and addresses, what a transaction pays, what a block moved. */
-export { AccountKeys, accountPath, hotKey, isSameKey, type KeyRef, PrivateKeys, PublicKeys } from './keys.ts';
-export { type Call, callOf, type Payment, paymentOf, tokenAbi } from './payment.ts';
+export {
+  AccountKeys,
+  accountPath,
+  hotKey,
+  isSameKey,
+  type KeyRef,
+  nonceSlot,
+  PrivateKeys,
+  PublicKeys,
+} from './keys.ts';
+export { type Call, callOf, type Payment, paymentOf, readSignedCall, tokenAbi } from './payment.ts';
 export { type BlockMoney, ownValue, small, tokenTransfersOf, type Transfer, transfersOf } from './transfers.ts';
 export { innerTransfersOf, type TracedCall } from './traces.ts';
 export { toChainUnits, toLedgerUnits } from './units.ts';
@@ -21,6 +30,7 @@ export {
   coinCountOf,
   digestsOf,
   inputsOfRaw,
+  readSignedUtxo,
   readUnsigned,
   signedAtOnce,
   signUnsigned,

@@ -21,6 +21,11 @@ export function isSameKey(one: KeyRef, other: KeyRef): boolean {
   return one.branch === other.branch && one.index === other.index;
 }
 
+/** What a payment spends where a key's transactions are numbered: one transaction alone can have the number. */
+export function nonceSlot({ branch, index }: KeyRef, nonce: number): string {
+  return `${branch}/${index}:${nonce}`;
+}
+
 /** Where the extended key stands in the tree of its seed (BIP 44, Ethereum's coin, first account). */
 export const accountPath = "m/44'/60'/0'";
 

@@ -1,4 +1,16 @@
-import { decodeFunctionData, encodeFunctionData, getAddress, isHex, parseAbi, type Address, type Hex } from 'viem';
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  getAddress,
+  isHex,
+  keccak256,
+  parseAbi,
+  parseTransaction,
+  recoverTransactionAddress,
+  type Address,
+  type Hex,
+  type TransactionSerialized,
+} from 'viem';
 
 export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 value) returns (bool)',
@@ -47,6 +59,29 @@ export function paymentOf(call: {
     const payment = { token: getAddress(to), to: getAddress(recipient), amount };
     // Bytes behind the arguments would be signed and not read.
     return callOf(payment).data === data.toLowerCase() ? payment : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A signed transaction, read from its own bytes. */
+export interface SignedCall {
+  readonly txid: Hex;
+  readonly from: Address;
+  readonly nonce: number;
+  readonly chainId: number | null;
+  readonly payment: Payment;
+}
+
+/** Null for bytes that aren't one signed payment. */
+export async function readSignedCall(raw: string): Promise<SignedCall | null> {
+  try {
+    if (!isHex(raw)) return null;
+    const { nonce = 0, chainId = null, ...call } = parseTransaction(raw);
+    const payment = paymentOf(call);
+    if (payment === null) return null;
+    const from = await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized });
+    return { txid: keccak256(raw), from, nonce, chainId, payment };
   } catch {
     return null;
   }

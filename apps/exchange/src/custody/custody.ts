@@ -50,7 +50,7 @@ export interface Custody extends OtherChain {
   readonly deepReorganisation: number | null;
   /** Coins of which less is hot than should be, as {@link checkSolvency} last saw. */
   readonly low: readonly string[];
-  /** Why money waits for a second node; null where both say the same. */
+  /** Why money waits for a second node, or for people, where tables say of a payment what isn't so; null where nothing does. */
   readonly doubt: string | null;
   /** The hot wallet. */
   readonly hot: string;
@@ -113,7 +113,7 @@ export async function openCustody(parts: CustodyParts): Promise<Custody> {
       return low;
     },
     get doubt() {
-      return witness.doubt;
+      return witness.doubt ?? sender.doubt;
     },
     get deepReorganisation() {
       return depthOf(watcher.reorganisation, confirmations, now());

@@ -96,6 +96,8 @@ export interface Payer {
   send(attempt: Pick<AttemptRow, 'raw'>): Promise<void>;
   /** Where a payment stands, at this height of the chain. */
   standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing>;
+  /** What the bytes of an attempt spend, in the signer's words; null where they hash to another name, or aren't signed to pay just this. */
+  slotsOf(payment: PaymentRow, attempt: AttemptRow): Promise<readonly string[] | null>;
   /** Sends a payment that waits again, after a while with a higher fee. */
   pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void>;
   /** Gives back what was reserved for one that was never signed, or can't land any more. */

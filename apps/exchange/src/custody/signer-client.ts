@@ -101,6 +101,13 @@ export class SignerClient {
     return z.object({ number: z.int() }).parse(JSON.parse(body)).number;
   }
 
+  /** What each transaction spends that the signer signed for a withdrawal; the signer's own memory, which no database changes. @throws SignerUnavailable */
+  async signedFor(chain: SigningOrder['chain'], withdrawal: number): Promise<string[][]> {
+    const { status, body } = await this.#ask('GET', `/signed/${chain}/${withdrawal}`);
+    if (status !== 200) throw new Error('the signer does not say what it signed for a withdrawal');
+    return z.object({ slots: z.array(z.array(z.string())) }).parse(JSON.parse(body)).slots;
+  }
+
   /** @throws SigningRefused, SignerUnavailable */
   async sign(order: SigningOrder): Promise<SignedTransaction> {
     if (this.#unavailable && performance.now() < this.#unavailable.until)

@@ -10,6 +10,7 @@ import { internal, internalTxid } from './deposits.ts';
 import { eachOrLog } from './each-or-log.ts';
 import type { Payer } from './followed-chain.ts';
 import type { AttemptRow, PaymentRow, Payments } from './payments.ts';
+import { PaymentProof, type PaymentRecord } from './payment-proof.ts';
 import { recipientDoubt } from './recipients.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from './signer-client.ts';
 
@@ -20,7 +21,7 @@ export interface WithdrawalSenderParts {
   readonly payments: Payments;
   readonly desk: Desk;
   readonly authority: Authority;
-  readonly signer: Pick<SignerClient, 'sendBack' | 'sentBack'>;
+  readonly signer: Pick<SignerClient, 'sendBack' | 'sentBack' | 'signedFor'>;
   readonly host: EngineHost;
   readonly log: Logger;
   readonly now: () => number;
@@ -28,6 +29,8 @@ export interface WithdrawalSenderParts {
 
 /** One that the signer refused, or that the hot wallet can't pay, is looked at again after this long. */
 const lookAgainMs = 60_000;
+/** One that can't be compared with what the signer signed, as the signer is away. */
+const proveAgainMs = 10_000;
 /** So many at a time; of those that were sent the next ones then, as the one that holds up all others may be any. */
 const rowsMost = 100;
 
@@ -39,12 +42,21 @@ class NotApproved extends Error {
 /** Pays what was approved. Money is given back only where it provably can't land any more. */
 export class WithdrawalSender {
   readonly #parts: WithdrawalSenderParts;
+  readonly #proof: PaymentProof;
   readonly #setAside = new Map<number, number>();
+  /** Why withdrawals that are on their way can't end: what the tables say of their payments isn't so. */
+  readonly #doubted = new Map<number, string>();
   /** The last of those that were sent that was looked at; 0 where all were. */
   #followed = 0;
 
   constructor(parts: WithdrawalSenderParts) {
     this.#parts = parts;
+    this.#proof = new PaymentProof(parts);
+  }
+
+  /** Withdrawals that people have to look at, as what the tables say of their payments isn't so; null where there are none. */
+  get doubt(): string | null {
+    return [...this.#doubted].map(([id, reason]) => `withdrawal ${id}: ${reason}`).join('; ') || null;
   }
 
   /** Begins what was approved, and sees to what is on its way. */
@@ -161,9 +173,9 @@ export class WithdrawalSender {
     if (reserved?.state === 'reserved') await payer.forget(reserved);
   }
 
-  #putAside(row: WithdrawalRow, reason: string): void {
+  #putAside(row: WithdrawalRow, reason: string, forMs = lookAgainMs): void {
     const { log, now } = this.#parts;
-    this.#setAside.set(row.id, now() + lookAgainMs);
+    this.#setAside.set(row.id, now() + forMs);
     log.error({ withdrawal: row.id, reason }, 'a withdrawal is not paid until somebody looks');
   }
 
@@ -179,13 +191,34 @@ export class WithdrawalSender {
     const attempts = await payments.attempts(payment);
     const standing = await payer.standing(payment, attempts, height);
     if (standing.kind === 'waiting') return payer.pursue(payment, attempts);
+    if (standing.kind === 'landed' && standing.confirmations < facts.confirmations)
+      return this.#note(row, standing.txid, standing.confirmations);
+    if (!(await this.#isProven({ row, payment, attempts }))) return;
     if (standing.kind === 'displaced') return this.#fail(row, payment, 0n);
-    if (standing.confirmations < facts.confirmations) return this.#note(row, standing.txid, standing.confirmations);
     if (standing.outcome === 'failed') return this.#fail(row, payment, standing.cost);
     if (standing.outcome === 'doubtful')
       return this.#putAside(row, 'it landed, and its token does not say that it paid');
     await desk.move(row.id, 'done', { txid: standing.txid, confirmations: standing.confirmations });
     await payments.end(payment, 'done', standing.cost);
+  }
+
+  /** Whether a withdrawal may end by what the tables say. While the signer is away it waits, and others go on. */
+  async #isProven(record: PaymentRecord): Promise<boolean> {
+    const { row } = record;
+    const doubt = await this.#proof.doubtOf(record).catch((error: unknown) => {
+      if (error instanceof SignerUnavailable) return error;
+      throw error;
+    });
+    if (doubt instanceof SignerUnavailable) {
+      this.#putAside(row, `it can't end while ${doubt.message}`, proveAgainMs);
+      return false;
+    }
+    this.#doubted.delete(row.id);
+    if (doubt === null) return true;
+    this.#doubted.set(row.id, doubt);
+    this.#parts.authority.alarm(row);
+    this.#putAside(row, doubt);
+    return false;
   }
 
   /** Ends payments whose withdrawals have ended without them. */

@@ -13,6 +13,7 @@ export function witnessed(payer: Payer, witness: Witness, confirmations: number)
     prepare: (order) => payer.prepare(order),
     sign: (payment, alongside) => payer.sign(payment, alongside),
     send: (attempt) => payer.send(attempt),
+    slotsOf: (payment, attempt) => payer.slotsOf(payment, attempt),
     pursue: (payment, attempts) => payer.pursue(payment, attempts),
     forget: (payment) => payer.forget(payment),
     standing,

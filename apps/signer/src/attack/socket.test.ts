@@ -18,6 +18,7 @@ beforeAll(async () => {
   const signer = {
     xpub: 'xpub',
     hot: [],
+    signedFor: () => [],
     sign: async () => {
       asked += 1;
       return { raw: '0x01', txid: '0x02' };

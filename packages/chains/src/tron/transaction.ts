@@ -73,10 +73,11 @@ function coinsIn(transfer: Fields | null): TronPayment | null {
 }
 
 /** What is in a transaction that was signed, as it is sent. Null where it is none. */
-export function readSignedTron(raw: string): TronTransaction | null {
+export function readSignedTron(raw: string): (TronTransaction & { readonly txid: string }) | null {
   const bytes = hexBytes(raw);
   const data = bytes && readFields(bytes)?.get(1);
-  return data instanceof Uint8Array ? readTronTransaction(hex.encode(data)) : null;
+  const read = data instanceof Uint8Array ? readTronTransaction(hex.encode(data)) : null;
+  return data instanceof Uint8Array && read ? { ...read, txid: hex.encode(sha256(data)) } : null;
 }
 
 /** Whether bytes that a node made do what was asked of it, and no more; null where they do. */

@@ -125,6 +125,28 @@ export function inputsOfRaw(raw: string): string[] {
   });
 }
 
+/** A signed transaction, read from its own bytes. */
+export interface SignedUtxo {
+  readonly txid: string;
+  /** As `txid:vout`. */
+  readonly inputs: readonly string[];
+  readonly outputs: readonly { readonly script: string; readonly amount: bigint }[];
+}
+
+/** Null for bytes that aren't a transaction. */
+export function readSignedUtxo(raw: string): SignedUtxo | null {
+  try {
+    const transaction = Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true });
+    const outputs = Array.from({ length: transaction.outputsLength }, (_, at) => {
+      const { script, amount } = transaction.getOutput(at);
+      return { script: hex.encode(script ?? new Uint8Array()), amount: amount ?? 0n };
+    });
+    return { txid: transaction.id, inputs: inputsOfRaw(raw), outputs };
+  } catch {
+    return null;
+  }
+}
+
 function parsed(bytes: string): Transaction | null {
   try {
     return Transaction.fromPSBT(hex.decode(bytes));

@@ -1,6 +1,11 @@
-import { type BlockMoney, tokenAbi, tokenTransfersOf, type TracedCall, type Transfer } from '@fft/chains';
+import { type BlockMoney, type Call, tokenAbi, tokenTransfersOf, type TracedCall, type Transfer } from '@fft/chains';
 import { createPublicClient, http, type Address, type Hash, type Hex, type PublicClient } from 'viem';
-import { BlockNotFoundError, EstimateGasExecutionError, TransactionReceiptNotFoundError } from 'viem';
+import {
+  BlockNotFoundError,
+  EstimateGasExecutionError,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem';
 import type { Place } from '../followed-chain.ts';
 
 export interface EvmBlock extends Place {
@@ -122,6 +127,18 @@ export class EvmChain {
       };
     } catch (error) {
       if (error instanceof TransactionReceiptNotFoundError) return null;
+      throw error;
+    }
+  }
+
+  /** Null where the node has no block with it. */
+  async included(txid: Hash): Promise<{ readonly from: string; readonly nonce: number; readonly call: Call } | null> {
+    try {
+      const found = await this.#client.getTransaction({ hash: txid });
+      const { from, nonce, to, value, input: data, blockHash } = found;
+      return blockHash === null || to === null ? null : { from, nonce, call: { to, value, data } };
+    } catch (error) {
+      if (error instanceof TransactionNotFoundError) return null;
       throw error;
     }
   }

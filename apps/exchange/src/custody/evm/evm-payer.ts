@@ -1,4 +1,13 @@
-import { callOf, isSameKey, type PublicKeys, small } from '@fft/chains';
+import {
+  callOf,
+  isSameKey,
+  nonceSlot,
+  type Payment,
+  paymentOf,
+  type PublicKeys,
+  readSignedCall,
+  small,
+} from '@fft/chains';
 import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { Claims } from '../claims.ts';
@@ -82,7 +91,37 @@ export class EvmPayer implements Payer {
     // That a node knows none of them proves nothing: what does is another one that was read in their place.
     const taker = await landings.withNonce(small(this.#from(payment)), nonceOf(payment));
     const isTaken = taker !== null && !attempts.some(({ txid }) => txid === taker.txid);
-    return { kind: isTaken && height - taker.height + 1 >= confirmations ? 'displaced' : 'waiting' };
+    const isDeep = isTaken && height - taker.height + 1 >= confirmations;
+    return { kind: isDeep && (await this.#isByAnother(payment, hexOf(taker.txid))) ? 'displaced' : 'waiting' };
+  }
+
+  /** Whether the chain has a transaction with a payment's nonce that pays something else: rows could name any, and one that pays the same is an attempt whose row is gone. */
+  async #isByAnother(payment: PaymentRow, txid: Hex): Promise<boolean> {
+    const taker = await this.#parts.chain.included(txid);
+    if (!taker || taker.nonce !== nonceOf(payment) || small(taker.from) !== small(this.#from(payment))) return false;
+    const paid = paymentOf(taker.call);
+    const isSame = paid !== null && this.#isOf(payment, paid);
+    if (isSame) this.#parts.log.error({ payment: payment.id, txid }, 'a payment is in a block, and its row is gone');
+    return !isSame;
+  }
+
+  #isOf(payment: PaymentRow, { token, to, amount }: Payment): boolean {
+    const coin = this.#parts.coins.byName(payment.coin);
+    const contract = coin?.contract ?? null;
+    const isCoin = coin && (token === null ? null : small(token)) === (contract === null ? null : small(contract));
+    return isCoin === true && small(to) === small(payment.recipient) && String(amount) === payment.amount;
+  }
+
+  async slotsOf(payment: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
+    const [signed, nonce] = [await readSignedCall(raw), nonceOf(payment)];
+    if (!signed) return null;
+    const isSame =
+      signed.txid === txid &&
+      signed.chainId === this.#parts.chainId &&
+      signed.nonce === nonce &&
+      small(signed.from) === small(this.#from(payment)) &&
+      this.#isOf(payment, signed.payment);
+    return isSame ? [nonceSlot(keyOf(payment), nonce)] : null;
   }
 
   /** Sends a payment that waits again, after a while with a higher fee: a tenth more isn't enough everywhere, so an eighth and a bit. */

@@ -78,6 +78,17 @@ export class TronPayer implements Payer {
     return { kind: isVoid && attempts.length >= attemptsMost ? 'displaced' : 'waiting' };
   }
 
+  async slotsOf(payment: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
+    const [signed, asked] = [readSignedTron(raw), this.#asked(payment)];
+    const isSame =
+      signed?.txid === txid &&
+      signed.owner === asked.owner &&
+      signed.token === asked.token &&
+      signed.to === asked.to &&
+      signed.amount === asked.amount;
+    return isSame ? [txid] : null;
+  }
+
   /** Sends a payment that waits again; where its transaction has ended for good, a new one. */
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {
     const { now, log } = this.#parts;

@@ -307,6 +307,22 @@ describe('what leaves', () => {
     expect(await state(again)).toBe('done');
   });
 
+  test('rows that say who spent its coins end it neither way: the block has to have it', async () => {
+    for (const isOwn of [false, true]) {
+      const row = await approve(coin);
+      await at.custody.tick();
+      const [own] = await attempts(row);
+      const spent_by = isOwn ? (own?.txid ?? '') : '9'.repeat(64);
+      const ofIt = () => at.database.db.updateTable('utxo_coins').where('payment', '=', own?.id ?? 0);
+      await ofIt().set({ spent_by, spent_height: 1 }).execute();
+      await at.advanceEmpty(1);
+      expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent' });
+      await at.advance(confirmations);
+      expect(await state(row)).toBe('done');
+      expect(await arrivedAt(row.address)).toBe(coin);
+    }
+  });
+
   test('locked after the approval it goes back to people, and nothing is signed', async () => {
     const { db } = at.database;
     const row = await approve(coin);

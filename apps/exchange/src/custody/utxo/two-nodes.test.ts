@@ -28,6 +28,7 @@ beforeEach(() => {
 });
 
 interface ToldBlock {
+  readonly hash: string;
   readonly height: number;
   readonly tx: readonly { readonly vout: readonly { readonly n: number; readonly value: number }[] }[];
 }
@@ -66,11 +67,16 @@ test('a withdrawal is not done where the first node invents that it landed', asy
   let landed: number | null = null;
   first.lies.set('getblock', (block: ToldBlock) => {
     landed ??= block.height;
+    if (block.height === landed)
+      first.lies.set('getrawtransaction', (told: object | string) =>
+        typeof told === 'string' ? told : { ...told, blockhash: block.hash, confirmations: 1 },
+      );
     return block.height === landed ? { ...block, tx: [...block.tx, waiting] } : block;
   });
   await at.advanceEmpty(confirmations + 1);
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'sent', confirmations: confirmations - 1 });
   expect(at.custody.doubt).toBe('the second node says that a payment is waiting, and the first node landed');
+  first.lies.clear();
   await at.advance(confirmations + 1);
   // In the block that both have, it is.
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'done' });

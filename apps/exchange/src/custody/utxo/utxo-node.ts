@@ -111,6 +111,11 @@ export class UtxoNode {
     return block === null || confirmations > 0 ? { block } : null;
   }
 
+  /** The bytes of a transaction that the node has. */
+  async rawOf(txid: string): Promise<string> {
+    return z.string().parse(await this.call('getrawtransaction', txid, false));
+  }
+
   /** Of a block by its hash. */
   async heightOf(at: string): Promise<number> {
     return z.object({ height: z.int() }).parse(await this.call('getblockheader', at)).height;

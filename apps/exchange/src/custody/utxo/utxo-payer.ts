@@ -4,6 +4,8 @@ import {
   planGathering,
   planPayment,
   type PlanRefusal,
+  readSignedUtxo,
+  scriptOfAddress,
   unsignedOf,
   type UtxoPublicKeys,
   virtualSize,
@@ -96,10 +98,13 @@ export class UtxoPayer implements Payer {
   async standing(payment: PaymentRow, attempts: readonly AttemptRow[], height: number): Promise<Standing> {
     const { db, coins, confirmations } = this.#parts;
     const reserved = await coins.ofPayment(db, payment.id);
-    for (const { spent_by, spent_height } of reserved) {
+    for (const { txid: source, vout, spent_by, spent_height } of reserved) {
       if (spent_by === null || spent_height === null) continue;
       const deep = height - spent_height + 1;
       const landed = attempts.find(({ txid }) => txid === spent_by);
+      const isEnd = landed === undefined || deep >= confirmations;
+      if (isEnd && !(await this.#isSpentBy(spent_by, spent_height, `${source}:${vout}`))) return { kind: 'waiting' };
+      if (!landed && (await this.#paysSame(payment, spent_by))) return { kind: 'waiting' };
       if (landed) {
         return { kind: 'landed', outcome: 'paid', confirmations: deep, txid: spent_by, cost: BigInt(landed.fee ?? 0) };
       }
@@ -113,6 +118,38 @@ export class UtxoPayer implements Payer {
     // The first of them may have been signed with fewer coins than the last.
     const areAllVoid = attempts.every(({ raw }) => inputsOfRaw(raw).some((input) => gone.has(input)));
     return { kind: areAllVoid && attempts.length > 0 ? 'displaced' : 'waiting' };
+  }
+
+  /** Whether the node has a transaction in the block that rows name, and it spends the coin. */
+  async #isSpentBy(txid: string, height: number, coin: string): Promise<boolean> {
+    const { node } = this.#parts;
+    const place = await node.placeOf(txid);
+    if (place === null || place.block === null || (await node.heightOf(place.block)) !== height) return false;
+    return readSignedUtxo(await node.rawOf(txid))?.inputs.includes(coin) === true;
+  }
+
+  /** Of what spent a payment's coin and has no row: whether it is an attempt whose row is gone. */
+  async #paysSame({ id, recipient, amount }: PaymentRow, txid: string): Promise<boolean> {
+    const { node, keys, log } = this.#parts;
+    const script = scriptOfAddress(recipient, keys.network);
+    const outputs = readSignedUtxo(await node.rawOf(txid))?.outputs ?? [];
+    const isSame = outputs.some((output) => output.script === script && String(output.amount) === amount);
+    if (isSame) log.error({ payment: id, txid }, 'a payment is in a block, and its row is gone');
+    return isSame;
+  }
+
+  async slotsOf({ recipient, amount }: PaymentRow, { txid, raw }: AttemptRow): Promise<readonly string[] | null> {
+    const { keys } = this.#parts;
+    const signed = readSignedUtxo(raw);
+    const [paid, change, ...more] = signed?.outputs ?? [];
+    if (!signed || !paid || more.length > 0) return null;
+    const ours = keys.hots.map((key) => keys.scriptOf(key));
+    const isSame =
+      signed.txid === txid &&
+      paid.script === scriptOfAddress(recipient, keys.network) &&
+      String(paid.amount) === amount &&
+      (change === undefined || ours.includes(change.script));
+    return isSame ? signed.inputs : null;
   }
 
   async pursue(payment: PaymentRow, attempts: readonly AttemptRow[]): Promise<void> {

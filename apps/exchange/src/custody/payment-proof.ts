@@ -1,0 +1,57 @@
+import { toChainUnits } from '@fft/chains';
+import type { Authority, WithdrawalRow } from '../withdrawals/index.ts';
+import type { ChainFacts } from './chain-facts.ts';
+import type { Payer } from './followed-chain.ts';
+import type { AttemptRow, PaymentRow } from './payments.ts';
+import type { SignerClient } from './signer-client.ts';
+
+export interface PaymentProofParts {
+  readonly facts: ChainFacts;
+  readonly payer: Pick<Payer, 'slotsOf'>;
+  readonly authority: Authority;
+  readonly signer: Pick<SignerClient, 'signedFor'>;
+}
+
+/** What the tables say of a withdrawal's payment. */
+export interface PaymentRecord {
+  readonly row: WithdrawalRow;
+  readonly payment: PaymentRow;
+  readonly attempts: readonly AttemptRow[];
+}
+
+/**
+ * Compares a payment with its withdrawal before the withdrawal ends by it. Somebody who writes to tables can name any transaction as the payment; the bytes say what it
+ * pays, and the signer alone knows which withdrawal it was signed for.
+ */
+export class PaymentProof {
+  readonly #parts: PaymentProofParts;
+
+  constructor(parts: PaymentProofParts) {
+    this.#parts = parts;
+  }
+
+  /** Why the withdrawal can't end by what the tables say; null where it can. @throws SignerUnavailable */
+  async doubtOf({ row, payment, attempts }: PaymentRecord): Promise<string | null> {
+    const { facts, authority, payer, signer } = this.#parts;
+    if (authority.orderOf(row) === null) return 'its row is not what was decided';
+    if (!this.#isFor(row, payment)) return 'its payment is for something else';
+    const slots = await Promise.all(attempts.map((attempt) => payer.slotsOf(payment, attempt)));
+    if (slots.length === 0 || slots.includes(null)) return 'what is written down as signed for it is something else';
+    const signed = new Set((await signer.signedFor(facts.chain, row.id)).map(nameOf));
+    const isSigned = slots.every((spent) => spent !== null && signed.has(nameOf(spent)));
+    return isSigned ? null : 'the signer did not sign for it what is written down';
+  }
+
+  #isFor(row: WithdrawalRow, payment: PaymentRow): boolean {
+    const { addresses, coins, chain } = this.#parts.facts;
+    const coin = coins.byName(row.coin);
+    if (!coin || payment.chain !== chain || row.chain !== chain || payment.coin !== row.coin) return false;
+    const amount = toChainUnits(row.amount - row.fee, coin.ledgerDecimals, coin.chainDecimals);
+    const isToIt = addresses.canonical(payment.recipient) === addresses.canonical(row.address);
+    return isToIt && payment.amount === String(amount);
+  }
+}
+
+function nameOf(slots: readonly string[]): string {
+  return slots.toSorted().join(' ');
+}
