@@ -10,6 +10,7 @@ import { linkMail, linkUrl } from './operators/link-mail.ts';
 import { createLinks, type Links } from './operators/links.ts';
 import { createLogIn } from './operators/log-in.ts';
 import { createRoster, type Roster } from './operators/roster.ts';
+import { createSessionTokens } from './database/session-tokens.ts';
 import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
 import { createDeviceKeys } from './passport/device-keys.ts';
 import type { Passport } from './passport/passport.ts';
@@ -39,7 +40,7 @@ export function openStaff(options: StaffOptions, port: () => number): Staff {
   const { db, passport, passwordPepper, now } = options;
   const { passwords } = passport.account;
   return {
-    sessions: createOperatorSessions(db, now),
+    sessions: createOperatorSessions({ db, tokens: createSessionTokens(passwordPepper, 'operator'), now }),
     roster: createRoster({ db, seal: createSeal(passwordPepper), passwords, now }),
     links: createLinks({ db, secret: passwordPepper, now }),
     mailLink: mailingLinks(options, port),

@@ -22,6 +22,7 @@ import { addOperator, type MachineAct, resetOperator, setOperatorEmail } from '.
 import { linkUrl } from './operators/link-mail.ts';
 import { createLinks, type Links, type OneTimeLink } from './operators/links.ts';
 import { createRoster, type Roster } from './operators/roster.ts';
+import { createSessionTokens } from './database/session-tokens.ts';
 import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
 import { lockAccount, unlockAccount } from './passport/account-lock.ts';
 import { standardLimits } from './passport/limits.ts';
@@ -240,7 +241,8 @@ async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Pr
   const operator = process.env['OPERATOR'] ?? userInfo().username;
   const withdrawals = openWithdrawals(database, authority, settings);
   const links = createLinks({ db, secret: passwordPepper, now: Date.now });
-  const sessions = createOperatorSessions(db, Date.now);
+  const tokens = createSessionTokens(passwordPepper, 'operator');
+  const sessions = createOperatorSessions({ db, tokens, now: Date.now });
   await act({ database, review, roster, links, sessions, withdrawals, operator, settings });
 }
 

@@ -177,8 +177,8 @@ function statementsAt(now: number): string[] {
       select 'ETH', 'seed-' || n, 0, ${customer(customers)}, '0x' || n, 'ETH', 1, 1000, n, 'b', 'credited', ${now}, ${now} from ${series(100_000)}`,
     `insert into audit (time, operator, act, target, before, after)
       select ${now} - n, 'operator-' || n % 20, 'customer.note', 'customer ' || (${customer(customers)}), null, '{"text":"seeded"}' from ${series(300_000)}`,
-    `insert into sessions (id, token_hash, customer, created, expires, ends, idle_ms, ip, user_agent, used)
-      select 'seed-' || n, decode(md5(n::text), 'hex'), ${customer(customers)}, ${now}, ${now} + 900000, ${now} + 900000, 900000, '203.0.113.1', 'seeded', ${now} from ${series(customers)}`,
+    `insert into sessions (id, token_hash, mac, customer, created, expires, ends, idle_ms, ip, user_agent, used)
+      select 'seed-' || n, decode(md5(n::text), 'hex'), '', ${customer(customers)}, ${now}, ${now} + 900000, ${now} + 900000, 900000, '203.0.113.1', 'seeded', ${now} from ${series(customers)}`,
     `insert into samples (time, volume, fees, customers, sockets, open_orders, commit_us, lag_ms)
       select ${now} - n * 60000 - 1, n, n, n, 1, 1, 1000, n % 1000 from ${series(43_000)}`,
     `insert into operators (name, role, password_hash, created) values ('seeding', 'treasury', 'none', ${now}), ('deciding', 'treasury', 'none', ${now})`,

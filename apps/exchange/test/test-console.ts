@@ -3,6 +3,7 @@ import { consoleCalls, roles, type Role } from '@fft/console-contract';
 import { generateSync } from 'otplib';
 import { createSeal } from '../src/database/seal.ts';
 import { addOperator, type MachineAct } from '../src/operators/at-the-machine.ts';
+import { createSessionTokens } from '../src/database/session-tokens.ts';
 import { createLinks, type Links } from '../src/operators/links.ts';
 import { createRoster, type Roster } from '../src/operators/roster.ts';
 import { createOperatorSessions } from '../src/operators/sessions.ts';
@@ -76,7 +77,11 @@ export async function startTestConsole(variables: Readonly<Record<string, string
   }
 
   const links = createLinks({ db, secret: pepper, now: () => clock.time });
-  const sessions = createOperatorSessions(db, () => clock.time);
+  const sessions = createOperatorSessions({
+    db,
+    tokens: createSessionTokens(pepper, 'operator'),
+    now: () => clock.time,
+  });
   const machine = (): MachineAct => ({ db, roster, links, sessions, operator: 'machine', time: clock.time });
 
   async function operator(name: string, role: Role): Promise<TestOperator> {

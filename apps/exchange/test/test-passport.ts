@@ -39,7 +39,7 @@ export interface TestPassport {
 }
 
 export const testOrigin = 'https://fft.example';
-const pepper = 'pepper of the tests';
+export const pepper = 'pepper of the tests';
 export const testPassword = 'a horse, a staple';
 
 /** As the standard ones, but hashing is cheap and codes may be asked for as often as a test needs. */

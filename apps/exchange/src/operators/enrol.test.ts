@@ -109,6 +109,25 @@ test('a link is good once, however many use it at the same moment', async () => 
   expect(enrolled.filter(({ target }) => target === 'operator raced')).toHaveLength(1);
 });
 
+test('a link whose row is given to another operator, or made longer, is good for nobody', async () => {
+  const { id, token } = await invite('repointed');
+  const { db } = it.money.exchange.database;
+  const victim = await invite('victim.of.it');
+  const row = await db.selectFrom('operator_links').selectAll().where('operator', '=', id).executeTakeFirstOrThrow();
+  await db.deleteFrom('operator_links').where('operator', '=', id).execute();
+  const ofVictim = () => db.updateTable('operator_links').where('operator', '=', victim.id);
+  await ofVictim().set({ token_mac: row.token_mac, until: row.until }).execute();
+  await expect(begin(token)).rejects.toMatchObject(over);
+  await db.deleteFrom('operator_links').where('operator', '=', victim.id).execute();
+  await db
+    .insertInto('operator_links')
+    .values({ ...row, until: row.until + 1 })
+    .execute();
+  await expect(begin(token)).rejects.toMatchObject(over);
+  await db.updateTable('operator_links').set({ until: row.until }).where('operator', '=', id).execute();
+  expect(await begin(token)).toMatchObject({ name: 'repointed' });
+});
+
 describe('a link is over', () => {
   test('after a day', async () => {
     const { token } = await invite('slept');

@@ -37,12 +37,17 @@ const linkGoodMs = 24 * 3_600_000;
 
 export function createLinks({ db, secret, now }: LinksParts): Links {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'operator links', 32));
-  const macOf = (token: string): Buffer => createHmac('sha256', key).update(token).digest();
+  // Over whose it is and how long it is good: a row that somebody gives to another operator finds nobody.
+  const macOf = (token: string, { operator, until }: { readonly operator: number; readonly until: number }): Buffer =>
+    createHmac('sha256', key)
+      .update(JSON.stringify([token, operator, until]))
+      .digest();
   return {
     make: async (transaction, operator) => {
       const token = randomBytes(32).toString('base64url');
       const made = now();
-      const link = { token_mac: macOf(token), made, until: made + linkGoodMs };
+      const until = made + linkGoodMs;
+      const link = { token_mac: macOf(token, { operator, until }), made, until };
       await transaction
         .insertInto('operator_links')
         .values({ operator, ...link })
@@ -51,29 +56,32 @@ export function createLinks({ db, secret, now }: LinksParts): Links {
       return { token, until: link.until };
     },
     find: async (token) => {
-      const row = await db
+      // One for each operator at most, so all of them are looked at.
+      const rows = await db
         .selectFrom('operator_links')
         .innerJoin('operators', 'operators.id', 'operator_links.operator')
         .selectAll('operators')
-        .select('until')
-        .where('token_mac', '=', macOf(token))
+        .select(['until', 'token_mac'])
         .where('until', '>', now())
         .where('disabled_at', 'is', null)
-        .executeTakeFirst();
+        .execute();
+      const row = rows.find(({ id, until, token_mac }) => macOf(token, { operator: id, until }).equals(token_mac));
       if (row === undefined) return null;
-      const { until, ...operator } = row;
+      const { until, token_mac: _, ...operator } = row;
       return { operator, until };
     },
     use: async (transaction, operator, token) => {
       // Whoever ends links locks the operator first too.
       await transaction.selectFrom('operators').select('id').where('id', '=', operator).forUpdate().execute();
-      const { numDeletedRows } = await transaction
-        .deleteFrom('operator_links')
+      const row = await transaction
+        .selectFrom('operator_links')
+        .select(['until', 'token_mac'])
         .where('operator', '=', operator)
-        .where('token_mac', '=', macOf(token))
         .where('until', '>', now())
         .executeTakeFirst();
-      return numDeletedRows === 1n;
+      if (row === undefined || !macOf(token, { operator, until: row.until }).equals(row.token_mac)) return false;
+      await transaction.deleteFrom('operator_links').where('operator', '=', operator).execute();
+      return true;
     },
     end: async (transaction, operator) => {
       await transaction.deleteFrom('operator_links').where('operator', '=', operator).execute();

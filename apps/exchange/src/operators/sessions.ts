@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Grant, SessionTokens } from '../database/session-tokens.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authenticator, Customer } from '../http/context.ts';
 
@@ -9,7 +10,7 @@ const longestMs = 8 * 3_600_000;
 const renewedEveryMs = 60_000;
 
 export interface OpenedSession {
-  /** 256 bits, known to the client alone: the database has its hash. */
+  /** 256 bits, known to the client alone: the database has MACs of it. */
   readonly token: string;
   readonly expiresAt: number;
 }
@@ -24,18 +25,25 @@ export interface OperatorSessions extends Authenticator {
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-export function createOperatorSessions(db: Kysely<Tables>, now: () => number): OperatorSessions {
+export interface OperatorSessionsParts {
+  readonly db: Kysely<Tables>;
+  readonly tokens: SessionTokens;
+  readonly now: () => number;
+}
+
+export function createOperatorSessions({ db, tokens, now }: OperatorSessionsParts): OperatorSessions {
   async function lookUp(token: string): Promise<Customer | null> {
     const time = now();
     const row = await db
       .selectFrom('operator_sessions')
       .innerJoin('operators', 'operators.id', 'operator_sessions.operator')
-      .select(['operator_sessions.id', 'operator', 'expires', 'ends'])
-      .where('token_hash', '=', hashOf(token))
+      .select(['operator_sessions.id', 'operator', 'operator_sessions.created', 'expires', 'ends', 'mac'])
+      .where('token_hash', '=', tokens.hashOf(token))
       .where('expires', '>', time)
+      .where('ends', '>', time)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
-    if (row === undefined) return null;
+    if (row === undefined || !tokens.isMacOf(token, grantOf(row), row.mac)) return null;
     const expires = Math.min(time + idleMs, row.ends);
     if (expires - row.expires >= renewedEveryMs)
       await db.updateTable('operator_sessions').set({ expires }).where('id', '=', row.id).execute();
@@ -48,13 +56,12 @@ export function createOperatorSessions(db: Kysely<Tables>, now: () => number): O
       const token = randomBytes(32).toString('base64url');
       const created = now();
       const ends = created + longestMs;
+      const granted = { id: randomUUID(), operator, created, ends };
       const row = {
-        id: randomUUID(),
-        token_hash: hashOf(token),
-        operator,
-        created,
+        ...granted,
+        token_hash: tokens.hashOf(token),
+        mac: tokens.macOf(token, grantOf(granted)),
         expires: created + idleMs,
-        ends,
         ip,
       };
       // Those that are over go whenever another begins.
@@ -76,6 +83,8 @@ export function createOperatorSessions(db: Kysely<Tables>, now: () => number): O
   };
 }
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+type Granted = Pick<Selectable<Tables['operator_sessions']>, 'id' | 'operator' | 'created' | 'ends'>;
+
+function grantOf({ id, operator, created, ends }: Granted): Grant {
+  return { id, operator, created, ends };
 }

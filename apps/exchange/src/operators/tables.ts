@@ -32,6 +32,8 @@ export interface OperatorTables {
   operator_sessions: {
     id: string;
     token_hash: Buffer;
+    /** Over the token and what the row grants. */
+    mac: Buffer;
     operator: number;
     created: number;
     /** Ends then unless it is used before. */

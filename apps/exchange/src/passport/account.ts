@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/connection.ts';
+import { createSessionTokens } from '../database/session-tokens.ts';
 import { createSeal } from '../database/seal.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Notice } from '../mail/notice-mail.ts';
@@ -84,7 +85,8 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const { mailer, sms, log, origin, limits, now } = options;
   const { db, pool } = options.database;
   const customers = createCustomers({ db, identityOf: options.identityOf, now });
-  const sessions = createSessions({ db, limits: limits.session, now, publish: options.publishEnded });
+  const tokens = createSessionTokens(options.passwordPepper, 'customer');
+  const sessions = createSessions({ db, tokens, limits: limits.session, now, publish: options.publishEnded });
   const alarm = createCodeAlarm({ log, perMinute: limits.code.alarmPerMinute, now });
   const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, alarm, now });
   const codeLimit = createCodeLimit({ pool, limits: limits.code, perHourPerIp: options.codesPerHour, now });

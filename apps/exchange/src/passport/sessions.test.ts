@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions, type OpenedSession } from './sessions.ts';
-import { startTestPassport, testLimits, type TestPassport } from '../../test/test-passport.ts';
+import { createSessionTokens } from '../database/session-tokens.ts';
+import { pepper, startTestPassport, testLimits, type TestPassport } from '../../test/test-passport.ts';
 
 const minuteMs = 60_000;
+const tokens = createSessionTokens(pepper, 'customer');
 let it: TestPassport;
 let customerId: number;
 let passwordHash: string;
@@ -97,7 +99,12 @@ test('one that is asked for many times at once is looked up once; after one ende
 test('one that ended in another process ends here within 5 seconds', async () => {
   const { token, sessionId } = await open(false);
   expect(await isOpen(token)).toBe(true);
-  const elsewhere = createSessions({ db: it.database.db, limits: testLimits.session, now: () => it.clock.time });
+  const elsewhere = createSessions({
+    db: it.database.db,
+    tokens,
+    limits: testLimits.session,
+    now: () => it.clock.time,
+  });
   await elsewhere.end(sessionId);
   it.clock.time += testLimits.session.rememberedMs;
   expect(await isOpen(token)).toBe(false);
@@ -112,7 +119,7 @@ test('one that ends while it is looked up is not remembered', async () => {
 
 test('what is remembered is bounded', async () => {
   const limits = { ...testLimits.session, rememberedMax: 10 };
-  const sessions = createSessions({ db: it.database.db, limits, now: () => it.clock.time });
+  const sessions = createSessions({ db: it.database.db, tokens, limits, now: () => it.clock.time });
   const opened = [];
   for (let count = 0; count < 25; count++) opened.push(await open(false));
   for (const { token } of opened) await sessions.authenticate(token);

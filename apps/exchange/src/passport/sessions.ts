@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Grant, SessionTokens } from '../database/session-tokens.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Authenticator, Customer } from '../http/context.ts';
 import { forgetDevices } from './device-keys.ts';
@@ -8,7 +9,7 @@ import { shareLookUps } from './look-ups.ts';
 import { createSessionMemory } from './session-memory.ts';
 
 export interface OpenedSession {
-  /** 256 bits, known to the client alone: the database has its hash. */
+  /** 256 bits, known to the client alone: the database has MACs of it. */
   readonly token: string;
   readonly sessionId: string;
   /** When it ends at the latest; without use it ends earlier. */
@@ -54,6 +55,7 @@ export interface Sessions extends Authenticator {
 
 export interface SessionsOptions {
   readonly db: Kysely<Tables>;
+  readonly tokens: SessionTokens;
   readonly limits: PassportLimits['session'];
   readonly now: () => number;
   /** Tells the other processes of sessions that ended here. */
@@ -68,7 +70,7 @@ const sessionsMax = 100;
 const lastPart = 0.4;
 
 /** Sessions live in the database; those in use are remembered for a few seconds, so that most calls ask nobody. */
-export function createSessions({ db, limits, now, publish }: SessionsOptions): Sessions {
+export function createSessions({ db, tokens, limits, now, publish }: SessionsOptions): Sessions {
   const memory = createSessionMemory(limits.rememberedMax, now);
   const listeners = new Set<(sessionId: string) => void>();
   const lookUps = shareLookUps(lookUp);
@@ -76,7 +78,7 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
 
   async function lookUp(token: string): Promise<Customer | null> {
     const endingsBefore = endings;
-    const found = await findAndRenew(token, { db, limits, now });
+    const found = await findAndRenew(token, { db, tokens, limits, now });
     if (found === null) {
       memory.forgetToken(token);
       return null;
@@ -109,7 +111,7 @@ export function createSessions({ db, limits, now, publish }: SessionsOptions): S
       if (known.until - now() < limits.rememberedMs * lastPart) lookUps.of(token, endings).catch(() => undefined);
       return known.customer;
     },
-    open: (session) => store(session, { db, limits, now }, announce),
+    open: (session) => store(session, { db, tokens, limits, now }, announce),
     list: (customer) => list(db, customer, now()),
     end: async (sessionId) => {
       await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
@@ -168,15 +170,16 @@ interface Found {
   readonly expires: number;
 }
 
-async function findAndRenew(token: string, { db, limits, now }: SessionsOptions): Promise<Found | null> {
+async function findAndRenew(token: string, { db, tokens, limits, now }: SessionsOptions): Promise<Found | null> {
   const time = now();
   const row = await db
     .selectFrom('sessions')
-    .select(['id', 'customer', 'expires', 'ends', 'idle_ms', 'device'])
-    .where('token_hash', '=', hashOf(token))
+    .select(['id', 'customer', 'created', 'expires', 'ends', 'idle_ms', 'device', 'mac'])
+    .where('token_hash', '=', tokens.hashOf(token))
     .where('expires', '>', time)
+    .where('ends', '>', time)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined || !tokens.isMacOf(token, grantOf(row), row.mac)) return null;
   const expires = Math.min(time + row.idle_ms, row.ends);
   if (expires - row.expires >= limits.renewedEveryMs) {
     await db.updateTable('sessions').set({ expires, used: time }).where('id', '=', row.id).execute();
@@ -202,7 +205,7 @@ async function list(db: Kysely<Tables>, customer: number, time: number): Promise
  */
 async function store(
   session: OpenSession,
-  { db, limits, now }: SessionsOptions,
+  { db, tokens, limits, now }: SessionsOptions,
   announce: (sessionIds: readonly string[]) => void,
 ): Promise<OpenedSession | null> {
   const token = randomBytes(32).toString('base64url');
@@ -210,18 +213,22 @@ async function store(
   const ends = created + (session.keep ? limits.keptMs : limits.longestMs);
   const idleMs = session.keep ? limits.keptMs : limits.idleMs;
   const sessionId = randomUUID();
-  const row = {
+  const granted = {
     id: sessionId,
-    token_hash: hashOf(token),
     customer: session.customerId,
     created,
-    used: created,
-    expires: Math.min(created + idleMs, ends),
     ends,
     idle_ms: idleMs,
+    device: session.device,
+  };
+  const row = {
+    ...granted,
+    token_hash: tokens.hashOf(token),
+    mac: tokens.macOf(token, grantOf(granted)),
+    used: created,
+    expires: Math.min(created + idleMs, ends),
     ip: session.ip,
     user_agent: session.userAgent.slice(0, userAgentMax),
-    device: session.device,
   };
   const ended = await db.transaction().execute(async (transaction) => {
     const customer = await transaction
@@ -265,6 +272,8 @@ async function endOldest(
   return rows.map(({ id }) => id);
 }
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+type Granted = Pick<Selectable<Tables['sessions']>, 'id' | 'customer' | 'created' | 'ends' | 'idle_ms' | 'device'>;
+
+function grantOf({ id, customer, created, ends, idle_ms, device }: Granted): Grant {
+  return { id, customer, created, ends, idle_ms, device };
 }

@@ -48,6 +48,8 @@ export interface PassportTables {
   sessions: {
     id: string;
     token_hash: Buffer;
+    /** Over the token and what the row grants. */
+    mac: Buffer;
     customer: number;
     created: number;
     /** Ends then unless it is used before. */

@@ -55,6 +55,7 @@ import { up as ownerMails } from './0068-owner-mails.ts';
 import { up as numberedDecisions } from './0069-numbered-decisions.ts';
 import { up as familiarNetworks } from './0070-familiar-networks.ts';
 import { up as operatorsEnrol } from './0071-operators-enrol.ts';
+import { up as sessionsThatAreVouchedFor } from './0073-sessions-that-are-vouched-for.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0069-numbered-decisions': { up: numberedDecisions },
   '0070-familiar-networks': { up: familiarNetworks },
   '0071-operators-enrol': { up: operatorsEnrol },
+  '0073-sessions-that-are-vouched-for': { up: sessionsThatAreVouchedFor },
 };
