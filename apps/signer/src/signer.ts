@@ -74,14 +74,16 @@ export function createEvmSigner(parts: SignerParts & { readonly limits: EvmLimit
   const addresses = new PublicKeys(keys.xpub, keys.hot);
   const depositOf = (index: number): string => addresses.addressOf({ branch: 0, index });
   const hots = addresses.hots.map((key) => small(addresses.addressOf(key)));
-  const slotsOf = ({ key = hotKey, nonce }: EvmSigned): string[] => [nonceSlot(key, nonce)];
-  return inTurn({ ...parts, log: memory.evm, slotsOf }, async (request) => {
+  return inTurn({ ...parts, log: memory.evm, slotsOf: nonceOf }, async (request) => {
     const decided = decideEvm(request, { ...limits, hots, depositOf, macKey }, memory.evm, now());
     const raw = await signEvm(keys, request.key, request.transaction);
     memory.add(decided);
     return { raw, txid: keccak256(raw) };
   });
 }
+
+const nonceOf = ({ key = hotKey, nonce }: EvmSigned): string[] => [nonceSlot(key, nonce)];
+const coinsOf = ({ coins }: UtxoSigned): string[] => coins.map(({ txid, vout }) => `${txid}:${vout}`);
 
 async function signEvm(keys: KeyRing, key: KeyRef, unsigned: Hex): Promise<Hex> {
   const parsed = parseTransaction(unsigned);
@@ -106,8 +108,7 @@ export function createUtxoSigner(
 ): Signer<UtxoRequest> {
   const { keys, macKey, memory, limits, network, now } = parts;
   const rules = { keys: new UtxoPublicKeys(keys.xpub, network, keys.hot), limits, macKey };
-  const slotsOf = ({ coins }: UtxoSigned): string[] => coins.map(({ txid, vout }) => `${txid}:${vout}`);
-  return inTurn({ ...parts, log: memory.utxo(network.chain), slotsOf }, async (request) => {
+  return inTurn({ ...parts, log: memory.utxo(network.chain), slotsOf: coinsOf }, async (request) => {
     const decided = decideUtxo(request, rules, memory.utxo(network.chain), now());
     const digests = digestsOf(request.transaction, rules.keys);
     const signatures: DigestSignature[] = [];

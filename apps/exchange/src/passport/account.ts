@@ -85,8 +85,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const { mailer, sms, log, origin, limits, now } = options;
   const { db, pool } = options.database;
   const customers = createCustomers({ db, identityOf: options.identityOf, now });
-  const tokens = createSessionTokens(options.passwordPepper, 'customer');
-  const sessions = createSessions({ db, tokens, limits: limits.session, now, publish: options.publishEnded });
+  const sessions = customerSessions(options);
   const alarm = createCodeAlarm({ log, perMinute: limits.code.alarmPerMinute, now });
   const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, alarm, now });
   const codeLimit = createCodeLimit({ pool, limits: limits.code, perHourPerIp: options.codesPerHour, now });
@@ -141,6 +140,11 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
     invites: createInvites(db),
     notify,
   };
+}
+
+function customerSessions({ database: { db }, passwordPepper, limits, publishEnded: publish, now }: AccountOptions) {
+  const tokens = createSessionTokens(passwordPepper, 'customer');
+  return createSessions({ db, tokens, limits: limits.session, now, publish });
 }
 
 function customerDevices({ database, passwordPepper, origin, now }: AccountOptions): DeviceKeys {
