@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { consoleWords } from './harness/console-words.ts';
 import { launchBrowser } from '../scripts/browser.ts';
 import { registerByApi } from './harness/api-customer.ts';
-import { consoleUrlOf, enterOperator, openDesk, sitDown, type ApiOperator } from './harness/console.ts';
+import { consoleUrlOf, enterOperator, makeOperator, openDesk, sitDown, type ApiOperator } from './harness/console.ts';
 import { consoleScreens } from './harness/console-screens.ts';
 import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { submitPapers } from './harness/papers.ts';
@@ -68,6 +68,11 @@ test('nobody is shut out of any screen in either language, and nothing overflows
   await login.goto(url);
   await login.getByRole('main').waitFor();
   expect(await wrongs(login)).toEqual([]);
+  await login.goto(url + (await makeOperator(exchange, 'n.petrov', 'support')));
+  await login.getByTestId('secret').waitFor();
+  expect(await wrongs(login)).toEqual([]);
+  await login.setViewportSize({ width: 320, height: 568 });
+  expect(await login.evaluate(overflows)).toBe(false);
   await desk.close();
   // Two operators side by side: while one waits for the network to fall silent, the other goes on.
   const halves = [0, 1].map((half) => consoleScreens.filter((_, index) => index % 2 === half));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Lang } from '@fft/contract';
 import type { Browser, Page } from 'playwright-core';
 import { consoleScreens } from '../e2e/harness/console-screens.ts';
-import { consoleUrlOf, openDesk, takeSeat } from '../e2e/harness/console.ts';
+import { consoleUrlOf, makeOperator, openDesk, takeSeat } from '../e2e/harness/console.ts';
 import { removeDataFolder, startExchange } from '../e2e/harness/exchange-process.ts';
 import { watchCalls } from '../e2e/harness/settled.ts';
 import { isWanted } from './capture-screen.ts';
@@ -36,7 +36,7 @@ export async function photographConsoleScreens(
   tour: Pick<Tour, 'folder' | 'quality' | 'wanted'>,
 ): Promise<void> {
   const names = Object.keys(desks).flatMap((state) =>
-    ['/login', ...consoleScreens.map(([path]) => path)].map((path) => nameOf(path, state)),
+    ['/login', '/enrol', ...consoleScreens.map(([path]) => path)].map((path) => nameOf(path, state)),
   );
   if (!names.some((name) => isWanted(name, tour.wanted))) return;
   const exchange = await startExchange({
@@ -52,7 +52,9 @@ export async function photographConsoleScreens(
     const operators = await fillConsole(browser, exchange);
     const url = consoleUrlOf(exchange);
     for (const lang of ['zh', 'en'] as const) {
-      await photographLogIn({ ...tour, browser, url, operators, lang });
+      await photographDoor({ ...tour, browser, url, operators, lang }, '/login');
+      const link = await makeOperator(exchange, `new.${lang}`, 'support');
+      await photographDoor({ ...tour, browser, url, operators, lang }, '/enrol', link);
       for (const state of Object.keys(desks) as State[])
         await photographScreens({ ...tour, browser, url, operators, lang }, state);
     }
@@ -66,13 +68,14 @@ function nameOf(path: string, state: string): string {
   return `console-${path.slice(1)}-${state}`;
 }
 
-async function photographLogIn(tour: Tour): Promise<void> {
-  const name = nameOf('/login', 'desk');
+/** A page for those who aren't in yet. */
+async function photographDoor(tour: Tour, path: string, link = ''): Promise<void> {
+  const name = nameOf(path, 'desk');
   if (!isWanted(name, tour.wanted)) return;
   const context = await openDesk(tour);
   const page = await context.newPage();
   await page.setViewportSize(desks.desk);
-  await page.goto(tour.url);
+  await page.goto(tour.url + link);
   await page.locator('form').waitFor();
   await save(tour, page, name);
   await context.close();

@@ -171,8 +171,8 @@ export const messages = {
   operatorEmailTaken: { zh: '该邮箱已属于另一名操作员', en: 'This address is another operator’s' },
   operatorEmailNeeded: { zh: '该操作员还没有邮箱，请先设置', en: 'This operator has no e-mail address. Set one first' },
   operatorChanged: {
-    zh: '该操作员的邮箱已变更，请否决并重新提交',
-    en: 'The operator’s address has changed since. Refuse this and propose it again',
+    zh: '该申请的邮箱已变更或缺失，请否决并重新提交',
+    en: 'The operator’s address has changed since, or is missing. Refuse this and propose it again',
   },
   operatorEnrolled: { zh: '该操作员已完成设置', en: 'This operator has enrolled already' },
   linkOver: {

@@ -16,14 +16,15 @@ export interface ChangeParts {
   readonly db: Kysely<Tables>;
   readonly roster: Roster;
   readonly links: Links;
-  readonly sessions: OperatorSessions;
+  readonly sessions: Pick<OperatorSessions, 'endAll'>;
   readonly mailLink: MailLink;
   readonly now: () => number;
 }
 
 /** What one operator proposes about another, and a second one agrees to. */
 export type RoleChange =
-  | { readonly change: 'create'; readonly name: string; readonly role: Role; readonly email: string }
+  /** Proposals of before operators had an address have none. */
+  | { readonly change: 'create'; readonly name: string; readonly role: Role; readonly email?: string }
   | { readonly change: 'setRole'; readonly id: number; readonly name: string; readonly from: Role; readonly role: Role }
   /** `email` is where the link goes: the second one agrees to that too. */
   | { readonly change: 'reset'; readonly id: number; readonly name: string; readonly email: string }
@@ -35,8 +36,8 @@ export function changingRoles(parts: ChangeParts): CarryOut {
     // As `propose` wrote it.
     const change = input as RoleChange;
     const link = await parts.db.transaction().execute((transaction) => carryOut(parts, { transaction, change, by }));
-    if (link === null || change.change === 'setRole') return {};
-    return { mailed: await parts.mailLink(change, link) };
+    if (link === null || change.change === 'setRole' || change.email === undefined) return {};
+    return { mailed: await parts.mailLink({ name: change.name, email: change.email }, link) };
   };
 }
 
@@ -55,6 +56,7 @@ async function carryOut(
   const act = { time: now(), operator: by.name, act: `operator.${change.change}`, target: `operator ${name}` };
   if (change.change === 'create') {
     const { role, email } = change;
+    if (email === undefined) throw new Refusal(Code.conflict, 'operatorChanged');
     const id = await roster.add(transaction, { name, role, email });
     await writeAudit(transaction, { ...act, after: { role, email } });
     return links.make(transaction, id);
@@ -64,8 +66,8 @@ async function carryOut(
   if (change.change === 'setEmail') {
     const { email } = change;
     await roster.setEmail(transaction, id, email);
-    await links.end(transaction, id);
     await writeAudit(transaction, { ...act, before: { email: row.email }, after: { email } });
+    // It replaces one that waits. Who has enrolled, or was shut out, has none.
     return row.password_hash === null && row.disabled_at === null ? links.make(transaction, id) : null;
   }
   if (change.change === 'reset') {

@@ -10,6 +10,8 @@ import {
   type TestOperator,
 } from '../../test/test-console.ts';
 import { readAudit } from '../audit/audit.ts';
+import { addOperator } from './at-the-machine.ts';
+import { changingRoles } from './change-operator.ts';
 
 let it: TestConsole;
 let secondSecret = '';
@@ -165,6 +167,10 @@ describe('a link is over', () => {
     await expect(admin.call(operators.resend, { id })).rejects.toMatchObject({ code: Code.conflict });
     const shown = (await admin.call(operators.list, {})).find((one) => one.id === id);
     expect(shown).toMatchObject({ disabled: true, enrolled: false, linkUntil: null });
+    // Nor is one good that was made at the same moment.
+    const { db } = it.money.exchange.database;
+    const late = await db.transaction().execute((transaction) => it.links.make(transaction, id));
+    await expect(begin(late.token)).rejects.toMatchObject(over);
   });
 
   test('once two admins give the operator another address, to which another goes', async () => {
@@ -177,6 +183,15 @@ describe('a link is over', () => {
     const admin = await asAdmin();
     for (const taken of [other, 'THE.SUPPORT@staff.example'])
       await expect(admin.call(operators.setemail, { id, email: taken })).rejects.toMatchObject({ code: Code.conflict });
+  });
+
+  test('and an address that became another operator’s before the second agreed is refused', async () => {
+    const { id } = await invite('too.late');
+    const email = 'wanted@staff.example';
+    const { id: proposal } = await (await asAdmin()).call(operators.setemail, { id, email });
+    await addOperator(it.machine(), { name: 'quicker', role: 'support', email });
+    const decide = (await asSecond()).call(operators.decide, { id: proposal, agree: true });
+    await expect(decide).rejects.toMatchObject({ code: Code.conflict });
   });
 });
 
@@ -270,6 +285,15 @@ async function rowsWith(text: string): Promise<string[]> {
   }
   return found;
 }
+
+test('a proposal of before operators had an address makes nobody', async () => {
+  const by = { id: 1, name: 'the.admin', role: 'admin' } as const;
+  const carryOut = changingRoles({ ...it.machine(), mailLink: async () => true, now: () => it.money.clock.time });
+  const agreement = { requestId: 'approval-1-0', by, proposer: 'second.admin' };
+  const made = carryOut({ change: 'create', name: 'of.old', role: 'support' }, agreement);
+  await expect(made).rejects.toMatchObject({ code: Code.conflict });
+  expect(await it.roster.findByName('of.old')).toBeNull();
+});
 
 describe('who guesses', () => {
   const guesses = ['A'.repeat(43), 'short', "' or true --", 'x'.repeat(128)];

@@ -54,15 +54,15 @@ export function createEnrolment(parts: EnrolParts): Enrolment {
       return { name, role, until, seed, secret, uri: uriOfApp(name, secret) };
     },
     enrol: async ({ token, seed, password, code }, { ip }) => {
-      const { operator } = await enrollingBy(token, ip);
-      const { id, name } = operator;
+      const found = await enrollingBy(token, ip);
+      const { id, name } = found.operator;
       parts.refuseBadPassword({ password, passwordConfirm: password }, name);
       const totpSecret = secretOf(token, seed);
       const step = stepOfCode(totpSecret, code, now());
       if (step === null) throw new Refusal(Code.secondFactor, 'wrongSecondFactor');
       const passwordHash = await roster.passwords.hash(password, { rank: 'console', from: networkOf(ip) });
       const isSet = await db.transaction().execute(async (transaction) => {
-        if (!(await links.use(transaction, id, token))) return false;
+        if (!(await links.use(transaction, found, token))) return false;
         const act = { time: now(), operator: name, act: 'operator.enrol', target: `operator ${name}` };
         await writeAudit(transaction, { ...act, after: { ip } });
         return roster.enrol(transaction, id, { passwordHash, totpSecret, step });

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { OperatorRow } from './roster.ts';
@@ -21,8 +21,8 @@ export interface Links {
   make(transaction: Transaction<Tables>, operator: number): Promise<OneTimeLink>;
   /** Whom a token is for; null where it is wrong, used, replaced or over, which all take the same look. */
   find(token: string): Promise<Enrolling | null>;
-  /** Uses it up. False where somebody else was quicker, or it is over by now. */
-  use(transaction: Transaction<Tables>, operator: number, token: string): Promise<boolean>;
+  /** Uses up the link that `find` found. False where somebody else was quicker, or it is over by now. */
+  use(transaction: Transaction<Tables>, found: Enrolling, token: string): Promise<boolean>;
   end(transaction: Transaction<Tables>, operator: number): Promise<void>;
 }
 
@@ -37,54 +37,56 @@ const linkGoodMs = 24 * 3_600_000;
 
 export function createLinks({ db, secret, now }: LinksParts): Links {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'operator links', 32));
-  // Over whose it is and how long it is good: a row that somebody gives to another operator finds nobody.
-  const macOf = (token: string, { operator, until }: { readonly operator: number; readonly until: number }): Buffer =>
+  /** For one operator and until one moment: a row that is put to another operator, or made to last, is nobody's link. */
+  const macOf = (operator: number, until: number, token: string): Buffer =>
     createHmac('sha256', key)
-      .update(JSON.stringify([token, operator, until]))
+      .update(JSON.stringify([operator, until, token]))
       .digest();
   return {
     make: async (transaction, operator) => {
       const token = randomBytes(32).toString('base64url');
       const made = now();
       const until = made + linkGoodMs;
-      const link = { token_mac: macOf(token, { operator, until }), made, until };
+      const link = { token_mac: macOf(operator, until, token), made, until };
       await transaction
         .insertInto('operator_links')
         .values({ operator, ...link })
         .onConflict((conflict) => conflict.column('operator').doUpdateSet(link))
         .execute();
-      return { token, until: link.until };
+      return { token, until };
     },
     find: async (token) => {
-      // One for each operator at most, so all of them are looked at.
+      // One of each operator at most. All are compared, whichever it is.
       const rows = await db
         .selectFrom('operator_links')
         .innerJoin('operators', 'operators.id', 'operator_links.operator')
         .selectAll('operators')
-        .select(['until', 'token_mac'])
+        .select(['token_mac', 'until'])
         .where('until', '>', now())
         .where('disabled_at', 'is', null)
         .execute();
-      const row = rows.find(({ id, until, token_mac }) => macOf(token, { operator: id, until }).equals(token_mac));
-      if (row === undefined) return null;
-      const { until, token_mac: _, ...operator } = row;
+      const [found] = rows.filter(({ id, until, token_mac }) => isSame(token_mac, macOf(id, until, token)));
+      if (found === undefined) return null;
+      const { until, token_mac: _, ...operator } = found;
       return { operator, until };
     },
-    use: async (transaction, operator, token) => {
+    use: async (transaction, { operator: { id }, until }, token) => {
       // Whoever ends links locks the operator first too.
-      await transaction.selectFrom('operators').select('id').where('id', '=', operator).forUpdate().execute();
-      const row = await transaction
-        .selectFrom('operator_links')
-        .select(['until', 'token_mac'])
-        .where('operator', '=', operator)
+      await transaction.selectFrom('operators').select('id').where('id', '=', id).forUpdate().execute();
+      const { numDeletedRows } = await transaction
+        .deleteFrom('operator_links')
+        .where('operator', '=', id)
+        .where('token_mac', '=', macOf(id, until, token))
         .where('until', '>', now())
         .executeTakeFirst();
-      if (row === undefined || !macOf(token, { operator, until: row.until }).equals(row.token_mac)) return false;
-      await transaction.deleteFrom('operator_links').where('operator', '=', operator).execute();
-      return true;
+      return numDeletedRows === 1n;
     },
     end: async (transaction, operator) => {
       await transaction.deleteFrom('operator_links').where('operator', '=', operator).execute();
     },
   };
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
 }

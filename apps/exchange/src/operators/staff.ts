@@ -7,6 +7,7 @@ import type { Approvals } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import { type ChangeParts, resendLink, type RoleChange, shutOut } from './change-operator.ts';
 import { meOf } from './log-in.ts';
+import type { OperatorSessions } from './sessions.ts';
 
 /** Binds the calls about operators themselves, about what needs two of them, and about what they did. */
 export function bindStaff(bind: Bind, parts: StaffParts): void {
@@ -34,6 +35,7 @@ export function bindStaff(bind: Bind, parts: StaffParts): void {
 }
 
 interface StaffParts extends ChangeParts {
+  readonly sessions: OperatorSessions;
   readonly approvals: Approvals;
 }
 
