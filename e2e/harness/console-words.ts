@@ -8,6 +8,7 @@ import { kitTexts } from '../../apps/console/src/texts/kit.ts';
 import { loginTexts } from '../../apps/console/src/texts/login.ts';
 import { marketTexts } from '../../apps/console/src/texts/markets.ts';
 import { operatorTexts } from '../../apps/console/src/texts/operators.ts';
+import { passkeyTexts } from '../../apps/console/src/texts/passkeys.ts';
 import { shellTexts } from '../../apps/console/src/texts/shell.ts';
 import { treasuryTexts } from '../../apps/console/src/texts/treasury.ts';
 
@@ -23,6 +24,7 @@ export function consoleWords(lang: Lang) {
     login: loginTexts[lang],
     markets: marketTexts[lang],
     operators: operatorTexts[lang],
+    passkeys: passkeyTexts[lang],
     shell: shellTexts[lang],
     treasury: treasuryTexts[lang],
   };

@@ -42,20 +42,25 @@ export async function enterOperator(exchange: ExchangeProcess, name: string, rol
   return { name, secret, token, me: entered.me, client };
 }
 
-/** An operator who has enrolled, and hasn't logged in yet. Gives the app's secret. */
-export async function enrolOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<string> {
+/** An operator who has enrolled, and hasn't logged in yet. Gives the app's secret. `time` is what the server's clock shows. */
+export async function enrolOperator(
+  exchange: ExchangeProcess,
+  name: string,
+  role: Role,
+  time = Date.now(),
+): Promise<string> {
   const path = await makeOperator(exchange, name, role);
   const nobody = createClient({ baseUrl: consoleUrlOf(exchange), lang: () => 'en' });
   const token = path.slice(path.lastIndexOf('/') + 1);
   const { seed, secret } = await nobody.call(consoleCalls.session.beginEnrolment, { token });
-  const code = totpOf(secret, Date.now());
+  const code = totpOf(secret, time);
   await nobody.call(consoleCalls.session.enrol, { token, seed, password: operatorPassword, code });
   return secret;
 }
 
 /** A code is good once; that of the next half minute is good already. */
-export function nextCode(secret: string): string {
-  return totpOf(secret, Date.now() + 30_000);
+export function nextCode(secret: string, time = Date.now()): string {
+  return totpOf(secret, time + 30_000);
 }
 
 /** One of the demo's operators, who log in with what its page shows: each once in half a minute. */

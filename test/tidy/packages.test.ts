@@ -90,6 +90,7 @@ test("every folder of the server is an area or shared, and the linter's borders 
     'streams',
     'trading',
     'verify-books',
+    'webauthn',
   ];
   expect(areas.length).toBeGreaterThan(5);
   expect([...folders].filter((folder) => !areas.includes(folder) && !shared.includes(folder))).toEqual([]);

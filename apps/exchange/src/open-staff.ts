@@ -8,14 +8,19 @@ import type { MailLink } from './operators/change-operator.ts';
 import { createEnrolment } from './operators/enrol.ts';
 import { linkMail, linkUrl } from './operators/link-mail.ts';
 import { createLinks, type Links } from './operators/links.ts';
-import { createLogIn } from './operators/log-in.ts';
+import { createLogIn, createPasskeyLogIn } from './operators/log-in.ts';
+import { offered, type TellOperator } from './operators/own-passkeys.ts';
+import { passkeyMail } from './operators/passkey-mail.ts';
+import { challengeMs, createOperatorPasskeys, type OperatorPasskeys } from './operators/passkeys.ts';
+import { createProve, type Prove } from './operators/prove.ts';
 import { createRoster, type Roster } from './operators/roster.ts';
 import { createSessionTokens } from './database/session-tokens.ts';
 import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
-import { createDeviceKeys } from './passport/device-keys.ts';
+import { createDeviceKeys, type DeviceKeys } from './passport/device-keys.ts';
 import type { Passport } from './passport/passport.ts';
-import { createWrongLinks } from './passport/wrong-links.ts';
+import { createWrongGuesses } from './passport/wrong-guesses.ts';
 import type { Settings } from './settings.ts';
+import { createWebauthn, type Webauthn } from './webauthn/webauthn.ts';
 
 /** Who the operators are, and how they come in. */
 export interface Staff {
@@ -23,11 +28,16 @@ export interface Staff {
   readonly roster: Roster;
   readonly links: Links;
   readonly mailLink: MailLink;
+  readonly prove: Prove;
+  readonly devices: DeviceKeys;
+  /** null where the console's address isn't set. */
+  readonly passkeys: OperatorPasskeys | null;
+  readonly tell: TellOperator;
 }
 
 export interface StaffOptions {
   readonly api: Api;
-  readonly settings: Pick<Settings, 'publicUrl'>;
+  readonly settings: Pick<Settings, 'publicUrl' | 'mode'>;
   readonly console: NonNullable<Settings['console']>;
   readonly db: Kysely<Tables>;
   readonly passport: Passport;
@@ -37,26 +47,73 @@ export interface StaffOptions {
 }
 
 export function openStaff(options: StaffOptions, port: () => number): Staff {
-  const { db, passport, passwordPepper, now } = options;
-  const { passwords } = passport.account;
-  return {
-    sessions: createOperatorSessions({ db, tokens: createSessionTokens(passwordPepper, 'operator'), now }),
-    roster: createRoster({ db, seal: createSeal(passwordPepper), passwords, now }),
-    links: createLinks({ db, secret: passwordPepper, now }),
-    mailLink: mailingLinks(options, port),
-  };
-}
-
-/** Binds the calls that need no session. */
-export function bindLogIn(api: Api, options: StaffOptions, { sessions, roster, links }: Staff): void {
   const { db, passport, passwordPepper, settings, now } = options;
-  const { guard, factorGuard, refuseBadPassword } = passport.account;
+  const { passwords, guard, factorGuard } = passport.account;
+  const roster = createRoster({ db, seal: createSeal(passwordPepper), passwords, now });
   // Where nothing says otherwise, the console is served over TLS wherever the customers' app is.
   const isSecure = (options.console.url ?? settings.publicUrl)?.startsWith('https:') === true;
   const realm = { realm: 'operator', path: '/api/operators' } as const;
   const devices = createDeviceKeys({ db, ...realm, secret: passwordPepper, isSecure, now });
-  route(api, consoleCalls.session.login, createLogIn({ db, roster, sessions, guard, factorGuard, devices, now }));
-  const countWrong = createWrongLinks({ db, now });
+  return {
+    sessions: createOperatorSessions({ db, tokens: createSessionTokens(passwordPepper, 'operator'), now }),
+    roster,
+    links: createLinks({ db, secret: passwordPepper, now }),
+    mailLink: mailingLinks(options, port),
+    devices,
+    prove: createProve({ db, roster, guard, factorGuard, devices, now }),
+    passkeys: openPasskeys(options, port),
+    tell: tellingOperators(options, roster),
+  };
+}
+
+/** The demo's console is seen at this machine. Elsewhere passkeys need to know where it is. */
+function openPasskeys(
+  { db, console, settings, passwordPepper: secret, now }: StaffOptions,
+  port: () => number,
+): OperatorPasskeys | null {
+  if (console.url === null && settings.mode !== 'demo') return null;
+  const originOf = () => console.url ?? `http://localhost:${port()}`;
+  return createOperatorPasskeys({ db, webauthn: lateWebauthn(originOf), secret, now });
+}
+
+/** The port is known once the server listens. */
+function lateWebauthn(originOf: () => string): Webauthn {
+  let made: Webauthn | null = null;
+  const site = (): Webauthn => (made ??= createWebauthn({ origin: originOf(), timeoutMs: challengeMs }));
+  return {
+    askForNew: (...asked) => site().askForNew(...asked),
+    verifyNew: (...asked) => site().verifyNew(...asked),
+    ask: () => site().ask(),
+    verify: (...asked) => site().verify(...asked),
+  };
+}
+
+function tellingOperators({ api, mailer, now }: StaffOptions, roster: Roster): TellOperator {
+  return async (operator, what) => {
+    const { name, email } = (await roster.list()).find(({ id }) => id === operator) ?? {};
+    if (name === undefined || email == null) return;
+    await mailer.send(email, passkeyMail({ name, what, time: now() })).catch((error: unknown) => {
+      api.log.error({ err: error, operator: name }, 'a mail about a passkey was not taken by the mail server');
+    });
+  };
+}
+
+/** Binds the calls that need no session. */
+export function bindLogIn(api: Api, options: StaffOptions, staff: Staff): void {
+  const { db, passport, passwordPepper, now } = options;
+  const { refuseBadPassword } = passport.account;
+  const { roster, links, passkeys } = staff;
+  const { session } = consoleCalls;
+  route(api, session.login, createLogIn({ ...staff, db, now }));
+  route(api, session.passkeyBegin, async () => ({ options: await offered(passkeys).ask() }));
+  const countWrongPasskey = createWrongGuesses({ db, name: 'operator-passkey', now });
+  route(api, session.passkeyLogin, (input, context) =>
+    createPasskeyLogIn({ ...staff, passkeys: offered(passkeys), countWrong: countWrongPasskey, db, now })(
+      input,
+      context,
+    ),
+  );
+  const countWrong = createWrongGuesses({ db, name: 'link', now });
   const enrolling = { db, roster, links, refuseBadPassword, countWrong, pepper: passwordPepper, now };
   const { begin, enrol } = createEnrolment(enrolling);
   route(api, consoleCalls.session.beginEnrolment, begin);

@@ -42,7 +42,8 @@ import { offerDemoOperators } from './operators/demo-operators.ts';
 import { bindFees } from './operators/fees.ts';
 import { bindIdentity } from './operators/identity.ts';
 import { changingRoles } from './operators/change-operator.ts';
-import { guessedOperators } from './operators/log-in.ts';
+import { bindOwnPasskeys } from './operators/own-passkeys.ts';
+import { guessedOperators } from './operators/prove.ts';
 import { bindMarkets } from './operators/markets.ts';
 import { type RateBook, settingRates } from './operators/rates.ts';
 import { startSampler } from './operators/sampler.ts';
@@ -152,6 +153,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Staff): Promi
   const fees = createFeeDesk({ ...trading, db, kept: options.tiers, now });
   const shared = { ...trading, ...options, approvals, customers, review, fees };
   bindStaff(bind, { db, ...own, approvals, now });
+  bindOwnPasskeys(bind, { db, ...own, now });
   bindCustomers(bind, {
     ...shared,
     sessions,

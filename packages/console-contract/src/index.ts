@@ -26,7 +26,7 @@ export const noRight = 403;
 
 export { mayDo, rights, rightsOf, roles, type Right, type Role } from './rights.ts';
 export type { OperatorCall } from './operator-call.ts';
-export type { Me } from './session.ts';
+export type { Me, OperatorPasskey } from './session.ts';
 export type { Approval, AuditRow, Operator } from './operators.ts';
 export type { Customer, CustomerDetail, CustomerOrder, StatementLine } from './customers.ts';
 export { factors, identityStates } from './customers.ts';

@@ -16,6 +16,21 @@ const me = z.object({
 });
 export type Me = z.output<typeof me>;
 
+const opened = () => z.object({ token: z.string(), expiresAt: field.time(), me });
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created: field.time(),
+  used: z.nullable(field.time()),
+});
+export type OperatorPasskey = z.output<typeof passkey>;
+
+/** What a browser hands to the device as it is. */
+const passkeyOptions = () => z.object({ options: z.record(z.string(), z.unknown()) });
+/** Shows again who is at the desk. */
+const proof = { password: field.password(), code: field.verificationCode() };
+
 /** What a link that was mailed to an operator has after `#/enrol/`. Any other text is refused like a link that is over. */
 const enrolmentToken = field.text(128);
 const seed = z.string('blank').check(z.minLength(1, 'blank'), z.regex(/^[A-Za-z0-9_-]{22}$/, 'id'));
@@ -28,7 +43,25 @@ export const sessionCalls = {
     summary: 'Opens a session by password and a code of the authenticator app. Without a code it answers 1105.',
     input: () =>
       z.object({ name: operatorName, password: field.password(), code: z.optional(field.verificationCode()) }),
-    output: () => z.object({ token: z.string(), expiresAt: field.time(), me }),
+    output: opened,
+  }),
+  passkeyBegin: defineCall({
+    method: 'POST',
+    path: '/api/operators/passkey/begin',
+    auth: 'none',
+    summary:
+      'Gives a device something to sign, to log in by a passkey. It names nobody, and is good once, for five minutes.',
+    input: () => z.object({}),
+    output: passkeyOptions,
+  }),
+  passkeyLogin: defineCall({
+    method: 'POST',
+    path: '/api/operators/passkey',
+    auth: 'none',
+    summary:
+      "Opens a session by an operator's passkey. Its owner unlocked the device, so it counts as password and code.",
+    input: () => z.object({ response: field.credential() }),
+    output: opened,
   }),
   beginEnrolment: defineCall({
     method: 'POST',
@@ -65,6 +98,35 @@ export const sessionCalls = {
     summary: 'Ends this session.',
     input: () => z.object({}),
     output: () => z.null(),
+  }),
+  passkeys: reading({
+    name: 'passkeys',
+    right: null,
+    summary: 'My passkeys.',
+    input: () => z.object({}),
+    output: () => z.array(passkey),
+  }),
+  passkeyAddBegin: changing({
+    name: 'passkeys/begin',
+    right: null,
+    summary: 'Begins to add a passkey of mine. It will count as password and code, so both are asked for.',
+    input: () => z.object(proof),
+    output: passkeyOptions,
+  }),
+  passkeyAdd: changing({
+    name: 'passkeys/add',
+    right: null,
+    summary: 'Keeps the passkey that the device made. An operator has at most ten.',
+    input: () =>
+      z.object({ name: field.line(40, 'nickname').check(z.minLength(1, 'blank')), response: field.credential() }),
+    output: () => z.array(passkey),
+  }),
+  passkeyRemove: changing({
+    name: 'passkeys/remove',
+    right: null,
+    summary: 'Removes a passkey of mine.',
+    input: () => z.object({ id: field.credentialId(), ...proof }),
+    output: () => z.array(passkey),
   }),
   me: reading({
     name: 'me',

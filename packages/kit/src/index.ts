@@ -15,6 +15,7 @@ export {
   hidden,
   missing,
 } from './number.ts';
+export { hasPasskeys, makePasskey, showPasskey } from './passkeys.ts';
 export { goBack, isHere, navigate, useParameters, usePlace } from './place.ts';
 export { QrCode } from './QrCode.tsx';
 export { safeLink } from './safe-nodes.ts';

@@ -112,6 +112,10 @@ export const messages = {
   passkeysNotOffered: { zh: '暂不支持通行密钥', en: 'Passkeys are not offered here' },
   passkeyRefused: { zh: '通行密钥验证失败，请重试', en: 'The passkey was not accepted. Please try again' },
   passkeyKnown: { zh: '该通行密钥已添加', en: 'This passkey was added already' },
+  operatorPasskeysFull: {
+    zh: '该通行密钥已添加，或已达 10 个上限',
+    en: 'This passkey was added already, or you have ten, which is the most',
+  },
   unknownPasskey: { zh: '通行密钥不存在', en: 'No such passkey' },
   unknownSession: { zh: '该登录不存在或已退出', en: 'No such session' },
   unknownUpload: { zh: '图片不存在', en: 'No such picture' },

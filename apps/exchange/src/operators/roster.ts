@@ -106,6 +106,7 @@ export function createRoster(parts: RosterParts): Roster {
     void: async (transaction, id) => {
       const nothing = { password_hash: null, sealed_totp: null, totp_confirmed: null, last_step: 0, disabled_at: null };
       await transaction.updateTable('operators').set(nothing).where('id', '=', id).execute();
+      await transaction.deleteFrom('operator_passkeys').where('operator', '=', id).execute();
     },
     setEmail: async (transaction, id, email) => {
       const other = await transaction

@@ -29,6 +29,20 @@ export interface OperatorTables {
     made: number;
     until: number;
   };
+  operator_passkeys: {
+    /** The credential's id, in base64url. */
+    id: string;
+    operator: number;
+    name: string;
+    public_key: Buffer;
+    /** Over owner, id and key, by a key outside of the database. */
+    mac: Buffer;
+    counter: number;
+    created: number;
+    used: number | null;
+  };
+  /** What devices are asked to sign, each good once. */
+  operator_passkey_challenges: { challenge: string; operator: number | null; expires: number };
   operator_sessions: {
     id: string;
     token_hash: Buffer;

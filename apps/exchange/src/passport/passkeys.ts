@@ -1,14 +1,13 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { PassportLimits } from './limits.ts';
+import {
+  createWebauthn,
+  type NewPasskey,
+  passkeyIdOf,
+  type PasskeyOptions,
+  type Webauthn,
+} from '../webauthn/webauthn.ts';
 import { createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts';
 
 export interface PasskeyRecord {
@@ -17,16 +16,6 @@ export interface PasskeyRecord {
   readonly created: number;
   readonly used: number | null;
 }
-
-/** A passkey that was shown to be right, before it is kept. */
-export interface NewPasskey {
-  readonly id: string;
-  readonly publicKey: Buffer;
-  readonly counter: number;
-}
-
-/** What a browser is told; it is handed through as it is. */
-export type PasskeyOptions = Record<string, unknown>;
 
 /** Passkeys (WebAuthn): a device that its owner unlocks by finger, face or PIN stands for password and second factor together. */
 export interface Passkeys {
@@ -59,30 +48,17 @@ export interface PasskeysOptions {
   readonly now: () => number;
 }
 
-/** Ed25519, ES256 and RS256, as COSE numbers them: what devices have. */
-const algorithms = [-8, -7, -257];
-
 export function createPasskeys(options: PasskeysOptions): Passkeys {
   const { db, origin, limits } = options;
   const challenges = createPasskeyChallenges(options);
-  const site: Site = { origin, rpId: new URL(origin).hostname, timeoutMs: limits.challengeMs };
+  const webauthn = createWebauthn({ origin, timeoutMs: limits.challengeMs });
   return {
     beginAdding: async (customer, userName) => {
-      const known = await listPasskeys(db, customer);
-      const begun = await generateRegistrationOptions({
-        rpName: 'FFT',
-        rpID: site.rpId,
-        userName,
-        attestationType: 'none',
-        supportedAlgorithmIDs: algorithms,
-        timeout: site.timeoutMs,
-        excludeCredentials: known.map(({ id }) => ({ id })),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      });
+      const begun = await webauthn.askForNew(userName, await listPasskeys(db, customer));
       await challenges.keep(begun.challenge, customer);
-      return { ...begun };
+      return begun;
     },
-    verifyNew: (customer, response) => verifyNew(site, challenges, { customer, response }),
+    verifyNew: (customer, response) => webauthn.verifyNew(response, (challenge) => challenges.use(challenge, customer)),
     add: (transaction, customer, passkey) => addPasskey(transaction, { ...passkey, customer, created: options.now() }),
     list: (customer) => listPasskeys(db, customer),
     remove: async (transaction, customer, id) => {
@@ -94,28 +70,18 @@ export function createPasskeys(options: PasskeysOptions): Passkeys {
       return numDeletedRows === 1n;
     },
     beginLogin: async () => {
-      const begun = await generateAuthenticationOptions({
-        rpID: site.rpId,
-        timeout: site.timeoutMs,
-        userVerification: 'required',
-      });
+      const begun = await webauthn.ask();
       await challenges.keep(begun.challenge, null);
-      return { ...begun };
+      return begun;
     },
     claimedOwner: async (response) => {
-      const id = idOf(response);
+      const id = passkeyIdOf(response);
       if (id === null) return null;
       const row = await db.selectFrom('passkeys').select('customer').where('id', '=', id).executeTakeFirst();
       return row?.customer ?? null;
     },
-    verifyLogin: (response) => verifyLogin(site, challenges, { ...options, response }),
+    verifyLogin: (response) => verifyLogin(options, { webauthn, challenges, response }),
   };
-}
-
-interface Site {
-  readonly origin: string;
-  readonly rpId: string;
-  readonly timeoutMs: number;
 }
 
 async function listPasskeys(db: Kysely<Tables>, customer: number): Promise<PasskeyRecord[]> {
@@ -126,32 +92,6 @@ async function listPasskeys(db: Kysely<Tables>, customer: number): Promise<Passk
     .orderBy('created')
     .orderBy('id')
     .execute();
-}
-
-interface NewAnswer {
-  readonly customer: number;
-  readonly response: unknown;
-}
-
-async function verifyNew(
-  { origin, rpId }: Site,
-  challenges: PasskeyChallenges,
-  { customer, response }: NewAnswer,
-): Promise<NewPasskey | null> {
-  const result = await refusedAsNull(() =>
-    verifyRegistrationResponse({
-      // The library checks the form of everything in it.
-      response: response as RegistrationResponseJSON,
-      expectedChallenge: (challenge) => challenges.use(challenge, customer),
-      expectedOrigin: origin,
-      expectedRPID: rpId,
-      requireUserVerification: true,
-      supportedAlgorithmIDs: algorithms,
-    }),
-  );
-  if (!result?.verified) return null;
-  const { id, publicKey, counter } = result.registrationInfo.credential;
-  return { id, publicKey: Buffer.from(publicKey), counter };
 }
 
 /** Of one customer. */
@@ -173,22 +113,17 @@ async function addPasskey(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-type LoginAnswer = PasskeysOptions & { readonly response: unknown };
-
-/** Base64url, of at most 1,023 bytes: nothing else can be a key's. */
-const credentialId = /^[A-Za-z0-9_-]{1,1364}$/;
-
-function idOf(response: unknown): string | null {
-  const id = (response as Partial<AuthenticationResponseJSON> | null)?.id;
-  return typeof id === 'string' && credentialId.test(id) ? id : null;
+interface LoginAnswer {
+  readonly webauthn: Webauthn;
+  readonly challenges: PasskeyChallenges;
+  readonly response: unknown;
 }
 
 async function verifyLogin(
-  { origin, rpId }: Site,
-  challenges: PasskeyChallenges,
-  { db, now, response }: LoginAnswer,
+  { db, now }: PasskeysOptions,
+  { webauthn, challenges, response }: LoginAnswer,
 ): Promise<PasskeyOwner | null> {
-  const id = idOf(response);
+  const id = passkeyIdOf(response);
   if (id === null) return null;
   const passkey = await db
     .selectFrom('passkeys')
@@ -197,28 +132,10 @@ async function verifyLogin(
     .where('passkeys.id', '=', id)
     .executeTakeFirst();
   if (passkey === undefined) return null;
-  const { customer, counter, password_hash: passwordHash } = passkey;
-  const result = await refusedAsNull(() =>
-    verifyAuthenticationResponse({
-      response: response as AuthenticationResponseJSON,
-      expectedChallenge: (challenge) => challenges.use(challenge, null),
-      expectedOrigin: origin,
-      expectedRPID: rpId,
-      credential: { id, publicKey: new Uint8Array(passkey.public_key), counter },
-      requireUserVerification: true,
-    }),
-  );
-  if (!result?.verified) return null;
-  const used = { counter: result.authenticationInfo.newCounter, used: now() };
-  await db.updateTable('passkeys').set(used).where('id', '=', id).execute();
+  const { customer, public_key: publicKey, password_hash: passwordHash } = passkey;
+  const known = { id, publicKey, counter: passkey.counter };
+  const counter = await webauthn.verify(response, known, (challenge) => challenges.use(challenge, null));
+  if (counter === null) return null;
+  await db.updateTable('passkeys').set({ counter, used: now() }).where('id', '=', id).execute();
   return { customer, passwordHash };
-}
-
-/** The library throws where an answer is malformed, or for another site, challenge or key: all of it is "not right". */
-async function refusedAsNull<T>(verify: () => Promise<T>): Promise<T | null> {
-  try {
-    return await verify();
-  } catch {
-    return null;
-  }
 }

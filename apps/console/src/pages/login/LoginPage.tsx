@@ -1,25 +1,27 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
-import { useTexts } from '@fft/kit';
+import { hasPasskeys, showPasskey, toast, useTexts } from '@fft/kit';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
 import { Button, Field, Note } from '../../kit/index.ts';
 import { session } from '../../session/index.ts';
 import { loginTexts } from '../../texts/login.ts';
+import { passkeyTexts } from '../../texts/passkeys.ts';
 import { Door } from './Door.tsx';
 import styles from './LoginPage.module.css';
 
-const { login } = consoleCalls.session;
+const { login, passkeyBegin, passkeyLogin } = consoleCalls.session;
 type Values = Record<'name' | 'password' | 'code', string>;
 type Step = 'password' | 'code';
 
 const blank: Values = { name: '', password: '', code: '' };
 
-/** Name and password, then a code. */
+/** Name and password, then a code; or a passkey. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
+  const passkeys = useTexts(passkeyTexts);
   const [step, setStep] = useState<Step>('password');
   const [values, setValues] = useState(blank);
   const [errors, setErrors] = useState<Partial<Values>>({});
@@ -45,6 +47,22 @@ export function LoginPage() {
     else if (error.code === Code.secondFactor) setErrors({ code: error.message });
     else if (Object.keys(error.fields).length > 0) setErrors(error.fields);
     else setProblem(error.message);
+  }
+
+  async function enterByPasskey(): Promise<void> {
+    if (busy) return;
+    setProblem(null);
+    setBusy(true);
+    try {
+      const { options } = await callApi(passkeyBegin, {});
+      const { token, me } = await callApi(passkeyLogin, { response: await showPasskey(options) });
+      session.open({ token, me });
+    } catch (error) {
+      if (error instanceof DOMException) toast(passkeys.failed);
+      refused(error, true);
+    } finally {
+      setBusy(false);
+    }
   }
 
   async function submit(event: SyntheticEvent): Promise<void> {
@@ -92,6 +110,11 @@ export function LoginPage() {
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {step === 'password' ? t.goOn : t.enter}
         </Button>
+        {step === 'password' && hasPasskeys() && (
+          <Button icon="fingerprint" size="large" disabled={busy} onClick={() => void enterByPasskey()}>
+            {passkeys.use}
+          </Button>
+        )}
         {step !== 'password' && (
           <Button variant="link" onClick={() => setStep('password')}>
             {t.back}

@@ -56,6 +56,7 @@ import { up as numberedDecisions } from './0069-numbered-decisions.ts';
 import { up as familiarNetworks } from './0070-familiar-networks.ts';
 import { up as operatorsEnrol } from './0071-operators-enrol.ts';
 import { up as sessionsThatAreVouchedFor } from './0073-sessions-that-are-vouched-for.ts';
+import { up as operatorsPasskeys } from './0074-operators-passkeys.ts';
 
 /** Every migration by name, run in the order of the names. One that was released is never changed: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0070-familiar-networks': { up: familiarNetworks },
   '0071-operators-enrol': { up: operatorsEnrol },
   '0073-sessions-that-are-vouched-for': { up: sessionsThatAreVouchedFor },
+  '0074-operators-passkeys': { up: operatorsPasskeys },
 };

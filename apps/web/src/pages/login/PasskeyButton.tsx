@@ -2,7 +2,7 @@ import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { Button, toast } from '../../kit/index.ts';
-import { hasPasskeys, showPasskey } from '../../passkeys/index.ts';
+import { hasPasskeys, showPasskey } from '@fft/kit';
 import { passkeyTexts } from '../../texts/passkeys.ts';
 import { useTexts } from '../../texts/index.ts';
 import styles from './Login.module.css';

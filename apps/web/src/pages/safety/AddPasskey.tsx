@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
 import { Button, Field, PasswordField, toast } from '../../kit/index.ts';
-import { makePasskey } from '../../passkeys/index.ts';
+import { makePasskey } from '@fft/kit';
 import { formTexts } from '../../texts/forms.ts';
 import { passkeyTexts } from '../../texts/passkeys.ts';
 import { useTexts } from '../../texts/index.ts';

@@ -4,7 +4,7 @@ import { queryClient, useCall } from '../../api/index.ts';
 import { FormBody, useCallForm } from '../../forms/index.ts';
 import { formatMinute } from '../../format/index.ts';
 import { Button, Callout, Icon, PasswordField, Sheet, toast, useLeaving } from '../../kit/index.ts';
-import { hasPasskeys } from '../../passkeys/index.ts';
+import { hasPasskeys } from '@fft/kit';
 import { refreshUser } from '../../session/index.ts';
 import { CallView } from '../../shell/index.ts';
 import { RowsSkeleton } from '../../skeletons/index.ts';

@@ -5,7 +5,9 @@ import { tooOften } from '../http/refusal.ts';
 import { admit } from './try-counts.ts';
 import { createTries } from './tries.ts';
 
-export interface WrongLinksOptions {
+export interface WrongGuessesOptions {
+  /** What is guessed at; part of the counters' keys. */
+  readonly name: string;
   readonly db: Kysely<Tables>;
   readonly now: () => number;
 }
@@ -14,13 +16,13 @@ const perMinute = 20;
 const minuteMs = 60_000;
 
 /**
- * Counts a wrong one-time link of an address, by its network and its site. It is asked after the link was found wrong, so a right link is never refused
- * for wrong ones: it has 256 bits, and nobody guesses it. @throws Refusal 429 after too many
+ * Counts what an address showed that is wrong and can't be guessed, like a one-time link or a passkey, by its network and its site. It is asked after
+ * what was shown was found wrong, so the right one is never refused for wrong ones. @throws Refusal 429 after too many
  */
-export function createWrongLinks({ db, now }: WrongLinksOptions): (ip: string) => Promise<void> {
+export function createWrongGuesses({ db, name: of, now }: WrongGuessesOptions): (ip: string) => Promise<void> {
   const allow = (name: string, points: number) => createTries({ db, name, points, windowMs: minuteMs, now });
-  const ofNetwork = [allow('link-ip', perMinute)];
-  const ofSite = [allow('link-site', perMinute * networksOfSite)];
+  const ofNetwork = [allow(`${of}-ip`, perMinute)];
+  const ofSite = [allow(`${of}-site`, perMinute * networksOfSite)];
   return async (ip) => {
     const site = siteOf(ip);
     const counts = [{ key: networkOf(ip), tries: ofNetwork }, ...(site === null ? [] : [{ key: site, tries: ofSite }])];

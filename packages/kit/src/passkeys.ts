@@ -1,4 +1,4 @@
-/** The customer left the device's question, or the device has nothing to show. Nothing has to be said. */
+/** The owner left the device's question, or the device has nothing to show. Nothing has to be said. */
 class PasskeyLeft extends Error {
   override readonly name = 'PasskeyLeft';
 }

@@ -1,1 +1,0 @@
-export { hasPasskeys, makePasskey, showPasskey } from './passkeys.ts';
