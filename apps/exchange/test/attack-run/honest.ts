@@ -73,8 +73,15 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
         }
       };
       const logIn = async (): Promise<void> => {
+        let token = '';
         while (!ending.signal.aborted) {
-          await timed(waits.logIns, () => anybody.call(calls.passport.login, account));
+          await timed(waits.logIns, async () => {
+            ({ token } = await anybody.call(calls.passport.login, account));
+          });
+          // An account has so many sessions, and this one trades by another.
+          await clientOf(token)
+            .call(calls.passport.logout, {})
+            .catch(() => undefined);
           await Promise.race([wait(betweenLogInsMs), over]);
         }
       };
