@@ -56,7 +56,7 @@ test.each<[what: string, change: Change]>([
   ['another coin', { coin: 'ETH' }],
   ['a decision by an operator', { decision: 'operator olga' }],
   ['a later decision', { decisions: 7 }],
-  ['another worth', { usdt_units: 1 }],
+  ['another worth', { usdt_units: 2 }],
   ['another risk', { risks: ['newDevice'] }],
   ['another time', { time: 1 }],
   ['a MAC of nothing', { mac: '0'.repeat(64) }],

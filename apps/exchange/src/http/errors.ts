@@ -5,6 +5,7 @@ import { envelopeBody, jsonType, sendTransport } from './envelope.ts';
 import { FloodError } from './flood.ts';
 import { messages, type MessageKey } from './messages.ts';
 import { answerHeaders } from './security-headers.ts';
+import { storageFailureOf } from './storage-failure.ts';
 
 const transportMessages: Readonly<Record<number, MessageKey>> = {
   400: 'malformedBody',
@@ -33,6 +34,12 @@ export function answerErrors(server: FastifyInstance, log: Logger): void {
         values: { seconds },
         data: { retryAfter: seconds },
       });
+    }
+    const storage = storageFailureOf(error);
+    if (storage !== null) {
+      log.warn({ err: error, traceId: request.id }, 'the database could not serve a request');
+      if (storage.retryAfter !== undefined) void reply.header('retry-after', storage.retryAfter);
+      return sendTransport(request, reply, { status: 503, key: 'busy', data: storage });
     }
     const status = error.statusCode ?? 500;
     const key = transportMessages[status];

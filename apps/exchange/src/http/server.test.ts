@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { calls } from '@fft/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PoolBusy } from '../database/connection.ts';
 import { answerHealth } from './health.ts';
 import { route } from './route.ts';
 import { createTestApi, type TestApi, type TestApiOptions } from '../../test/test-api.ts';
@@ -14,6 +15,7 @@ async function start(options: TestApiOptions = {}): Promise<void> {
   http = await createTestApi({ isReady: () => ready, ...options });
   answerHealth(http.api.server, http.api.isReady);
   route(http.api, calls.market.time, (_input, { ip }) => ({ time: ip.length }));
+  http.api.server.get('/udf/busy', () => Promise.reject(new PoolBusy()));
   route(http.api, calls.trade.depth, ({ symbol }) => ({ symbol, seq: 0, bids: [], asks: [], time: 0 }));
   await http.listen();
 }
@@ -29,6 +31,14 @@ beforeEach(() => {
   ready = true;
 });
 afterEach(() => http.close());
+
+test('a page outside of the calls says 503 while the database has no room, and when to try again', async () => {
+  await start();
+  const answer = await http.fetch('/udf/busy?lang=en');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('1');
+  expect(answer.body).toMatchObject({ code: 503, data: { outcomeUnknown: false, retryAfter: 1 } });
+});
 
 describe('what is no answer of a call has an envelope too', () => {
   beforeEach(() => start());

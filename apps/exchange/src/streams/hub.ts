@@ -212,15 +212,18 @@ export class Hub {
     if (connection.isOver || cost === 0) return 'within';
     const level = this.#owners.charge(connection, cost);
     if (level === 'exhausted') {
-      this.#owners.chargeCut(connection);
       this.#cut(connection, againstRules, 'too many requests');
     }
     return level;
   }
 
-  /** Closes a socket that has asked for what it may not: it counts no more from here on. */
+  /**
+   * Closes a socket that has asked for what it may not: it counts no more from here on. Its owner pays for it, so that the next one is not let in at once; only where the
+   * oldest makes room for another it did nothing wrong.
+   */
   #cut(connection: Connection, code: number, reason: string): void {
     this.#tally.cut += 1;
+    if (code !== tryAgainLater) this.#owners.chargeCut(connection);
     this.#owners.leave(connection);
     connection.cut(code, reason);
   }

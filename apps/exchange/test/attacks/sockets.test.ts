@@ -157,6 +157,24 @@ describe('one socket', () => {
   });
 });
 
+test('an address whose sockets break the rules again and again is let in no more for a while', async () => {
+  await exchange.stop();
+  await start({ REQUESTS_PER_10S: '2000' });
+  const ended: unknown[] = [];
+  for (let tried = 0; tried < 40; tried++) {
+    const socket = await connect().catch(() => null);
+    if (socket === null) break;
+    socket.send(rawFrame({ opcode: opcodes.binary, payload: 'x' }));
+    ended.push((await socket.ended).code);
+  }
+  // Each costs 200 of 2,000 points.
+  expect(ended.length).toBeGreaterThan(5);
+  expect(ended.length).toBeLessThan(40);
+  expect(new Set(ended)).toEqual(new Set([1003]));
+  await exchange.stop();
+  await start();
+});
+
 test('a book is written once for all who ask while it does not change', async () => {
   const sockets = await Promise.all(Array.from({ length: 20 }, () => connect()));
   for (const socket of sockets) socket.say({ op: 'subscribe', channels: ['depth:BTC/USDT'] });
