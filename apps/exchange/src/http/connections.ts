@@ -27,7 +27,7 @@ const windowTicks = 10;
 /** Past twice what an address may ask, so many requests are answered with 429 before its connections are closed. */
 const answeredAllTheSame = 100;
 /** Requests that don't wait for the answers before them: browsers send none, and programs few. */
-const pipelinedMax = 50;
+const pipelinedMax = 20;
 /** An answer of which nothing is read for so long is given up. */
 const unreadTicksMax = 20;
 /** A request may take so long; after that its connection counts as idle. */
