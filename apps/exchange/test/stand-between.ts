@@ -3,13 +3,13 @@ import { rename } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Stands before the signer: what it signs is handed on where `isHandedOn` says so, and lost where not. */
-export async function standBetween(socketPath: string, isHandedOn: () => Promise<boolean>) {
+/** Stands before the signer: what it signs, or answers at another path, is handed on where `isHandedOn` says so, and lost where not. */
+export async function standBetween(socketPath: string, isHandedOn: () => Promise<boolean>, between = '/sign') {
   const behind = `${socketPath}.behind`;
   await rename(socketPath, behind);
   async function handOn(path: string | undefined, signed: IncomingMessage, answer: ServerResponse): Promise<void> {
     const body = await buffer(signed);
-    if (path !== '/sign' || (await isHandedOn())) answer.writeHead(signed.statusCode ?? 500, signed.headers).end(body);
+    if (path !== between || (await isHandedOn())) answer.writeHead(signed.statusCode ?? 500, signed.headers).end(body);
     else answer.destroy();
   }
   const server = createServer((asked, answer) => {

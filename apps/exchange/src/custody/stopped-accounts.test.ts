@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { standBetween } from '../../test/stand-between.ts';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
@@ -150,6 +151,35 @@ describe.each(stops)('$by after the approval', ({ why, begin, end }) => {
     await end();
     await at.desk.move(row.id, 'cancelled');
   });
+});
+
+test('a signer that does not answer keeps nobody from locking an account whose withdrawal goes back', async () => {
+  const row = await approved();
+  await setLock('self');
+  const found: string[] = [];
+  const lockWithin = (ms: number) =>
+    at.database.db.transaction().execute(async (transaction) => {
+      await sql`set local lock_timeout = ${sql.lit(ms)}`.execute(transaction);
+      await transaction.updateTable('customers').set({ locked_by: 'operator' }).where('id', '=', customer).execute();
+    });
+  const isAnswered = async (): Promise<boolean> => {
+    found.push(
+      await lockWithin(500).then(
+        () => 'locked',
+        (error: unknown) => String(error),
+      ),
+    );
+    return false;
+  };
+  const between = await standBetween(at.settings.signerSocket, isAnswered, '/send-back');
+  await expect(at.custody.tick()).rejects.toThrow('the signer is away');
+  await between.close();
+  expect(found).toEqual(['locked']);
+  expect(await stands(row)).toEqual({ state: 'approved', risks: [] });
+  await at.custody.tick();
+  expect(await stands(row)).toEqual({ state: 'review', risks: ['accountLocked'] });
+  await setLock(null);
+  await at.desk.move(row.id, 'cancelled');
 });
 
 test('locked while it is signed: nobody gets what was, its nonce goes to the next, and it can only be rejected', async () => {

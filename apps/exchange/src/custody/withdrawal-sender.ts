@@ -74,9 +74,10 @@ export class WithdrawalSender {
     const coin = facts.coins.byName(row.coin);
     if (!coin) return this.#putAside(row, 'its coin is not of this chain');
     if (!(await this.#isOwed(row, coin))) return this.#putToReview(row);
+    // Also where the signer heard before that it goes back, and its answer was lost.
+    if (!(await this.#mayPay(row))) return this.#forgetReserved(row);
     // A decision of before was put back into its row.
     if (row.decisions <= (await this.#parts.signer.sentBack(row.id))) return this.#putToReview(row);
-    if (!(await this.#mayPay(row))) return this.#forgetReserved(row);
     const doubt = await recipientDoubt(this.#parts.db, { chain: facts.chain, address: row.address });
     if (doubt !== null) return this.#putAside(row, `nothing can be paid to its address: ${doubt}`);
     if ((await this.#ownerOf(row)) !== null) {

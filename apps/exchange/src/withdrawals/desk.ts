@@ -106,7 +106,7 @@ export function createDesk({ db, gateway, withdrawals, blocks, onChange, log, no
     },
     begin,
     move,
-    ...createPayChecks({ db, blocks, now, changeIn, sendBack }),
+    ...createPayChecks({ db, withdrawals, blocks, now, changeIn, sendBack }),
     cancelWaiting: async (customer) => {
       // Their money may be frozen already, or be frozen by another process in a moment: only the ledger's answer tells.
       for (const row of await withdrawals.requested(customer)) await begin(row).catch(unlessRefused);
@@ -130,29 +130,44 @@ type Changes = ReturnType<typeof createChanges>;
 /** What is asked before an approved withdrawal is signed, and once more when what was signed is written down, before anybody has it. */
 function createPayChecks({
   db,
+  withdrawals,
   blocks,
   now,
   changeIn,
   sendBack,
-}: Pick<DeskParts, 'db' | 'blocks' | 'now'> & Pick<Changes, 'changeIn' | 'sendBack'>): Pick<
+}: Pick<DeskParts, 'db' | 'withdrawals' | 'blocks' | 'now'> & Pick<Changes, 'changeIn' | 'sendBack'>): Pick<
   Desk,
   'mayPay' | 'noteSent'
 > {
   return {
-    mayPay: ({ id, customer }, { wasSigned = false, onSentBack }) =>
-      db.transaction().execute(async (transaction) => {
-        const block = await blocks.of(transaction, { id, customer }, now());
-        if (block === null) return true;
-        const why: Risk[] = wasSigned ? [block, 'signedBefore'] : [block];
-        const reviewed = await sendBack(transaction, id, why);
-        if (reviewed !== null) await onSentBack(reviewed);
+    mayPay: async ({ id, customer }, { wasSigned = false, onSentBack }) => {
+      const inOne = db.transaction();
+      const block = await inOne.execute((transaction) => blocks.of(transaction, { id, customer }, now()));
+      if (block === null) return true;
+      const why: Risk[] = wasSigned ? [block, 'signedBefore'] : [block];
+      // Whoever is told may take long: meanwhile no row is locked, as the account's owner may want to lock it.
+      const planned = await rehearsed(db, (transaction) => withdrawals.sendBack(transaction, id, why));
+      if (planned !== null) await onSentBack(planned);
+      return inOne.execute(async (transaction) => {
+        const reviewed = planned && (await sendBack(transaction, id, why));
         return reviewed === null && (await isSigned(transaction, id));
-      }),
+      });
+    },
     noteSent: async (transaction, { id, customer }, txid) =>
       (await blocks.of(transaction, { id, customer }, now())) === null
         ? changeIn(transaction, id, 'sent', { txid, confirmations: 0 })
         : null,
   };
+}
+
+/** What would come of something, without doing it. */
+async function rehearsed<T>(db: Kysely<Tables>, act: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const trial = await db.startTransaction().execute();
+  try {
+    return await act(trial);
+  } finally {
+    await trial.rollback().execute();
+  }
 }
 
 /** Changes of state, each told of in its transaction. */
