@@ -206,6 +206,7 @@ function openWithdrawals({ db }: Database, authority: Authority, settings: Setti
     db,
     authority,
     blocks,
+    approverDayUsdt: settings.approverDayUsdt,
     now: Date.now,
     onChange: (transaction, row) => inbox.tell(transaction, row.customer, withdrawalMessage(decimalsOf(row.coin), row)),
   });
@@ -263,6 +264,7 @@ function wordsOf(error: unknown): string {
       'NotInReview',
       'WithdrawalAltered',
       'NotToApprove',
+      'ApproverDayFull',
       'NoDatabaseThere',
       'SettingsError',
       'RefusedError',

@@ -70,6 +70,7 @@ import {
   WithdrawalAltered,
   type WithdrawalReview,
 } from './withdrawals/review.ts';
+import { ApproverDayFull } from './withdrawals/approver-day.ts';
 import type { Blocks } from './withdrawals/blocks.ts';
 import type { Authority, Desk } from './withdrawals/index.ts';
 
@@ -245,13 +246,23 @@ function reviewOf(options: OperatorsOptions): Review {
 }
 
 /** The desk tells the ledger at once how one ended that was rejected. */
-function withdrawalsOf({ db, authority, blocks, trading, inbox, desk, now }: OperatorsOptions): WithdrawalReview {
+function withdrawalsOf({
+  db,
+  authority,
+  blocks,
+  trading,
+  inbox,
+  desk,
+  settings,
+  now,
+}: OperatorsOptions): WithdrawalReview {
   const { directory } = trading;
   const review = createWithdrawalReview({
     db,
     authority,
     blocks,
     now,
+    approverDayUsdt: settings.approverDayUsdt,
     onChange: (transaction, row) =>
       inbox.tell(transaction, row.customer, withdrawalMessage(directory.asset(row.asset).decimals, row)),
   });
@@ -259,13 +270,22 @@ function withdrawalsOf({ db, authority, blocks, trading, inbox, desk, now }: Ope
     ...review,
     approve: (...act) => {
       const approved = refuses(WithdrawalAltered, withdrawalAltered, review.approve(...act));
-      return refusesStopped(refuses(NotInReview, notInReview, approved));
+      return refusesFullDay(refusesStopped(refuses(NotInReview, notInReview, approved)));
     },
+    refuseFullDay: (...act) => refusesFullDay(review.refuseFullDay(...act)),
     reject: async (...act) => {
       await refuses(NotInReview, notInReview, review.reject(...act));
       await desk.resume();
     },
   };
+}
+
+function refusesFullDay<T>(act: Promise<T>): Promise<T> {
+  return act.catch((error: unknown) => {
+    throw error instanceof ApproverDayFull
+      ? new Refusal(Code.conflict, 'approverDayFull', { values: { approver: error.approver } })
+      : error;
+  });
 }
 
 const notToApprove = {

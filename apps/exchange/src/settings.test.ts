@@ -57,6 +57,7 @@ test('nothing needs to be set for the demo', () => {
     console: { host: '127.0.0.1', port: 8081, url: null, allowedAddresses: [] },
     demoOperators: true,
     fourEyesFromUsdt: 50_000,
+    approverDayUsdt: 500_000,
     withdrawalLimits: { dayUsdt: 0, dayUsdtVerified: 100_000, reviewFromUsdt: 10_000, riskReviewFromUsdt: 500 },
     controlPrices: { minTrades: 100, minOwners: 2, minTurnoverUsdt: 10_000 },
     alarms: { mail: null, webhookUrl: null },

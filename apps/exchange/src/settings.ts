@@ -62,6 +62,7 @@ export interface Settings extends ConnectionSettings, ChainsSetting {
   readonly demoOperators: boolean;
   /** From which worth on, in USDT, two operators have to let a withdrawal go. */
   readonly fourEyesFromUsdt: number;
+  readonly approverDayUsdt: number;
   /** In whole USDT's worth: what may leave in 24 hours, of customers who aren't verified and who are, and from where on people look at it first. */
   readonly withdrawalLimits: WithdrawalLimits;
   /** What a market must have traded within 24 hours for its prices to value withdrawals. */
@@ -168,6 +169,7 @@ const environment = z.object({
   CONSOLE_ALLOWED_ADDRESSES: list.pipe(z.array(network)).default([]),
   DEMO_OPERATORS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
+  APPROVER_DAY_USDT: wholeNumber(10, 999_999_999, 500_000).nullable().default(null),
   WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
   WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
   REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 10_000),
@@ -235,6 +237,11 @@ function consoleOf({ CONSOLE_HOST, CONSOLE_PORT, CONSOLE_URL, ...data }: Environ
   return port === null ? null : { host: CONSOLE_HOST, port, url, allowedAddresses: data.CONSOLE_ALLOWED_ADDRESSES };
 }
 
+/** Room for several withdrawals as large as a customer may make them. */
+function approverDayOf({ APPROVER_DAY_USDT, WITHDRAWAL_DAY_USDT_VERIFIED }: Environment): number {
+  return APPROVER_DAY_USDT ?? Math.max(500_000, 5 * WITHDRAWAL_DAY_USDT_VERIFIED);
+}
+
 function settingsOf(data: Environment): Settings {
   const identityRequiredFor =
     data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']);
@@ -265,6 +272,7 @@ function settingsOf(data: Environment): Settings {
     console: consoleOf(data),
     demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
     fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,
+    approverDayUsdt: approverDayOf(data),
     withdrawalLimits: {
       dayUsdt: identityRequiredFor.includes('withdraw') ? 0 : data.WITHDRAWAL_DAY_USDT,
       dayUsdtVerified: data.WITHDRAWAL_DAY_USDT_VERIFIED,

@@ -13,7 +13,14 @@ const bob = '0xb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb0bb';
 beforeAll(async () => {
   at = await openTestCustody();
   const { authority, blocks, now } = at;
-  review = createWithdrawalReview({ db: at.database.db, authority, blocks, now, onChange: async () => undefined });
+  review = createWithdrawalReview({
+    db: at.database.db,
+    authority,
+    blocks,
+    now,
+    approverDayUsdt: 500_000,
+    onChange: async () => undefined,
+  });
   ({ customer } = await at.newAddress());
   const deposit = { requestId: 'given', source: 'adjustments', owner: customer, kind: 'coin' } as const;
   const asset = at.directory.assetId('USDT') ?? -1;

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 beforeAll(async () => {
   at = await openTestCustody();
   const { db } = at.database;
-  review = createWithdrawalReview({ ...at, db, onChange: async () => undefined });
+  review = createWithdrawalReview({ ...at, db, approverDayUsdt: 500_000, onChange: async () => undefined });
   const { customer: id, address } = await at.newAddress();
   customer = id;
   await addPassedPapers();

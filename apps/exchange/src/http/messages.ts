@@ -191,6 +191,10 @@ export const messages = {
     zh: '您通过了该用户的身份认证，大额提现须由其他操作员批准',
     en: 'You passed the identity of this customer: other operators have to approve their large withdrawals',
   },
+  approverDayFull: {
+    zh: '{approver} 在 24 小时内批准的提现总额已达单人上限，须由其他操作员批准',
+    en: '{approver} has approved as much as one operator may in 24 hours: another operator has to approve this one',
+  },
   notInReview: { zh: '该提币申请不在审核中', en: 'This withdrawal is not in review' },
   withdrawalAltered: {
     zh: '该提现记录与客户的申请不符或无法验证，只能拒绝',

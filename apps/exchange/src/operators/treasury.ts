@@ -122,6 +122,7 @@ async function approve(parts: TreasuryParts, id: number, by: Operator) {
     await approvals.decide(open.id, true, by);
     return { state: 'approved' as const };
   }
+  await withdrawals.refuseFullDay(row, by.name);
   const { customer, coin, address } = row;
   const input = { id, customer, coin, address, number: row.decisions, ...figures(parts, row) };
   await approvals.propose(by, { act: 'withdrawal', target, input });

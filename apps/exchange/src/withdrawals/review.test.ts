@@ -18,6 +18,7 @@ beforeAll(async () => {
     db,
     authority,
     blocks: testBlocks(authority),
+    approverDayUsdt: 500_000,
     now: () => it.money.clock.time,
     onChange: async (_transaction, { id, state }) => {
       told.push(`${id} ${state}`);

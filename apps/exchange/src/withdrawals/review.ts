@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
 import type { Tables } from '../database/tables.ts';
+import { type ApproverDay, lockApprovals, refuseFullDay } from './approver-day.ts';
 import { type Authority, decidedBy } from './authority.ts';
 import type { OnChange } from './desk.ts';
 import type { Block, Blocks } from './blocks.ts';
@@ -59,10 +60,12 @@ export interface WithdrawalReview {
   dayTotals(ids: readonly number[]): Promise<ReadonlyMap<number, bigint | null>>;
   /** Those under way whose rows aren't what was decided, or weren't. */
   altered(): Promise<number[]>;
-  /** `first`: who proposed it, where two decide. @throws NotInReview, NotToApprove, WithdrawalAltered */
+  /** `first`: who proposed it, where two decide. @throws NotInReview, NotToApprove, WithdrawalAltered, ApproverDayFull */
   approve(id: number, operator: string, first?: string): Promise<void>;
   /** One in review; or one that was approved and can't be paid, before anything is signed for it. @throws NotInReview */
   reject(id: number, operator: string, reason: RejectReason, from?: 'review' | 'approved'): Promise<void>;
+  /** Whether one who would propose it still has room for it in their day. @throws ApproverDayFull */
+  refuseFullDay(row: WithdrawalRow, operator: string): Promise<void>;
 }
 
 export interface ReviewQuery {
@@ -77,11 +80,14 @@ export interface WithdrawalReviewParts {
   readonly authority: Authority;
   readonly blocks: Blocks;
   readonly onChange: OnChange;
+  /** What one approver may let go in 24 hours, in whole USDT. */
+  readonly approverDayUsdt: number;
   readonly now: () => number;
 }
 
 export function createWithdrawalReview(parts: WithdrawalReviewParts): WithdrawalReview {
   const { db, authority, blocks, onChange, now } = parts;
+  const day: ApproverDay = { authority, most: BigInt(parts.approverDayUsdt) * 1_000_000n };
   async function decide(
     id: number,
     operator: string,
@@ -91,9 +97,14 @@ export function createWithdrawalReview(parts: WithdrawalReviewParts): Withdrawal
     const state = reason === null ? 'approved' : 'rejected';
     const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
     await db.transaction().execute(async (transaction) => {
+      if (reason === null) await lockApprovals(transaction);
       if (reason === null) await refuseStopped(transaction, blocks, { id, time: now() });
       const row = await take(transaction, { id, before }, { ...decision, updated: now() });
-      if (reason === null) await authorize(transaction, authority, row, decidedBy(operator, first));
+      if (reason === null) {
+        const approvers = first === null ? [operator] : [first, operator];
+        await refuseFullDay(transaction, day, { row, approvers, time: now() });
+        await authorize(transaction, authority, row, decidedBy(operator, first));
+      }
       await onChange(transaction, row);
       await writeAudit(transaction, {
         time: now(),
@@ -101,7 +112,7 @@ export function createWithdrawalReview(parts: WithdrawalReviewParts): Withdrawal
         act: reason === null ? 'withdrawal.approve' : 'withdrawal.reject',
         target: `withdrawal ${id}`,
         before: { state: before },
-        after: decision,
+        after: first === null ? decision : { ...decision, first },
       });
     });
   }
@@ -129,6 +140,10 @@ export function createWithdrawalReview(parts: WithdrawalReviewParts): Withdrawal
     altered: () => altered(db, authority),
     approve: (id, operator, first) => decide(id, operator, null, { first: first ?? null }),
     reject: (id, operator, reason, before) => decide(id, operator, reason, { ...(before && { before }) }),
+    refuseFullDay: (row, operator) =>
+      db
+        .transaction()
+        .execute((transaction) => refuseFullDay(transaction, day, { row, approvers: [operator], time: now() })),
   };
 }
 

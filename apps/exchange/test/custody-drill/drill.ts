@@ -102,6 +102,7 @@ async function untilSettled({ database }: CustodyStage, count: number): Promise<
     db: database.db,
     authority,
     blocks: testBlocks(authority),
+    approverDayUsdt: 500_000,
     now: Date.now,
     onChange: () => Promise.resolve(),
   });

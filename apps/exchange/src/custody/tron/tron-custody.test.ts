@@ -247,7 +247,10 @@ test('locked after the approval it goes back to people, and nothing is signed', 
   expect(await at.withdrawal(row.id)).toMatchObject({ state: 'review', risks: ['accountLocked'] });
   expect(await attempts(row)).toEqual([]);
   await setLock(null);
-  await createWithdrawalReview({ db, ...at, onChange: async () => undefined }).approve(row.id, 'olga');
+  await createWithdrawalReview({ db, ...at, approverDayUsdt: 500_000, onChange: async () => undefined }).approve(
+    row.id,
+    'olga',
+  );
   await at.advance(confirmations + 1);
   expect(await state(row)).toBe('done');
 });

@@ -334,7 +334,10 @@ describe('what leaves', () => {
     const payments = db.selectFrom('chain_payments').selectAll().where('purpose', '=', 'withdrawal');
     expect(await payments.where('reference', '=', row.id).execute()).toEqual([]);
     await setLock(null);
-    await createWithdrawalReview({ db, ...at, onChange: async () => undefined }).approve(row.id, 'olga');
+    await createWithdrawalReview({ db, ...at, approverDayUsdt: 500_000, onChange: async () => undefined }).approve(
+      row.id,
+      'olga',
+    );
     await at.advance(confirmations + 1);
     expect(await state(row)).toBe('done');
   });
