@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: serverTests,
-          globalSetup: ['apps/exchange/test/global-setup.ts'],
+          globalSetup: ['apps/exchange/testing/global-setup.ts'],
           expect: { poll: { timeout: 15_000, interval: 20 } },
           // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled anew for each.
           isolate: false,

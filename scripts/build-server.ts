@@ -5,17 +5,17 @@ import { bundle } from './bundle.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Each ends up in its workspace's `dist`, under its own name (`apps/exchange/src/own-files.ts` finds it there). */
+/** Each ends up in its workspace's `dist`, under its own name (`apps/exchange/src/platform/own-files.ts` finds it there). */
 const programs = {
   'apps/exchange': [
     'src/main.ts',
-    'src/operator.ts',
-    'src/verify-books.ts',
-    'src/verify-books/verify-process.ts',
-    'src/trading/apply-watch-thread.ts',
-    'src/projector/write-tables.ts',
-    'src/snapshots/snapshot-worker.ts',
-    'src/liabilities/tree-worker.ts',
+    'cli/operator.ts',
+    'cli/verify-books.ts',
+    'src/ledger/reconciliation/verify-process.ts',
+    'src/ledger/replica/apply-watch-thread.ts',
+    'src/ledger/projection/write-tables.ts',
+    'src/ledger/snapshots/snapshot-worker.ts',
+    'src/funds/liabilities/tree-worker.ts',
   ],
   'apps/maker': ['src/main.ts'],
   'apps/signer': ['src/main.ts'],
@@ -27,7 +27,7 @@ const product = {
   ingredients: [
     'package-lock.json',
     'scripts/{build-server,bundle}.ts',
-    'apps/{exchange,maker,signer}/{package.json,src/**/*.*}',
+    'apps/{exchange,maker,signer}/{package.json,{src,cli}/**/*.*}',
     'packages/*/{package.json,src/**/*.*}',
   ],
 };

@@ -54,7 +54,7 @@ interface Cost {
 export async function benchGateways(): Promise<void> {
   await buildServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-bench-'));
-  const postgres = await startChild(script('test/database-process.ts'), { DATA_DIR: dataDir });
+  const postgres = await startChild(script('testing/database-process.ts'), { DATA_DIR: dataDir });
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   const running: Child[] = [];

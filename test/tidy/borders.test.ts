@@ -41,6 +41,8 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['apps/web/src/d.ts', "import * as z from 'zod'; z.string();", 'no-restricted-imports'],
   ['apps/web/src/e.ts', "import { x } from '../../exchange/src/x.ts'; x();", 'no-restricted-imports'],
   ['apps/web/src/ok.ts', "import { x } from '@fft/client'; import { y } from '@fft/decimal'; x(y);", null],
+  ['apps/web/src/kit.ts', "import { x } from '@fft/kit/src/toast.ts'; x();", 'no-restricted-imports'],
+  ['apps/web/src/css.ts', "import '@fft/kit/base.css';", null],
   ['apps/console/src/a.ts', "import { x } from '@fft/engine'; x();", 'no-restricted-imports'],
   ['apps/console/src/b.ts', "import { x } from '../../web/src/x.ts'; x();", 'no-restricted-imports'],
   ['apps/console/src/ok.ts', "import { x } from '@fft/console-contract'; import { y } from '@fft/kit'; x(y);", null],
@@ -54,20 +56,49 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['apps/signer/src/a.ts', "import { x } from '@fft/exchange'; x();", 'no-restricted-imports'],
   ['apps/signer/src/b.ts', "import { x } from '@fft/contract'; x();", 'no-restricted-imports'],
   ['apps/signer/src/ok.ts', "import { x } from '@fft/chains'; x();", null],
-  ['apps/exchange/src/trade/a.ts', "import { x } from '@fft/testkit'; x();", 'no-restricted-imports'],
-  ['apps/exchange/src/trade/b.ts', "import { x } from '../passport/codes.ts'; x();", 'no-restricted-imports'],
+  ['apps/exchange/src/orders/a.ts', "import { x } from '@fft/testkit'; x();", 'no-restricted-imports'],
+  ['apps/exchange/src/orders/b.ts', "import { x } from '../accounts/codes/codes.ts'; x();", 'no-restricted-imports'],
   [
-    'apps/exchange/src/trade/c.ts',
-    "import type { X } from '../passport/codes.ts'; export type Y = X;",
+    'apps/exchange/src/orders/c.ts',
+    "import type { X } from '../accounts/codes/codes.ts'; export type Y = X;",
     'no-restricted-imports',
   ],
-  ['apps/exchange/src/trade/d.ts', "import { x } from '../passport/index.ts'; x();", 'no-restricted-imports'],
-  ['apps/exchange/src/trade/deep/e.ts', "import { x } from '../../assets/list.ts'; x();", 'no-restricted-imports'],
-  ['apps/exchange/src/trade/ok.ts', "import type { X } from '../passport/index.ts'; export type Y = X;", null],
-  ['apps/exchange/src/trade/fine.ts', "import { x } from '../http/route.ts'; import { y } from './y.ts'; x(y);", null],
-  ['apps/exchange/src/http/a.ts', "import { x } from '../passport/index.ts'; x();", 'no-restricted-imports'],
-  ['apps/exchange/src/database/tables.ts', "import type { X } from '../passport/tables.ts'; export type Y = X;", null],
-  ['apps/exchange/src/exchange.ts', "import { x } from './passport/index.ts'; x();", null],
+  ['apps/exchange/src/orders/d.ts', "import { x } from '../accounts/index.ts'; x();", 'no-restricted-imports'],
+  [
+    'apps/exchange/src/orders/deep/e.ts',
+    "import { x } from '../../funds/transfers/change.ts'; x();",
+    'no-restricted-imports',
+  ],
+  ['apps/exchange/src/orders/ok.ts', "import type { X } from '../accounts/index.ts'; export type Y = X;", null],
+  ['apps/exchange/src/orders/feeds.ts', "import { x } from '../markets/feeds/x.ts'; x();", 'no-restricted-imports'],
+  ['apps/exchange/src/funds/fees/prices.ts', "import { x } from '../../markets/prices/x.ts'; x();", null],
+  ['apps/exchange/src/orders/prices.ts', "import { x } from '../markets/prices/valuation.ts'; x();", null],
+  [
+    'apps/exchange/src/orders/fine.ts',
+    "import { x } from '../transport/http/route.ts'; import { y } from './y.ts'; x(y);",
+    null,
+  ],
+  [
+    'apps/exchange/src/transport/http/a.ts',
+    "import type { X } from '../../accounts/index.ts'; export type Y = X;",
+    'no-restricted-imports',
+  ],
+  [
+    'apps/exchange/src/transport/http/b.ts',
+    "import { x } from '../../ledger/gateway.ts'; x();",
+    'no-restricted-imports',
+  ],
+  ['apps/exchange/src/ledger/a.ts', "import { x } from '../transport/http/route.ts'; x();", 'no-restricted-imports'],
+  [
+    'apps/exchange/src/ledger/b.ts',
+    "import { x } from '../markets/prices/valuation.ts'; x();",
+    'no-restricted-imports',
+  ],
+  ['apps/exchange/src/ledger/ok.ts', "import { x } from '../refusals/refusal.ts'; x();", null],
+  ['apps/exchange/src/platform/a.ts', "import { x } from '../database/pools.ts'; x();", 'no-restricted-imports'],
+  ['apps/exchange/src/database/a.ts', "import { x } from '../accounts/tables.ts'; x();", 'no-restricted-imports'],
+  ['apps/exchange/src/database/tables.ts', "import type { X } from '../accounts/tables.ts'; export type Y = X;", null],
+  ['apps/exchange/src/app.ts', "import { x } from './accounts/accounts.ts'; x();", null],
   ['e2e/harness/a.ts', "import { x } from '../../apps/exchange/src/x.ts'; x();", 'no-restricted-imports'],
   ['e2e/harness/b.ts', "import { x } from '../../apps/web/src/live/x.ts'; x();", 'no-restricted-imports'],
   ['e2e/harness/ok.ts', "import { x } from '../../apps/web/src/texts/trade.ts'; x();", null],
@@ -108,7 +139,8 @@ interface Report {
 /** One run of the linter over all rows, in a folder of its own that has this project's rules. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fft-borders-'));
-  for (const file of ['.oxlintrc.json', 'tsconfig.base.json']) cpSync(join(root, file), join(folder, file));
+  for (const file of ['oxlint.config.ts', 'lint', 'tsconfig.base.json'])
+    cpSync(join(root, file), join(folder, file), { recursive: true });
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { foundations, modules } from '../../lint/borders.ts';
 import { linesWith, packages, projectFiles, read } from './project-files.ts';
 
 interface Locked {
@@ -71,29 +72,9 @@ test('the test command is the same everywhere', () => {
   expect(read('README.md')).toContain('npm ci && npm start');
 });
 
-test("every folder of the server is an area or shared, and the linter's borders know the areas", () => {
-  const folders = new Set(
-    projectFiles().flatMap((path) => /^apps\/exchange\/src\/([^/]+)\//.exec(path)?.slice(1) ?? []),
-  );
-  const areas = /apps\/exchange\/src\/\{([\w,-]+)\}\/\*\*/.exec(read('.oxlintrc.json'))?.[1]?.split(',') ?? [];
-  const shared = [
-    'audit',
-    'database',
-    'http',
-    'listing',
-    'mail',
-    'market-data',
-    'metrics',
-    'processes',
-    'projector',
-    'snapshots',
-    'streams',
-    'trading',
-    'verify-books',
-    'webauthn',
-  ];
-  expect(areas.length).toBeGreaterThan(5);
-  expect([...folders].filter((folder) => !areas.includes(folder) && !shared.includes(folder))).toEqual([]);
+test('every folder of the server is a module or a foundation, and the borders know no other', () => {
+  const folders = projectFiles().flatMap((path) => /^apps\/exchange\/src\/([^/]+)\//.exec(path)?.slice(1) ?? []);
+  expect([...new Set(folders)].toSorted()).toEqual([...Object.keys(foundations), ...modules].toSorted());
 });
 
 function nameOf(path: string): string {

@@ -114,6 +114,6 @@ test('nothing is named after what it is not', () => {
   const empty = /(^|\/)(common|misc)([/.]|$)|(^|[/.-])(utils?|helpers?|managers?)([/.]|$)/i;
   const bad = ['src/utils/a.ts', 'src/string-utils.ts', 'src/common/a.ts', 'src/order-manager.ts'];
   expect(bad.filter((path) => !empty.test(path))).toEqual([]);
-  expect(empty.test('src/passport/common-passwords.ts')).toBe(false);
+  expect(empty.test('src/accounts/passwords/common-passwords.ts')).toBe(false);
   expect(files.filter((path) => empty.test(path))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { startExchange, type Exchange } from './exchange.ts';
-import { createIncidents } from './metrics/incidents.ts';
-import { createLog } from './log.ts';
-import { readSettings, SettingsError, type Settings } from './settings.ts';
+import { startExchange, type Exchange } from './app.ts';
+import { createIncidents } from './platform/incidents.ts';
+import { createLog } from './platform/log.ts';
+import { readSettings, SettingsError, type Settings } from './config/settings.ts';
 
 /** A stop that takes longer is ended hard; the next start recovers what is missing. */
 const stopWithinMs = 20_000;

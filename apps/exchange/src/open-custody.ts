@@ -12,12 +12,12 @@ import { findAnvil } from './demo/chain/anvil.ts';
 import { type DemoChains, openDemoChains } from './demo/chain/demo-chains.ts';
 import { findLitecoind } from './demo/chain/litecoind.ts';
 import type { FaucetOptions } from './demo/faucet.ts';
-import type { Directory } from './listing/directory.ts';
-import { ControlPrices } from './market-data/control-prices.ts';
-import type { Settings } from './settings.ts';
-import type { Trading } from './start-trading.ts';
-import type { Storage } from './storage.ts';
-import type { Authority, Desk } from './withdrawals/index.ts';
+import type { Directory } from './ledger/listings/directory.ts';
+import { ControlPrices } from './markets/prices/control-prices.ts';
+import type { Settings } from './config/settings.ts';
+import type { Trading } from './open-trading.ts';
+import type { Storage } from './ledger/storage.ts';
+import type { Authority, Desk } from './funds/withdrawals/index.ts';
 
 export interface OpenCustodyOptions {
   readonly settings: Settings;

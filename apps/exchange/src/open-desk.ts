@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import type { Inbox } from './content/inbox.ts';
-import type { Settings } from './settings.ts';
-import type { Storage } from './storage.ts';
-import type { Trading } from './start-trading.ts';
-import { type Authority, createAuthority } from './withdrawals/authority.ts';
-import { type Blocks, createBlocks } from './withdrawals/blocks.ts';
-import { createDesk, type Desk, type OnChange } from './withdrawals/desk.ts';
-import { withdrawalMessage } from './withdrawals/messages.ts';
-import { dayLimit } from './withdrawals/rules.ts';
-import { createWithdrawals, type Withdrawals } from './withdrawals/withdrawals.ts';
+import type { Settings } from './config/settings.ts';
+import type { Storage } from './ledger/storage.ts';
+import type { Trading } from './open-trading.ts';
+import { type Authority, createAuthority } from './funds/withdrawals/authority.ts';
+import { type Blocks, createBlocks } from './funds/withdrawals/blocks.ts';
+import { createDesk, type Desk, type OnChange } from './funds/withdrawals/withdrawal-processor.ts';
+import { withdrawalMessage } from './funds/withdrawals/messages.ts';
+import { dayLimit } from './funds/withdrawals/rules.ts';
+import { createWithdrawals, type Withdrawals } from './funds/withdrawals/withdrawals.ts';
 
 export interface OpenDeskParts {
   readonly storage: Storage;

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Inbox } from './content/inbox.ts';
-import type { Seal } from './database/seal.ts';
+import type { Seal } from './platform/crypto/field-cipher.ts';
 import type { Tables } from './database/tables.ts';
 import { decisionMessage, revokedMessage } from './identity/decision-message.ts';
 import { createReview, type Review } from './identity/review.ts';
-import type { Settings } from './settings.ts';
-import { idsAboveLimit } from './withdrawals/above-limit.ts';
-import type { Authority } from './withdrawals/index.ts';
-import { dayLimit } from './withdrawals/rules.ts';
+import type { Settings } from './config/settings.ts';
+import { idsAboveLimit } from './funds/withdrawals/above-limit.ts';
+import type { Authority } from './funds/withdrawals/index.ts';
+import { dayLimit } from './funds/withdrawals/rules.ts';
 
 export interface OpenReviewParts {
   readonly db: Kysely<Tables>;

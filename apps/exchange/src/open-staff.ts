@@ -1,26 +1,26 @@
 import { consoleCalls } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
-import { createSeal } from './database/seal.ts';
+import { createSeal } from './platform/crypto/field-cipher.ts';
 import type { Tables } from './database/tables.ts';
-import { route, type Api } from './http/route.ts';
-import type { Mailer } from './mail/mailer.ts';
-import type { MailLink } from './operators/change-operator.ts';
-import { createEnrolment } from './operators/enrol.ts';
-import { linkMail, linkUrl } from './operators/link-mail.ts';
-import { createLinks, type Links } from './operators/links.ts';
-import { createLogIn, createPasskeyLogIn } from './operators/log-in.ts';
-import { offered, type TellOperator } from './operators/own-passkeys.ts';
-import { passkeyMail } from './operators/passkey-mail.ts';
-import { challengeMs, createOperatorPasskeys, type OperatorPasskeys } from './operators/passkeys.ts';
-import { createProve, type Prove } from './operators/prove.ts';
-import { createRoster, type Roster } from './operators/roster.ts';
-import { createSessionTokens } from './database/session-tokens.ts';
-import { createOperatorSessions, type OperatorSessions } from './operators/sessions.ts';
-import { createDeviceKeys, type DeviceKeys } from './passport/device-keys.ts';
-import type { Passport } from './passport/passport.ts';
-import { createWrongGuesses } from './passport/wrong-guesses.ts';
-import type { Settings } from './settings.ts';
-import { createWebauthn, type Webauthn } from './webauthn/webauthn.ts';
+import { route, type Api } from './transport/http/route.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
+import type { MailLink } from './admin/change-operator.ts';
+import { createEnrolment } from './admin/enrol.ts';
+import { linkMail, linkUrl } from './admin/link-mail.ts';
+import { createLinks, type Links } from './admin/links.ts';
+import { createLogIn, createPasskeyLogIn } from './admin/log-in.ts';
+import { offered, type TellOperator } from './admin/own-passkeys.ts';
+import { passkeyMail } from './admin/passkey-mail.ts';
+import { challengeMs, createOperatorPasskeys, type OperatorPasskeys } from './admin/passkeys.ts';
+import { createProve, type Prove } from './admin/prove.ts';
+import { createRoster, type Roster } from './admin/roster.ts';
+import { createSessionTokens } from './platform/crypto/session-tokens.ts';
+import { createOperatorSessions, type OperatorSessions } from './admin/sessions.ts';
+import { createDeviceKeys, type DeviceKeys } from './accounts/sign-in/device-keys.ts';
+import type { Passport } from './accounts/accounts.ts';
+import { createWrongGuesses } from './accounts/limits/wrong-guesses.ts';
+import type { Settings } from './config/settings.ts';
+import { createWebauthn, type Webauthn } from './platform/webauthn/webauthn.ts';
 
 /** Who the operators are, and how they come in. */
 export interface Staff {

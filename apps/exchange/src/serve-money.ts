@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { Inbox } from './content/inbox.ts';
 import type { Tables } from './database/tables.ts';
-import type { Gates } from './http/gates.ts';
-import type { Chain } from './listing/networks.ts';
+import type { Gates } from './transport/http/gates.ts';
+import type { Chain } from './markets/listing/networks.ts';
 import { type RecipientDoubt, recipientDoubt } from './custody/recipients.ts';
-import { followedNetwork } from './listing/open-networks.ts';
-import type { Api } from './http/route.ts';
-import type { ControlPrices } from './market-data/control-prices.ts';
-import type { Passport } from './passport/passport.ts';
-import type { Settings } from './settings.ts';
-import type { Trading } from './start-trading.ts';
-import { serveTransfer } from './transfer/transfer.ts';
-import { createAddresses, type SavedAddress } from './wallet/addresses.ts';
-import { addressSavedMessage } from './wallet/messages.ts';
-import { serveWallet } from './wallet/wallet.ts';
+import { followedNetwork } from './markets/listing/open-networks.ts';
+import type { Api } from './transport/http/route.ts';
+import type { ControlPrices } from './markets/prices/control-prices.ts';
+import type { Passport } from './accounts/accounts.ts';
+import type { Settings } from './config/settings.ts';
+import type { Trading } from './open-trading.ts';
+import { serveTransfer } from './funds/transfers/transfer.ts';
+import { createAddresses, type SavedAddress } from './funds/addresses/addresses.ts';
+import { addressSavedMessage } from './funds/addresses/messages.ts';
+import { serveWallet } from './funds/addresses/wallet.ts';
 import type { OpenedDesk } from './open-desk.ts';
-import { serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
-import { createWithdrawals } from './withdrawals/withdrawals.ts';
+import { serveWithdrawals } from './funds/withdrawals/serve-withdrawals.ts';
+import { createWithdrawals } from './funds/withdrawals/withdrawals.ts';
 
 /** What the areas that move money work with. */
 export interface MoneyParts {

@@ -1,7 +1,7 @@
 import { Code } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 import { auditFirst, readAudit } from './audit.ts';
 
 let database: TestDatabase;

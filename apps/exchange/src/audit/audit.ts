@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 
 /** One act of an operator. No papers, codes or passwords: the log is read by more people than they are. */
 export interface OperatorAct {

@@ -1,7 +1,7 @@
 import { Code } from '@fft/contract';
 import type { Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from '../refusals/refusal.ts';
 
 export interface OperatorRequest {
   readonly operator: string;

@@ -2,7 +2,7 @@ import type { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Tables } from '../database/tables.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../transport/http/route.ts';
 import { safeHtml } from './safe-html.ts';
 
 /** The page about the exchange, as operators wrote it. */

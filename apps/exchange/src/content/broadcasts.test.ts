@@ -37,7 +37,7 @@ test('a process killed while it sends to a hundred thousand, and two that go on 
     .insertInto('broadcasts')
     .values({ ...all, ...words })
     .execute();
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../test/sending-process.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../testing/sending-process.ts')], {
     env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
     stdio: 'inherit',
   });

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { notifyNews } from '../database/bulletin.ts';
+import { notifyNews } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import { countRecipients, isRecipient, type RecipientConditions } from './recipients.ts';
 

@@ -1,7 +1,7 @@
 import { createClient, createStream } from '@fft/client';
 import { calls, Code, type CallOutput, type Message } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { createInbox } from './inbox.ts';
 
 let exchange: TestExchange;

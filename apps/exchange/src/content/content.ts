@@ -1,8 +1,8 @@
 import { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Bulletin } from '../database/bulletin.ts';
+import type { Bulletin } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
-import { route, type Api } from '../http/route.ts';
+import { route, type Api } from '../transport/http/route.ts';
 import { readAbout } from './about.ts';
 import { readMessage } from './detail.ts';
 import { listMessages } from './list.ts';

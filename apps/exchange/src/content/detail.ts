@@ -1,6 +1,6 @@
 import { Code, type calls } from '@fft/contract';
-import { Refusal } from '../http/refusal.ts';
-import type { Handler } from '../http/route.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/route.ts';
 import type { Messages } from './messages.ts';
 import { safeHtml } from './safe-html.ts';
 

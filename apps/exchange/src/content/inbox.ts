@@ -1,6 +1,6 @@
 import type { Lang } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
-import { notifyNews } from '../database/bulletin.ts';
+import { notifyNews } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import { queueOwnerMail } from './owner-mails.ts';
 import { escapeHtml } from './escape-html.ts';

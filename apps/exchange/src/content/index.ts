@@ -3,4 +3,4 @@ export type { AccountMessage, Inbox } from './inbox.ts';
 export type { Messages } from './messages.ts';
 export type { MessageDesk } from './message-desk.ts';
 export type { Recipients } from './recipients.ts';
-export type { ContentDesk } from './content-desk.ts';
+export type { ContentDesk } from './articles.ts';

@@ -2,8 +2,8 @@ import type { Lang } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { messageMail } from '../mail/message-mail.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import { messageMail } from './message-mail.ts';
 import { forgetMail, takeDueMails, type DueMail } from './owner-mails.ts';
 
 export interface MailContact {

@@ -1,4 +1,4 @@
-import { FieldRefusal } from '../http/refusal.ts';
+import { FieldRefusal } from '../refusals/refusal.ts';
 
 /** Where a message stands in the inbox. */
 export interface MessagePlace {

@@ -1,7 +1,7 @@
 import type { Lang, Message } from '@fft/contract';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { readRowId } from '../http/row-id.ts';
+import { readRowId } from '../transport/http/row-id.ts';
 import type { MessagePlace } from './message-cursor.ts';
 
 export interface MessageQuery {

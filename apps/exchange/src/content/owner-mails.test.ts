@@ -1,7 +1,7 @@
 import { calls } from '@fft/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { createInbox } from './inbox.ts';
 import { keepMailing } from './keep-mailing.ts';
 

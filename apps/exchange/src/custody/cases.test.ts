@@ -1,7 +1,7 @@
 import { fakeToken, testToken } from '@fft/chains';
 import { encodeFunctionData, type Address, type Hash, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 
 /** What deposits.test.ts and withdrawals.test.ts don't show: what people with bad intentions try, and rare turns of a chain. */
 let at: TestCustody;

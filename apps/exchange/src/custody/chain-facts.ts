@@ -1,8 +1,8 @@
 import { type UtxoNetworkName, utxoNetworks } from '@fft/chains';
 import type { Kysely, Selectable } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Directory } from '../listing/directory.ts';
-import type { Chain } from '../listing/networks.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import type { Chain } from '../markets/listing/networks.ts';
 import type { AddressForm } from './address-form.ts';
 import { ChainCoins } from './coins.ts';
 import { evmAddresses } from './evm/evm-addresses.ts';

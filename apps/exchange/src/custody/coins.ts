@@ -1,7 +1,7 @@
 import { small } from '@fft/chains';
 import { parseDecimal } from '@fft/decimal';
-import type { Directory } from '../listing/directory.ts';
-import { networks, type Chain, type Network } from '../listing/networks.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import { networks, type Chain, type Network } from '../markets/listing/networks.ts';
 
 /** A coin as it lives on a chain. */
 export interface ChainCoin {

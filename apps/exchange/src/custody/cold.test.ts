@@ -1,9 +1,9 @@
 import { small } from '@fft/chains';
 import { getAddress } from 'viem';
 import { expect, test } from 'vitest';
-import { confirmations, openTestCustody } from '../../test/test-custody.ts';
+import { confirmations, openTestCustody } from '../../testing/test-custody.ts';
 import { readReserves } from './holdings.ts';
-import { openTestLitecoinCustody, outsideAddress } from '../../test/test-litecoin-custody.ts';
+import { openTestLitecoinCustody, outsideAddress } from '../../testing/test-litecoin-custody.ts';
 
 const coin = 100_000_000;
 

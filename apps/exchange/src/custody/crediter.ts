@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Inbox } from '../content/index.ts';
 import type { Tables } from '../database/tables.ts';
-import type { Directory } from '../listing/directory.ts';
-import type { EngineHost } from '../trading/engine-host.ts';
-import type { Outcome } from '../trading/batch-events.ts';
-import type { Gateway } from '../trading/gateway.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import type { EngineHost } from '../ledger/replica/engine-host.ts';
+import type { Outcome } from '../ledger/replica/batch-events.ts';
+import type { Gateway } from '../ledger/gateway.ts';
 import type { DepositCheck } from './deposit-check.ts';
 import {
   creditId,

@@ -1,13 +1,13 @@
 import { fakeToken, testPayer } from '@fft/chains';
 import { SystemOwner } from '@fft/engine';
 import { encodeFunctionData, type Address, type Hash, type Hex } from 'viem';
-import { Directory } from '../listing/directory.ts';
+import { Directory } from '../ledger/listings/directory.ts';
 import { ChainCoins } from './coins.ts';
 import { EvmChain } from './evm/evm-chain.ts';
 import { evmReader } from './evm/evm-reader.ts';
 import { Landings } from './landings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 
 let at: TestCustody;
 beforeAll(async () => {

@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { openTestKms, type TestKms } from '@fft/testkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
-import { openTestLitecoinCustody, outsideAddress, type TestLitecoinCustody } from '../../test/test-litecoin-custody.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
+import {
+  openTestLitecoinCustody,
+  outsideAddress,
+  type TestLitecoinCustody,
+} from '../../testing/test-litecoin-custody.ts';
 import type { Custody } from './custody.ts';
 import { SignerUnavailable } from './signer-client.ts';
 

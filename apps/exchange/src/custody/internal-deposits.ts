@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { EngineHost } from '../trading/engine-host.ts';
+import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { type ChainFacts, isOfCustomer } from './chain-facts.ts';
 import { type DepositRow, internal, internalTxid } from './deposits.ts';
 import { hasLeft } from './ledger-lookup.ts';

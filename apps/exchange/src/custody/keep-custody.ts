@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { standForRole } from '../database/election.ts';
+import { standForRole } from '../platform/leader-election.ts';
 import { type Custody, type CustodyParts, openCustody } from './custody.ts';
 import type { ChainSettings } from './open-chain.ts';
 import { KeysChanged } from './public-keys.ts';

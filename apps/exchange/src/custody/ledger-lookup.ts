@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { EngineHost } from '../trading/engine-host.ts';
+import type { EngineHost } from '../ledger/replica/engine-host.ts';
 
 /** The tables are some tenths of a second behind the journal where much is traded. */
 const tablesWithinMs = 3_000;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { keccak256, numberToHex, pad, type Address, type Hash, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
-import { GatewayUnavailable } from '../trading/gateway.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
+import { GatewayUnavailable } from '../ledger/gateway.ts';
 
 /** What may become of a deposit whose block is gone, wherever a process died meanwhile. */
 let at: TestCustody;

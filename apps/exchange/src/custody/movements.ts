@@ -1,9 +1,9 @@
 import { formatDecimal } from '@fft/decimal';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { Directory } from '../listing/directory.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
 import { trxDecimals } from './tron/trx.ts';
-import { networks } from '../listing/networks.ts';
+import { networks } from '../markets/listing/networks.ts';
 import type { DepositState, PaymentState } from './tables.ts';
 
 /** Something that moved, or moves, on a chain. */

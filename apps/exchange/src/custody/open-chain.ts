@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
-import type { Directory } from '../listing/directory.ts';
-import type { Authority } from '../withdrawals/index.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import type { Authority } from '../funds/withdrawals/index.ts';
 import { type EvmSettings, openEvm } from './evm/open-evm.ts';
 import type { FollowedChain } from './followed-chain.ts';
 import type { SweepRules, Worth } from './sweep-worth.ts';

@@ -1,5 +1,5 @@
 import { toChainUnits } from '@fft/chains';
-import type { Authority, WithdrawalRow } from '../withdrawals/index.ts';
+import type { Authority, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { ChainFacts } from './chain-facts.ts';
 import type { Payer } from './followed-chain.ts';
 import type { AttemptRow, PaymentRow } from './payments.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { WithdrawalRow } from '../withdrawals/index.ts';
+import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { PaymentOrder } from './followed-chain.ts';
 
 export type PaymentRow = Selectable<Tables['chain_payments']>;

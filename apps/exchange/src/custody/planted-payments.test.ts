@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { confirmations, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
-import type { WithdrawalRow } from '../withdrawals/index.ts';
+import { confirmations, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
+import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
 
 /** Somebody writes into the rows of payments that are on their way: no withdrawal ends by another's transaction, and no money comes back for one that was paid. */
 let at: TestCustody;

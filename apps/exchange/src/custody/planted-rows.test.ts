@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Address } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { confirmations, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
+import { confirmations, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 import type { Tables } from '../database/tables.ts';
 
 /** Whoever writes into the database gets no money out of it: custody asks the chain, the keys and the ledger before any moves. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { checkAddress } from '../listing/addresses/check-address.ts';
-import type { Chain } from '../listing/networks.ts';
+import { checkAddress } from '../markets/listing/addresses/check-address.ts';
+import type { Chain } from '../markets/listing/networks.ts';
 import { readChain } from './chain-facts.ts';
 
 /** Why nothing can be withdrawn to an address: it is none, money there is lost (nobody's, or a token's own contract), or it is a wallet of the exchange. */

@@ -7,9 +7,9 @@ import { calls, Code, type Deposit } from '@fft/contract';
 import { pino } from 'pino';
 import { createTestClient, getAddress, http, type Address, type TestClient } from 'viem';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from '../../test/test-money.ts';
+import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from '../../testing/test-money.ts';
 import type { DemoChains, EvmDemo } from '../demo/chain/demo-chains.ts';
-import { openTestChain } from '../../test/test-custody.ts';
+import { openTestChain } from '../../testing/test-custody.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { openTestKms } from '@fft/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmations, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
+import { confirmations, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 import { keepCustody, type KeptCustody } from './keep-custody.ts';
 
 let at: TestCustody;

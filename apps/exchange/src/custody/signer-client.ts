@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { coinCountOf, type KeyRef, signedAtOnce } from '@fft/chains';
 import type { Hex } from 'viem';
 import * as z from 'zod';
-import type { AuthorizedOrder } from '../withdrawals/index.ts';
+import type { AuthorizedOrder } from '../funds/withdrawals/index.ts';
 
 /** Why something is to be signed: of one purpose and reference the signer signs one payment, and what replaces it. */
 export type SigningClaim =

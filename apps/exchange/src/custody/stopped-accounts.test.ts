@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { standBetween } from '../../test/stand-between.ts';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
-import { lockAccount, unlockAccount } from '../passport/account-lock.ts';
-import { createHolds } from '../passport/holds.ts';
-import type { WithdrawalRow } from '../withdrawals/index.ts';
-import { createWithdrawalReview, type WithdrawalReview } from '../withdrawals/review.ts';
+import { standBetween } from '../../testing/stand-between.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
+import { lockAccount, unlockAccount } from '../accounts/locks/account-lock.ts';
+import { createHolds } from '../accounts/locks/holds.ts';
+import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
+import { createWithdrawalReview, type WithdrawalReview } from '../funds/withdrawals/review.ts';
 
 let at: TestCustody;
 let review: WithdrawalReview;

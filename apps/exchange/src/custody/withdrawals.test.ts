@@ -1,9 +1,9 @@
 import { rename } from 'node:fs/promises';
 import { encodeAbiParameters, keccak256 } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../test/test-custody.ts';
-import { standBetween } from '../../test/stand-between.ts';
-import type { WithdrawalRow } from '../withdrawals/index.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
+import { standBetween } from '../../testing/stand-between.ts';
+import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
 
 let at: TestCustody;
 /** Has 1,000 USDT and 10 ETH that came over the chain. */

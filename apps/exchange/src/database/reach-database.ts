@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Settings } from '../settings.ts';
-import { DataFolderInUse } from './data-folder-lock.ts';
-import { embeddedPostgresUrl, startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { Settings } from '../config/settings.ts';
+import { DataFolderInUse } from '../platform/postgres/data-folder-lock.ts';
+import { embeddedPostgresUrl, startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 
 /** Nothing is made here that isn't there: it would be another exchange's database. */
 class NoDatabaseThere extends Error {

@@ -1,6 +1,6 @@
 import { calls, Code } from '@fft/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestExchange, type TestCustomer, type TestExchange } from '../../test/test-exchange.ts';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;

@@ -3,12 +3,12 @@ import { formatDecimal, multiplyDivideUp, parseDecimal } from '@fft/decimal';
 import type { AssetRules } from '@fft/engine';
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { FieldRefusal, Refusal } from '../http/refusal.ts';
-import { route, type Api } from '../http/route.ts';
-import type { Directory } from '../listing/directory.ts';
-import type { EngineHost } from '../trading/engine-host.ts';
-import type { Gateway } from '../trading/gateway.ts';
-import { refusalOf, refuseUnavailable } from '../trading/refuse.ts';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { route, type Api } from '../transport/http/route.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import type { EngineHost } from '../ledger/replica/engine-host.ts';
+import type { Gateway } from '../ledger/gateway.ts';
+import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
 
 /** Sends what was agreed on, and answers the transaction's id. */
 type Send = () => Promise<string>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApi, type TestApi } from '../../test/test-api.ts';
-import { createMailer, type Mailer } from '../mail/mailer.ts';
-import { startMailbox, type Mailbox } from '../mail/mailbox.ts';
-import { layOut } from '../mail/layout.ts';
-import { codeMail } from '../mail/code-mail.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
+import { startMailbox, type Mailbox } from '../platform/mail/mailbox.ts';
+import { layOut } from '../platform/mail/layout.ts';
+import { codeMail } from '../accounts/mails/code-mail.ts';
 import { bindMailbox } from './mailbox.ts';
 
 let http: TestApi;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { calls } from '@fft/contract';
-import { route, type Api } from '../http/route.ts';
-import type { Mailbox } from '../mail/mailbox.ts';
-import { ownFile } from '../own-files.ts';
+import { route, type Api } from '../transport/http/route.ts';
+import type { Mailbox } from '../platform/mail/mailbox.ts';
+import { ownFile } from '../platform/own-files.ts';
 
 const files = [
   { path: '/demo/mailbox', name: 'mailbox.html', type: 'text/html; charset=utf-8' },

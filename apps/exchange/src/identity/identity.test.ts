@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestPassport, type TestPassport } from '../../test/test-passport.ts';
+import { startTestPassport, type TestPassport } from '../../testing/test-passport.ts';
 import { readAudit } from '../audit/audit.ts';
-import { createGates } from '../http/gates.ts';
+import { createGates } from '../transport/http/gates.ts';
 import { reasons } from './reasons.ts';
 import { createReview, NothingPending, type Review } from './review.ts';
 

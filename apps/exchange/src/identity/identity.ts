@@ -1,9 +1,9 @@
 import { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import { route, type Api } from '../http/route.ts';
-import type { Uploads } from '../upload/index.ts';
-import { createIdAuth } from './id-auth.ts';
+import { route, type Api } from '../transport/http/route.ts';
+import type { Uploads } from '../pictures/index.ts';
+import { createIdAuth } from './submit-papers.ts';
 import type { Identities } from './identities.ts';
 
 export interface IdentityParts {

@@ -1,6 +1,6 @@
 import type { WaitingIdentity } from '@fft/console-contract';
 import { sql, type Kysely, type SelectQueryBuilder, type Selectable } from 'kysely';
-import type { Seal } from '../database/seal.ts';
+import type { Seal } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import { openPapers } from './identities.ts';
 

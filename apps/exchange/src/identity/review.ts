@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
-import { notifyNews } from '../database/bulletin.ts';
-import type { Seal } from '../database/seal.ts';
+import { notifyNews } from '../database/event-bus.ts';
+import type { Seal } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import { openPapers } from './identities.ts';
 import type { Papers } from './papers.ts';

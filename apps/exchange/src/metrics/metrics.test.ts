@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestExchange, type TestExchange } from '../../test/test-exchange.ts';
+import { startTestExchange, type TestExchange } from '../../testing/test-exchange.ts';
 
 let exchange: TestExchange;
 let monitoring: string;

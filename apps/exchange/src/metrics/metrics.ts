@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import type { ClosedReason } from '../http/connections.ts';
-import type { Incidents } from './incidents.ts';
-import type { BatchFigures } from '../trading/gateway.ts';
+import type { ClosedReason } from '../transport/http/connections.ts';
+import type { Incidents } from '../platform/incidents.ts';
+import type { BatchFigures } from '../ledger/gateway.ts';
 
 /** The figures that monitoring reads. Names end with their unit. */
 export interface Metrics {

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { answerHealth } from '../http/health.ts';
+import { answerHealth } from '../transport/http/health.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServerOptions {

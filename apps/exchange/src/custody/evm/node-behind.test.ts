@@ -1,7 +1,7 @@
 import type { Hash } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openNodesBehind, type NodesBehind } from '../../../test/node-behind.ts';
-import { confirmations, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
+import { openNodesBehind, type NodesBehind } from '../../../testing/node-behind.ts';
+import { confirmations, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
 const recipient = '0x00000000000000000000000000000000000abcde';
 let nodes: NodesBehind;

@@ -1,8 +1,8 @@
 import { rename } from 'node:fs/promises';
 import type { Hash } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
-import type { WithdrawalRow } from '../../withdrawals/index.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
+import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
 
 const recipient = '0x00000000000000000000000000000000000abcde';
 let at: TestCustody;

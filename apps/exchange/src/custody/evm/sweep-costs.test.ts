@@ -1,7 +1,7 @@
 import { testPayer } from '@fft/chains';
 import { encodeAbiParameters, encodeFunctionData, keccak256, toHex, type Address, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
 /** The house never pays more gas than a part of what it gets for it. */
 let at: TestCustody;

@@ -1,6 +1,6 @@
 import { encodeAbiParameters, keccak256, toHex, type Address, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
 const waitMs = 31_000;
 let at: TestCustody;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pad, type Address, type Hex } from 'viem';
-import { confirmations, ether, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
+import { confirmations, ether, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
 /** Passes what it is sent on to the address in its first word; then fails where its second word isn't zero. */
 const passer = '0x00000000000000000000000000000000000a55e5';

@@ -1,8 +1,8 @@
 import { encodeAbiParameters, encodeEventTopics, type Hash } from 'viem';
 import { tokenAbi } from '@fft/chains';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../test/lying-node.ts';
-import { confirmations, openTestCustody, type TestCustody } from '../../../test/test-custody.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { confirmations, openTestCustody, type TestCustody } from '../../../testing/test-custody.ts';
 
 /** One node lies, or is away; the other is honest. */
 const usdt = 1_000_000;

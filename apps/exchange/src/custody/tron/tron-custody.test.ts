@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tronOutsider } from '../../../test/test-tron-chain.ts';
-import { confirmations, openTestTronCustody, type TestTronCustody, tronUsdt } from '../../../test/test-tron-custody.ts';
-import type { WithdrawalRow } from '../../withdrawals/index.ts';
-import { createWithdrawalReview } from '../../withdrawals/review.ts';
+import { tronOutsider } from '../../../testing/test-tron-chain.ts';
+import {
+  confirmations,
+  openTestTronCustody,
+  type TestTronCustody,
+  tronUsdt,
+} from '../../../testing/test-tron-custody.ts';
+import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
+import { createWithdrawalReview } from '../../funds/withdrawals/review.ts';
 
 const usdt = 1_000_000;
 let at: TestTronCustody;

@@ -1,6 +1,6 @@
 import { tronAddress, type TronPayment } from '@fft/chains';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestTron } from '../../../test/test-tron.ts';
+import { openTestTron } from '../../../testing/test-tron.ts';
 import { TronBytesDoubted, TronNode, TronRefusal } from './tron-node.ts';
 
 const stand = await openTestTron();

@@ -1,8 +1,13 @@
 import { tronDigits } from '@fft/chains';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../test/lying-node.ts';
-import { tronOutsider } from '../../../test/test-tron-chain.ts';
-import { confirmations, openTestTronCustody, type TestTronCustody, tronUsdt } from '../../../test/test-tron-custody.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
+import { tronOutsider } from '../../../testing/test-tron-chain.ts';
+import {
+  confirmations,
+  openTestTronCustody,
+  type TestTronCustody,
+  tronUsdt,
+} from '../../../testing/test-tron-custody.ts';
 
 /** The first node lies; the second one is honest. */
 const usdt = 1_000_000;

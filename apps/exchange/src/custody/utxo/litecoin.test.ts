@@ -5,9 +5,9 @@ import {
   openTestLitecoinCustody,
   outsideAddress,
   type TestLitecoinCustody,
-} from '../../../test/test-litecoin-custody.ts';
-import type { WithdrawalRow } from '../../withdrawals/index.ts';
-import { createWithdrawalReview } from '../../withdrawals/review.ts';
+} from '../../../testing/test-litecoin-custody.ts';
+import type { WithdrawalRow } from '../../funds/withdrawals/index.ts';
+import { createWithdrawalReview } from '../../funds/withdrawals/review.ts';
 
 const coin = 100_000_000;
 const minuteMs = 60_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openLyingNode, type LyingNode } from '../../../test/lying-node.ts';
+import { openLyingNode, type LyingNode } from '../../../testing/lying-node.ts';
 import {
   confirmations,
   openTestLitecoinCustody,
   outsideAddress,
   type TestLitecoinCustody,
-} from '../../../test/test-litecoin-custody.ts';
+} from '../../../testing/test-litecoin-custody.ts';
 
 /** The first node lies; the second one is honest. */
 const coin = 100_000_000;

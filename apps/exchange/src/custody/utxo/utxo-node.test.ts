@@ -10,7 +10,7 @@ import {
 } from '@fft/chains';
 import { bech32, bech32m, hex } from '@scure/base';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { litecoin, openTestLitecoin, type TestLitecoin } from '../../../test/test-litecoin.ts';
+import { litecoin, openTestLitecoin, type TestLitecoin } from '../../../testing/test-litecoin.ts';
 import { NodeRefusal, UtxoNode } from './utxo-node.ts';
 
 const secret = new UtxoPrivateKeys(new Uint8Array(32).fill(3), litecoin);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createPublicClient, http } from 'viem';
-import { keepProcess } from '../../processes/kept-process.ts';
+import { keepProcess } from '../../platform/processes/kept-process.ts';
 import { freePort } from './free-port.ts';
 import { keepWholeCopy } from './whole-copy.ts';
 import { untilInputEnds } from './until-input-ends.ts';

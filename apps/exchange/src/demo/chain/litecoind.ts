@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { keepProcess } from '../../processes/kept-process.ts';
+import { keepProcess } from '../../platform/processes/kept-process.ts';
 import { freePort } from './free-port.ts';
 import { untilInputEnds } from './until-input-ends.ts';
 

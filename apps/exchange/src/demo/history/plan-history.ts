@@ -7,8 +7,8 @@ import {
   type PriceProcess,
 } from '@fft/demo-market';
 import type { AssetRules, Command, MarketRules, PlaceOrder, Side } from '@fft/engine';
-import { marketRulesOf } from '../../listing/market-rules.ts';
-import { assetSeeds, marketSeeds } from '../../listing/seeds.ts';
+import { marketRulesOf } from '../../ledger/listings/market-rules.ts';
+import { assetSeeds, marketSeeds } from '../../ledger/listings/seeds.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;

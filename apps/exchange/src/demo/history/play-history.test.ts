@@ -2,8 +2,8 @@ import { PriceProcess } from '@fft/demo-market';
 import { createEngine } from '@fft/engine';
 import { MemoryJournal, type Batch, type Entry, type Journal } from '@fft/journal';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeCommands } from '../../trading/codec.ts';
-import { EngineHost } from '../../trading/engine-host.ts';
+import { encodeCommands } from '../../ledger/codec.ts';
+import { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { HistoryPlanOptions } from './plan-history.ts';
 import { playHistory } from './play-history.ts';
 

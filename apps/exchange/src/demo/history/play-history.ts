@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Command } from '@fft/engine';
 import type { Entry, Journal } from '@fft/journal';
-import { encodeCommands } from '../../trading/codec.ts';
-import type { EngineHost } from '../../trading/engine-host.ts';
+import { encodeCommands } from '../../ledger/codec.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { planHistory, type HistoryPlanOptions } from './plan-history.ts';
 
 export interface PlayHistoryOptions {

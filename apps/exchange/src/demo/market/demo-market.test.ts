@@ -6,7 +6,7 @@ import { createClient, createStream, OrderBook, type Client, type Stream } from 
 import { calls, streamPath, type Market, type Order } from '@fft/contract';
 import { parseDemoMarketFile, type DemoMarketFile } from '@fft/demo-market';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestExchange, type TestExchange } from '../../../test/test-exchange.ts';
+import { startTestExchange, type TestExchange } from '../../../testing/test-exchange.ts';
 
 const quotesMost = 28;
 let dataDir: string;

@@ -1,7 +1,7 @@
 import { fundingOf, PriceProcess, type DemoAccount } from '@fft/demo-market';
 import type { Journal } from '@fft/journal';
-import type { EngineHost } from '../../trading/engine-host.ts';
-import type { Gateway } from '../../trading/gateway.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import type { Gateway } from '../../ledger/gateway.ts';
 import { playHistory } from '../history/play-history.ts';
 import { openDemoMarketFile } from './open-file.ts';
 

@@ -1,5 +1,5 @@
-import { standForRole } from '../../database/election.ts';
-import type { KeptProcess } from '../../processes/kept-process.ts';
+import { standForRole } from '../../platform/leader-election.ts';
+import type { KeptProcess } from '../../platform/processes/kept-process.ts';
 import { startMakerProcess, type MakerProcessOptions } from './maker-process.ts';
 
 /** Runs the demo's market maker, unless another process on the same database does: two would quote with the same account. */

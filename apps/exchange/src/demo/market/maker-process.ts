@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { ownProgram } from '../../own-files.ts';
-import { keepProcess, type KeptProcess } from '../../processes/kept-process.ts';
+import { ownProgram } from '../../platform/own-files.ts';
+import { keepProcess, type KeptProcess } from '../../platform/processes/kept-process.ts';
 
 const program = ownProgram('../maker/src/main.ts');
 

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util';
+import type { AuditHead } from '../src/audit/audit-chain.ts';
+import { reachDatabase } from '../src/database/reach-database.ts';
+import type { BooksReport } from '../src/ledger/reconciliation/verify-books.ts';
+import { readSettings } from '../src/config/settings.ts';
+import { verifyApart } from '../src/ledger/reconciliation/verify-apart.ts';
+
+/** How many differences are listed one by one. */
+const listedMost = 50;
+
+/** @throws Error where it isn't what an earlier run said */
+function readAuditHead(): AuditHead | undefined {
+  const { values } = parseArgs({ options: { 'audit-head': { type: 'string' } } });
+  const text = values['audit-head'];
+  if (text === undefined) return undefined;
+  const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (position === undefined || hash === undefined)
+    throw new Error('--audit-head takes what an earlier run printed: <acts>:<hash>');
+  return { position: Number(position), hash };
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+function tellReport({ differences, audit, ...counts }: BooksReport): number {
+  for (const [what, count] of Object.entries(counts)) say(`${what.padEnd(12)} ${count.toLocaleString('en')}`);
+  say(
+    `audit log    ${audit.position}:${audit.hash}   keep this elsewhere; later: npm run verify-books -- --audit-head ${audit.position}:…`,
+  );
+  for (const line of differences.slice(0, listedMost)) say(`✗ ${line}`);
+  if (differences.length > listedMost) say(`… and ${differences.length - listedMost} more`);
+  say(differences.length === 0 ? '✓ The books are sound.' : `✗ ${differences.length} differences.`);
+  return differences.length === 0 ? 0 : 1;
+}
+
+function tellPoison(poison: string): number {
+  say(`✗ ${poison}`);
+  say(
+    '✗ No replica gets beyond this entry, so nothing after it could be looked at: docs/operations/faults.md says what to do.',
+  );
+  return 1;
+}
+
+try {
+  await using closing = new AsyncDisposableStack();
+  const auditHead = readAuditHead();
+  const settings = readSettings(process.env);
+  const url = await reachDatabase(settings, closing);
+  const result = await verifyApart({
+    place: { url, nats: settings.nats },
+    auditHead,
+    say,
+    commandSecondsMax: settings.commandSeconds || 60,
+  });
+  process.exitCode = 'poison' in result ? tellPoison(result.poison) : tellReport(result.report);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 2;
+}

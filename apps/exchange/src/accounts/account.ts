@@ -1,0 +1,160 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Database } from '../database/connection.ts';
+import { createSessionTokens } from '../platform/crypto/session-tokens.ts';
+import { createSeal } from '../platform/crypto/field-cipher.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Notice } from './mails/notice-mail.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import type { Sms } from '../platform/mail/sms.ts';
+import { createChangePassword, type ChangePassword } from './passwords/change-password.ts';
+import { createCodeAlarm, type CodeAlarm } from './codes/code-alarm.ts';
+import { createCodeLimit } from './codes/code-limit.ts';
+import { createCodes, type Codes } from './codes/codes.ts';
+import { createConfirmPassword, type ConfirmPassword } from './factors/confirm-password.ts';
+import { createCustomers, type Customers, type IdentityOf } from './customers.ts';
+import { createDeviceKeys, type DeviceKeys } from './sign-in/device-keys.ts';
+import { createFactorGuard, type FactorGuard } from './factors/factor-guard.ts';
+import { createFamiliarNetworks, type FamiliarNetworks } from './sign-in/familiar-networks.ts';
+import { createHolds, type Holds } from './locks/holds.ts';
+import { createInvites, type Invites } from './registration/invites.ts';
+import type { PassportLimits } from './limits/account-limits.ts';
+import { createLoginGuard, type LoginGuard } from './sign-in/login-guard.ts';
+import { createLogins, type Logins } from './sign-in/logins.ts';
+import { refuseBadPassword } from './passwords/new-password.ts';
+import { createNotify, type Notify } from './notices.ts';
+import { createOriginOf, type OriginOf } from './sign-in/origin-of.ts';
+import { createPasskeys, type Passkeys } from './factors/passkeys.ts';
+import { createPasswords, type Passwords } from './passwords/passwords.ts';
+import { createPayPassword, type PayPassword } from './factors/pay-password.ts';
+import { createRecoveryCodes, type RecoveryCodes } from './factors/recovery-codes.ts';
+import { createSecondFactor, type SecondFactor } from './factors/second-factor.ts';
+import { createCodeSender, type CodeSender } from './codes/send-code.ts';
+import { createSessions, type Sessions } from './sessions/sessions.ts';
+
+/** Everything that secures an account, for the calls that change it and for those that move money. */
+export interface Account {
+  readonly db: Kysely<Tables>;
+  readonly customers: Customers;
+  readonly sessions: Sessions;
+  readonly codes: Codes;
+  readonly codeAlarm: Pick<CodeAlarm, 'excess'>;
+  readonly sender: CodeSender;
+  readonly passwords: Passwords;
+  readonly guard: LoginGuard;
+  /** Counts wrong codes of second factors, of operators too. */
+  readonly factorGuard: FactorGuard;
+  readonly devices: DeviceKeys;
+  readonly networks: FamiliarNetworks;
+  /** Where a call without a session comes from. */
+  readonly originOf: OriginOf;
+  readonly confirmPassword: ConfirmPassword;
+  readonly refuseBadPassword: typeof refuseBadPassword;
+  readonly changePassword: ChangePassword;
+  readonly payPassword: PayPassword;
+  readonly secondFactor: SecondFactor;
+  readonly recovery: RecoveryCodes;
+  /** null where it isn't known at which address customers see the app. */
+  readonly passkeys: Passkeys | null;
+  readonly holds: Holds;
+  readonly logins: Logins;
+  readonly invites: Invites;
+  readonly notify: Notify;
+}
+
+export interface AccountOptions {
+  readonly database: Pick<Database, 'db' | 'pool'>;
+  readonly mailer: Mailer;
+  /** null where no SMS can be sent. */
+  readonly sms: Sms | null;
+  readonly log: Logger;
+  readonly codeSecret: string;
+  readonly passwordPepper: string;
+  readonly identityOf: IdentityOf;
+  /** Where customers see the app, like `https://fft.example`; null where it isn't known. */
+  readonly origin: string | null;
+  /** Tells the other processes of sessions that ended here. */
+  readonly publishEnded?: ((sessionIds: readonly string[]) => void) | undefined;
+  /** Codes that may be asked for before the log-in from one network address; 0 switches the limit off. */
+  readonly codesPerHour: number;
+  readonly limits: PassportLimits;
+  readonly now: () => number;
+}
+
+export async function createAccount(options: AccountOptions): Promise<Account> {
+  const { mailer, sms, log, origin, limits, now } = options;
+  const { db, pool } = options.database;
+  const customers = createCustomers({ db, identityOf: options.identityOf, now });
+  const sessions = customerSessions(options);
+  const alarm = createCodeAlarm({ log, perMinute: limits.code.alarmPerMinute, now });
+  const codes = createCodes({ db, secret: options.codeSecret, limits: limits.code, alarm, now });
+  const codeLimit = createCodeLimit({ pool, limits: limits.code, perHourPerIp: options.codesPerHour, now });
+  const guard = createLoginGuard({ db, limits: limits.login, now });
+  const passwords = await createPasswords({ pepper: options.passwordPepper, limits: limits.password });
+  const holds = createHolds({ db, holdMs: limits.holdMs, now });
+  const recovery = createRecoveryCodes(db, options.passwordPepper);
+  const seal = createSeal(options.passwordPepper);
+  const devices = customerDevices(options);
+  const networks = createFamiliarNetworks({ db, now });
+  const notify = createNotify({ mailer, log, now });
+  const factorGuard = createFactorGuard({ db, limits: limits.secondFactor, now });
+  const tellOwner = (notice: Notice) => async (customer: number) => {
+    const contact = await customers.contact(customer);
+    if (contact !== null) await notify(notice, contact, contact);
+  };
+  return {
+    db,
+    customers,
+    sessions,
+    codes,
+    codeAlarm: alarm,
+    sender: createCodeSender({ codes, codeLimit, mailer, sms, limits: limits.code, log }),
+    passwords,
+    guard,
+    confirmPassword: createConfirmPassword({ customers, passwords, guard }),
+    refuseBadPassword,
+    changePassword: createChangePassword({ db, customers, codes, passwords, holds, sessions, now }),
+    payPassword: createPayPassword({
+      db,
+      passwords,
+      limits: limits.payPassword,
+      onHeld: tellOwner('payPasswordHeld'),
+      now,
+    }),
+    secondFactor: createSecondFactor({
+      db,
+      seal,
+      recovery,
+      guard: factorGuard,
+      onLocked: tellOwner('secondFactorLocked'),
+      now,
+    }),
+    factorGuard,
+    devices,
+    networks,
+    originOf: createOriginOf({ devices, networks }),
+    recovery,
+    passkeys: origin === null ? null : createPasskeys({ db, origin, limits: limits.passkey, now }),
+    holds,
+    logins: createLogins(db, now),
+    invites: createInvites(db),
+    notify,
+  };
+}
+
+function customerSessions({ database: { db }, passwordPepper, limits, publishEnded: publish, now }: AccountOptions) {
+  const tokens = createSessionTokens(passwordPepper, 'customer');
+  return createSessions({ db, tokens, limits: limits.session, now, publish });
+}
+
+function customerDevices({ database, passwordPepper, origin, now }: AccountOptions): DeviceKeys {
+  const isSecure = origin?.startsWith('https:') === true;
+  return createDeviceKeys({
+    db: database.db,
+    realm: 'customer',
+    secret: passwordPepper,
+    path: '/api/passport',
+    isSecure,
+    now,
+  });
+}

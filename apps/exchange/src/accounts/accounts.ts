@@ -1,0 +1,106 @@
+import { calls, type Lang, type User } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { createAddressLimit } from '../transport/http/rate-limits.ts';
+import { route, type Api } from '../transport/http/route.ts';
+import { createAccount, type Account, type AccountOptions } from './account.ts';
+import { createEnsureCustomer, type OwnCustomer } from './registration/ensure-customer.ts';
+import { createEnter } from './sign-in/enter.ts';
+import { tellingNewDevice, tellingPasskey, tellingRegistration, type EntryEvents } from './sign-in/entry-events.ts';
+import { createForemail } from './recovery/request-password-reset.ts';
+import { createForget } from './recovery/reset-password.ts';
+import { createGrowingLock } from './limits/growing-lock.ts';
+import { standardLimits, type PassportLimits } from './limits/account-limits.ts';
+import { createLogin } from './sign-in/sign-in.ts';
+import { createLogout } from './sign-in/sign-out.ts';
+import { createPasskeyBegin, createPasskeyLogin } from './sign-in/passkey-sign-in.ts';
+import { createReg } from './registration/register.ts';
+import { createRegemail } from './registration/request-registration-code.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import { sweepExpired } from './sweep.ts';
+import { createTries, type Tries } from './limits/attempts.ts';
+
+type Optional = 'codesPerHour' | 'limits' | 'now' | 'sms' | 'identityOf' | 'origin';
+export type PassportOptions = Omit<AccountOptions, Optional> &
+  Partial<Pick<AccountOptions, Optional>> & { readonly events?: EntryEvents };
+
+/** Who customers are and how they come in: registration, log-in, sessions. */
+export interface Passport {
+  readonly sessions: Sessions;
+  /** What secures an account, for other areas. */
+  readonly account: Account;
+  /** The customer as he sees himself; null if there is none of that number. */
+  readUser(id: number, lang?: Lang): Promise<User | null>;
+  /** Makes an account that the exchange itself keeps, without a code. Answers its number. */
+  ensureCustomer(customer: OwnCustomer): Promise<number>;
+  /** Binds the calls of the area. */
+  bindCalls(api: Api): void;
+  /** Deletes what has expired. To be called now and then. */
+  sweep(): Promise<void>;
+}
+
+/** Nobody wants to hear. */
+const nothing = (): Promise<void> => Promise.resolve();
+const silent: EntryEvents = { registered: nothing, newDevice: nothing, passkeyUsed: nothing };
+
+export async function createPassport(options: PassportOptions): Promise<Passport> {
+  const {
+    limits = standardLimits,
+    codesPerHour = 0,
+    now = Date.now,
+    sms = null,
+    origin = null,
+    events = silent,
+  } = options;
+  const { identityOf = () => Promise.resolve({ state: 'none' }) } = options;
+  const account = await createAccount({ ...options, codesPerHour, limits, now, sms, origin, identityOf });
+  const { db, customers, sessions } = account;
+  return {
+    sessions,
+    account,
+    readUser: customers.read,
+    ensureCustomer: createEnsureCustomer({ ...account, now }),
+    bindCalls: (api) => {
+      const { passport } = calls;
+      const enter = createEnter(account);
+      route(api, passport.regemail, createRegemail(account));
+      const telling = { events, log: options.log };
+      route(
+        api,
+        passport.reg,
+        createReg({
+          ...account,
+          inviteTries: inviteTries(db, limits, now),
+          enter: tellingRegistration(enter, telling),
+          now,
+        }),
+      );
+      route(api, passport.login, createLogin({ ...account, enter: tellingNewDevice(enter, telling), now }));
+      const byIp = createAddressLimit(options.database.pool, {
+        name: 'passkey-ip',
+        points: limits.passkey.perMinutePerIp,
+        seconds: 60,
+      });
+      route(api, passport.passkeybegin, createPasskeyBegin({ ...account, byIp }));
+      route(
+        api,
+        passport.passkey,
+        createPasskeyLogin({
+          ...account,
+          enter: tellingPasskey(enter, telling),
+          byIp,
+          lock: createGrowingLock({ db, limits: limits.passkey, now }),
+          now,
+        }),
+      );
+      route(api, passport.foremail, createForemail(account));
+      route(api, passport.forget, createForget(account));
+      route(api, passport.logout, createLogout(sessions));
+    },
+    sweep: () => sweepExpired(db, now()),
+  };
+}
+
+function inviteTries(db: Kysely<Tables>, limits: PassportLimits, now: () => number): Tries {
+  return createTries({ db, name: 'invite', points: limits.invitesPerHourPerIp, windowMs: 3_600_000, now });
+}

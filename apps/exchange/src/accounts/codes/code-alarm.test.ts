@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { startTestPassport, testLimits } from '../../../testing/test-passport.ts';
+
+test('many wrong codes in a minute, at whatever addresses, are logged once', async () => {
+  const limits = { ...testLimits, code: { ...testLimits.code, alarmPerMinute: 5 } };
+  const it = await startTestPassport({ limits });
+  it.clock.time = Math.ceil(it.clock.time / 60_000) * 60_000;
+  const guess = (index: number) =>
+    it.http.post('/api/passport/forget.html', {
+      fields: {
+        email: `${index}@mail.example`,
+        code: '123456',
+        password: 'quite another',
+        passwordConfirm: 'quite another',
+      },
+    });
+  const alarms = () => it.http.logged.filter(({ msg }) => msg === 'many wrong codes: somebody may be guessing');
+  for (let index = 0; index < 4; index++) await guess(index);
+  it.clock.time += 60_000;
+  for (let index = 0; index < 4; index++) await guess(index);
+  expect(alarms()).toHaveLength(0);
+  for (let index = 0; index < 10; index++) await guess(index);
+  expect(alarms()).toMatchObject([{ level: 50, failures: 5 }]);
+  await it.close();
+});

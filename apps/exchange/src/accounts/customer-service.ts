@@ -1,0 +1,167 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import { notifyNews } from '../database/event-bus.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Holds } from './locks/holds.ts';
+import type { SecondFactor } from './factors/second-factor.ts';
+
+/** A customer as operators find him. */
+export interface FoundCustomer {
+  readonly id: number;
+  readonly email: string | null;
+  readonly nickname: string | null;
+  readonly created: number;
+  readonly lastLogin: number | null;
+  readonly locked: boolean;
+}
+
+export interface CustomerFacts extends FoundCustomer {
+  readonly phone: string | null;
+  readonly lang: 'zh' | 'en';
+  readonly country: string | null;
+  readonly lockedBy: 'self' | 'operator' | null;
+  readonly holdUntil: number | null;
+  readonly has: { readonly payPassword: boolean; readonly totp: boolean; readonly passkeys: number };
+}
+
+export interface CustomerQuery {
+  /** A number, or how an address, a nickname or a phone number begins. */
+  readonly q?: string | undefined;
+  readonly locked?: boolean | undefined;
+  /** Those before this number; Infinity for the newest. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+export type Factor = 'totp' | 'passkeys' | 'payPassword';
+
+interface Act {
+  readonly customer: number;
+  readonly operator: string;
+}
+
+/** The operators' side of accounts. What changes something is written to the audit log. */
+export interface CustomerDesk {
+  /** The newest first, and one more than asked for where there are more. */
+  list(query: CustomerQuery): Promise<FoundCustomer[]>;
+  read(id: number): Promise<CustomerFacts | null>;
+  count(): Promise<number>;
+  endSessions(act: Act): Promise<void>;
+  /** Takes a factor away, holds withdrawals and ends the sessions. False where it isn't set. */
+  reset(act: Act & { readonly factor: Factor; readonly reason: string }): Promise<boolean>;
+}
+
+export interface CustomerDeskParts {
+  readonly db: Kysely<Tables>;
+  readonly secondFactor: Pick<SecondFactor, 'remove'>;
+  readonly holds: Holds;
+  /** Tells the owner, in the transaction of the reset. */
+  readonly onReset: (transaction: Transaction<Tables>, customer: number, factor: Factor) => Promise<void>;
+  readonly now: () => number;
+}
+
+export function createCustomerDesk(parts: CustomerDeskParts): CustomerDesk {
+  const { db, now } = parts;
+  return {
+    list: (query) => list(db, query),
+    read: (id) => read(db, id, now()),
+    count: async () => {
+      const row = db.selectFrom('customers').select(({ fn }) => fn.countAll<number>().as('count'));
+      return (await row.executeTakeFirstOrThrow()).count;
+    },
+    endSessions: ({ customer, operator }) =>
+      db.transaction().execute(async (transaction) => {
+        const sessions = await endSessions(transaction, customer);
+        const target = `customer ${customer}`;
+        await writeAudit(transaction, {
+          time: now(),
+          operator,
+          act: 'account.endSessions',
+          target,
+          after: { sessions },
+        });
+      }),
+    reset: ({ customer, operator, factor, reason }) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await takeAway(parts, transaction, customer, factor))) return false;
+        await parts.holds.begin(transaction, customer, factor === 'payPassword' ? 'payPassword' : 'secondFactor');
+        await endSessions(transaction, customer);
+        await parts.onReset(transaction, customer, factor);
+        await writeAudit(transaction, {
+          time: now(),
+          operator,
+          act: 'account.reset',
+          target: `customer ${customer}`,
+          before: { [factor]: true },
+          after: { [factor]: false, reason },
+        });
+        return true;
+      }),
+  };
+}
+
+const columns = ['customers.id', 'email', 'nickname', 'customers.created', 'last_login as lastLogin'] as const;
+
+async function list(db: Kysely<Tables>, { q, locked, before, limit }: CustomerQuery): Promise<FoundCustomer[]> {
+  let rows = db
+    .selectFrom('customers')
+    .select([...columns, sql<boolean>`locked_at is not null`.as('locked')])
+    .orderBy('customers.id', 'desc')
+    .limit(limit + 1);
+  if (locked !== undefined) rows = rows.where('locked_at', locked ? 'is not' : 'is', null);
+  if (Number.isFinite(before)) rows = rows.where('customers.id', '<', before);
+  if (q === undefined) return rows.execute();
+  if (/^\d{4,15}$/.test(q)) return rows.where('customers.id', '=', Number(q)).execute();
+  const begins = `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return rows
+    .where((row) =>
+      row.or([
+        row('email', 'like', begins),
+        sql<boolean>`lower(nickname) like ${begins}`,
+        row('phone', 'like', begins),
+      ]),
+    )
+    .execute();
+}
+
+async function read(db: Kysely<Tables>, id: number, time: number): Promise<CustomerFacts | null> {
+  const row = await db
+    .selectFrom('customers')
+    .leftJoin('pay_passwords', 'pay_passwords.customer', 'customers.id')
+    .leftJoin('totps', 'totps.customer', 'customers.id')
+    .leftJoin('holds', (join) => join.onRef('holds.customer', '=', 'customers.id').on('holds.until', '>', time))
+    .select([...columns, 'phone', 'lang', 'country', 'locked_by as lockedBy', 'holds.until as holdUntil'])
+    .select(['pay_passwords.customer as payPassword', 'totps.confirmed as totp', 'locked_at as lockedAt'])
+    .select((row) =>
+      row
+        .selectFrom('passkeys')
+        .select(row.fn.countAll<number>().as('n'))
+        .whereRef('customer', '=', 'customers.id')
+        .as('passkeys'),
+    )
+    .where('customers.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { payPassword, totp, passkeys, lockedAt, ...facts } = row;
+  const has = { payPassword: payPassword !== null, totp: totp !== null, passkeys: passkeys ?? 0 };
+  return { ...facts, locked: lockedAt !== null, has };
+}
+
+async function endSessions(transaction: Transaction<Tables>, customer: number): Promise<number> {
+  const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
+  await notifyNews(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
+  return ended.length;
+}
+
+/** False where there was nothing to take. */
+async function takeAway(
+  { secondFactor }: CustomerDeskParts,
+  transaction: Transaction<Tables>,
+  customer: number,
+  factor: Factor,
+): Promise<boolean> {
+  const table = ({ totp: 'totps', passkeys: 'passkeys', payPassword: 'pay_passwords' } as const)[factor];
+  const { numDeletedRows } = await transaction.deleteFrom(table).where('customer', '=', customer).executeTakeFirst();
+  if (factor === 'totp') await secondFactor.remove(transaction, customer);
+  return numDeletedRows > 0n;
+}

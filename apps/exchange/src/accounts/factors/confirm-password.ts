@@ -1,0 +1,36 @@
+import { Code } from '@fft/contract';
+import type { Context } from '../../transport/http/context.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Customers } from '../customers.ts';
+import type { LoginGuard } from '../sign-in/login-guard.ts';
+import { askerOf, sessionOrigin } from '../../transport/http/origin.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+
+/** Asks a customer who is logged in for his password once more, under the limits of log-in. Gives the hash it matched. */
+export type ConfirmPassword = (context: Context<'required'>, password: string) => Promise<string>;
+
+export interface ConfirmPasswordParts {
+  readonly customers: Customers;
+  readonly passwords: Passwords;
+  readonly guard: LoginGuard;
+}
+
+export function createConfirmPassword({ customers, passwords, guard }: ConfirmPasswordParts): ConfirmPassword {
+  return async (context, password) => {
+    const { customer } = context;
+    const contact = await customers.contact(customer.id);
+    if (contact === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+    // Who has no address can't log in by it either; he is counted all the same.
+    const origin = sessionOrigin(context);
+    const admitted = await guard.admit({ ...origin, email: contact.email ?? `customer ${customer.id}` });
+    const isRight = await admitted.unlessUndecided(() =>
+      passwords.verify(contact.passwordHash, password, askerOf(origin)),
+    );
+    if (!isRight) {
+      await admitted.failed();
+      throw new Refusal(Code.wrongCredentials, 'wrongPassword');
+    }
+    await admitted.succeeded();
+    return contact.passwordHash;
+  };
+}

@@ -1,0 +1,21 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { sessionOrigin } from '../../transport/http/origin.ts';
+import type { Account } from '../index.ts';
+import { contactOf } from '../profile/contact.ts';
+
+type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'notify'>;
+
+/** Makes the second factor count once the app has shown a right code, and gives the recovery codes. */
+export function createTotpConfirm(parts: Parts): Handler<typeof calls.user.totpconfirm> {
+  const { db, customers, secondFactor, notify } = parts;
+  return async ({ totp }, context) => {
+    const { id } = context.customer;
+    const confirm = await secondFactor.confirm(id, totp, sessionOrigin(context));
+    if (confirm === null) throw new Refusal(Code.conflict, 'totpNotBegun');
+    const recoveryCodes = await db.transaction().execute(confirm);
+    await notify('totpSet', await contactOf(customers, id), context);
+    return { recoveryCodes };
+  };
+}

@@ -1,0 +1,61 @@
+import { Code } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { networkOf } from '../../transport/http/rate-limits.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { createGrowingLock } from '../limits/growing-lock.ts';
+import type { PassportLimits } from '../limits/account-limits.ts';
+import { knownAs, type Origin } from '../../transport/http/origin.ts';
+import { admit, type Admitted, type Count } from '../limits/attempt-counts.ts';
+import { createTries } from '../limits/attempts.ts';
+
+/** A code of an authenticator app is one of a million; a recovery code is one of 2^50. */
+export type FactorKind = 'totp' | 'recovery';
+
+/** Whose factor it is, in words that no other account has, and who tries. */
+export interface FactorTry {
+  readonly subject: string;
+  readonly origin: Origin;
+  readonly kind: FactorKind;
+}
+
+/**
+ * Slows down guessing at second factors. The count outlives sessions. Who tries at a device that the account knows, by a session or by a recovery
+ * code is counted apart, and so is a network from which the account was entered before: a thief of the password keeps the owner out of none of them.
+ */
+export interface FactorGuard {
+  /** @throws Refusal 429 with `data.retryAfter` after too many wrong ones */
+  admit(attempt: FactorTry): Promise<Admitted>;
+}
+
+export interface FactorGuardOptions {
+  readonly db: Kysely<Tables>;
+  readonly limits: PassportLimits['secondFactor'];
+  readonly now: () => number;
+}
+
+const hourMs = 3_600_000;
+
+export function createFactorGuard({ db, limits, now }: FactorGuardOptions): FactorGuard {
+  const allow = (name: string, points: number, windowMs: number) => createTries({ db, name, points, windowMs, now });
+  const own = [allow('factor', limits.tries, limits.seconds * 1000)];
+  const ofStrangers = [allow('factor-strangers', limits.perHourOfStrangers, hourMs)];
+  const lock = createGrowingLock({ db, limits, now });
+  const strangers = { ...limits, failuresToLock: limits.failuresOfStrangersToLock };
+  const strangersLock = createGrowingLock({ db, limits: strangers, now });
+
+  function countsOf({ subject, origin, kind }: FactorTry): Count[] {
+    const known = knownAs(origin);
+    const narrow = { key: `${kind} ${known ?? networkOf(origin.ip)} ${subject}`, tries: own, lock };
+    if (known !== null || origin.isFamiliar === true || kind === 'recovery') return [narrow];
+    return [narrow, { key: `totp strangers ${subject}`, tries: ofStrangers, lock: strangersLock }];
+  }
+
+  return { admit: (attempt) => admit(countsOf(attempt), factorLocked) };
+}
+
+function factorLocked(waitMs: number): Refusal {
+  const retryAfter = Math.ceil(waitMs / 1000);
+  const minutes = Math.ceil(waitMs / 60_000);
+  return new Refusal(Code.tooManyRequests, 'secondFactorLocked', { values: { minutes }, data: { retryAfter } });
+}

@@ -1,0 +1,63 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { sessionOrigin } from '../../transport/http/origin.ts';
+import type { Account } from '../index.ts';
+import { contactOf } from '../profile/contact.ts';
+
+type Parts = Pick<Account, 'db' | 'customers' | 'passkeys' | 'confirmPassword' | 'secondFactor' | 'holds' | 'notify'>;
+type Offered = NonNullable<Account['passkeys']>;
+
+function offered({ passkeys }: Pick<Account, 'passkeys'>): Offered {
+  if (passkeys === null) throw new Refusal(Code.unavailable, 'passkeysNotOffered');
+  return passkeys;
+}
+
+/** Begins to add a passkey. It will stand for both factors, so both are asked for. */
+export function createPasskeyAddBegin(parts: Parts): Handler<typeof calls.user.passkeybegin> {
+  const { customers, confirmPassword, secondFactor } = parts;
+  return async ({ password, totp }, context) => {
+    const { id } = context.customer;
+    const passkeys = offered(parts);
+    await confirmPassword(context, password);
+    await secondFactor.require(id, totp, sessionOrigin(context));
+    const { email } = await contactOf(customers, id);
+    return { options: await passkeys.beginAdding(id, email ?? `FFT-${id}`) };
+  };
+}
+
+/** Keeps the passkey that the device made. */
+export function createPasskeyAdd(parts: Parts): Handler<typeof calls.user.passkeyadd> {
+  const { db, customers, notify } = parts;
+  return async ({ name, response }, context) => {
+    const { id } = context.customer;
+    const passkeys = offered(parts);
+    const passkey = await passkeys.verifyNew(id, response);
+    if (passkey === null) throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
+    const added = await db.transaction().execute((transaction) => passkeys.add(transaction, id, { ...passkey, name }));
+    if (!added) throw new Refusal(Code.conflict, 'passkeyKnown');
+    await notify('passkeyAdded', await contactOf(customers, id), context);
+    return passkeys.list(id);
+  };
+}
+
+/** The customer's passkeys; none where they aren't offered. */
+export function createPasskeyList({ passkeys }: Parts): Handler<typeof calls.user.passkeys> {
+  return (_input, { customer }) => passkeys?.list(customer.id) ?? [];
+}
+
+/** Removes one of the customer's passkeys; another's answers like one that isn't there. */
+export function createPasskeyRemove(parts: Parts): Handler<typeof calls.user.passkeyremove> {
+  const { db, customers, confirmPassword, holds, notify } = parts;
+  return async ({ id: passkey, password }, context) => {
+    const { id } = context.customer;
+    const passkeys = offered(parts);
+    await confirmPassword(context, password);
+    await db.transaction().execute(async (transaction) => {
+      if (!(await passkeys.remove(transaction, id, passkey))) throw new Refusal(Code.notFound, 'unknownPasskey');
+      await holds.begin(transaction, id, 'secondFactor');
+    });
+    await notify('passkeyRemoved', await contactOf(customers, id), context);
+    return passkeys.list(id);
+  };
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { PassportLimits } from '../limits/account-limits.ts';
+
+/** What devices are asked to sign: random, good once, and for whom it was given out. */
+export interface PasskeyChallenges {
+  keep(challenge: string, customer: number | null): Promise<void>;
+  use(challenge: string, customer: number | null): Promise<boolean>;
+}
+
+export interface PasskeyChallengesOptions {
+  readonly db: Kysely<Tables>;
+  readonly limits: PassportLimits['passkey'];
+  readonly now: () => number;
+}
+
+export function createPasskeyChallenges({ db, limits, now }: PasskeyChallengesOptions): PasskeyChallenges {
+  return {
+    keep: async (challenge, customer) => {
+      const expires = now() + limits.challengeMs;
+      await db.insertInto('passkey_challenges').values({ challenge, customer, expires }).execute();
+    },
+    use: async (challenge, customer) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('passkey_challenges')
+        .where('challenge', '=', challenge)
+        .where('customer', 'is not distinct from', customer)
+        .where('expires', '>', now())
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { PassportLimits } from '../limits/account-limits.ts';
+import {
+  createWebauthn,
+  type NewPasskey,
+  passkeyIdOf,
+  type PasskeyOptions,
+  type Webauthn,
+} from '../../platform/webauthn/webauthn.ts';
+import { createPasskeyChallenges, type PasskeyChallenges } from './passkey-challenges.ts';
+
+export interface PasskeyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly created: number;
+  readonly used: number | null;
+}
+
+/** Passkeys (WebAuthn): a device that its owner unlocks by finger, face or PIN stands for password and second factor together. */
+export interface Passkeys {
+  beginAdding(customer: number, userName: string): Promise<PasskeyOptions>;
+  /** null where the answer isn't right. */
+  verifyNew(customer: number, response: unknown): Promise<NewPasskey | null>;
+  /** False where the device's key is kept already, or the customer has as many as may be. */
+  add(transaction: Transaction<Tables>, customer: number, passkey: NewPasskey & { name: string }): Promise<boolean>;
+  list(customer: number): Promise<PasskeyRecord[]>;
+  remove(transaction: Transaction<Tables>, customer: number, id: string): Promise<boolean>;
+  /** Says nothing about anybody: the device knows whose it is. */
+  beginLogin(): Promise<PasskeyOptions>;
+  /** Whose passkey an answer says that it is from, before it is looked at; null where nobody has it. */
+  claimedOwner(response: unknown): Promise<number | null>;
+  /** Whose passkey answered; null where the answer isn't right. */
+  verifyLogin(response: unknown): Promise<PasskeyOwner | null>;
+}
+
+export interface PasskeyOwner {
+  readonly customer: number;
+  /** Read together with the passkey: a reset that takes the passkey away changes it, and no session is opened by the old one. */
+  readonly passwordHash: string;
+}
+
+export interface PasskeysOptions {
+  readonly db: Kysely<Tables>;
+  /** Where customers see the app, like `https://fft.example`: a passkey is good there and nowhere else. */
+  readonly origin: string;
+  readonly limits: PassportLimits['passkey'];
+  readonly now: () => number;
+}
+
+export function createPasskeys(options: PasskeysOptions): Passkeys {
+  const { db, origin, limits } = options;
+  const challenges = createPasskeyChallenges(options);
+  const webauthn = createWebauthn({ origin, timeoutMs: limits.challengeMs });
+  return {
+    beginAdding: async (customer, userName) => {
+      const begun = await webauthn.askForNew(userName, await listPasskeys(db, customer));
+      await challenges.keep(begun.challenge, customer);
+      return begun;
+    },
+    verifyNew: (customer, response) => webauthn.verifyNew(response, (challenge) => challenges.use(challenge, customer)),
+    add: (transaction, customer, passkey) => addPasskey(transaction, { ...passkey, customer, created: options.now() }),
+    list: (customer) => listPasskeys(db, customer),
+    remove: async (transaction, customer, id) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('passkeys')
+        .where('id', '=', id)
+        .where('customer', '=', customer)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    },
+    beginLogin: async () => {
+      const begun = await webauthn.ask();
+      await challenges.keep(begun.challenge, null);
+      return begun;
+    },
+    claimedOwner: async (response) => {
+      const id = passkeyIdOf(response);
+      if (id === null) return null;
+      const row = await db.selectFrom('passkeys').select('customer').where('id', '=', id).executeTakeFirst();
+      return row?.customer ?? null;
+    },
+    verifyLogin: (response) => verifyLogin(options, { webauthn, challenges, response }),
+  };
+}
+
+async function listPasskeys(db: Kysely<Tables>, customer: number): Promise<PasskeyRecord[]> {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created', 'used'])
+    .where('customer', '=', customer)
+    .orderBy('created')
+    .orderBy('id')
+    .execute();
+}
+
+/** Of one customer. */
+const passkeysMax = 50;
+
+async function addPasskey(
+  transaction: Transaction<Tables>,
+  { publicKey, ...rest }: NewPasskey & { name: string; customer: number; created: number },
+): Promise<boolean> {
+  // Those who add at the same time wait for each other.
+  await transaction.selectFrom('customers').select('id').where('id', '=', rest.customer).forUpdate().execute();
+  if ((await listPasskeys(transaction, rest.customer)).length >= passkeysMax) return false;
+  const row = { ...rest, public_key: publicKey, used: null };
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+interface LoginAnswer {
+  readonly webauthn: Webauthn;
+  readonly challenges: PasskeyChallenges;
+  readonly response: unknown;
+}
+
+async function verifyLogin(
+  { db, now }: PasskeysOptions,
+  { webauthn, challenges, response }: LoginAnswer,
+): Promise<PasskeyOwner | null> {
+  const id = passkeyIdOf(response);
+  if (id === null) return null;
+  const passkey = await db
+    .selectFrom('passkeys')
+    .innerJoin('customers', 'customers.id', 'passkeys.customer')
+    .select(['passkeys.customer', 'public_key', 'counter', 'password_hash'])
+    .where('passkeys.id', '=', id)
+    .executeTakeFirst();
+  if (passkey === undefined) return null;
+  const { customer, public_key: publicKey, password_hash: passwordHash } = passkey;
+  const known = { id, publicKey, counter: passkey.counter };
+  const counter = await webauthn.verify(response, known, (challenge) => challenges.use(challenge, null));
+  if (counter === null) return null;
+  await db.updateTable('passkeys').set({ counter, used: now() }).where('id', '=', id).execute();
+  return { customer, passwordHash };
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { Code } from '@fft/contract';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { PassportLimits } from '../limits/account-limits.ts';
+import { askerOf, knownAs, type Origin } from '../../transport/http/origin.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import { createTries, type Tries } from '../limits/attempts.ts';
+
+/** The transaction password: 6 digits that every payment out asks for. So few can be guessed, so tries are counted hard, by device and together. */
+export interface PayPassword {
+  /** @throws Refusal 1104 where none is set, 1103 with `data.left` where it is wrong, and with `data.until` while no guess is looked at. */
+  verify(customer: number, digits: string, origin: Origin): Promise<void>;
+  /** Whether digits are among the first that anybody tries. */
+  isCommon(digits: string): boolean;
+  /** Sets it, and ends what was counted. Gives whether one was set before. */
+  set(transaction: Transaction<Tables>, customer: number, passwordHash: string): Promise<boolean>;
+}
+
+export interface PayPasswordOptions {
+  readonly db: Kysely<Tables>;
+  readonly passwords: Passwords;
+  readonly limits: PassportLimits['payPassword'];
+  /** Tells the owner that it was guessed until no guess is looked at. */
+  readonly onHeld: (customer: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+const hourMs = 3_600_000;
+
+export function createPayPassword(options: PayPasswordOptions): PayPassword {
+  const { db, passwords, limits, onHeld, now } = options;
+  const usedUp = (waitMs: number): Refusal => heldRefusal(now() + waitMs, now());
+  const tries = (name: string, points: number): Allowance => ({
+    points,
+    tries: createTries({ db, name, points, windowMs: limits.heldMs, now, usedUp }),
+  });
+  const byDevice = tries('pay', limits.triesMax);
+  const together = tries('pay-customer', limits.triesOfAllMax);
+
+  return {
+    isCommon,
+    verify: async (customer, digits, origin) => {
+      const passwordHash = await readHash(db, customer);
+      // One that was set meanwhile counts for itself.
+      const subject = `${customer} ${createHash('sha256').update(passwordHash).digest('hex').slice(0, 16)}`;
+      const own = await byDevice.tries.begin(`${knownAs(origin) ?? ''} ${subject}`);
+      const all = await together.tries.begin(subject).catch(async (error: unknown) => {
+        await own.release();
+        throw error;
+      });
+      const isRight = await passwords.verify(passwordHash, digits, askerOf(origin)).catch(async (error: unknown) => {
+        await Promise.all([own.release(), all.release()]);
+        throw error;
+      });
+      if (isRight) {
+        await Promise.all([own.forgive(), all.forgive()]);
+        return;
+      }
+      const [device, everywhere] = await Promise.all([own.failed(), all.failed()]);
+      const left = Math.min(byDevice.points - device.failures, together.points - everywhere.failures);
+      if (left > 0) throw new Refusal(Code.wrongPayPassword, 'wrongPayPassword', { values: { left }, data: { left } });
+      await onHeld(customer);
+      throw heldRefusal(Math.max(device.until, everywhere.until), now());
+    },
+    set: setPayPassword,
+  };
+}
+
+interface Allowance {
+  readonly points: number;
+  readonly tries: Tries;
+}
+
+/** @throws Refusal 1104 */
+async function readHash(db: Kysely<Tables>, customer: number): Promise<string> {
+  const row = await db
+    .selectFrom('pay_passwords')
+    .select('password_hash')
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal(Code.payPasswordNotSet, 'payPasswordNotSet');
+  return row.password_hash;
+}
+
+function heldRefusal(until: number, time: number): Refusal {
+  const hours = Math.max(1, Math.ceil((until - time) / hourMs));
+  return new Refusal(Code.wrongPayPassword, 'payPasswordHeld', { values: { hours }, data: { left: 0, until } });
+}
+
+async function setPayPassword(
+  transaction: Transaction<Tables>,
+  customer: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const before = await transaction
+    .selectFrom('pay_passwords')
+    .select('customer')
+    .where('customer', '=', customer)
+    .forUpdate()
+    .executeTakeFirst();
+  const row = { password_hash: passwordHash };
+  await transaction
+    .insertInto('pay_passwords')
+    .values({ customer, ...row })
+    .onConflict((conflict) => conflict.column('customer').doUpdateSet(row))
+    .execute();
+  return before !== undefined;
+}
+
+/** One digit over and over, or a straight run. */
+function isCommon(digits: string): boolean {
+  const steps = new Set(
+    Array.from(digits.slice(1), (digit, index) => (10 + Number(digit) - Number(digits[index])) % 10),
+  );
+  const [step] = steps;
+  return steps.size === 1 && (step === 0 || step === 1 || step === 9);
+}

@@ -1,0 +1,24 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { sessionOrigin } from '../../transport/http/origin.ts';
+import type { Account } from '../index.ts';
+import { contactOf } from '../profile/contact.ts';
+
+type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'holds' | 'notify'>;
+
+/** Removes the second factor by a code of it, or by a recovery code where the app is lost. */
+export function createTotpRemove(parts: Parts): Handler<typeof calls.user.totpremove> {
+  const { db, customers, secondFactor, holds, notify } = parts;
+  return async ({ totp }, context) => {
+    const { id } = context.customer;
+    if (!(await secondFactor.isSet(id))) throw new Refusal(Code.conflict, 'totpNotSet');
+    await secondFactor.require(id, totp, sessionOrigin(context));
+    await db.transaction().execute(async (transaction) => {
+      await secondFactor.remove(transaction, id);
+      await holds.begin(transaction, id, 'secondFactor');
+    });
+    await notify('totpRemoved', await contactOf(customers, id), context);
+    return null;
+  };
+}

@@ -1,0 +1,21 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { sessionOrigin } from '../../transport/http/origin.ts';
+import type { Account } from '../index.ts';
+import { contactOf } from '../profile/contact.ts';
+
+type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'recovery' | 'notify'>;
+
+/** Makes new recovery codes, for who used or lost the old ones. */
+export function createRecoveryRenew(parts: Parts): Handler<typeof calls.user.recovery> {
+  const { db, customers, secondFactor, recovery, notify } = parts;
+  return async ({ totp }, context) => {
+    const { id } = context.customer;
+    if (!(await secondFactor.isSet(id))) throw new Refusal(Code.conflict, 'totpNotSet');
+    await secondFactor.require(id, totp, sessionOrigin(context));
+    const recoveryCodes = await db.transaction().execute((transaction) => recovery.renew(transaction, id));
+    await notify('recoveryRenewed', await contactOf(customers, id), context);
+    return { recoveryCodes };
+  };
+}

@@ -1,0 +1,147 @@
+import { Code } from '@fft/contract';
+import type { Kysely, Transaction } from 'kysely';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import type { Seal } from '../../platform/crypto/field-cipher.ts';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { FactorGuard } from './factor-guard.ts';
+import type { Origin } from '../../transport/http/origin.ts';
+import type { RecoveryCodes } from './recovery-codes.ts';
+
+/** An authenticator app (TOTP, RFC 6238) with recovery codes. */
+export interface SecondFactor {
+  /** Lets who has none set pass. @throws Refusal 1105 where a code is missing or wrong, 429 after too many */
+  require(customer: number, code: string | undefined, origin: Origin): Promise<void>;
+  /** Makes a secret that counts once it is confirmed. null where one counts already. */
+  begin(customer: number, label: string): Promise<{ secret: string; uri: string } | null>;
+  /** @throws Refusal 1105 where the code is wrong; null where nothing was begun, or one counts already */
+  confirm(
+    customer: number,
+    code: string,
+    origin: Origin,
+  ): Promise<((transaction: Transaction<Tables>) => Promise<string[]>) | null>;
+  isSet(customer: number): Promise<boolean>;
+  remove(transaction: Transaction<Tables>, customer: number): Promise<void>;
+}
+
+export interface SecondFactorOptions {
+  readonly db: Kysely<Tables>;
+  readonly seal: Seal;
+  readonly recovery: RecoveryCodes;
+  readonly guard: FactorGuard;
+  /** Tells the owner that codes were guessed until they were locked. */
+  readonly onLocked: (customer: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+const totpForm = /^\d{6}$/;
+/** Codes of the step before and after count too: clocks differ. */
+const toleranceSeconds = 30;
+const methods = ['totp', 'recovery'] as const;
+
+export function createSecondFactor(options: SecondFactorOptions): SecondFactor {
+  const { db, seal, recovery, guard, onLocked, now } = options;
+
+  /** Holds its place before it is looked at, so that of guesses sent at once no more are looked at. */
+  async function counted(customer: number, { code, origin }: Shown, look: () => Promise<boolean>): Promise<void> {
+    const kind = totpForm.test(code) ? 'totp' : 'recovery';
+    const admitted = await guard.admit({ subject: `customer ${customer}`, origin, kind });
+    if (await admitted.unlessUndecided(look)) return admitted.succeeded();
+    if (await admitted.failed()) await onLocked(customer);
+    throw wrongCode();
+  }
+
+  return {
+    require: async (customer, code, origin) => {
+      const totp = await readTotp(options, customer);
+      if (!totp?.isConfirmed) return;
+      if (code === undefined) throw new Refusal(Code.secondFactor, 'secondFactorNeeded', { data: { methods } });
+      await counted(customer, { code, origin }, () =>
+        totpForm.test(code) ? useTotp(options, totp, code) : recovery.use(customer, code),
+      );
+    },
+    begin: async (customer, label) => {
+      const secret = generateSecret();
+      const row = { sealed_secret: seal.close(secret, sealLabel(customer)), last_step: 0, confirmed: null };
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('totps')
+        .values({ customer, ...row })
+        .onConflict((conflict) => conflict.column('customer').doUpdateSet(row).where('totps.confirmed', 'is', null))
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows !== 1n) return null;
+      return { secret, uri: generateURI({ issuer: 'FFT', label, secret }) };
+    },
+    confirm: async (customer, code, origin) => {
+      const totp = await readTotp(options, customer);
+      if (totp === null || totp.isConfirmed) return null;
+      await counted(customer, { code, origin }, () => useTotp(options, totp, code));
+      return async (transaction) => {
+        await markConfirmed(transaction, totp, now());
+        return recovery.renew(transaction, customer);
+      };
+    },
+    isSet: async (customer) => (await readTotp(options, customer))?.isConfirmed === true,
+    remove: async (transaction, customer) => {
+      await transaction.deleteFrom('totps').where('customer', '=', customer).execute();
+      await recovery.removeAll(transaction, customer);
+    },
+  };
+}
+
+interface Shown {
+  readonly code: string;
+  readonly origin: Origin;
+}
+
+interface Totp {
+  readonly customer: number;
+  readonly secret: string;
+  readonly sealed: Buffer;
+  readonly isConfirmed: boolean;
+}
+
+function sealLabel(customer: number): string {
+  return `totp:${customer}`;
+}
+
+function wrongCode(): Refusal<'wrongSecondFactor'> {
+  return new Refusal(Code.secondFactor, 'wrongSecondFactor', { data: { methods } });
+}
+
+async function readTotp({ db, seal }: SecondFactorOptions, customer: number): Promise<Totp | null> {
+  const row = await db
+    .selectFrom('totps')
+    .select(['sealed_secret', 'confirmed'])
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const sealed = row.sealed_secret;
+  return { customer, secret: seal.open(sealed, sealLabel(customer)), sealed, isConfirmed: row.confirmed !== null };
+}
+
+/** A code is good once: the step it belongs to moves forward in one statement, and only one of many at once moves it. */
+async function useTotp({ db, now }: SecondFactorOptions, totp: Totp, code: string): Promise<boolean> {
+  if (!totpForm.test(code)) return false;
+  const epoch = Math.floor(now() / 1000);
+  const result = verifySync({ secret: totp.secret, token: code, epoch, epochTolerance: toleranceSeconds });
+  if (!result.valid || !('timeStep' in result)) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('totps')
+    .set({ last_step: result.timeStep })
+    .where('customer', '=', totp.customer)
+    .where('last_step', '<', result.timeStep)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function markConfirmed(transaction: Transaction<Tables>, totp: Totp, time: number): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('totps')
+    .set({ confirmed: time })
+    .where('customer', '=', totp.customer)
+    // Another set-up may have begun since: only the secret that was shown to work counts.
+    .where('sealed_secret', '=', totp.sealed)
+    .where('confirmed', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw wrongCode();
+}

@@ -1,0 +1,12 @@
+/** What other areas may know of this one: types alone. `exchange.ts` hands over the rest. */
+export type { Guess } from './codes/codes.ts';
+export type { Contact, CustomerChanges, Customers } from './customers.ts';
+export type { Logins } from './sign-in/logins.ts';
+export type { Account } from './account.ts';
+export type { PayPassword } from './factors/pay-password.ts';
+export type { Sessions } from './sessions/sessions.ts';
+export type { CustomerDesk, Factor } from './customer-service.ts';
+export type { DeviceKeys } from './sign-in/device-keys.ts';
+export type { FactorGuard } from './factors/factor-guard.ts';
+export type { LoginGuard } from './sign-in/login-guard.ts';
+export type { Passwords } from './passwords/passwords.ts';

@@ -1,0 +1,38 @@
+import { busyRefusal } from '../../refusals/refusal.ts';
+import type { SemaphoreLimits } from '../../platform/semaphore.ts';
+
+/** Lets a few in at a time for each key. */
+export interface KeyedTurns {
+  /** Waits for a place; answers how to leave it. @throws Refusal 503 where too many wait for the key */
+  enter(key: string): Promise<() => void>;
+}
+
+interface Room {
+  inside: number;
+  readonly waiting: (() => void)[];
+}
+
+export function createKeyedTurns({ atOnceMax, waitingMax }: SemaphoreLimits): KeyedTurns {
+  const rooms = new Map<string, Room>();
+
+  function leave(key: string, room: Room): void {
+    const next = room.waiting.shift();
+    if (next) return next();
+    room.inside -= 1;
+    if (room.inside === 0) rooms.delete(key);
+  }
+
+  return {
+    enter: async (key) => {
+      const room = rooms.get(key) ?? { inside: 0, waiting: [] };
+      rooms.set(key, room);
+      if (room.inside < atOnceMax) {
+        room.inside += 1;
+      } else {
+        if (room.waiting.length >= waitingMax) throw busyRefusal();
+        await new Promise<void>((resolve) => room.waiting.push(resolve));
+      }
+      return () => leave(key, room);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../../audit/audit.ts';
+import { notifyNews } from '../../database/event-bus.ts';
+import type { Tables } from '../../database/tables.ts';
+import { forgetDevices } from '../sign-in/device-keys.ts';
+import { forgetStop, oweStop } from './queued-halts.ts';
+
+export interface LockAct {
+  readonly customer: number;
+  readonly operator: string;
+  readonly time: number;
+  /** What the operator gives as his reason. */
+  readonly reason?: string;
+  /** Whether open orders and withdrawals in review are to be cancelled, too. */
+  readonly cancel?: boolean;
+}
+
+/** The operators' side of locks. False where there is no such customer, or nothing to change. Both are written to the audit log. */
+export async function lockAccount(db: Kysely<Tables>, act: LockAct): Promise<boolean> {
+  const { customer, operator, time, reason, cancel = true } = act;
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('customers')
+      .set({ locked_at: time, locked_by: 'operator' })
+      .where('id', '=', customer)
+      .where('locked_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    if (cancel) await oweStop(transaction, customer, operator);
+    const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
+    await forgetDevices(transaction, { realm: 'customer', account: customer });
+    await notifyNews(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
+    const target = `customer ${customer}`;
+    const after = { lockedBy: 'operator', ...(reason !== undefined && { reason }) };
+    await writeAudit(transaction, { time, operator, act: 'account.lock', target, after });
+    return true;
+  });
+}
+
+/** Lets a customer in again, whoever locked the account. */
+export async function unlockAccount(
+  db: Kysely<Tables>,
+  { customer, operator, time, reason }: LockAct,
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await transaction
+      .selectFrom('customers')
+      .select(['locked_at as lockedAt', 'locked_by as lockedBy'])
+      .where('id', '=', customer)
+      .where('locked_at', 'is not', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (before === undefined) return false;
+    await transaction
+      .updateTable('customers')
+      .set({ locked_at: null, locked_by: null })
+      .where('id', '=', customer)
+      .execute();
+    await forgetStop(transaction, customer);
+    const target = `customer ${customer}`;
+    const after = reason === undefined ? {} : { after: { reason } };
+    await writeAudit(transaction, { time, operator, act: 'account.unlock', target, before, ...after });
+    return true;
+  });
+}

@@ -1,0 +1,26 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Account } from '../index.ts';
+import { contactOf } from '../profile/contact.ts';
+
+type Parts = Pick<Account, 'db' | 'customers' | 'sessions' | 'confirmPassword' | 'notify'>;
+
+/** Told of a customer who locked his account, once it is locked: stops what of his is still on its way. */
+export type OnFrozen = (customer: number) => Promise<void>;
+
+/** Locks the customer's own account and ends all its sessions, this one too. */
+export function createFreeze(parts: Parts, onFrozen: OnFrozen): Handler<typeof calls.user.freeze> {
+  const { db, customers, sessions, confirmPassword, notify } = parts;
+  return async ({ password }, context) => {
+    const { id } = context.customer;
+    await confirmPassword(context, password);
+    const ended = await db.transaction().execute(async (transaction) => {
+      await customers.lock(transaction, id);
+      return sessions.endAll(transaction, id);
+    });
+    sessions.announce(ended);
+    await onFrozen(id);
+    await notify('frozen', await contactOf(customers, id), context);
+    return null;
+  };
+}

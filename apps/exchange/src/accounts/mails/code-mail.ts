@@ -1,0 +1,122 @@
+import type { Lang } from '@fft/contract';
+import { layOut } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+
+/** What a code is good for. */
+export type CodePurpose = 'register' | 'reset' | 'login' | 'pay' | 'bind' | 'unbind' | 'phone' | 'withdraw';
+
+export interface SentCode {
+  readonly lang: Lang;
+  readonly code: string;
+  /** How long it is good for. */
+  readonly minutes: number;
+  /** What the customer knows our mails by; null where he chose nothing. */
+  readonly antiPhishing?: string | null;
+  /** What exactly it allows. */
+  readonly details?: readonly string[];
+}
+
+interface Words {
+  readonly subject: string;
+  readonly heading: string;
+  readonly lead: string;
+}
+
+const words: Readonly<Record<CodePurpose, Readonly<Record<Lang, Words>>>> = {
+  register: {
+    zh: { subject: 'FFT 注册验证码', heading: '注册 FFT 账号', lead: '请在注册页面输入以下验证码：' },
+    en: {
+      subject: 'Your FFT registration code',
+      heading: 'Register with FFT',
+      lead: 'Enter this code on the registration page:',
+    },
+  },
+  reset: {
+    zh: { subject: 'FFT 重置密码验证码', heading: '重置登录密码', lead: '请输入以下验证码以设置新的登录密码：' },
+    en: {
+      subject: 'Your FFT password reset code',
+      heading: 'Reset your password',
+      lead: 'Enter this code to set a new log-in password:',
+    },
+  },
+  login: {
+    zh: { subject: 'FFT 修改登录密码验证码', heading: '修改登录密码', lead: '请输入以下验证码以修改登录密码：' },
+    en: {
+      subject: 'Your FFT code to change the password',
+      heading: 'Change your log-in password',
+      lead: 'Enter this code to change your log-in password:',
+    },
+  },
+  pay: {
+    zh: { subject: 'FFT 设置交易密码验证码', heading: '设置交易密码', lead: '请输入以下验证码以设置交易密码：' },
+    en: {
+      subject: 'Your FFT code for the transaction password',
+      heading: 'Set your transaction password',
+      lead: 'Enter this code to set your transaction password:',
+    },
+  },
+  bind: {
+    zh: { subject: 'FFT 绑定邮箱验证码', heading: '绑定此邮箱', lead: '请输入以下验证码以绑定此邮箱：' },
+    en: {
+      subject: 'Your FFT code to bind this address',
+      heading: 'Bind this e-mail address',
+      lead: 'Enter this code to bind this address to your account:',
+    },
+  },
+  unbind: {
+    zh: { subject: 'FFT 更换邮箱验证码', heading: '更换绑定邮箱', lead: '您正在更换绑定邮箱，请输入以下验证码：' },
+    en: {
+      subject: 'Your FFT code to replace this address',
+      heading: 'Replace this e-mail address',
+      lead: 'Your account is to get another address. Enter this code to confirm:',
+    },
+  },
+  phone: {
+    zh: { subject: 'FFT 绑定手机验证码', heading: '绑定手机', lead: '请输入以下验证码以绑定手机：' },
+    en: {
+      subject: 'Your FFT code to bind this phone',
+      heading: 'Bind this phone',
+      lead: 'Enter this code to bind it:',
+    },
+  },
+  withdraw: {
+    zh: { subject: 'FFT 提币验证码', heading: '确认提币', lead: '提币无法撤回，请核对以上信息后再输入验证码：' },
+    en: {
+      subject: 'Your FFT withdrawal code',
+      heading: 'Confirm your withdrawal',
+      lead: "What has been sent can't be called back. Check the above, then enter this code:",
+    },
+  },
+};
+
+/** The mail that brings a code. */
+export function codeMail(
+  purpose: CodePurpose,
+  { lang, code, minutes, antiPhishing = null, details = [] }: SentCode,
+): Mail {
+  const { subject, heading, lead } = words[purpose][lang];
+  const rest =
+    lang === 'zh'
+      ? [`验证码 ${minutes} 分钟内有效，仅可使用一次，请勿告诉任何人。`, '如果这不是您本人的操作，请忽略此邮件。']
+      : [
+          `It is good for ${minutes} minutes and for one use. Don't tell it to anybody.`,
+          "If it wasn't you who asked for it, you can ignore this mail.",
+        ];
+  const colon = lang === 'zh' ? '：' : ': ';
+  return layOut(lang, {
+    subject: `${subject}${colon}${code}`,
+    heading,
+    lead: [...details, lead],
+    code,
+    rest,
+    antiPhishing,
+  });
+}
+
+/** The same as an SMS. */
+export function codeSms(purpose: CodePurpose, { lang, code, minutes }: SentCode): string {
+  const { subject } = words[purpose][lang];
+  return lang === 'zh'
+    ? `${subject}：${code}，${minutes} 分钟内有效，请勿告诉任何人。`
+    : `${subject}: ${code}. Good for ${minutes} minutes. Don't tell it to anybody.`;
+}

@@ -1,0 +1,27 @@
+import type { Lang } from '@fft/contract';
+import { layOut } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+
+/** Tells who asked for a new password that this address has no account. The page that asked isn't told. */
+export function noAccountMail(lang: Lang): Mail {
+  if (lang === 'zh') {
+    return layOut(lang, {
+      subject: '此邮箱没有 FFT 账号',
+      heading: '此邮箱没有 FFT 账号',
+      lead: [
+        '有人用此邮箱申请重置密码，但该邮箱没有账号，因此没有发送验证码。',
+        '如果是您本人，请尝试其他邮箱或注册。',
+      ],
+      rest: ['如果不是您本人的操作，请忽略此邮件。'],
+    });
+  }
+  return layOut(lang, {
+    subject: 'This address has no FFT account',
+    heading: 'This address has no FFT account',
+    lead: [
+      'Somebody asked to reset the password of this address. It has no account, so no code was sent.',
+      'If it was you, please try another address of yours, or register.',
+    ],
+    rest: ["If it wasn't you, you can ignore this mail."],
+  });
+}

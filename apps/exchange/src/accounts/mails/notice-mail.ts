@@ -1,0 +1,55 @@
+import type { Lang } from '@fft/contract';
+import { layOut } from '../../platform/mail/layout.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
+
+/** A change of an account's security, which its owner must hear of. */
+export type Notice =
+  | 'password'
+  | 'payPassword'
+  | 'email'
+  | 'phone'
+  | 'totpSet'
+  | 'totpRemoved'
+  | 'recoveryRenewed'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'frozen'
+  | 'secondFactorLocked'
+  | 'payPasswordHeld';
+
+const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
+  password: { zh: '登录密码已修改', en: 'Your log-in password was changed' },
+  payPassword: { zh: '交易密码已设置', en: 'Your transaction password was set' },
+  email: { zh: '绑定邮箱已更换', en: 'Your e-mail address was replaced' },
+  phone: { zh: '绑定手机已更换', en: 'Your phone number was changed' },
+  totpSet: { zh: '动态验证已开启', en: 'An authenticator app was set up' },
+  totpRemoved: { zh: '动态验证已解除', en: 'The authenticator app was removed' },
+  recoveryRenewed: { zh: '恢复码已更新', en: 'Your recovery codes were renewed' },
+  passkeyAdded: { zh: '已添加通行密钥', en: 'A passkey was added' },
+  passkeyRemoved: { zh: '通行密钥已删除', en: 'A passkey was removed' },
+  secondFactorLocked: {
+    zh: '有人多次输入错误的动态验证码，已暂时锁定',
+    en: 'Wrong codes of your authenticator app were tried too often. They are locked for a while',
+  },
+  payPasswordHeld: {
+    zh: '交易密码多次输入错误，已暂停使用',
+    en: 'Wrong transaction passwords were tried too often. It is locked for a while',
+  },
+  frozen: { zh: '账号已冻结', en: 'Your account was locked' },
+};
+
+export interface NoticeOf {
+  readonly lang: Lang;
+  readonly time: number;
+  readonly antiPhishing: string | null;
+}
+
+export function noticeMail(notice: Notice, { lang, time, antiPhishing }: NoticeOf): Mail {
+  const heading = headings[notice][lang];
+  const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const [lead, rest] =
+    lang === 'zh'
+      ? [`时间：${utc}`, '如果这不是您本人的操作，请立即重置登录密码，冻结账号，并联系客服。']
+      : [`Time: ${utc}`, "If it wasn't you, reset your password at once, lock your account and contact support."];
+  return layOut(lang, { subject: `FFT: ${heading}`, heading, lead: [lead], rest: [rest], antiPhishing });
+}

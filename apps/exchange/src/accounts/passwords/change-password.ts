@@ -1,0 +1,62 @@
+import { Code } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Codes } from '../codes/codes.ts';
+import type { Customers } from '../customers.ts';
+import { forgetNetworks } from '../sign-in/familiar-networks.ts';
+import type { Holds } from '../locks/holds.ts';
+import type { Asker } from '../../transport/http/origin.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+
+export interface PasswordChange {
+  /** Of a code that was checked; it is used up. */
+  readonly codeId: string;
+  readonly password: string;
+  /** Who asks: their place among those who wait for a hash. */
+  readonly asker: Asker;
+  /** The one session that goes on. */
+  readonly exceptSession?: string;
+  /** The owner of the mailbox takes the account back: passkeys that somebody else may have added of late go, too. */
+  readonly isReset?: boolean;
+}
+
+/** Passkeys younger than this don't outlive a reset. */
+const passkeysInDoubtMs = 7 * 86_400_000;
+
+/** Sets another log-in password: ends sessions and holds withdrawals. @throws Refusal 1102 where the code was used meanwhile */
+export type ChangePassword = (customer: number, change: PasswordChange) => Promise<void>;
+
+export interface ChangePasswordParts {
+  readonly db: Kysely<Tables>;
+  readonly customers: Customers;
+  readonly codes: Codes;
+  readonly passwords: Passwords;
+  readonly holds: Holds;
+  readonly sessions: Sessions;
+  readonly now: () => number;
+}
+
+export function createChangePassword(parts: ChangePasswordParts): ChangePassword {
+  const { db, customers, codes, passwords, holds, sessions, now } = parts;
+  return async (customer, { codeId, password, asker, exceptSession, isReset = false }) => {
+    const passwordHash = await passwords.hash(password, asker);
+    const ended = await db.transaction().execute(async (transaction) => {
+      if (!(await codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+      await customers.change(transaction, customer, { passwordHash });
+      await holds.begin(transaction, customer, 'password');
+      if (isReset) {
+        await forgetNetworks(transaction, customer);
+        const since = now() - passkeysInDoubtMs;
+        await transaction
+          .deleteFrom('passkeys')
+          .where('customer', '=', customer)
+          .where('created', '>', since)
+          .execute();
+      }
+      return sessions.endAll(transaction, customer, exceptSession);
+    });
+    sessions.announce(ended);
+  };
+}

@@ -1,0 +1,13 @@
+import { FieldRefusal } from '../../refusals/refusal.ts';
+import { isCommonPassword } from './common-passwords.ts';
+
+export interface NewPassword {
+  readonly password: string;
+  readonly passwordConfirm: string;
+}
+
+/** @throws FieldRefusal where a new log-in password is too common, or was typed twice in two ways */
+export function refuseBadPassword({ password, passwordConfirm }: NewPassword, email: string): void {
+  if (isCommonPassword(password, email)) throw new FieldRefusal({ password: 'passwordTooCommon' });
+  if (password !== passwordConfirm) throw new FieldRefusal({ passwordConfirm: 'passwordMismatch' });
+}

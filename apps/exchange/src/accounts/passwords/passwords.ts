@@ -1,0 +1,41 @@
+import { hash, verify, type Options } from '@node-rs/argon2';
+import type { PassportLimits } from '../limits/account-limits.ts';
+import type { Asker } from '../../transport/http/origin.ts';
+import { createPasswordQueue } from './password-queue.ts';
+
+export interface Passwords {
+  /** @throws Refusal 503 with `data.retryAfter` where too many wait */
+  hash(password: string, asker: Asker): Promise<string>;
+  /** Compares with a stored hash, or with nobody's (null): that is always false and takes the same work. @throws as `hash` */
+  verify(stored: string | null, password: string, asker: Asker): Promise<boolean>;
+}
+
+export interface PasswordsOptions {
+  /** A key outside the database, without which its hashes can't be tried. */
+  readonly pepper: string;
+  readonly limits: PassportLimits['password'];
+}
+
+/** argon2id, a few at a time, by rank of who asks. Past a line's bound a caller is refused rather than kept waiting. */
+export async function createPasswords({ pepper, limits }: PasswordsOptions): Promise<Passwords> {
+  const options: Options = {
+    memoryCost: limits.memoryKib,
+    timeCost: limits.passes,
+    parallelism: 1,
+    secret: Buffer.from(pepper),
+  };
+  const inTurn = createPasswordQueue(limits);
+  const nobody = await hash('nobody', options);
+  return {
+    hash: (password, asker) => inTurn(asker, () => hash(normalize(password), options)),
+    verify: async (stored, password, asker) => {
+      const matches = await inTurn(asker, () => verify(stored ?? nobody, normalize(password), options));
+      return matches && stored !== null;
+    },
+  };
+}
+
+/** The same password typed on another keyboard may come as other code points. */
+function normalize(password: string): string {
+  return password.normalize('NFKC');
+}

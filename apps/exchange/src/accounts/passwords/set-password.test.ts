@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestPassport, testLimits, testPassword, type TestPassport } from '../../../testing/test-passport.ts';
+
+const path = '/api/user/setpass.html';
+const dayMs = 86_400_000;
+let it: TestPassport;
+let email: string;
+let token: string;
+let customer: number;
+let tests = 0;
+
+beforeAll(async () => {
+  const many = { ...testLimits.login, perMinutePerIp: 1000 };
+  it = await startTestPassport({ limits: { ...testLimits, login: many } });
+});
+beforeEach(async () => {
+  email = `anna${++tests}@mail.example`;
+  const entered = await it.register(email);
+  token = entered.token;
+  customer = Number(entered.user.id);
+});
+afterAll(() => it.close());
+
+async function codeFor(type: string): Promise<string> {
+  await it.http.get('/api/user/passemail.html', { token, fields: { type } });
+  return it.mailbox.mails(email)[0]?.code ?? '';
+}
+const set = (type: string, fields: Record<string, string>) =>
+  it.http.post(`${path}?type=${type}`, { token, fields: { lang: 'en', ...fields } });
+const has = async () => ((await it.http.get('/api/user/read.html', { token })).body.data as { has: object }).has;
+const loginForm = (code: string) => ({
+  code,
+  oldPassword: testPassword,
+  password: 'quite another horse',
+  passwordConfirm: 'quite another horse',
+});
+const payForm = (code: string, digits = '295817') => ({ code, password: digits, passwordConfirm: digits });
+const wrongCode = { code: 1102, message: 'The verification code is wrong or has expired', data: null };
+
+describe('the log-in password', () => {
+  test('is changed; other sessions end, this one goes on, and withdrawals are held', async () => {
+    const other = await it.http.post('/api/passport/login.html', { fields: { email, password: testPassword } });
+    const { token: otherToken } = other.body.data as { token: string };
+    expect((await set('login', loginForm(await codeFor('login')))).body).toEqual({
+      code: 200,
+      message: 'OK',
+      data: null,
+    });
+    expect((await it.http.get('/api/user/read.html', { token: otherToken })).body.code).toBe(1001);
+    expect((await it.http.get('/api/user/read.html', { token })).body).toMatchObject({
+      code: 200,
+      data: { holdUntil: it.clock.time + dayMs },
+    });
+    const fields = { email, password: 'quite another horse' };
+    expect((await it.http.post('/api/passport/login.html', { fields })).body.code).toBe(200);
+    expect(it.mailbox.mails(email)[0]?.subject).toBe('FFT: Your log-in password was changed');
+  });
+
+  test('a wrong old password is 1101, counts like a failed log-in, and uses no code up', async () => {
+    const code = await codeFor('login');
+    const wrong = await set('login', { ...loginForm(code), oldPassword: 'not it' });
+    expect(wrong.body).toEqual({ code: 1101, message: 'Wrong password', data: null });
+    const chinese = await set('login', { ...loginForm(code), oldPassword: 'not it', lang: 'zh' });
+    expect(chinese.body.message).toBe('密码错误');
+    for (let tried = 2; tried < 4; tried++) await set('login', { ...loginForm(code), oldPassword: 'not it' });
+    expect((await set('login', loginForm(code))).body.code).toBe(200);
+  });
+
+  test('six wrong ones within a minute are refused', async () => {
+    const codes: number[] = [];
+    for (let tried = 0; tried < 6; tried++) {
+      const { body } = await set('login', { ...loginForm(await codeFor('login')), oldPassword: 'not it' });
+      codes.push(body.code);
+    }
+    expect(codes).toEqual([1101, 1101, 1101, 1101, 1101, 429]);
+  });
+
+  test('a code for something else, or of another customer, is none', async () => {
+    expect((await set('login', loginForm(await codeFor('pay')))).body).toEqual(wrongCode);
+    const mine = await codeFor('login');
+    const stranger = await it.register(`stranger${tests}@mail.example`);
+    const answer = await it.http.post(`${path}?type=login`, { token: stranger.token, fields: loginForm(mine) });
+    expect(answer.body.code).toBe(1102);
+  });
+
+  test.each<[string, string, string, string]>([
+    ['oldPassword', '', '字段不能为空', 'Fields cannot be blank'],
+    ['password', 'short', '密码至少 8 个字符', 'The password needs at least 8 characters'],
+    ['password', 'password123', '该密码过于常见，请换一个', 'This password is too common. Choose another'],
+    ['passwordConfirm', 'something else', '两次密码不一致', 'The two passwords do not match'],
+  ])('%s "%s" is told at the field', async (field, value, zh, en) => {
+    const fields = { ...loginForm('123456'), [field]: value };
+    expect((await set('login', fields)).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });
+    expect((await set('login', { ...fields, lang: 'zh' })).body.message).toBe(zh);
+  });
+});
+
+describe('the transaction password', () => {
+  const origin = { ip: '127.0.0.1', session: 'a session' };
+  const verify = (digits: string) => it.passport.account.payPassword.verify(customer, digits, origin);
+
+  test('is set without a hold the first time, and with one after', async () => {
+    expect(await has()).toMatchObject({ payPassword: false });
+    expect((await set('pay', payForm(await codeFor('pay')))).body).toEqual({ code: 200, message: 'OK', data: null });
+    expect(await has()).toMatchObject({ payPassword: true });
+    expect(await it.passport.account.holds.until(customer)).toBeNull();
+    await expect(verify('295817')).resolves.toBeUndefined();
+    await set('pay', payForm(await codeFor('pay'), '730264'));
+    expect(await it.passport.account.holds.until(customer)).toBe(it.clock.time + dayMs);
+    await expect(verify('295817')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
+    const [row] = await it.database.db
+      .selectFrom('pay_passwords')
+      .selectAll()
+      .where('customer', '=', customer)
+      .execute();
+    expect(row?.password_hash).toMatch(/^\$argon2id\$/);
+  });
+
+  test.each<[string, string, string, string]>([
+    ['password', '12345', '交易密码为 6 位数字', 'The transaction password has 6 digits'],
+    ['password', 'abcdef', '交易密码为 6 位数字', 'The transaction password has 6 digits'],
+    ['password', '777777', '该交易密码过于简单，请换一个', 'This is too easy to guess. Choose other digits'],
+    ['password', '890123', '该交易密码过于简单，请换一个', 'This is too easy to guess. Choose other digits'],
+    ['password', '654321', '该交易密码过于简单，请换一个', 'This is too easy to guess. Choose other digits'],
+    ['passwordConfirm', '111222', '两次密码不一致', 'The two passwords do not match'],
+    ['code', '', '字段不能为空', 'Fields cannot be blank'],
+  ])('%s "%s" is told at the field', async (field, value, zh, en) => {
+    const fields = { ...payForm('123456'), [field]: value };
+    expect((await set('pay', fields)).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });
+    expect((await set('pay', { ...fields, lang: 'zh' })).body.message).toBe(zh);
+  });
+
+  test('a wrong code sets nothing', async () => {
+    const code = await codeFor('pay');
+    expect((await set('pay', payForm(code === '000000' ? '000001' : '000000'))).body).toEqual(wrongCode);
+    await expect(verify('295817')).rejects.toMatchObject({ code: 1104, key: 'payPasswordNotSet' });
+  });
+
+  test('of 100 racing guesses five are looked at, then none for a day, not even the right one', async () => {
+    await set('pay', payForm(await codeFor('pay')));
+    const guesses = Array.from({ length: 100 }, (_, index) => verify(String(300_000 + index)));
+    const results = await Promise.allSettled(guesses);
+    const left = results.map((result) => (result as { reason: { data: { left: number } } }).reason.data.left);
+    expect(left.filter((count) => count > 0).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+    const until = it.clock.time + dayMs;
+    await expect(verify('295817')).rejects.toMatchObject({
+      code: 1103,
+      key: 'payPasswordHeld',
+      data: { left: 0, until },
+    });
+    it.clock.time += dayMs;
+    await expect(verify('300000')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
+    await expect(verify('295817')).resolves.toBeUndefined();
+    await expect(verify('300000')).rejects.toMatchObject({ code: 1103, data: { left: 4 } });
+  });
+
+  test('a guess that is not looked at, as too many wait, does not count', async () => {
+    const password = { ...testLimits.password, memoryKib: 19 * 1024, passes: 2, atOnceMax: 1, waitingMax: 20 };
+    const busy = await startTestPassport({ limits: { ...testLimits, password } });
+    const { user } = await busy.register('busy@mail.example');
+    const { payPassword, passwords } = busy.passport.account;
+    const asker = { rank: 'known', from: origin.session } as const;
+    const hash = await passwords.hash('295817', asker);
+    await busy.database.db
+      .transaction()
+      .execute((transaction) => payPassword.set(transaction, Number(user.id), hash).then(() => undefined));
+    const stopped = new AbortController();
+    // Each is somebody else, so that none makes room for who has nothing waiting.
+    const others = Array.from({ length: 21 }, async (_, index) => {
+      const from = `other ${index}`;
+      while (!stopped.signal.aborted) await passwords.hash('another', { ...asker, from });
+    });
+    const guesses = Array.from({ length: 5 }, () => payPassword.verify(Number(user.id), '295817', origin));
+    const refused = await Promise.allSettled(guesses);
+    stopped.abort();
+    await Promise.all(others);
+    for (const each of refused) expect(each).toMatchObject({ status: 'rejected', reason: { code: 503, key: 'busy' } });
+    await expect(payPassword.verify(Number(user.id), '000000', origin)).rejects.toMatchObject({ data: { left: 4 } });
+    await expect(payPassword.verify(Number(user.id), '295817', origin)).resolves.toBeUndefined();
+    await busy.close();
+  });
+
+  test('set anew by a code, it is looked at again', async () => {
+    await set('pay', payForm(await codeFor('pay')));
+    await Promise.allSettled(Array.from({ length: 5 }, () => verify('300000')));
+    await set('pay', payForm(await codeFor('pay'), '730264'));
+    await expect(verify('730264')).resolves.toBeUndefined();
+  });
+});
+
+test.each(['', 'card'])('type "%s" is told at the field', async (type) => {
+  const { body } = await set(type, payForm('123456'));
+  expect(body).toMatchObject({ code: 400, data: { fields: { type: 'This is not one of the choices' } } });
+});
+
+test('no token is 1001', async () => {
+  expect((await it.http.post(`${path}?type=pay`, { fields: payForm('123456') })).body.code).toBe(1001);
+});

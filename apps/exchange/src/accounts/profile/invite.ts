@@ -1,0 +1,13 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Account } from '../index.ts';
+
+/** What I invite others with, and how many came. */
+export function createInvite({ invites }: Pick<Account, 'invites'>): Handler<typeof calls.user.invite> {
+  return async (_input, { customer }) => {
+    const code = await invites.codeOf(customer.id);
+    if (code === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+    return { code, invited: await invites.count(code) };
+  };
+}

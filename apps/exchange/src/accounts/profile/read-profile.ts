@@ -1,0 +1,16 @@
+import { Code, type Lang, type User, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Customers } from '../index.ts';
+
+/** The customer as he sees himself. */
+export function createRead(customers: Customers): Handler<typeof calls.user.read> {
+  return (_input, { customer, lang }) => readSelf(customers, customer.id, lang);
+}
+
+/** @throws Refusal 1001: a session may be remembered for a moment longer than its customer exists */
+export async function readSelf(customers: Customers, customer: number, lang: Lang): Promise<User> {
+  const user = await customers.read(customer, lang);
+  if (user === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+  return user;
+}

@@ -1,0 +1,33 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../../transport/http/route.ts';
+import { noAccountMail } from '../mails/no-account.ts';
+import type { Customers } from '../customers.ts';
+import type { OriginOf } from '../sign-in/origin-of.ts';
+import type { CodeSender } from '../codes/send-code.ts';
+
+export interface ForemailParts {
+  readonly customers: Customers;
+  readonly sender: CodeSender;
+  readonly originOf: OriginOf;
+}
+
+/**
+ * Sends a code to set a forgotten password anew. Whether the address has an account shows in the mail alone; the answer, the limits
+ * and the work are the same.
+ */
+export function createForemail({
+  customers,
+  sender,
+  originOf,
+}: ForemailParts): Handler<typeof calls.passport.foremail> {
+  return async ({ email }, context) => {
+    const { lang, traceId } = context;
+    const known = await customers.findCredentials(email);
+    const origin = await originOf(known?.id ?? null, context);
+    const isOwn = origin.device !== null || origin.isFamiliar === true;
+    const order = { purpose: 'reset', address: email, lang, traceId, origin, isOwn } as const;
+    return known === null
+      ? sender.mailInstead(order, noAccountMail(lang))
+      : sender.mail({ ...order, antiPhishing: known.antiPhishing });
+  };
+}

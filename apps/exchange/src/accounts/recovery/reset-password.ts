@@ -1,0 +1,49 @@
+import { Code, type calls } from '@fft/contract';
+import type { Handler } from '../../transport/http/route.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { ChangePassword } from '../passwords/change-password.ts';
+import type { Codes } from '../codes/codes.ts';
+import type { Customers } from '../customers.ts';
+import type { LoginGuard } from '../sign-in/login-guard.ts';
+import { refuseBadPassword } from '../passwords/new-password.ts';
+import type { Notify } from '../notices.ts';
+import { askerOf } from '../../transport/http/origin.ts';
+import type { FamiliarNetworks } from '../sign-in/familiar-networks.ts';
+import type { OriginOf } from '../sign-in/origin-of.ts';
+
+export interface ForgetParts {
+  readonly customers: Customers;
+  readonly codes: Codes;
+  readonly changePassword: ChangePassword;
+  readonly guard: LoginGuard;
+  readonly notify: Notify;
+  readonly originOf: OriginOf;
+  readonly networks: FamiliarNetworks;
+}
+
+/**
+ * Sets a forgotten password anew with the code that was sent to the address. A second factor stays: log-in asks for it as before. Passkeys added within
+ * the last week go: our mail about one tells its reader to do this if it wasn't him.
+ * Failed log-ins of others don't keep the owner of the mailbox out any longer; a lock of the account does.
+ */
+export function createForget(parts: ForgetParts): Handler<typeof calls.passport.forget> {
+  const { customers, codes, changePassword, guard, notify, originOf, networks } = parts;
+  return async (input, context) => {
+    const { email } = input;
+    refuseBadPassword(input, email);
+    // Nobody knows the code of an address without an account.
+    const known = await customers.findCredentials(email);
+    const origin = await originOf(known?.id ?? null, context);
+    const { code, flow } = input;
+    const codeId = await codes.check({ purpose: 'reset', address: email }, { code, flow, origin });
+    if (codeId === null || known === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    // Who holds a right code isn't a stranger any more.
+    const asker = { ...askerOf(origin), rank: 'known' } as const;
+    await changePassword(known.id, { codeId, password: input.password, asker, isReset: true });
+    await guard.forgive({ email, ip: context.ip });
+    // Strangers who go on guessing mustn't stand between the reset and the log-in.
+    await networks.note(known.id, context.ip);
+    await notify('password', { email, antiPhishing: known.antiPhishing }, context);
+    return null;
+  };
+}

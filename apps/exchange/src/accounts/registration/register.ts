@@ -1,0 +1,79 @@
+import { Code, type calls } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Codes } from '../codes/codes.ts';
+import type { Customers, NewCustomer } from '../customers.ts';
+import type { Enter } from '../sign-in/enter.ts';
+import { tidyInviteCode, type Invites } from './invites.ts';
+import { refuseBadPassword } from '../passwords/new-password.ts';
+import type { Context } from '../../transport/http/context.ts';
+import { askerOf } from '../../transport/http/origin.ts';
+import { networkOf } from '../../transport/http/rate-limits.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { Tries } from '../limits/attempts.ts';
+
+type RegCall = typeof calls.passport.reg;
+
+export interface RegParts {
+  readonly db: Kysely<Tables>;
+  readonly customers: Customers;
+  readonly codes: Codes;
+  readonly passwords: Passwords;
+  readonly invites: Pick<Invites, 'isKnown'>;
+  /** Wrong invite codes, by network. */
+  readonly inviteTries: Tries;
+  readonly enter: Enter;
+  readonly now: () => number;
+}
+
+/**
+ * Registers a customer with the code that was sent to the address. Who holds a right code owns the mailbox, so that he may be told (409)
+ * that the address got an account in the meantime; everybody else learns no more than that the code is wrong.
+ */
+export function createReg({
+  db,
+  customers,
+  codes,
+  passwords,
+  invites,
+  inviteTries,
+  enter,
+  now,
+}: RegParts): Handler<RegCall> {
+  async function addWithCode(codeId: string, customer: NewCustomer): Promise<number> {
+    const added = await db.transaction().execute(async (transaction) => {
+      if (!(await codes.useUp(transaction, codeId))) return 'codeUsed';
+      return (await customers.add(transaction, customer)) ?? 'emailTaken';
+    });
+    if (added === 'codeUsed') throw new Refusal(Code.wrongCode, 'wrongCode');
+    if (added === 'emailTaken') throw new Refusal(Code.conflict, 'emailTaken');
+    return added;
+  }
+
+  /** A right code of a mailbox of one's own must not be a way to try them all. */
+  async function checkInvite(typed: string, { ip }: Context): Promise<string> {
+    const inviteCode = tidyInviteCode(typed);
+    const begun = await inviteTries.begin(networkOf(ip));
+    const isKnown = await invites.isKnown(inviteCode).catch(async (error: unknown) => {
+      await begun.release();
+      throw error;
+    });
+    await (isKnown ? begun.release() : begun.failed());
+    if (!isKnown) throw new FieldRefusal({ inviteCode: 'inviteCode' });
+    return inviteCode;
+  }
+
+  return async (input, context) => {
+    refuseBadPassword(input, input.email);
+    const { email, code, flow } = input;
+    const origin = { ip: context.ip };
+    const codeId = await codes.check({ purpose: 'register', address: email }, { code, flow, origin });
+    if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+    const inviteCode = input.inviteCode === undefined ? null : await checkInvite(input.inviteCode, context);
+    const passwordHash = await passwords.hash(input.password, { ...askerOf(origin), rank: 'known' });
+    const id = await addWithCode(codeId, { email, passwordHash, lang: context.lang, inviteCode, time: now() });
+    return enter(id, { keep: false, passwordHash, context, device: null });
+  };
+}

@@ -1,0 +1,24 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../../transport/http/route.ts';
+import { alreadyRegisteredMail } from '../mails/already-registered.ts';
+import type { Customers } from '../customers.ts';
+import type { CodeSender } from '../codes/send-code.ts';
+
+export interface RegemailParts {
+  readonly customers: Customers;
+  readonly sender: CodeSender;
+}
+
+/**
+ * Sends a registration code. Whether the address is taken shows in the mail alone: its owner is told that he has an account,
+ * and the answer, the limits and the work are the same.
+ */
+export function createRegemail({ customers, sender }: RegemailParts): Handler<typeof calls.passport.regemail> {
+  return async ({ email }, { lang, traceId, ip }) => {
+    const known = await customers.findCredentials(email);
+    const order = { purpose: 'register', address: email, lang, traceId, origin: { ip } } as const;
+    return known === null
+      ? sender.mail(order)
+      : sender.mailInstead(order, alreadyRegisteredMail(lang, known.antiPhishing));
+  };
+}

@@ -1,0 +1,15 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Sessions } from '../index.ts';
+
+/** Where the customer is logged in. */
+export function createSessionList(sessions: Sessions): Handler<typeof calls.user.sessions> {
+  return async (_input, { customer }) => {
+    const open = await sessions.list(customer.id);
+    return open.map(({ userAgent, ...session }) => ({
+      ...session,
+      device: userAgent,
+      current: session.id === customer.sessionId,
+    }));
+  };
+}

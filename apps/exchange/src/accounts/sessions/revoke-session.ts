@@ -1,0 +1,12 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Sessions } from '../index.ts';
+
+/** Ends one of the customer's sessions; another's answers like one that isn't there. */
+export function createRevoke(sessions: Sessions): Handler<typeof calls.user.revoke> {
+  return async ({ id }, { customer }) => {
+    if (!(await sessions.endOf(customer.id, id))) throw new Refusal(Code.notFound, 'unknownSession');
+    return null;
+  };
+}

@@ -1,0 +1,279 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Grant, SessionTokens } from '../../platform/crypto/session-tokens.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Authenticator, Customer } from '../../transport/http/context.ts';
+import { forgetDevices } from '../sign-in/device-keys.ts';
+import type { PassportLimits } from '../limits/account-limits.ts';
+import { shareLookUps } from './look-ups.ts';
+import { createSessionMemory } from './session-memory.ts';
+
+export interface OpenedSession {
+  /** 256 bits, known to the client alone: the database has MACs of it. */
+  readonly token: string;
+  readonly sessionId: string;
+  /** When it ends at the latest; without use it ends earlier. */
+  readonly expiresAt: number;
+}
+
+export interface OpenSession {
+  readonly customerId: number;
+  /** The hash that the password was found to match: a session isn't opened by a password that was just changed. */
+  readonly passwordHash: string;
+  readonly keep: boolean;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** The device key that it is opened with. */
+  readonly device: string;
+}
+
+export interface SessionRecord {
+  readonly id: string;
+  readonly created: number;
+  readonly used: number;
+  readonly expires: number;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export interface Sessions extends Authenticator {
+  /** null where the customer is locked or his password is another by now. */
+  open(session: OpenSession): Promise<OpenedSession | null>;
+  /** Those that are open, the last used first. */
+  list(customer: number): Promise<SessionRecord[]>;
+  end(sessionId: string): Promise<void>;
+  /** Ends one if it is the customer's, and forgets its device; false otherwise. */
+  endOf(customer: number, sessionId: string): Promise<boolean>;
+  /** Ends all of a customer, or all others, and forgets their devices. What it gives is to be handed to `announce` once the transaction stands. */
+  endAll(transaction: Transaction<Tables>, customer: number, except?: string): Promise<string[]>;
+  announce(sessionIds: readonly string[]): void;
+  /** Another process ended these. */
+  hear(sessionIds: readonly string[]): void;
+  /** Tells of every session that ends here, so that what it keeps open can be closed. Gives back how to stop listening. */
+  onEnd(listener: (sessionId: string) => void): () => void;
+}
+
+export interface SessionsOptions {
+  readonly db: Kysely<Tables>;
+  readonly tokens: SessionTokens;
+  readonly limits: PassportLimits['session'];
+  readonly now: () => number;
+  /** Tells the other processes of sessions that ended here. */
+  readonly publish?: ((sessionIds: readonly string[]) => void) | undefined;
+}
+
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+const userAgentMax = 300;
+/** Of one customer; the one that was used longest ago ends where another begins. */
+const sessionsMax = 100;
+/** A session is looked up anew in this last part of the time for which it is remembered. */
+const lastPart = 0.4;
+
+/** Sessions live in the database; those in use are remembered for a few seconds, so that most calls ask nobody. */
+export function createSessions({ db, tokens, limits, now, publish }: SessionsOptions): Sessions {
+  const memory = createSessionMemory(limits.rememberedMax, now);
+  const listeners = new Set<(sessionId: string) => void>();
+  const lookUps = shareLookUps(lookUp);
+  let endings = 0;
+
+  async function lookUp(token: string): Promise<Customer | null> {
+    const endingsBefore = endings;
+    const found = await findAndRenew(token, { db, tokens, limits, now });
+    if (found === null) {
+      memory.forgetToken(token);
+      return null;
+    }
+    // It may have been this one that ended since it was read.
+    if (endings === endingsBefore) {
+      memory.remember(token, found.customer, Math.min(found.expires, now() + limits.rememberedMs));
+    }
+    return found.customer;
+  }
+
+  function announce(sessionIds: readonly string[]): void {
+    hear(sessionIds);
+    if (sessionIds.length > 0) publish?.(sessionIds);
+  }
+
+  function hear(sessionIds: readonly string[]): void {
+    endings += 1;
+    memory.forget(new Set(sessionIds));
+    for (const sessionId of sessionIds) {
+      for (const listener of listeners) listener(sessionId);
+    }
+  }
+
+  return {
+    authenticate: (token) => {
+      const known = memory.find(token);
+      if (known === null) return tokenForm.test(token) ? lookUps.of(token, endings) : null;
+      // Before it is forgotten: whoever goes on using it waits for no database. One that can't be looked up is believed in until then.
+      if (known.until - now() < limits.rememberedMs * lastPart) lookUps.of(token, endings).catch(() => undefined);
+      return known.customer;
+    },
+    open: (session) => store(session, { db, tokens, limits, now }, announce),
+    list: (customer) => list(db, customer, now()),
+    end: async (sessionId) => {
+      await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+      announce([sessionId]);
+    },
+    endOf: async (customer, sessionId) => {
+      const isEnded = await deleteOf(db, customer, sessionId);
+      if (isEnded) announce([sessionId]);
+      return isEnded;
+    },
+    endAll,
+    announce,
+    hear,
+    onEnd: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/** False where it isn't the customer's. */
+async function deleteOf(db: Kysely<Tables>, customer: number, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('customer', '=', customer)
+    .returning('device')
+    .executeTakeFirst();
+  if (ended !== undefined && ended.device !== null) {
+    await db
+      .deleteFrom('device_keys')
+      .where('realm', '=', 'customer')
+      .where('account', '=', customer)
+      .where('id', '=', ended.device)
+      .execute();
+  }
+  return ended !== undefined;
+}
+
+async function endAll(transaction: Transaction<Tables>, customer: number, except = ''): Promise<string[]> {
+  const kept = await transaction.selectFrom('sessions').select('device').where('id', '=', except).executeTakeFirst();
+  await forgetDevices(transaction, { realm: 'customer', account: customer }, kept?.device);
+  const rows = await transaction
+    .deleteFrom('sessions')
+    .where('customer', '=', customer)
+    .where('id', '!=', except)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface Found {
+  readonly customer: Customer;
+  readonly expires: number;
+}
+
+async function findAndRenew(token: string, { db, tokens, limits, now }: SessionsOptions): Promise<Found | null> {
+  const time = now();
+  const row = await db
+    .selectFrom('sessions')
+    .select(['id', 'customer', 'created', 'expires', 'ends', 'idle_ms', 'device', 'mac'])
+    .where('token_hash', '=', tokens.hashOf(token))
+    .where('expires', '>', time)
+    .where('ends', '>', time)
+    .executeTakeFirst();
+  if (row === undefined || !tokens.isMacOf(token, grantOf(row), row.mac)) return null;
+  const expires = Math.min(time + row.idle_ms, row.ends);
+  if (expires - row.expires >= limits.renewedEveryMs) {
+    await db.updateTable('sessions').set({ expires, used: time }).where('id', '=', row.id).execute();
+  }
+  return { customer: { id: row.customer, sessionId: row.id, device: row.device }, expires };
+}
+
+async function list(db: Kysely<Tables>, customer: number, time: number): Promise<SessionRecord[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'created', 'used', 'expires', 'ip', 'user_agent'])
+    .where('customer', '=', customer)
+    .where('expires', '>', time)
+    .orderBy('used', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ user_agent, ...row }) => ({ ...row, userAgent: user_agent }));
+}
+
+/**
+ * The customer's row is locked for the moment: a change of the password or a lock of the account comes either before, and is seen,
+ * or after, and ends this session with the others.
+ */
+async function store(
+  session: OpenSession,
+  { db, tokens, limits, now }: SessionsOptions,
+  announce: (sessionIds: readonly string[]) => void,
+): Promise<OpenedSession | null> {
+  const token = randomBytes(32).toString('base64url');
+  const created = now();
+  const ends = created + (session.keep ? limits.keptMs : limits.longestMs);
+  const idleMs = session.keep ? limits.keptMs : limits.idleMs;
+  const sessionId = randomUUID();
+  const granted = {
+    id: sessionId,
+    customer: session.customerId,
+    created,
+    ends,
+    idle_ms: idleMs,
+    device: session.device,
+  };
+  const row = {
+    ...granted,
+    token_hash: tokens.hashOf(token),
+    mac: tokens.macOf(token, grantOf(granted)),
+    used: created,
+    expires: Math.min(created + idleMs, ends),
+    ip: session.ip,
+    user_agent: session.userAgent.slice(0, userAgentMax),
+  };
+  const ended = await db.transaction().execute(async (transaction) => {
+    const customer = await transaction
+      .selectFrom('customers')
+      .select('id')
+      .where('id', '=', session.customerId)
+      .where('password_hash', '=', session.passwordHash)
+      .where('locked_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (customer === undefined) return null;
+    await transaction.insertInto('sessions').values(row).execute();
+    return endOldest(transaction, row);
+  });
+  if (ended === null) return null;
+  if (ended.length > 0) announce(ended);
+  return { token, sessionId, expiresAt: ends };
+}
+
+async function endOldest(
+  transaction: Transaction<Tables>,
+  opened: { readonly id: string; readonly customer: number },
+): Promise<string[]> {
+  const others = transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('customer', '=', opened.customer)
+    .where('id', '!=', opened.id);
+  const rows = await transaction
+    .deleteFrom('sessions')
+    .where(
+      'id',
+      'in',
+      others
+        .orderBy('used', 'desc')
+        .orderBy('id')
+        .offset(sessionsMax - 1),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type Granted = Pick<Selectable<Tables['sessions']>, 'id' | 'customer' | 'created' | 'ends' | 'idle_ms' | 'device'>;
+
+function grantOf({ id, customer, created, ends, idle_ms, device }: Granted): Grant {
+  return { id, customer, created, ends, idle_ms, device };
+}

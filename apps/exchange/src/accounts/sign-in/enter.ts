@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { Code, type CallOutput, type calls } from '@fft/contract';
+import type { Context } from '../../transport/http/context.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Customers } from '../customers.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import type { FamiliarNetworks } from './familiar-networks.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+
+export interface EnterOptions {
+  readonly keep: boolean;
+  /** What the password was checked against. */
+  readonly passwordHash: string;
+  readonly context: Pick<Context, 'ip' | 'userAgent' | 'lang' | 'cookies'>;
+  /** The device, where the account knows it. */
+  readonly device: string | null;
+}
+
+/** Opens a new session for a customer who has shown who they are, makes their device known, and answers what log-in and registration answer. */
+export type Enter = (customerId: number, options: EnterOptions) => Promise<CallOutput<typeof calls.passport.login>>;
+
+export interface EnterParts {
+  readonly customers: Customers;
+  readonly sessions: Sessions;
+  readonly devices: DeviceKeys;
+  readonly networks: FamiliarNetworks;
+}
+
+export function createEnter({ customers, sessions, devices, networks }: EnterParts): Enter {
+  return async (customerId, { keep, passwordHash, context, device: known }) => {
+    const device = await devices.remember(customerId, known, context.cookies);
+    const opened = await sessions.open({
+      customerId,
+      passwordHash,
+      keep,
+      ip: context.ip,
+      userAgent: context.userAgent,
+      device,
+    });
+    if (opened === null) throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
+    await networks.note(customerId, context.ip);
+    const { token, expiresAt } = opened;
+    const user = await customers.read(customerId, context.lang);
+    assert(user !== null, 'who just entered has an account');
+    return { token, expiresAt, user };
+  };
+}

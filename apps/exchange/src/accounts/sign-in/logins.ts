@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Context } from '../../transport/http/context.ts';
+import type { LoginState } from '../tables.ts';
+
+export interface LoginRecord {
+  readonly id: number;
+  readonly time: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly state: LoginState;
+}
+
+export interface PageAsked {
+  /** Those before this id; Infinity for the latest. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** Who entered an account or tried to, for its owner to look at. */
+export interface Logins {
+  note(customer: number, state: LoginState, context: Pick<Context, 'ip' | 'userAgent'>): Promise<void>;
+  /** The latest first, and one more than asked for where there are more. */
+  list(customer: number, page: PageAsked): Promise<LoginRecord[]>;
+}
+
+const userAgentMax = 300;
+
+export function createLogins(db: Kysely<Tables>, now: () => number): Logins {
+  return {
+    note: async (customer, state, { ip, userAgent }) => {
+      const user_agent = userAgent.slice(0, userAgentMax);
+      await db.insertInto('logins').values({ customer, time: now(), ip, user_agent, state }).execute();
+    },
+    list: async (customer, { before, limit }) => {
+      const rows = await db
+        .selectFrom('logins')
+        .select(['id', 'time', 'ip', 'user_agent', 'state'])
+        .where('customer', '=', customer)
+        .where('id', '<', Math.min(before, Number.MAX_SAFE_INTEGER))
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return rows.map(({ user_agent, ...row }) => ({ ...row, userAgent: user_agent }));
+    },
+  };
+}

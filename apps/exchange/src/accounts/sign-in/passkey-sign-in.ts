@@ -1,0 +1,80 @@
+import { Code, type calls } from '@fft/contract';
+import type { Context } from '../../transport/http/context.ts';
+import { networkOf, type RateLimit } from '../../transport/http/rate-limits.ts';
+import { Refusal, tooOften } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Customers } from '../customers.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import type { Enter } from './enter.ts';
+import type { GrowingLock } from '../limits/growing-lock.ts';
+import type { Logins } from './logins.ts';
+import type { PasskeyOwner, Passkeys } from '../factors/passkeys.ts';
+
+/** @throws Refusal 503 where this exchange doesn't know where customers see it */
+function offered(passkeys: Passkeys | null): Passkeys {
+  if (passkeys === null) throw new Refusal(Code.unavailable, 'passkeysNotOffered');
+  return passkeys;
+}
+
+export interface PasskeyBeginParts {
+  readonly passkeys: Passkeys | null;
+  readonly byIp: RateLimit;
+}
+
+/** Gives a device something to sign. */
+export function createPasskeyBegin({ passkeys, byIp }: PasskeyBeginParts): Handler<typeof calls.passport.passkeybegin> {
+  return async (_input, { ip }) => {
+    const known = offered(passkeys);
+    await byIp.take(ip);
+    return { options: await known.beginLogin() };
+  };
+}
+
+interface Asking {
+  readonly ip: string;
+  readonly device: string | null;
+}
+
+export interface PasskeyLoginParts {
+  readonly passkeys: Passkeys | null;
+  readonly customers: Customers;
+  readonly logins: Logins;
+  readonly enter: Enter;
+  readonly devices: DeviceKeys;
+  /** Failures from one network, or by one device that the owner has used. */
+  readonly lock: GrowingLock;
+  readonly byIp: RateLimit;
+  readonly now: () => number;
+}
+
+/** Opens a session by a passkey. The device was unlocked by its owner, so no second factor is asked for. */
+export function createPasskeyLogin(parts: PasskeyLoginParts): Handler<typeof calls.passport.passkey> {
+  const { passkeys, customers, logins, enter, devices, lock, byIp, now } = parts;
+
+  /** A device that the owner has used counts apart, so that a neighbour in the network doesn't lock it out. */
+  async function ownerOf(response: unknown, { ip, device }: Asking): Promise<PasskeyOwner> {
+    const isStranger = device === null;
+    const key = `passkey ${isStranger ? networkOf(ip) : `device ${device}`}`;
+    const waitMs = await lock.waitMs(key);
+    if (waitMs > 0) throw tooOften(waitMs);
+    if (isStranger) await byIp.take(ip);
+    const owner = await offered(passkeys).verifyLogin(response);
+    const contact = owner === null ? null : await customers.contact(owner.customer);
+    if (owner === null || contact === null) {
+      await lock.failed(key);
+      throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
+    }
+    if (contact.isLocked) throw new Refusal(Code.accountLocked, 'accountFrozen');
+    await Promise.all([isStranger ? byIp.giveBack(ip) : undefined, lock.forgive(key)]);
+    return owner;
+  }
+
+  return async ({ response, keep }, context: Context<'none'>) => {
+    const claimed = await offered(passkeys).claimedOwner(response);
+    const device = await devices.find(claimed, context.cookies);
+    const { customer: id, passwordHash } = await ownerOf(response, { ip: context.ip, device });
+    await customers.noteLogin(id, now());
+    await logins.note(id, 'done', context);
+    return enter(id, { keep, passwordHash, context, device });
+  };
+}

@@ -1,0 +1,78 @@
+import { Code, type calls } from '@fft/contract';
+import type { Context } from '../../transport/http/context.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Credentials, Customers } from '../customers.ts';
+import type { Enter } from './enter.ts';
+import type { Attempt, LoginGuard } from './login-guard.ts';
+import type { Logins } from './logins.ts';
+import { askerOf } from '../../transport/http/origin.ts';
+import type { OriginOf } from './origin-of.ts';
+import type { Passwords } from '../passwords/passwords.ts';
+import type { SecondFactor } from '../factors/second-factor.ts';
+import type { Admitted } from '../limits/attempt-counts.ts';
+
+export interface LoginParts {
+  readonly customers: Customers;
+  readonly passwords: Passwords;
+  readonly guard: LoginGuard;
+  readonly originOf: OriginOf;
+  readonly secondFactor: SecondFactor;
+  readonly logins: Logins;
+  readonly enter: Enter;
+  readonly now: () => number;
+}
+
+/** One log-in that was let in. */
+interface Entry {
+  readonly known: Credentials | null;
+  readonly attempt: Attempt;
+  readonly admitted: Admitted;
+  readonly context: Context;
+}
+
+/**
+ * Opens a session by e-mail and password, and by the second factor where one is set. An address that nobody has is treated like a wrong
+ * password, with the same work; what only a right password shows is said after it.
+ */
+export function createLogin(parts: LoginParts): Handler<typeof calls.passport.login> {
+  const { customers, passwords, guard, originOf, secondFactor, logins, enter, now } = parts;
+
+  async function knownBy(password: string, { known, attempt, admitted, context }: Entry): Promise<Credentials> {
+    const right = await admitted.unlessUndecided(() =>
+      passwords.verify(known?.passwordHash ?? null, password, askerOf(attempt)),
+    );
+    if (known !== null && right) return known;
+    // At the same time, so that the answer doesn't take longer where there is somebody to note it for.
+    const noted = known === null ? null : logins.note(known.id, 'failed', context);
+    await Promise.all([admitted.failed(), noted]);
+    throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
+  }
+
+  /** Wrong codes have a count of their own: the password was right. */
+  async function requireSecondFactor(id: number, totp: string | undefined, { attempt, context }: Entry) {
+    try {
+      await secondFactor.require(id, totp, attempt);
+    } catch (error) {
+      if (totp !== undefined) await logins.note(id, 'refused', context);
+      throw error;
+    }
+  }
+
+  return async ({ email, password, totp, keep }, context) => {
+    const known = await customers.findCredentials(email);
+    const origin = await originOf(known?.id ?? null, context);
+    const attempt = { email, ...origin };
+    const entry = { known, attempt, admitted: await guard.admit(attempt), context };
+    const { admitted } = entry;
+    const { id, isLocked, passwordHash } = await knownBy(password, entry);
+    await admitted.unlessUndecided(async () => {
+      if (isLocked) throw new Refusal(Code.accountLocked, 'accountFrozen');
+      await requireSecondFactor(id, totp, entry);
+    });
+    await admitted.succeeded();
+    await customers.noteLogin(id, now());
+    await logins.note(id, 'done', context);
+    return enter(id, { keep, passwordHash, context, device: origin.device });
+  };
+}

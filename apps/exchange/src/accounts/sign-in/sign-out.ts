@@ -1,0 +1,11 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../../transport/http/route.ts';
+import type { Sessions } from '../sessions/sessions.ts';
+
+/** Ends the session that asks. */
+export function createLogout(sessions: Sessions): Handler<typeof calls.passport.logout> {
+  return async (_input, { customer }) => {
+    await sessions.end(customer.sessionId);
+    return null;
+  };
+}

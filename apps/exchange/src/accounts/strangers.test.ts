@@ -1,0 +1,384 @@
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestAnswer } from '../../testing/test-api.ts';
+import { enteredOf, formOf, startTestPassport, testLimits, type TestPassport } from '../../testing/test-passport.ts';
+import { createVisitor, type Visitor } from '../../testing/visitor.ts';
+import { standardLimits } from './limits/account-limits.ts';
+
+/** What strangers and thieves may do against an account, and that its owner gets in all the same. */
+
+const minuteMs = 60_000;
+const newDevices: number[] = [];
+let it: TestPassport;
+let email: string;
+let home: Visitor;
+let token: string;
+let customer: number;
+let tests = 0;
+
+beforeAll(async () => {
+  it = await startTestPassport({
+    limits: { ...standardLimits, password: testLimits.password },
+    trustedProxies: ['127.0.0.1'],
+    events: {
+      registered: () => Promise.resolve(),
+      passkeyUsed: () => Promise.resolve(),
+      newDevice: (id) => {
+        newDevices.push(id);
+        return Promise.resolve();
+      },
+    },
+  });
+});
+beforeEach(async () => {
+  email = `anna${++tests}@mail.example`;
+  home = visitor();
+  await home.post('passport/regemail', { email });
+  const entered = enteredOf(await home.post('passport/reg', formOf(email, lastCode())));
+  token = entered.token;
+  customer = Number(entered.user.id);
+});
+afterAll(() => it.close());
+
+let visitors = 0;
+/** At an address of its own. */
+const visitor = (): Visitor => createVisitor(it, `198.51.${Math.floor(++visitors / 250)}.${visitors % 250}`);
+const lastCode = (to = email): string => it.mailbox.mails(to)[0]?.code ?? '';
+const wrongCodeFor = (code: string): string => (code === '000000' ? '000001' : '000000');
+const codesOf = (answers: readonly TestAnswer[]): number[] => answers.map(({ body }) => body.code);
+
+/** Five wrong passwords a minute from each of so many networks. */
+async function guessPasswords(networks: number, times: number, of = email): Promise<void> {
+  const strangers = Array.from({ length: networks }, visitor);
+  for (let round = 0; round < times; round++) {
+    await Promise.all(strangers.map((stranger) => stranger.login(of, { password: 'a guess' })));
+    if (round % 5 === 4) it.clock.time += minuteMs;
+  }
+}
+
+describe('log-in', () => {
+  test('who guesses from one network locks that network out, and nobody else', async () => {
+    const thief = visitor();
+    for (let guess = 0; guess < 10; guess++) {
+      await thief.login(email, { password: 'a guess' });
+      if (guess === 4) it.clock.time += minuteMs;
+    }
+    expect((await thief.login(email)).body.code).toBe(401);
+    expect((await visitor().login(email)).body.code).toBe(200);
+    expect((await home.login(email)).body.code).toBe(200);
+  });
+
+  test('where strangers lock the account from many networks, a device that was here before gets in', async () => {
+    await guessPasswords(10, 6);
+    expect((await visitor().login(email)).body).toMatchObject({ code: 401, data: { retryAfter: 14 * 60 } });
+    expect((await home.login(email)).body.code).toBe(200);
+    // An address that nobody has is locked alike.
+    await guessPasswords(10, 6, `nobody${tests}@mail.example`);
+    expect((await visitor().login(`nobody${tests}@mail.example`)).body.code).toBe(401);
+  });
+
+  test('a known device has a count of its own, so a stolen key gives no more than slow guessing', async () => {
+    const guesses: TestAnswer[] = [];
+    for (let guess = 0; guess < 6; guess++) guesses.push(await home.login(email, { password: 'a guess' }));
+    expect(codesOf(guesses)).toEqual([1101, 1101, 1101, 1101, 1101, 429]);
+    expect((await visitor().login(email)).body.code).toBe(200);
+  });
+
+  test('40 right passwords at once all come in', async () => {
+    const stranger = visitor();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => stranger.login(email)));
+    expect(new Set(codesOf(answers))).toEqual(new Set([200]));
+  });
+
+  test('of 200 wrong passwords at once five are looked at, and the rest cost nothing', async () => {
+    const stranger = visitor();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => stranger.login(email, { password: 'a guess' })),
+    );
+    const codes = codesOf(answers);
+    expect(codes.filter((code) => code === 1101)).toHaveLength(5);
+    for (const { body } of answers.filter((answer) => answer.body.code !== 1101)) {
+      expect([429, 503]).toContain(body.code);
+      expect((body.data as { retryAfter: number }).retryAfter).toBeGreaterThan(0);
+    }
+    it.clock.time += minuteMs;
+    expect((await stranger.login(email)).body.code).toBe(200);
+  });
+});
+
+describe('the device key', () => {
+  test('is a cookie that no script reads, for the calls of log-in alone', async () => {
+    const answer = await visitor().login(email);
+    const cookie = answer.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^fft-customer-device=[A-Za-z0-9_-]{43}; Max-Age=\d+; Path=\/api\/passport; /);
+    for (const part of ['HttpOnly', 'SameSite=Strict', 'Secure']) expect(cookie.split('; ')).toContain(part);
+    expect(answer.text).not.toContain(cookie.slice(20, 63));
+    expect((await home.login(email, { password: 'wrong' })).headers.get('set-cookie')).toBeNull();
+  });
+
+  test('tells a new device from a known one, whatever either says that it is', async () => {
+    newDevices.length = 0;
+    await home.login(email);
+    expect(newDevices).toEqual([]);
+    const other = visitor();
+    await other.login(email);
+    await other.login(email);
+    expect(newDevices).toEqual([customer]);
+  });
+
+  test('of another account, changed, or made up is none', async () => {
+    const thief = visitor();
+    const own = `thief${tests}@mail.example`;
+    await thief.post('passport/regemail', { email: own });
+    await thief.post('passport/reg', formOf(own, lastCode(own)));
+    newDevices.length = 0;
+    const stolen = home.cookie.slice(home.cookie.indexOf('=') + 1);
+    const id = stolen.slice(0, 21);
+    const cookies = [
+      thief.cookie,
+      `fft-customer-device=${id}${'A'.repeat(22)}`,
+      `fft-customer-device=${'B'.repeat(43)}`,
+    ];
+    for (const cookie of cookies) {
+      thief.cookie = cookie;
+      await thief.login(email);
+    }
+    expect(newDevices).toEqual([customer, customer, customer]);
+  });
+
+  test('of programs that keep none takes the place of none that came back', async () => {
+    it.clock.time += 1;
+    await home.login(email);
+    const program = visitor();
+    for (let times = 0; times < 25; times++) {
+      program.cookie = '';
+      await program.login(email);
+    }
+    newDevices.length = 0;
+    await home.login(email);
+    expect(newDevices).toEqual([]);
+    const rows = await it.database.db.selectFrom('device_keys').select('id').where('account', '=', customer).execute();
+    expect(rows).toHaveLength(21);
+  });
+
+  test('two who share a browser are both known in it', async () => {
+    const other = `ben${tests}@mail.example`;
+    await home.post('passport/regemail', { email: other });
+    await home.post('passport/reg', formOf(other, lastCode(other)));
+    newDevices.length = 0;
+    await home.login(email);
+    await home.login(other);
+    expect(newDevices).toEqual([]);
+  });
+
+  test('ends with a password reset, and with the session that is revoked', async () => {
+    const other = visitor();
+    const sessionId = async (of: string) => {
+      const { body } = await home.get('user/sessions', {}, of);
+      return (body.data as { id: string; current: boolean }[]).find(({ current }) => current)?.id ?? '';
+    };
+    const entered = enteredOf(await other.login(email));
+    await home.post('user/revoke', { id: await sessionId(entered.token) }, token);
+    newDevices.length = 0;
+    await other.login(email);
+    expect(newDevices).toEqual([customer]);
+    await home.post('passport/foremail', { email });
+    const password = 'quite another horse';
+    await home.post('passport/forget', { email, code: lastCode(), password, passwordConfirm: password });
+    newDevices.length = 0;
+    await home.login(email, { password });
+    expect(newDevices).toEqual([customer]);
+  });
+});
+
+describe('codes', () => {
+  const reset = (by: Visitor, code: string, flow?: string): Promise<TestAnswer> => {
+    const password = 'quite another horse';
+    return by.post('passport/forget', { email, code, password, passwordConfirm: password, ...(flow && { flow }) });
+  };
+  const ask = async (by: Visitor, to = email): Promise<TestAnswer> => by.post('passport/foremail', { email: to });
+  const flowOf = ({ body }: TestAnswer): string => (body.data as { flow: string }).flow;
+
+  test("strangers' guesses, with flows of their own or none, leave the owner's code as it is", async () => {
+    const owner = visitor();
+    const flow = flowOf(await ask(owner));
+    const code = lastCode();
+    for (let stranger = 0; stranger < 3; stranger++) {
+      const thief = visitor();
+      const own = flowOf(await ask(thief));
+      for (let guess = 0; guess < 6; guess++) {
+        await reset(thief, wrongCodeFor(code), own);
+        await reset(thief, wrongCodeFor(code));
+      }
+    }
+    expect((await reset(owner, code, flow)).body.code).toBe(200);
+  });
+
+  test('a client that knows no flows has an allowance for its network, and another network has its own', async () => {
+    await ask(home);
+    const code = lastCode();
+    const thief = visitor();
+    for (let guess = 0; guess < 5; guess++) expect((await reset(thief, wrongCodeFor(code))).body.code).toBe(1102);
+    expect((await reset(thief, code)).body).toMatchObject({ code: 429, data: { retryAfter: 600 } });
+    expect((await reset(visitor(), code)).body.code).toBe(200);
+  });
+
+  test("a guess that names a flow is good for that flow's code alone, also where a stranger's mail lies on top", async () => {
+    const owner = visitor();
+    const flow = flowOf(await ask(owner));
+    const code = lastCode();
+    await ask(visitor());
+    expect((await reset(owner, lastCode(), flow)).body.code).toBe(1102);
+    expect((await reset(owner, code, flow)).body.code).toBe(200);
+  });
+
+  test('a flow of another address, or of nothing, opens nothing and counts as itself', async () => {
+    const own = `thief${tests}@mail.example`;
+    const thief = visitor();
+    const foreign = flowOf(await ask(thief, own));
+    const flow = flowOf(await ask(home));
+    const code = lastCode();
+    expect((await reset(thief, code, foreign)).body.code).toBe(1102);
+    expect((await reset(thief, code, 'nothing')).body.code).toBe(1102);
+    expect((await reset(home, code, flow)).body.code).toBe(200);
+  });
+
+  test('strangers who ask until they may not bound the mail, and the owner still asks from a device and a session', async () => {
+    const asked = await Promise.all(Array.from({ length: 30 }, () => ask(visitor())));
+    expect(codesOf(asked).filter((code) => code === 200).length).toBeLessThanOrEqual(
+      standardLimits.code.perHourOfStrangers,
+    );
+    const before = it.mailbox.mails(email).length;
+    expect(before).toBeLessThanOrEqual(1 + standardLimits.code.perHourOfStrangers);
+    expect((await ask(visitor())).body.code).toBe(429);
+    expect((await ask(home)).body.code).toBe(200);
+    expect((await home.get('user/passemail', { type: 'login' }, token)).body.code).toBe(200);
+    expect(it.mailbox.mails(email)).toHaveLength(before + 2);
+  });
+
+  test('wrong codes from one network are limited, at whatever addresses', async () => {
+    const thief = visitor();
+    const answers: TestAnswer[] = [];
+    for (let guess = 0; guess < standardLimits.code.guessesPerIp + 1; guess++) {
+      const fields = { ...formOf(`nobody${tests}-${guess}@mail.example`, '123456') };
+      answers.push(await thief.post('passport/reg', fields));
+    }
+    expect(codesOf(answers.slice(0, -1)).every((code) => code === 1102)).toBe(true);
+    expect(codesOf(answers).at(-1)).toBe(429);
+  });
+});
+
+test('a right code of a mailbox of one’s own is no way to try all invite codes', async () => {
+  const thief = visitor();
+  const own = `thief${tests}@mail.example`;
+  const { flow } = (await thief.post('passport/regemail', { email: own })).body.data as { flow: string };
+  const form = { ...formOf(own, lastCode(own)), flow };
+  const answers: TestAnswer[] = [];
+  for (let guess = 0; guess < 21; guess++) {
+    answers.push(await thief.post('passport/reg', { ...form, inviteCode: `AAAAAA${10 + guess}` }));
+  }
+  expect(codesOf(answers.slice(0, -1)).every((code) => code === 400)).toBe(true);
+  expect(codesOf(answers).at(-1)).toBe(429);
+  expect((await thief.post('passport/reg', form)).body.code).toBe(200);
+});
+
+describe('second factors', () => {
+  let secret: string;
+  let recoveryCodes: readonly string[];
+  const totpNow = (): string => generateSync({ secret, epoch: Math.floor(it.clock.time / 1000) });
+  const wrongTotp = (): string => wrongCodeFor(totpNow());
+
+  beforeEach(async () => {
+    const begun = await home.post('user/totp', { password: 'a horse, a staple' }, token);
+    ({ secret } = begun.body.data as { secret: string });
+    const { body } = await home.post('user/totpconfirm', { totp: totpNow() }, token);
+    ({ recoveryCodes } = body.data as { recoveryCodes: string[] });
+    it.clock.time += minuteMs;
+  });
+
+  /** Somebody who has the password. */
+  async function guessCodes(thief: Visitor, times: number): Promise<number[]> {
+    const codes: number[] = [];
+    for (let guess = 0; guess < times; guess++) {
+      codes.push((await thief.login(email, { totp: wrongTotp() })).body.code);
+      if (guess % 5 === 4) it.clock.time += 5 * minuteMs;
+    }
+    return codes;
+  }
+
+  test('wrong codes lock for longer each time, across sessions, and the owner is told', async () => {
+    const thief = visitor();
+    expect(new Set(await guessCodes(thief, 10))).toEqual(new Set([1105]));
+    const locked = await thief.login(email, { totp: totpNow() });
+    expect(locked.body).toMatchObject({ code: 429, data: { retryAfter: 10 * 60 } });
+    expect(locked.body.message).toBe('Too many wrong codes. Try again in 10 min, or use a recovery code');
+    const subject = 'FFT: Wrong codes of your authenticator app were tried too often. They are locked for a while';
+    expect(it.mailbox.mails(email)[0]?.subject).toBe(subject);
+    it.clock.time += 15 * minuteMs;
+    expect((await thief.login(email, { totp: wrongTotp() })).body.code).toBe(1105);
+    expect((await thief.login(email, { totp: totpNow() })).body).toMatchObject({ data: { retryAfter: 30 * 60 } });
+  });
+
+  test('the owner gets in by a known device and by a recovery code meanwhile', async () => {
+    for (let network = 0; network < 4; network++) await guessCodes(visitor(), 10);
+    const abroad = visitor();
+    expect((await abroad.login(email, { totp: totpNow() })).body.code).toBe(429);
+    expect((await home.login(email, { totp: totpNow() })).body.code).toBe(200);
+    expect((await abroad.login(email, { totp: recoveryCodes[0] ?? '' })).body.code).toBe(200);
+  });
+
+  test('of 100 wrong codes at once five are looked at', async () => {
+    const thief = visitor();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => thief.login(email, { totp: wrongTotp() })));
+    expect(codesOf(answers).filter((code) => code === 1105)).toHaveLength(5);
+  });
+
+  test('wrong recovery codes lock, too', async () => {
+    const thief = visitor();
+    const codes: number[] = [];
+    for (let guess = 0; guess < 11; guess++) {
+      codes.push((await thief.login(email, { totp: 'aaaaa-aaaaa' })).body.code);
+      if (guess === 4) it.clock.time += 5 * minuteMs;
+    }
+    expect(codes.at(-1)).toBe(429);
+    expect((await visitor().login(email, { totp: recoveryCodes[0] ?? '' })).body.code).toBe(200);
+  });
+});
+
+describe('the transaction password', () => {
+  test("a thief of one session burns that session's tries, and the owner's device goes on", async () => {
+    const { payPassword, passwords } = it.passport.account;
+    const hash = await passwords.hash('295817', { rank: 'known', from: 'the test' });
+    await it.database.db.transaction().execute((transaction) => payPassword.set(transaction, customer, hash));
+    const stolen = { ip: '192.0.2.1', session: 'stolen' };
+    const own = { ip: '192.0.2.2', session: 'own' };
+    const guesses = await Promise.allSettled(
+      Array.from({ length: 50 }, () => payPassword.verify(customer, '111222', stolen)),
+    );
+    const left = guesses.map((guess) => (guess as { reason: { data: { left?: number } } }).reason.data.left);
+    expect(left.filter((count) => count !== undefined && count > 0)).toHaveLength(4);
+    await expect(payPassword.verify(customer, '295817', stolen)).rejects.toMatchObject({ key: 'payPasswordHeld' });
+    await expect(payPassword.verify(customer, '295817', own)).resolves.toBeUndefined();
+    const subject = 'FFT: Wrong transaction passwords were tried too often. It is locked for a while';
+    expect(it.mailbox.mails(email)[0]?.subject).toBe(subject);
+    // All devices together have no more than fifteen in a day.
+    for (let device = 0; device < 5; device++) {
+      const session = `device ${device}`;
+      for (let guess = 0; guess < 4; guess++)
+        await payPassword.verify(customer, '111222', { ...own, session }).catch(() => undefined);
+    }
+    await expect(payPassword.verify(customer, '295817', own)).rejects.toMatchObject({ key: 'payPasswordHeld' });
+    it.clock.time += 24 * 60 * minuteMs;
+    await expect(payPassword.verify(customer, '295817', own)).resolves.toBeUndefined();
+  });
+
+  test('40 right ones at once are right', async () => {
+    const { payPassword, passwords } = it.passport.account;
+    const hash = await passwords.hash('295817', { rank: 'known', from: 'the test' });
+    await it.database.db.transaction().execute((transaction) => payPassword.set(transaction, customer, hash));
+    const origin = { ip: '192.0.2.1', session: 'own' };
+    await expect(
+      Promise.all(Array.from({ length: 40 }, () => payPassword.verify(customer, '295817', origin))),
+    ).resolves.toHaveLength(40);
+  });
+});

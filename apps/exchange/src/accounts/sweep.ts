@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { deviceKeptMs } from './sign-in/device-keys.ts';
+import { networkKeptMs } from './sign-in/familiar-networks.ts';
+import { failuresKeptMs } from './limits/growing-lock.ts';
+
+const oneFailureKeptMs = 24 * 3_600_000;
+
+const loginsKeptMs = 180 * 24 * 3_600_000;
+
+/** Deletes expired sessions, codes and counters. Nothing counts on it: what has expired is never used. */
+export async function sweepExpired(db: Kysely<Tables>, time: number): Promise<void> {
+  await db.deleteFrom('sessions').where('expires', '<=', time).execute();
+  await db.deleteFrom('codes').where('expires', '<=', time).execute();
+  await db.deleteFrom('passkey_challenges').where('expires', '<=', time).execute();
+  await db.deleteFrom('rate_limits').where('expire', '<=', time).execute();
+  await db.deleteFrom('tries').where('until', '<=', time).where('pending_until', '<=', time).execute();
+  await db
+    .deleteFrom('device_keys')
+    .where('used', '<=', time - deviceKeptMs)
+    .execute();
+  await db
+    .deleteFrom('familiar_networks')
+    .where('used', '<=', time - networkKeptMs)
+    .execute();
+  await db
+    .deleteFrom('logins')
+    .where('time', '<=', time - loginsKeptMs)
+    .execute();
+  await db
+    .deleteFrom('login_failures')
+    .where('last', '<=', time - failuresKeptMs)
+    .where('locked_until', '<=', time)
+    .execute();
+  // A single one, at whatever address: who tries many addresses once each mustn't make the table grow for a month.
+  await db
+    .deleteFrom('login_failures')
+    .where('last', '<=', time - oneFailureKeptMs)
+    .where('failures', '=', 1)
+    .where('locked_until', '<=', time)
+    .execute();
+}

@@ -1,0 +1,93 @@
+import { Code } from '@fft/contract';
+import type { AccountKind } from '@fft/engine';
+import type { Inbox } from '../content/index.ts';
+import { writeAudit } from '../audit/audit.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Gateway, Untimed } from '../ledger/gateway.ts';
+import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
+import type { CarryOut } from './approvals.ts';
+
+/** As it was proposed. */
+interface Adjustment {
+  readonly kind: 'received' | 'toCustomer' | 'fromCustomer';
+  readonly customer: number;
+  readonly account: AccountKind;
+  readonly coin: string;
+  readonly amount: string;
+  readonly asset: number;
+  readonly units: number;
+  readonly reference: string;
+}
+
+export interface AdjustParts {
+  readonly gateway: Gateway;
+  readonly inbox: Inbox;
+  /** The account of the exchange's own money. */
+  readonly treasury: number;
+  readonly now: () => number;
+}
+
+/**
+ * Carries out a credit or correction that two agreed to. Money received comes from outside; any other is first taken from who is to give it,
+ * and refused where he hasn't got it, so that nothing is credited that isn't there. Each step has an id: begun again, it happens once.
+ */
+export function adjusting(parts: AdjustParts): CarryOut {
+  const { inbox, treasury, now } = parts;
+  return async (input, { requestId, by }) => {
+    const adjustment = input as unknown as Adjustment;
+    const { kind, customer, coin, amount, account, reference } = adjustment;
+    if (kind !== 'received') await take(parts, adjustment, requestId);
+    const refused = await submit(parts, {
+      type: 'deposit',
+      requestId,
+      source: kind === 'received' ? 'chain' : 'adjustments',
+      owner: kind === 'fromCustomer' ? treasury : customer,
+      kind: account,
+      asset: adjustment.asset,
+      amount: adjustment.units,
+    });
+    if (refused !== null) {
+      if (kind === 'received') throw refusalOf(refused);
+      throw new Error(`what ${requestId} took can't be given on: ${refused}`);
+    }
+    return {
+      record: async (transaction) => {
+        const after = { kind, account, coin, amount, reference };
+        const act = { time: now(), operator: by.name, act: 'adjustment.make', target: `customer ${customer}` };
+        await writeAudit(transaction, { ...act, after });
+        await inbox.tell(transaction, customer, message(adjustment));
+      },
+    };
+  };
+}
+
+/** Out of the giver's account, into `adjustments`. */
+async function take(parts: AdjustParts, adjustment: Adjustment, requestId: string): Promise<void> {
+  const { kind, customer, account, asset, units } = adjustment;
+  const owner = kind === 'fromCustomer' ? customer : parts.treasury;
+  if (parts.treasury === customer) throw new Refusal(Code.conflict, 'nothingToChange');
+  const hold = { requestId, destination: 'adjustments', owner, kind: account, asset, amount: units, fee: 0 } as const;
+  const refused = await submit(parts, { type: 'holdWithdrawal', ...hold });
+  if (refused !== null) throw refusalOf(refused);
+  const unsettled = await submit(parts, { type: 'settleWithdrawal', requestId, owner });
+  if (unsettled !== null) throw new Error(`what ${requestId} holds can't be taken: ${unsettled}`);
+}
+
+/** Why it was refused; null where it is done. */
+async function submit({ gateway }: AdjustParts, command: Untimed) {
+  const outcome = await gateway.submit(command).catch(refuseUnavailable);
+  return outcome.kind === 'done' ? null : outcome.reason;
+}
+
+function message({ kind, coin, amount, reference }: Adjustment) {
+  const isCredit = kind !== 'fromCustomer';
+  return {
+    title: isCredit
+      ? { zh: '账户已入账', en: 'Your account was credited' }
+      : { zh: '账户已更正', en: 'Your account was corrected' },
+    paragraphs: {
+      zh: [`${isCredit ? '入账' : '扣减'}：${amount} ${coin}`, `备注：${reference}`],
+      en: [`${isCredit ? 'Credited' : 'Taken'}: ${amount} ${coin}`, `Reference: ${reference}`],
+    },
+  };
+}

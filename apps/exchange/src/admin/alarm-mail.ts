@@ -1,0 +1,12 @@
+import { alarmWords } from '@fft/console-contract';
+import { layOut } from '../platform/mail/layout.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
+import type { Raised } from './alarms.ts';
+
+/** An alarm in both languages: who reads it isn't known. */
+export function alarmMail({ kind, detail, since }: Raised): Mail {
+  const { zh, en } = alarmWords[kind];
+  const time = new Date(since).toISOString();
+  const lead = [detail, `Since ${time}`, `${zh}：${detail}`, `自 ${time} 起`];
+  return layOut('en', { subject: `FFT alarm: ${en} / 警报：${zh}`, heading: en, lead, rest: [], antiPhishing: null });
+}

@@ -1,0 +1,15 @@
+import { noRight } from '@fft/console-contract';
+import type { FastifyInstance } from 'fastify';
+import { createMatcher } from '../transport/http/address-list.ts';
+import { envelopeBody, jsonType } from '../transport/http/envelope.ts';
+import { messages } from '../refusals/messages.ts';
+
+/** Lets in who comes from one of these addresses or networks (`10.0.0.0/8`); from anywhere where there are none. */
+export function letIn(server: FastifyInstance, allowed: readonly string[]): void {
+  if (allowed.length === 0) return;
+  const isAllowed = createMatcher(allowed);
+  server.addHook('onRequest', async (request, reply) => {
+    if (isAllowed(request.ip)) return;
+    await reply.code(noRight).type(jsonType).send(envelopeBody(noRight, messages.addressNotAllowed.en));
+  });
+}

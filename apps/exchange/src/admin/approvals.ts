@@ -1,0 +1,311 @@
+import { mayDo, type Approval, type Right } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import type { Kysely, Transaction } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import { once } from '../audit/once.ts';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { requireRight } from './bind.ts';
+import type { Authority } from '../funds/withdrawals/index.ts';
+import type { Operator } from './roster.ts';
+
+export type Act = Approval['act'];
+
+/** What one operator wants and another has to agree to. */
+export interface Proposal {
+  readonly act: Act;
+  readonly target: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The same one is proposed once. */
+  readonly requestId?: string | undefined;
+}
+
+/** What was agreed to, to be carried out. @throws Refusal: nothing happened, and it stays open. */
+export type CarryOut = (input: Readonly<Record<string, unknown>>, agreed: Agreed) => Promise<CarriedOut>;
+
+export interface CarriedOut {
+  /** Whether the mail server took a link, which the second operator is told. */
+  readonly mailed?: boolean;
+  /** What is to be written together with the decision. */
+  readonly record?: (transaction: Transaction<Tables>) => Promise<void>;
+}
+
+export interface OpenApproval {
+  readonly id: number;
+  readonly proposerName: string;
+}
+
+export interface Agreed {
+  /** Makes what it leads to happen once, however often it is begun; another after a refusal, which is remembered with the id. */
+  readonly requestId: string;
+  readonly by: Operator;
+  /** The name of who proposed it. */
+  readonly proposer: string;
+}
+
+/** Proposals and who decides them: the right of the act is asked of both. */
+export interface Approvals {
+  propose(by: Operator, proposal: Proposal): Promise<Approval>;
+  /** The open ones of these targets. */
+  findOpen(act: Act, targets: readonly string[]): Promise<ReadonlyMap<string, OpenApproval>>;
+  list(query: { open: boolean; before: number; limit: number }, by: Operator): Promise<Approval[]>;
+  decide(id: number, isAgreed: boolean, by: Operator): Promise<{ approval: Approval; mailed?: boolean }>;
+  countOpen(): Promise<number>;
+  /** Open proposals whose MAC is missing or wrong: rows that were planted or changed in the database. */
+  altered(): Promise<number[]>;
+}
+
+const rightOfAct: Readonly<Record<Act, Right>> = {
+  withdrawal: 'withdrawals.decide',
+  adjustment: 'adjustments.make',
+  role: 'operators.change',
+  rate: 'markets.change',
+  reset: 'customers.reset',
+};
+const acts = Object.keys(rightOfAct) as Act[];
+
+/** The ledger remembers what was done once for a day; what was begun longer ago isn't begun again. */
+const begunAgainMs = 20 * 3_600_000;
+const uniqueViolation = '23505';
+
+export interface ApprovalsParts {
+  readonly db: Kysely<Tables>;
+  readonly carryOut: Readonly<Record<Act, CarryOut>>;
+  /** Makes and checks the MAC of each proposal, so that a planted row can't be agreed to. */
+  readonly authority: Pick<Authority, 'macOf' | 'isMacOf'>;
+  readonly now: () => number;
+}
+
+export function createApprovals(parts: ApprovalsParts): Approvals {
+  const { db, carryOut } = parts;
+  return {
+    propose: async (by, proposal) => {
+      const id = await write(parts, by, proposal);
+      return read(db, id, by);
+    },
+    findOpen: async (act, targets) => {
+      if (targets.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('approvals')
+        .innerJoin('operators', 'operators.id', 'approvals.proposer')
+        .select(['approvals.id', 'target', 'operators.name as proposerName'])
+        .where('act', '=', act)
+        .where('target', 'in', targets)
+        .where('state', '=', 'open')
+        .execute();
+      return new Map(rows.map(({ target, ...open }) => [target, open]));
+    },
+    list: async ({ open, before, limit }, by) => {
+      let rows = select(db).where('state', open ? '=' : '<>', 'open');
+      if (Number.isFinite(before)) rows = rows.where('approvals.id', '<', before);
+      if (!mayDo(by.role, 'approvals.seeAll'))
+        rows = rows.where(
+          'act',
+          'in',
+          acts.filter((act) => mayDo(by.role, rightOfAct[act])),
+        );
+      const found = await rows
+        .orderBy('approvals.id', 'desc')
+        .limit(limit + 1)
+        .execute();
+      return found.map((row) => wireOf(row, by));
+    },
+    decide: async (id, isAgreed, by) => {
+      const { act, input, attempt, proposerName: proposer } = await take(parts, { id, isAgreed, by });
+      if (!isAgreed) return { approval: await read(db, id, by) };
+      try {
+        const agreed = { requestId: `approval-${id}-${attempt}`, by, proposer };
+        const { record, ...told } = await carryOut[act](input, agreed);
+        await close(parts, { id, by, state: 'done', record });
+        return { approval: await read(db, id, by), ...told };
+      } catch (error) {
+        // Refused, it had no effect and may be tried again; of anything else that isn't known.
+        if (error instanceof Refusal && error.code !== Code.unavailable) await beginAnew(db, id, attempt);
+        throw error;
+      }
+    },
+    countOpen: async () => {
+      const { count } = await db
+        .selectFrom('approvals')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('state', '=', 'open')
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+    altered: () => altered(parts),
+  };
+}
+
+async function altered({ db, authority }: ApprovalsParts): Promise<number[]> {
+  const rows = await db.selectFrom('approvals').selectAll().where('state', '=', 'open').orderBy('id').execute();
+  return rows.filter((row) => !authority.isMacOf(statementOf(row), row.mac)).map(({ id }) => id);
+}
+
+async function write({ db, authority, now }: ApprovalsParts, by: Operator, proposal: Proposal): Promise<number> {
+  const { act, target, input, requestId } = proposal;
+  const time = now();
+  const row = { act, target, input: JSON.stringify(input), proposer: by.id, time, agreed: null };
+  try {
+    const request = { operator: by.name, requestId, body: { act, target, input }, time };
+    return await db.transaction().execute((transaction) =>
+      once(transaction, request, async () => {
+        const { id } = await transaction
+          .insertInto('approvals')
+          .values({ ...row, mac: authority.macOf(statementOf({ ...row, input })), decider: null, decided: null })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await writeAudit(transaction, {
+          time,
+          operator: by.name,
+          act: `${act}.propose`,
+          target,
+          after: { approval: id, ...input },
+        });
+        return id;
+      }),
+    );
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation)
+      throw new Refusal(Code.conflict, 'approvalOpen');
+    throw error;
+  }
+}
+
+/** What an operator vouches for by proposing it: as JSON brings it back. */
+function statementOf(row: { act: Act; target: string; input: unknown; proposer: number; time: number }): unknown[] {
+  const { act, target, input, proposer, time } = row;
+  return [act, target, JSON.parse(JSON.stringify(input)) as unknown, proposer, time];
+}
+
+interface Decision {
+  readonly id: number;
+  readonly isAgreed: boolean;
+  readonly by: Operator;
+}
+
+/** Notes that it is begun, or closes it where it is refused. @throws Refusal where this operator can't, or nothing is open */
+async function take(parts: ApprovalsParts, { id, isAgreed, by }: Decision) {
+  const { db, now } = parts;
+  const found = await db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
+  if (found === undefined) throw new Refusal(Code.notFound, 'notFound');
+  await requireRight(parts, by, rightOfAct[found.act], `approval ${id}`);
+  if (isAgreed && found.proposer === by.id) throw new Refusal(Code.conflict, 'ownApproval');
+  if (isAgreed && !parts.authority.isMacOf(statementOf(found), found.mac))
+    throw new Refusal(Code.conflict, 'approvalAltered');
+  const { proposerName, mayPropose } = await proposerOf(db, found);
+  if (isAgreed && !mayPropose) throw new Refusal(Code.conflict, 'proposerGone');
+  if (!isAgreed) {
+    await close(parts, { id, by, state: 'refused' });
+    return { ...found, proposerName };
+  }
+  if (found.agreed !== null && found.agreed <= now() - begunAgainMs) throw new Refusal(Code.conflict, 'approvalTooOld');
+  const begun = await db
+    .updateTable('approvals')
+    .set(({ fn, val }) => ({ agreed: fn.coalesce('agreed', val(now())) }))
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst();
+  if (begun === undefined) throw new Refusal(Code.conflict, 'approvalClosed');
+  return { ...begun, proposerName };
+}
+
+/** Who proposed it, and whether they may still do it: they may have been shut out since, or have another role. */
+async function proposerOf(db: Kysely<Tables>, { proposer, act }: { readonly proposer: number; readonly act: Act }) {
+  const { name, role, disabled_at } = await db
+    .selectFrom('operators')
+    .select(['name', 'role', 'disabled_at'])
+    .where('id', '=', proposer)
+    .executeTakeFirstOrThrow();
+  return { proposerName: name, mayPropose: disabled_at === null && mayDo(role, rightOfAct[act]) };
+}
+
+/** Only for the attempt that was refused: another may be on its way already. */
+async function beginAnew(db: Kysely<Tables>, id: number, attempt: number): Promise<void> {
+  await db
+    .updateTable('approvals')
+    .set({ agreed: null, attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+interface Closing {
+  readonly id: number;
+  readonly by: Operator;
+  readonly state: 'done' | 'refused';
+  readonly record?: CarriedOut['record'];
+}
+
+async function close({ db, now }: ApprovalsParts, { id, by, state, record }: Closing): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable('approvals')
+      .set({ state, decider: by.id, decided: now() })
+      .where('id', '=', id)
+      .where('state', '=', 'open')
+      // What is being carried out can't be refused any more.
+      .where((each) =>
+        state === 'done'
+          ? each.lit(true)
+          : each.or([each('agreed', 'is', null), each('agreed', '<=', now() - begunAgainMs)]),
+      )
+      .returning(['act', 'target'])
+      .executeTakeFirst();
+    if (row === undefined) {
+      if (state === 'done') return;
+      throw new Refusal(Code.conflict, 'approvalClosed');
+    }
+    await record?.(transaction);
+    const act = `${row.act}.${state === 'done' ? 'agree' : 'refuse'}`;
+    const before = { approval: id, state: 'open' };
+    await writeAudit(transaction, {
+      time: now(),
+      operator: by.name,
+      act,
+      target: row.target,
+      before,
+      after: { state },
+    });
+  });
+}
+
+/** Ends what waits for a second operator where its target is decided otherwise. */
+export async function dropOpen(
+  transaction: Transaction<Tables> | Kysely<Tables>,
+  {
+    act,
+    target,
+    by,
+    time,
+  }: { readonly act: Act; readonly target: string; readonly by: Pick<Operator, 'id'> | null; readonly time: number },
+): Promise<void> {
+  await transaction
+    .updateTable('approvals')
+    .set({ state: 'refused', decider: by?.id ?? null, decided: time })
+    .where('act', '=', act)
+    .where('target', '=', target)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+function select(db: Kysely<Tables>) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('operators as proposing', 'proposing.id', 'approvals.proposer')
+    .leftJoin('operators as deciding', 'deciding.id', 'approvals.decider')
+    .selectAll('approvals')
+    .select(['proposing.name as proposerName', 'deciding.name as deciderName']);
+}
+
+async function read(db: Kysely<Tables>, id: number, by: Operator): Promise<Approval> {
+  return wireOf(await select(db).where('approvals.id', '=', id).executeTakeFirstOrThrow(), by);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+
+function wireOf(row: Row, by: Operator): Approval {
+  const { id, act, target, input, time, state, decided } = row;
+  const mine = row.proposer === by.id;
+  return { id, act, target, input, time, state, decided, proposer: row.proposerName, decider: row.deciderName, mine };
+}

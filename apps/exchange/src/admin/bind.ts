@@ -1,0 +1,67 @@
+import { mayDo, noRight, type OperatorCall, type Right } from '@fft/console-contract';
+import { Code, type CallOutput, type CallParameters } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import { safeParse, unknown, type ZodMiniType } from 'zod/mini';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Context } from '../transport/http/context.ts';
+import { fieldErrorsOf } from '../transport/http/field-refusal.ts';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import { route, type Api } from '../transport/http/route.ts';
+import type { Operator, Roster } from './roster.ts';
+
+type RequiredCall<Input extends ZodMiniType, Output extends ZodMiniType> = OperatorCall<Input, Output, 'required'>;
+
+export type OperatorHandler<C extends OperatorCall> = (
+  input: CallParameters<C>,
+  by: Operator,
+  context: Context<'required'>,
+) => Promise<CallOutput<C>> | CallOutput<C>;
+
+/** Binds a call of the operators' API: whoever lacks its right is refused before anything is looked at, and that is written down. */
+export type Bind = <Input extends ZodMiniType, Output extends ZodMiniType>(
+  call: RequiredCall<Input, Output>,
+  handler: OperatorHandler<RequiredCall<Input, Output>>,
+) => void;
+
+export interface BindParts {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly roster: Pick<Roster, 'find'>;
+  readonly now: () => number;
+}
+
+export function createBind(parts: BindParts): Bind {
+  return (call, handler) => {
+    // The form is looked at after the right.
+    const anyForm = { ...call, input: unknown() };
+    route(parts.api, anyForm, async (fields, context) => {
+      const by = await parts.roster.find(context.customer.id);
+      if (by === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+      if (call.right !== null) await requireRight(parts, by, call.right, call.path);
+      const parsed = safeParse(call.input, fields);
+      if (!parsed.success) throw new FieldRefusal(fieldErrorsOf(parsed.error.issues));
+      return handler(parsed.data, by, context);
+    });
+  };
+}
+
+/** @throws Refusal 403, which the audit log has then */
+export async function requireRight(
+  { db, now }: Pick<BindParts, 'db' | 'now'>,
+  by: Operator,
+  right: Right,
+  path: string,
+): Promise<void> {
+  if (mayDo(by.role, right)) return;
+  await db.transaction().execute((transaction) =>
+    writeAudit(transaction, {
+      time: now(),
+      operator: by.name,
+      act: 'refused',
+      target: path,
+      after: { right, role: by.role },
+    }),
+  );
+  throw new Refusal(noRight, 'noRight');
+}

@@ -1,0 +1,280 @@
+import { consoleCalls } from '@fft/console-contract';
+import { calls, Code } from '@fft/contract';
+import { generateSync } from 'otplib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
+import type { MoneyCustomer } from '../../testing/test-money.ts';
+import { readAudit } from '../audit/audit.ts';
+
+let it: TestConsole;
+let anna: MoneyCustomer;
+let id: number;
+
+beforeAll(async () => {
+  it = await startTestConsole();
+  anna = await it.money.customer('anna', 'zh', { USDT: '1000', BTC: '0.5' });
+  id = Number(anna.id);
+});
+afterAll(() => it.money.exchange.stop());
+
+const { customers, identity } = consoleCalls;
+const lastAct = async () => (await readAudit(it.money.exchange.database.db, { limit: 1 }))[0];
+
+describe('customers', () => {
+  test('are found by number, by the beginning of address, nickname or phone, and page by page', async () => {
+    const { support } = it.by;
+    await it.money.exchange.register('anton');
+    await anna.call(calls.user.setinfo, { nickname: 'Ännchen' });
+    const { db } = it.money.exchange.database;
+    await db.updateTable('customers').set({ phone: '+8613800138000' }).where('id', '=', id).execute();
+    const emails = async (q: string) =>
+      (await support.call(customers.list, { q })).items.map(({ email }) => email?.split('@')[0]);
+    expect(await emails('an')).toEqual(['anton', 'anna']);
+    expect(await emails('ANNA@')).toEqual(['anna']);
+    expect(await emails(String(id))).toEqual(['anna']);
+    expect(await emails('änn')).toEqual(['anna']);
+    expect(await emails('+86138')).toEqual(['anna']);
+    expect(await emails('a%')).toEqual([]);
+    const first = await support.call(customers.list, { limit: 1 });
+    expect(first.items).toMatchObject([{ email: 'anton@test.example', identity: 'none', locked: false }]);
+    const second = await support.call(customers.list, { limit: 1, cursor: first.next ?? '' });
+    expect(second.items).toMatchObject([{ id, identity: 'passed' }]);
+  });
+
+  test('are seen with what they have, what they ordered, and where they are logged in', async () => {
+    const { support } = it.by;
+    const order = { clientOrderId: 'one', symbol: 'BTC/USDT', side: 'buy', type: 'limit' } as const;
+    await anna.call(calls.trade.create, { ...order, price: '10000', quantity: '0.01' });
+    const seen = await support.call(customers.read, { id });
+    expect(seen).toMatchObject({
+      email: 'anna@test.example',
+      lang: 'zh',
+      lockedBy: null,
+      holdUntil: null,
+      has: { payPassword: true, totp: false, passkeys: 0 },
+      fees: null,
+      sessions: [{ ip: '127.0.0.1' }],
+    });
+    expect(seen.balances).toContainEqual(
+      expect.objectContaining({ coin: 'USDT', kind: 'coin', available: '900.000000', frozen: '100.000000' }),
+    );
+    expect(await support.call(customers.orders, { id })).toMatchObject({
+      items: [{ symbol: 'BTC/USDT', side: 'buy', price: '10000.0', quantity: '0.01000', state: 'processing' }],
+      next: null,
+    });
+    const statement = await support.call(customers.statement, { id, limit: 1 });
+    expect(statement.items).toHaveLength(1);
+    const { items } = await support.call(customers.statement, { id, cursor: statement.next ?? '' });
+    expect(items.map(({ coin }) => coin)).toContain('USDT');
+    await expect(support.call(customers.read, { id: 999_999 })).rejects.toMatchObject({ code: Code.notFound });
+  });
+
+  test('locked, they are out at once, and in again when unlocked; both stand in the audit log', async () => {
+    const { support } = it.by;
+    const bob = await it.money.exchange.register('bob');
+    const act = { id: Number(bob.id), reason: 'asked for by phone' };
+    const locked = await support.call(customers.lock, act);
+    expect(locked).toMatchObject({ locked: true, lockedBy: 'operator', sessions: [] });
+    await expect(bob.call(calls.user.read, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+    const login = { email: 'bob@test.example', password: 'the password of bob' };
+    await expect(it.money.exchange.anybody.call(calls.passport.login, login)).rejects.toMatchObject({
+      code: Code.accountLocked,
+    });
+    await expect(support.call(customers.lock, act)).rejects.toMatchObject({ code: Code.conflict });
+    expect((await support.call(customers.list, { locked: true })).items.map(({ id: one }) => one)).toEqual([act.id]);
+    expect(await support.call(customers.unlock, act)).toMatchObject({ locked: false, lockedBy: null });
+    expect(await lastAct()).toMatchObject({
+      operator: 'the.support',
+      act: 'account.unlock',
+      after: { reason: act.reason },
+    });
+    await it.money.exchange.anybody.call(calls.passport.login, login);
+    expect(await support.call(customers.endsessions, { id: act.id })).toMatchObject({ sessions: [] });
+    expect(await lastAct()).toMatchObject({ act: 'account.endSessions', after: { sessions: 1 } });
+  });
+
+  test('lose a factor that they lost anyway: withdrawals are held, sessions end', async () => {
+    const { support } = it.by;
+    const eve = await it.money.customer('eve');
+    const one = { id: Number(eve.id), reason: 'phone lost, identity shown by video' };
+    const { secret } = await eve.call(calls.user.totp, { password: 'the password of eve' });
+    const epoch = Math.floor(it.money.clock.time / 1000);
+    await eve.call(calls.user.totpconfirm, { totp: generateSync({ secret, epoch }) });
+    expect((await support.call(customers.read, { id: one.id })).has.totp).toBe(true);
+    const { approval } = await support.call(customers.reset, { ...one, factor: 'totp' });
+    // One operator alone changes nothing: not by proposing twice, not by agreeing with themselves.
+    await expect(support.call(customers.reset, { ...one, factor: 'totp' })).rejects.toMatchObject({
+      code: Code.conflict,
+    });
+    const agree = { id: approval, agree: true };
+    await expect(support.call(consoleCalls.operators.decide, agree)).rejects.toMatchObject({ code: Code.conflict });
+    expect(await support.call(customers.read, { id: one.id })).toMatchObject({ has: { totp: true }, holdUntil: null });
+    await expect(it.by.treasury.call(consoleCalls.operators.decide, agree)).rejects.toMatchObject({
+      code: Code.identityNotVerified,
+    });
+    await it.by.admin.call(consoleCalls.operators.decide, agree);
+    const after = await support.call(customers.read, { id: one.id });
+    expect(after).toMatchObject({ has: { totp: false }, sessions: [], holdUntil: it.money.clock.time + 86_400_000 });
+    const acts = (await readAudit(it.money.exchange.database.db, { limit: 2 })).map(({ act }) => act);
+    expect(acts).toEqual(['reset.agree', 'account.reset']);
+    await vi.waitFor(async () => {
+      const [mail] = await it.money.exchange.anybody.call(calls.demo.mailbox, { to: eve.email });
+      expect(mail?.subject).toBe('FFT: Support removed your authenticator app');
+    });
+    await expect(support.call(customers.reset, { ...one, factor: 'totp' })).rejects.toMatchObject({
+      code: Code.conflict,
+    });
+    const login = { email: eve.email, password: 'the password of eve' };
+    await it.money.exchange.anybody.call(calls.passport.login, login);
+    const second = await support.call(customers.reset, { ...one, factor: 'payPassword' });
+    await it.by.admin.call(consoleCalls.operators.decide, { id: second.approval, agree: true });
+    expect(await support.call(customers.read, { id: one.id })).toMatchObject({ has: { payPassword: false } });
+  });
+
+  test('have notes that other operators read', async () => {
+    const noted = await it.by.support.call(customers.note, { id, text: 'Called twice' });
+    expect(noted.notes).toMatchObject([{ operator: 'the.support', text: 'Called twice' }]);
+    expect((await it.by.treasury.call(customers.read, { id })).notes).toEqual(noted.notes);
+    expect(await lastAct()).toMatchObject({ act: 'customer.note', target: `customer ${id}` });
+    const nobody = { id: 999_999, text: 'x' };
+    await expect(it.by.support.call(customers.note, nobody)).rejects.toMatchObject({ code: Code.notFound });
+  });
+});
+
+describe('identities', () => {
+  const papers = { nationality: 'CN', name: '王小明', idType: 'passport', idNumber: 'E12345678' } as const;
+
+  /** Somebody who submitted papers, and what his open page is told. */
+  async function submitted(name: string) {
+    const who = await it.money.exchange.register(name, 'en');
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#246' } })
+      .png()
+      .toBuffer();
+    const upload = async () => (await who.call(calls.upload.image, { file: new Blob([new Uint8Array(picture)]) })).id;
+    const submit = async (): Promise<void> => {
+      const photos = { front: await upload(), back: await upload(), hand: await upload() };
+      await who.call(calls.identity.idauth, { ...papers, ...photos });
+    };
+    await submit();
+    return { ...who, customer: Number(who.id), submit };
+  }
+
+  /** The submission of somebody that waits. */
+  async function waitingOf(customer: number): Promise<number> {
+    const { items } = await it.by.compliance.call(identity.queue, { limit: 100 });
+    return items.find((one) => one.customer === customer)?.id ?? 0;
+  }
+
+  test('wait, oldest first, with the accounts that showed the same paper; who looks is written down', async () => {
+    const { compliance } = it.by;
+    const first = await submitted('first');
+    const second = await submitted('second');
+    const queue = await compliance.call(identity.queue, {});
+    expect(queue).toMatchObject({
+      waiting: 2,
+      items: [
+        { customer: first.customer, attempt: 1, sameAs: [second.customer] },
+        { customer: second.customer, sameAs: [first.customer] },
+      ],
+    });
+    const [page, { customer }] = [await compliance.call(identity.queue, { limit: 1 }), first];
+    expect(page.items.map((one) => one.customer)).toEqual([customer]);
+    const rest = await compliance.call(identity.queue, { limit: 1, cursor: page.next ?? '' });
+    expect([rest.items.map((one) => one.customer), rest.next]).toEqual([[second.customer], null]);
+    expect(await compliance.call(identity.show, { customer })).toMatchObject({ ...papers, state: 'pending' });
+    expect(await lastAct()).toMatchObject({ act: 'identity.show', target: `customer ${customer}` });
+    const { jpeg } = await compliance.call(identity.photo, { customer, photo: 'hand' });
+    expect((await sharp(Buffer.from(jpeg, 'base64')).metadata()).format).toBe('jpeg');
+    expect(await lastAct()).toMatchObject({
+      operator: 'the.compliance',
+      act: 'identity.photo',
+      after: { photo: 'hand' },
+    });
+  });
+
+  test('passed or failed, the customer hears of it where he is', async () => {
+    const { compliance } = it.by;
+    for (const isPassed of [true, false]) {
+      const who = await submitted(`live${isPassed}`);
+      const page = await it.open(who);
+      const { customer } = who;
+      if (isPassed) await compliance.call(identity.pass, { customer });
+      else await compliance.call(identity.fail, { customer, reason: 'unreadable' });
+      const had = (await who.call(calls.content.unread, {})).count;
+      expect(await page.unread()).toBe(had);
+      page.close();
+      expect((await who.call(calls.user.read, {})).identity.state).toBe(isPassed ? 'passed' : 'failed');
+      const { items } = await who.call(calls.content.list, { kind: 'account' });
+      const title = isPassed ? 'Your identity is verified' : 'Your identity was not verified';
+      expect(items.map((message) => message.title)).toContain(title);
+      const again = compliance.call(identity.pass, { customer });
+      await expect(again).rejects.toMatchObject({ code: Code.conflict });
+    }
+  });
+
+  test('decide on what was looked at, and not on papers that came since', async () => {
+    const { compliance } = it.by;
+    const who = await submitted('twice');
+    const { customer } = who;
+    const submission = await waitingOf(customer);
+    await compliance.call(identity.fail, { customer, submission, reason: 'unreadable' });
+    await who.submit();
+    const passing = compliance.call(identity.pass, { customer, submission });
+    await expect(passing).rejects.toMatchObject({ code: Code.conflict });
+    const failing = compliance.call(identity.fail, { customer, submission, reason: 'unreadable' });
+    await expect(failing).rejects.toMatchObject({ code: Code.conflict });
+    expect(await who.call(calls.identity.idinfo, {})).toMatchObject({ state: 'pending' });
+    // Each submission's own papers are shown.
+    expect(await compliance.call(identity.show, { customer, submission })).toMatchObject({ state: 'failed' });
+    expect(await compliance.call(identity.show, { customer })).toMatchObject({ state: 'pending' });
+    await compliance.call(identity.photo, { customer, submission, photo: 'front' });
+    expect(await lastAct()).toMatchObject({ act: 'identity.photo', after: { submission, photo: 'front' } });
+    await expect(
+      compliance.call(identity.photo, { customer, submission: submission + 1_000, photo: 'front' }),
+    ).rejects.toMatchObject({ code: Code.notFound });
+    await compliance.call(identity.pass, { customer, submission: await waitingOf(customer) });
+    expect(await who.call(calls.identity.idinfo, {})).toMatchObject({ state: 'passed' });
+  });
+
+  test('fail with a reason of the list or one in both languages, and with nothing less', async () => {
+    const { compliance } = it.by;
+    const { customer, call } = await submitted('own');
+    for (const input of [{}, { reason: 'mood' }, { en: 'Only English' }]) {
+      await expect(compliance.call(identity.fail, { customer, ...input })).rejects.toMatchObject({
+        code: Code.badRequest,
+      });
+    }
+    await compliance.call(identity.fail, { customer, zh: '请用护照', en: 'Use your passport' });
+    expect(await call(calls.identity.idinfo, {})).toMatchObject({ state: 'failed', reason: 'Use your passport' });
+    expect(await compliance.call(identity.queue, {})).toMatchObject({ waiting: 2, decidedToday: 5, passedToday: 2 });
+  });
+
+  test('whoever has papers open is named to the others, who see them as free once they are closed or forgotten', async () => {
+    const { compliance } = it.by;
+    const another = await it.operator('another.reviewer', 'compliance');
+    const { customer } = await submitted('held');
+    const reviewerOf = async (who = compliance) =>
+      (await who.call(identity.queue, {})).items.find((one) => one.customer === customer)?.reviewer;
+    expect(await reviewerOf()).toBeNull();
+    await compliance.call(identity.show, { customer });
+    await another.call(identity.show, { customer });
+    expect(await reviewerOf(another)).toBe('the.compliance');
+    const mine = async (who = compliance) => {
+      const { items, mine: count } = await who.call(identity.queue, { view: 'mine' });
+      return [count, items.map((one) => one.customer).includes(customer)];
+    };
+    expect([await mine(), await mine(another)]).toEqual([
+      [expect.any(Number), true],
+      [0, false],
+    ]);
+    await another.call(identity.release, { customer });
+    expect(await reviewerOf()).toBe('the.compliance');
+    await compliance.call(identity.release, { customer });
+    expect(await reviewerOf()).toBeNull();
+    await another.call(identity.show, { customer });
+    expect(await reviewerOf()).toBe('another.reviewer');
+    it.money.clock.time += 15 * 60_000;
+    expect(await reviewerOf(await it.enter('the.compliance', compliance.secret))).toBeNull();
+  });
+});

@@ -1,0 +1,224 @@
+import { consoleCalls, type CustomerDetail, type CustomerOrder } from '@fft/console-contract';
+import { Code, type FlowRecord, type Lang } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import type { Kysely, Selectable } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { FeeDesk } from '../funds/fees/index.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import { formatPrice, formatQuantity } from '../ledger/listings/market-view.ts';
+import { formatUsdt, type Valuation } from '../markets/prices/valuation.ts';
+import type { CustomerDesk, Factor, Sessions } from '../accounts/index.ts';
+import type { Review } from '../identity/index.ts';
+import type { Projector } from '../ledger/projection/projector.ts';
+import type { EngineHost } from '../ledger/replica/engine-host.ts';
+import type { Approvals, CarryOut } from './approvals.ts';
+import type { Bind } from './bind.ts';
+import type { Operator } from './roster.ts';
+
+export interface CustomerParts {
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly projector: Pick<Projector, 'reachedFor'>;
+  readonly directory: Directory;
+  readonly valuation: Valuation;
+  readonly customers: CustomerDesk;
+  readonly sessions: Pick<Sessions, 'list'>;
+  readonly review: Pick<Review, 'states'>;
+  readonly approvals: Pick<Approvals, 'propose'>;
+  readonly fees: Pick<FeeDesk, 'of'>;
+  /** False where there is nothing to change. */
+  readonly lock: (act: LockAct) => Promise<boolean>;
+  readonly unlock: (act: LockAct) => Promise<boolean>;
+  /** Cancels what a customer has on its way. */
+  readonly stop: (customer: number) => Promise<void>;
+  readonly statement: (owner: number, page: StatementPage) => Promise<{ items: FlowRecord[]; next: string | null }>;
+  readonly now: () => number;
+}
+
+interface LockAct {
+  readonly customer: number;
+  readonly operator: string;
+  readonly time: number;
+  readonly reason: string;
+  readonly cancel?: boolean;
+}
+
+interface StatementPage {
+  readonly kind: 'coin' | 'fiat';
+  readonly limit: number;
+  readonly cursor: string | undefined;
+  readonly lang: Lang;
+}
+
+const notesShown = 100;
+
+/** Binds the calls about customers: find, look, lock, reset, note. */
+export function bindCustomers(bind: Bind, parts: CustomerParts): void {
+  const { customers, now } = parts;
+  const { customers: calls } = consoleCalls;
+
+  async function changed(customer: number, isChanged: boolean | void): Promise<CustomerDetail> {
+    if (isChanged === false) throw new Refusal(Code.conflict, 'nothingToChange');
+    return detail(parts, customer);
+  }
+
+  bind(calls.list, async ({ q, locked, limit, cursor }) => {
+    const found = await customers.list({ q, locked, before: readCursor(cursor), limit });
+    const page = found.slice(0, limit);
+    const states = await parts.review.states(page.map(({ id }) => id));
+    const last = page.at(-1);
+    return {
+      items: page.map((row) => ({ ...row, identity: states.get(row.id) ?? ('none' as const) })),
+      next: last && found.length > limit ? cursorAfter(last.id) : null,
+    };
+  });
+  bind(calls.read, ({ id }) => detail(parts, id));
+  bind(calls.orders, ({ id, limit, cursor }) => orders(parts, id, { limit, before: readCursor(cursor) }));
+  bind(calls.statement, async ({ id, kind, limit, cursor }, _by, { lang }) => {
+    const { items, next } = await parts.statement(id, { kind, limit, cursor, lang });
+    return { items: items.map(({ fee: _, state: __, ...line }) => line), next };
+  });
+  const act = (customer: number, by: Operator) => ({ customer, operator: by.name, time: now() });
+  bind(calls.lock, async ({ id, reason, cancel }, by) => {
+    const isLocked = await parts.lock({ ...act(id, by), reason, cancel });
+    if (isLocked && cancel) await parts.stop(id);
+    return changed(id, isLocked);
+  });
+  bind(calls.unlock, async ({ id, reason }, by) => changed(id, await parts.unlock({ ...act(id, by), reason })));
+  bind(calls.endsessions, async ({ id }, by) => {
+    await requireCustomer(parts, id);
+    return changed(id, await customers.endSessions(act(id, by)));
+  });
+  bind(calls.reset, async ({ id, factor, reason }, by) => {
+    const { has } = await requireCustomer(parts, id);
+    if (!has[factor]) throw new Refusal(Code.conflict, 'nothingToChange');
+    const input = { id, factor, reason };
+    const { id: approval } = await parts.approvals.propose(by, { act: 'reset', target: `customer ${id}`, input });
+    return { approval };
+  });
+  bind(calls.note, async ({ id, text }, by) => {
+    await requireCustomer(parts, id);
+    await addNote(parts, { customer: id, text, operator: by.name, time: now() });
+    return detail(parts, id);
+  });
+}
+
+/** Carries out what two agreed about a customer's factor. */
+export function resettingFactors(customers: CustomerDesk): CarryOut {
+  return async (input, { by }) => {
+    // As `customers/reset` proposed it.
+    const { id, factor, reason } = input as { id: number; factor: Factor; reason: string };
+    const isReset = await customers.reset({ customer: id, operator: by.name, factor, reason });
+    if (!isReset) throw new Refusal(Code.conflict, 'nothingToChange');
+    return {};
+  };
+}
+
+async function requireCustomer({ customers }: CustomerParts, id: number) {
+  const facts = await customers.read(id);
+  if (facts === null) throw new Refusal(Code.notFound, 'unknownCustomer');
+  return facts;
+}
+
+async function detail(parts: CustomerParts, id: number): Promise<CustomerDetail> {
+  const { db, host, directory, valuation, sessions, review } = parts;
+  const facts = await requireCustomer(parts, id);
+  const [open, states, { tier, ...given }, notes] = await Promise.all([
+    sessions.list(id),
+    review.states([id]),
+    parts.fees.of(id),
+    db
+      .selectFrom('customer_notes')
+      .select(['id', 'time', 'operator', 'text'])
+      .where('customer', '=', id)
+      .orderBy('id', 'desc')
+      .limit(notesShown)
+      .execute(),
+  ]);
+  let worth = 0n;
+  const balances = host.engine.balances(id).map(({ kind, asset, available, frozen }) => {
+    const { code, decimals } = directory.asset(asset);
+    const value = valuation.usdtUnits(code, BigInt(available) + BigInt(frozen));
+    worth += value ?? 0n;
+    return {
+      coin: code,
+      kind,
+      available: formatDecimal(available, decimals),
+      frozen: formatDecimal(frozen, decimals),
+      value: value === null ? null : formatUsdt(value),
+    };
+  });
+  const fees = host.engine.ownFees(id);
+  return {
+    ...facts,
+    identity: states.get(id) ?? 'none',
+    fees: fees && { makerPpm: fees.makerFeePpm, takerPpm: fees.takerFeePpm },
+    feeTier: { ...given, tier: tier && { id: tier.id, nameZh: tier.name.zh, nameEn: tier.name.en } },
+    worth: formatUsdt(worth),
+    balances,
+    sessions: open.map(({ created, used, ip, userAgent }) => ({ created, used, ip, userAgent })),
+    notes,
+  };
+}
+
+interface Page {
+  readonly limit: number;
+  readonly before: number;
+}
+
+async function orders(parts: CustomerParts, owner: number, { limit, before }: Page) {
+  const { db, projector, directory } = parts;
+  await projector.reachedFor(owner);
+  let rows = db.selectFrom('orders').selectAll().where('owner', '=', owner);
+  if (Number.isFinite(before)) rows = rows.where('id', '<', before);
+  const found = await rows
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => orderOf(directory, row)),
+    next: last && found.length > limit ? cursorAfter(last.id) : null,
+  };
+}
+
+function orderOf(directory: Directory, row: Selectable<Tables['orders']>): CustomerOrder {
+  const view = directory.marketById(row.market);
+  const { side, type, state, time } = row;
+  return {
+    id: String(row.id),
+    symbol: view.rules.symbol,
+    side,
+    type,
+    price: type === 'limit' ? formatPrice(view, row.price_ticks) : null,
+    quantity: row.quantity_lots === 0 ? null : formatQuantity(view, row.quantity_lots),
+    filled: formatQuantity(view, row.filled_lots),
+    state,
+    time,
+  };
+}
+
+interface Note {
+  readonly customer: number;
+  readonly text: string;
+  readonly operator: string;
+  readonly time: number;
+}
+
+async function addNote({ db }: CustomerParts, note: Note): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('customer_notes').values(note).execute();
+    const { customer, text, operator, time } = note;
+    await writeAudit(transaction, {
+      time,
+      operator,
+      act: 'customer.note',
+      target: `customer ${customer}`,
+      after: { text },
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { consoleCalls, type Sample } from '@fft/console-contract';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { formatUsdt } from '../markets/prices/valuation.ts';
+import type { Review } from '../identity/index.ts';
+import type { WithdrawalReview } from '../funds/withdrawals/index.ts';
+import type { Alarms } from './alarms.ts';
+import type { Approvals } from './approvals.ts';
+import type { Bind } from './bind.ts';
+import type { SampleRow } from './sampler.ts';
+import type { TurnoverPoint } from './turnover.ts';
+
+export interface DashboardParts {
+  readonly db: Kysely<Tables>;
+  readonly review: Pick<Review, 'figures'>;
+  readonly withdrawals: Pick<WithdrawalReview, 'countWaiting'>;
+  readonly approvals: Pick<Approvals, 'countOpen'>;
+  readonly alarms: Pick<Alarms, 'list'>;
+  readonly turnover: (hours: number) => Promise<TurnoverPoint[]>;
+  readonly mode: 'demo' | 'production';
+  readonly now: () => number;
+}
+
+const hourMs = 3_600_000;
+const sampleMs = 60_000;
+/** As many as a chart can show. */
+const pointsMost = 240;
+
+/** Binds the call of the first page. */
+export function bindDashboard(bind: Bind, parts: DashboardParts): void {
+  const { db, review, withdrawals, approvals, alarms, now } = parts;
+  bind(consoleCalls.dashboard.read, async ({ hours }) => {
+    const [last, rows, turnover, identity, waiting, open, list] = await Promise.all([
+      db.selectFrom('samples').selectAll().orderBy('time', 'desc').limit(1).executeTakeFirst(),
+      readSamples(db, now(), hours),
+      parts.turnover(hours),
+      review.figures(),
+      withdrawals.countWaiting(),
+      approvals.countOpen(),
+      alarms.list(),
+    ]);
+    return {
+      mode: parts.mode,
+      now: last ? sampleOf(last) : null,
+      samples: rows.map(sampleOf),
+      turnover,
+      queues: { identity: identity.waiting, withdrawals: waiting.count, approvals: open },
+      alarms: list,
+    };
+  });
+}
+
+/** The worst of every stretch of the time, so that no peak is lost, with the other figures as they were at its end. */
+async function readSamples(db: Kysely<Tables>, time: number, hours: number): Promise<SampleRow[]> {
+  const stretchMs = Math.max(sampleMs, (hours * hourMs) / pointsMost);
+  const { rows } = await sql<SampleRow>`
+    with stretches as (
+      select max(time) as time, max(lag_ms) as lag_ms, max(commit_us) as commit_us
+      from samples where time > ${time - hours * hourMs}::bigint group by time / ${stretchMs}::bigint
+    )
+    select samples.time, volume, fees, customers, sockets, open_orders, stretches.lag_ms, stretches.commit_us
+    from stretches join samples using (time) order by time`.execute(db);
+  return rows;
+}
+
+function sampleOf({ time, volume, fees, customers, sockets, ...row }: SampleRow): Sample {
+  return {
+    time,
+    customers,
+    sockets,
+    volume: formatUsdt(BigInt(volume)),
+    fees: formatUsdt(BigInt(fees)),
+    openOrders: row.open_orders,
+    commitMs: row.commit_us / 1000,
+    lagMs: row.lag_ms,
+  };
+}

@@ -1,0 +1,34 @@
+import { layOut } from '../platform/mail/layout.ts';
+import type { Mail } from '../platform/mail/mailer.ts';
+
+export interface LinkMail {
+  readonly name: string;
+  /** Where the link leads, with its token. */
+  readonly url: string;
+  readonly until: number;
+}
+
+/** Where a one-time link leads. The token is in the fragment, which browsers send to nobody. */
+export function linkUrl(consoleUrl: string, token: string): string {
+  return `${consoleUrl}/#/enrol/${token}`;
+}
+
+/** The mail that brings a one-time link, in both languages: which one the operator reads isn't known. */
+export function linkMail({ name, url, until }: LinkMail): Mail {
+  const utc = `${new Date(until).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return layOut('en', {
+    subject: 'FFT console: set up your log-in / FFT 运营后台：设置您的登录',
+    heading: 'Set up your log-in · 设置您的登录',
+    lead: [
+      `You are the operator ${name} of the FFT console. Choose a password and set up your authenticator app here:`,
+      `您是 FFT 运营后台的操作员 ${name}。请打开以下链接，设置您的密码和验证器：`,
+    ],
+    link: { url, label: 'Set up · 开始设置' },
+    rest: [
+      `The link works once, until ${utc}. Don’t pass it on: administrators don’t need it.`,
+      `链接仅可使用一次，有效期至 ${utc}。请勿转发，管理员也不需要它。`,
+      'If you don’t work here, you can ignore this mail. 如果您并非操作员，请忽略此邮件。',
+    ],
+    antiPhishing: null,
+  });
+}

@@ -1,0 +1,87 @@
+import { rightsOf, type consoleCalls, type Me } from '@fft/console-contract';
+import { Code, type CallOutput } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/route.ts';
+import type { DeviceKeys } from '../accounts/index.ts';
+import type { OperatorPasskeys } from './passkeys.ts';
+import type { Prove } from './prove.ts';
+import type { Operator, OperatorRow } from './roster.ts';
+import type { OperatorSessions } from './sessions.ts';
+
+export interface LogInParts {
+  readonly db: Kysely<Tables>;
+  readonly sessions: OperatorSessions;
+  readonly prove: Prove;
+  readonly devices: DeviceKeys;
+  readonly now: () => number;
+}
+
+type Login = typeof consoleCalls.session.login;
+
+/** Opens a session by password and code, of an operator who has enrolled. */
+export function createLogIn(parts: LogInParts): Handler<Login> {
+  return async (input, context) => {
+    const { row, attempt } = await parts.prove(input, context);
+    const entered = await enter(parts, row, { ip: attempt.ip, by: 'password' });
+    await parts.devices.remember(row.id, attempt.device, context.cookies);
+    return entered;
+  };
+}
+
+export interface PasskeyLogInParts extends LogInParts {
+  readonly passkeys: OperatorPasskeys;
+  /** Counts a wrong answer of an address. @throws Refusal 429 after too many */
+  readonly countWrong: (ip: string) => Promise<void>;
+}
+
+/** Opens a session by a passkey, whoever locked the account by wrong passwords. The device was unlocked by its owner, so no code is asked for. */
+export function createPasskeyLogIn(parts: PasskeyLogInParts): Handler<typeof consoleCalls.session.passkeyLogin> {
+  const { db, passkeys, devices, countWrong, now } = parts;
+  return async ({ response }, { ip, cookies }) => {
+    const { row, isRight } = await passkeys.verify(response);
+    if (row === null || !isRight || row.password_hash === null || row.disabled_at !== null) {
+      await countWrong(ip);
+      // Nobody names a passkey by chance: a copy of it may have been used, or it is an operator's who was shut out.
+      if (row !== null) {
+        const act = { time: now(), operator: row.name, act: 'operator.passkeyRefused', target: `operator ${row.name}` };
+        await db.transaction().execute((transaction) => writeAudit(transaction, { ...act, after: { ip } }));
+      }
+      throw new Refusal(Code.wrongCredentials, 'passkeyRefused');
+    }
+    const device = await devices.find(row.id, cookies);
+    const entered = await enter(parts, row, { ip, by: 'passkey' });
+    await devices.remember(row.id, device, cookies);
+    return entered;
+  };
+}
+
+interface Way {
+  readonly ip: string;
+  readonly by: 'password' | 'passkey';
+}
+
+async function enter({ db, sessions, now }: LogInParts, row: OperatorRow, { ip, by }: Way): Promise<CallOutput<Login>> {
+  const time = now();
+  const opened = await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('operators')
+      .set({ last_login: time })
+      .where('id', '=', row.id)
+      // An administrator may have disabled the account or reset its password since this call read it.
+      .where('password_hash', '=', row.password_hash)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw new Refusal(Code.wrongCredentials, 'wrongCredentials');
+    const act = { time, operator: row.name, act: 'operator.enter', target: `operator ${row.name}` };
+    await writeAudit(transaction, { ...act, after: { ip, by } });
+    return sessions.open(transaction, row.id, ip);
+  });
+  return { ...opened, me: meOf(row) };
+}
+
+export function meOf({ id, name, role }: Operator): Me {
+  return { id, name, role, rights: rightsOf(role) };
+}

@@ -1,0 +1,344 @@
+import { consoleCalls } from '@fft/console-contract';
+import { calls, Code } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestConsole, type TestConsole } from '../../testing/test-console.ts';
+import type { MoneyCustomer } from '../../testing/test-money.ts';
+import { readAudit } from '../audit/audit.ts';
+
+let it: TestConsole;
+let anna: MoneyCustomer;
+let bob: MoneyCustomer;
+
+beforeAll(async () => {
+  it = await startTestConsole();
+  anna = await it.money.customer('anna', 'en', { USDT: '10000' });
+  bob = await it.money.customer('bob', 'zh', { USDT: '10000' });
+});
+afterAll(() => it.money.exchange.stop());
+
+const { markets, content, treasury, operators } = consoleCalls;
+const lastAct = async () => (await readAudit(it.money.exchange.database.db, { limit: 1 }))[0];
+let orders = 0;
+const order = (symbol: string, side: 'buy' | 'sell', price: string, quantity: string) => ({
+  clientOrderId: `order-${++orders}`,
+  symbol,
+  side,
+  type: 'limit' as const,
+  price,
+  quantity,
+});
+
+describe('markets', () => {
+  const rules = {
+    symbol: 'GEM/USDT',
+    tick: '0.01',
+    lot: '0.1',
+    maxQuantity: '10000',
+    minAmount: '1',
+    maxAmount: '100000',
+    makerPpm: 500,
+    takerPpm: 1000,
+  };
+  const asset = { code: 'GEM', decimals: 6, zh: '宝石', en: 'Gem' };
+
+  test('an asset is listed and a market opened, and trading goes on without a restart', async () => {
+    const { market } = it.by;
+    await expect(market.call(markets.openmarket, rules)).rejects.toMatchObject({ code: Code.badRequest });
+    expect(await market.call(markets.openasset, asset)).toEqual({ ...asset, fiat: false });
+    await expect(market.call(markets.openasset, asset)).rejects.toMatchObject({ code: Code.conflict });
+    expect(await market.call(markets.openmarket, rules)).toMatchObject({
+      symbol: 'GEM/USDT',
+      state: 'open',
+      tick: '0.01',
+      last: null,
+    });
+    expect(await lastAct()).toMatchObject({ operator: 'the.market', act: 'market.open', target: 'market GEM/USDT' });
+    await expect(market.call(markets.openmarket, rules)).rejects.toMatchObject({ code: Code.conflict });
+
+    const credit = {
+      kind: 'received',
+      customer: Number(bob.id),
+      account: 'coin',
+      coin: 'GEM',
+      amount: '50',
+      reference: 'first gems',
+    } as const;
+    const { approval } = await it.by.treasury.call(treasury.adjust, credit);
+    const second = await it.operator('second.treasury', 'treasury');
+    await second.call(operators.decide, { id: approval, agree: true });
+    await bob.call(calls.trade.create, order('GEM/USDT', 'sell', '2.5', '10'));
+    const bought = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '4'));
+    expect(bought).toMatchObject({ state: 'filled', average: '2.50' });
+    const { accounts } = await bob.call(calls.assets.index, {});
+    expect(accounts.coin).toContainEqual(expect.objectContaining({ coin: 'GEM', name: '宝石', usable: '40.000000' }));
+    const listed = await market.call(markets.list, {});
+    expect(listed.markets.find(({ symbol }) => symbol === 'GEM/USDT')).toMatchObject({
+      last: '2.50',
+      volume: '10.000000',
+    });
+  });
+
+  test('states: what is open, cancel-only, halted or in auction takes what it may', async () => {
+    const { market } = it.by;
+    const set = (state: 'open' | 'cancelOnly' | 'halted' | 'auction') =>
+      market.call(markets.setstate, { symbol: 'GEM/USDT', state });
+    const resting = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.4', '1'));
+    const buy = () => anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.4', '1'));
+    const cancel = () => anna.call(calls.trade.cancel, { id: resting.id });
+    expect(await set('halted')).toMatchObject({ state: 'halted' });
+    expect(await lastAct()).toMatchObject({
+      act: 'market.setState',
+      before: { state: 'open' },
+      after: { state: 'halted' },
+    });
+    await expect(buy()).rejects.toMatchObject({ code: Code.marketNotOpen });
+    await expect(cancel()).rejects.toMatchObject({ code: Code.marketNotOpen });
+    await set('cancelOnly');
+    await expect(buy()).rejects.toMatchObject({ code: Code.marketNotOpen });
+    expect(await cancel()).toMatchObject({ state: 'cancelled' });
+    await set('auction');
+    // Crosses bob's 2.5, and waits until the market opens.
+    const waiting = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.6', '1'));
+    expect(waiting.state).toBe('processing');
+    await set('open');
+    const { items } = await anna.call(calls.trade.history, { id: waiting.id });
+    expect(items).toMatchObject([{ state: 'filled' }]);
+    await expect(market.call(markets.setstate, { symbol: 'NO/USDT', state: 'open' })).rejects.toMatchObject({
+      code: Code.notFound,
+    });
+  });
+
+  test('fees of a customer: his own, and the markets’ again', async () => {
+    const { market } = it.by;
+    const fees = async () => (await anna.call(calls.trade.detail, { symbol: 'GEM/USDT' })).fees;
+    const set = (makerPpm: number, takerPpm: number) =>
+      market.call(markets.setfees, { customer: Number(anna.id), makerPpm, takerPpm });
+    const before = await fees();
+    await set(0, 200);
+    expect(Number((await fees()).taker)).toBe(0.0002);
+    const { id } = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '1'));
+    const { items } = await anna.call(calls.trade.history, { id });
+    expect(items).toMatchObject([{ state: 'filled', fee: '0.000200' }]);
+    await set(-1, -1);
+    expect(await fees()).toEqual(before);
+    expect(await lastAct()).toMatchObject({ act: 'fees.set', before: { makerFeePpm: 0, takerFeePpm: 200 } });
+    await expect(set(-1, 100)).rejects.toMatchObject({ code: Code.badRequest });
+  });
+
+  test('limits and fees are changed for what comes, and a market that moves too far halts itself', async () => {
+    const { market } = it.by;
+    const limits = {
+      symbol: 'GEM/USDT',
+      maxQuantity: '500',
+      minAmount: '3',
+      maxAmount: '2000',
+      makerPpm: 0,
+      takerPpm: 5000,
+      bandPpm: 0,
+      collarPpm: 500_000,
+      maxOpenOrders: 3,
+      volatilityPpm: 20_000,
+      haltSeconds: 1,
+      auctionSeconds: 1,
+    };
+    await expect(market.call(markets.setlimits, { ...limits, maxQuantity: '0.05' })).rejects.toMatchObject({
+      code: Code.badRequest,
+    });
+    await expect(market.call(markets.setlimits, { ...limits, minAmount: '2001' })).rejects.toMatchObject({
+      code: Code.badRequest,
+    });
+    await expect(market.call(markets.setlimits, { ...limits, symbol: 'NO/USDT' })).rejects.toMatchObject({
+      code: Code.notFound,
+    });
+    const wanted = { ...limits, maxQuantity: '500.0', minAmount: '3.000000', maxAmount: '2000.000000' };
+    const changed = await market.call(markets.setlimits, limits);
+    expect(changed).toMatchObject({ ...wanted, state: 'open', tick: '0.01', lot: '0.1' });
+    expect(await lastAct()).toMatchObject({
+      act: 'market.setLimits',
+      target: 'market GEM/USDT',
+      before: { makerFeePpm: 500, maxOpenOrders: 200, volatilityPpm: 100_000 },
+      after: { makerFeePpm: 0, maxOpenOrders: 3, volatilityPpm: 20_000, haltMs: 1000 },
+    });
+    const seen = await anna.call(calls.market.symbol, {});
+    expect(seen.find(({ symbol }) => symbol === 'GEM/USDT')).toMatchObject({ minAmount: '3.000000', makerFee: '0' });
+
+    await expect(anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '1'))).rejects.toMatchObject({
+      code: Code.amountOutOfRange,
+    });
+    for (const price of ['2.4', '2.3']) {
+      await bob.call(calls.trade.create, order('GEM/USDT', 'sell', price, '2'));
+      await anna.call(calls.trade.create, order('GEM/USDT', 'buy', price, '2'));
+    }
+    const state = async () =>
+      (await market.call(markets.list, {})).markets.find(({ symbol }) => symbol === 'GEM/USDT')?.state;
+    expect(await state()).toBe('halted');
+    for (const next of ['auction', 'open']) {
+      it.money.clock.time += 1000;
+      await expect.poll(state, { timeout: 10_000 }).toBe(next);
+    }
+  });
+
+  test('rates are what amounts are shown with from then on', async () => {
+    await it.by.market.call(markets.setrate, { unit: 'CNY', perUsdt: '7.25' });
+    // Every process hears of it by the database, a moment later.
+    const perUsdt = async () => (await anna.call(calls.market.rates, {})).rates['CNY'];
+    await expect.poll(perUsdt).toBe('7.25');
+    expect(await lastAct()).toMatchObject({ operator: 'the.market', after: expect.anything() as unknown });
+    await expect(it.by.market.call(markets.setrate, { unit: 'CNY', perUsdt: '0' })).rejects.toMatchObject({
+      code: Code.badRequest,
+    });
+  });
+});
+
+describe('content', () => {
+  const text = (body: string) => ({
+    titleZh: '标题',
+    titleEn: 'A title',
+    textZh: `中文 ${body}`,
+    textEn: `English ${body}`,
+  });
+
+  test('a message to some is read by them, made safe, in their language, and is told at once', async () => {
+    const page = await it.open(anna);
+    const had = (await anna.call(calls.content.unread, {})).count;
+    const hostile = '**bold** [out](javascript:alert(1)) <script>alert(1)</script><img src=x onerror=alert(1)>';
+    const sent = await it.by.content.call(content.message, {
+      customers: `${anna.id}, ${bob.id} 999999`,
+      ...text(hostile),
+    });
+    expect(sent).toEqual({ id: 1, count: 2, unknown: [999_999] });
+    expect(await page.unread()).toBe(had + 1);
+    page.close();
+    const of = async (who: MoneyCustomer) => {
+      const { items } = await who.call(calls.content.list, { kind: 'account' });
+      const id = items.find(({ title }) => title === 'A title' || title === '标题')?.id ?? '';
+      return who.call(calls.content.detail, { id });
+    };
+    const read = await of(anna);
+    expect(read.html).toContain('<strong>bold</strong>');
+    expect(read.html).not.toMatch(/javascript:|<script|onerror|<img/);
+    expect((await of(bob)).html).toContain('中文');
+    expect((await anna.call(calls.content.unread, {})).count).toBe(had);
+    expect(await lastAct()).toMatchObject({ operator: 'the.content', act: 'message.send', target: 'message 1' });
+    for (const customers of ['everybody', ' , ', '12 x']) {
+      const wrong = it.by.content.call(content.message, { customers, ...text('') });
+      await expect(wrong).rejects.toMatchObject({ code: Code.badRequest });
+    }
+  });
+
+  test('a message that is sent again under its id, as its answer was lost, is one', async () => {
+    const writer = it.by.content;
+    const at = it.money.clock.time + 60_000;
+    const wanted = { requestId: 'once', customers: bob.id, at, ...text('once') };
+    const twice = await Promise.all([wanted, wanted].map((each) => writer.call(content.message, each)));
+    expect(twice[1]).toEqual(twice[0]);
+    const other = writer.call(content.message, { ...wanted, ...text('other') });
+    await expect(other).rejects.toMatchObject({ code: Code.conflict });
+    expect((await writer.call(content.messages, {})).items.filter(({ state }) => state === 'planned')).toHaveLength(1);
+    await writer.call(content.cancelmessage, { id: twice[0]?.id ?? 0 });
+  });
+
+  test('a message to those of a kind goes to them alone, when it is due, and can be stopped before', async () => {
+    const writer = it.by.content;
+    const { db } = it.money.exchange.database;
+    const titles = async (who: MoneyCustomer) =>
+      (await who.call(calls.content.list, { kind: 'account' })).items.map(({ title }) => title);
+    const state = async (id: number) =>
+      (await writer.call(content.messages, {})).items.find((message) => message.id === id);
+    expect(await writer.call(content.recipients, { language: 'zh' })).toEqual({ count: 1, unknown: [] });
+    const words = { ...text('kind'), titleZh: '中文用户', titleEn: 'Who speaks Chinese' };
+    const { id } = await writer.call(content.message, { language: 'zh', identity: 'passed', ...words });
+    await expect
+      .poll(() => state(id))
+      .toMatchObject({ state: 'done', recipients: 1, sent: 1, language: 'zh', listed: null });
+    expect(await titles(bob)).toContain('中文用户');
+    expect(await titles(anna)).not.toContain('Who speaks Chinese');
+
+    const tier = await db
+      .insertInto('fee_tiers')
+      .values({ name_zh: '一', name_en: 'One', maker_ppm: 0, taker_ppm: 0, from_usdt: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await it.by.market.call(consoleCalls.fees.settier, { customer: Number(anna.id), tier: tier.id });
+    const at = it.money.clock.time + 60_000;
+    const planned = await writer.call(content.message, {
+      tier: tier.id,
+      at,
+      ...text('later'),
+      titleZh: '以后',
+      titleEn: 'Later',
+    });
+    const dropped = await writer.call(content.message, { at, ...text('never'), titleEn: 'Never' });
+    expect(planned.count).toBe(1);
+    expect(dropped.count).toBe(2);
+    await writer.call(content.cancelmessage, { id: dropped.id });
+    expect(await lastAct()).toMatchObject({
+      act: 'message.cancel',
+      target: `message ${dropped.id}`,
+      after: { sent: 0 },
+    });
+    await expect(writer.call(content.cancelmessage, { id: dropped.id })).rejects.toMatchObject({ code: Code.conflict });
+    expect(await state(planned.id)).toMatchObject({ state: 'planned', due: at, recipients: null, tier: tier.id });
+    it.money.clock.time = at;
+    await expect.poll(() => titles(anna), { timeout: 5_000 }).toContain('Later');
+    expect(await titles(bob)).not.toContain('以后');
+    expect(await titles(anna)).not.toContain('Never');
+  });
+
+  test('a notice shows to everybody from its time on; changed and taken back it is so at once', async () => {
+    const { content: writer } = it.by;
+    const titles = async () =>
+      (await it.money.exchange.anybody.call(calls.content.list, { kind: 'notice' })).items.map(({ title }) => title);
+    const time = it.money.clock.time + 3_600_000;
+    // As long as it may be, in three bytes a letter.
+    const { html } = await writer.call(content.preview, { text: `# ${'长'.repeat(7_998)}` });
+    expect(html).toBe(`<h2>${'长'.repeat(7_998)}</h2>\n`);
+    const notice = await writer.call(content.savenotice, { kind: 'notice', time, ...text('soon'), titleEn: 'Soon' });
+    expect(await titles()).not.toContain('Soon');
+    it.money.clock.time += 3_600_000;
+    expect(await titles()).toContain('Soon');
+    const again = await it.enter('the.content', it.by.content.secret);
+    await again.call(content.savenotice, { ...notice, kind: 'notice', titleEn: 'Now' });
+    expect(await titles()).toContain('Now');
+    expect((await again.call(content.list, {})).notices.find(({ id }) => id === notice.id)).toMatchObject({
+      textEn: 'English soon',
+    });
+    await again.call(content.deletenotice, { id: notice.id });
+    expect(await titles()).not.toContain('Now');
+    expect(await lastAct()).toMatchObject({ act: 'notice.delete', before: { title: { en: 'Now' } } });
+    await expect(again.call(content.deletenotice, { id: notice.id })).rejects.toMatchObject({ code: Code.notFound });
+    await expect(again.call(content.savenotice, { ...notice, kind: 'notice' })).rejects.toMatchObject({
+      code: Code.notFound,
+    });
+  });
+
+  test('banners show between their times; the preview and the about page are safe HTML', async () => {
+    const writer = await it.enter('the.content', it.by.content.secret);
+    const shown = async () =>
+      (await it.money.exchange.anybody.call(calls.home.spread, {})).banners.map(({ title }) => title);
+    const { time } = it.money.clock;
+    const banner = { position: 0, titleZh: '横幅', titleEn: 'Banner', link: 'https://fft.example/a' };
+    const saved = await writer.call(content.savebanner, { ...banner, from: time + 1000, until: time + 2000 });
+    expect(await shown()).not.toContain('Banner');
+    it.money.clock.time = time + 1000;
+    expect(await shown()).toContain('Banner');
+    it.money.clock.time = time + 2000;
+    expect(await shown()).not.toContain('Banner');
+    await writer.call(content.savebanner, { ...banner, id: saved.id });
+    expect(await shown()).toContain('Banner');
+    await writer.call(content.deletebanner, { id: saved.id });
+    expect(await shown()).not.toContain('Banner');
+    for (const link of ['javascript:alert(1)', '//evil.example', 'http://plain.example'])
+      await expect(writer.call(content.savebanner, { ...banner, link })).rejects.toMatchObject({
+        code: Code.badRequest,
+      });
+    const elsewhere = { ...banner, image: 'https://elsewhere.example/a.png' };
+    await expect(writer.call(content.savebanner, elsewhere)).rejects.toMatchObject({ code: Code.badRequest });
+    const { html } = await writer.call(content.preview, { text: '# One\n\n<iframe src="https://x"></iframe>two' });
+    expect(html).toContain('two');
+    expect(html).not.toContain('iframe');
+    await writer.call(content.saveabout, { textZh: '关于**我们**', textEn: 'About **us**' });
+    expect((await it.money.exchange.anybody.call(calls.content.about, {})).html).toContain('About <strong>us</strong>');
+    expect((await writer.call(content.list, {})).about).toEqual({ textZh: '关于**我们**', textEn: 'About **us**' });
+  });
+});

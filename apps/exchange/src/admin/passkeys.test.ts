@@ -1,0 +1,181 @@
+import type { RefusedError } from '@fft/client';
+import { consoleCalls } from '@fft/console-contract';
+import { calls, Code } from '@fft/contract';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSoftAuthenticator, type SoftAuthenticator } from '../../testing/soft-authenticator.ts';
+import { ownPassword, startTestConsole, type TestConsole, type TestOperator } from '../../testing/test-console.ts';
+import { readAudit } from '../audit/audit.ts';
+
+let it: TestConsole;
+let origin = '';
+
+beforeAll(async () => {
+  it = await startTestConsole();
+  origin = it.money.exchange.consoleUrl;
+});
+afterAll(() => it.money.exchange.stop());
+
+const { session, operators } = consoleCalls;
+const db = () => it.money.exchange.database.db;
+const refused = { code: Code.wrongCredentials };
+
+const proofOf = ({ secret }: TestOperator) => ({ password: ownPassword, code: it.codeOf(secret) });
+
+async function add(who: TestOperator, device: SoftAuthenticator, name = 'Laptop') {
+  const { options } = await who.call(session.passkeyAddBegin, proofOf(who));
+  return who.call(session.passkeyAdd, { name, response: { ...device.create(options) } });
+}
+
+/** An operator with a passkey. */
+async function keyed(name: string): Promise<{ readonly who: TestOperator; readonly device: SoftAuthenticator }> {
+  const who = await it.operator(name, 'support');
+  const device = createSoftAuthenticator(origin);
+  await add(who, device);
+  return { who, device };
+}
+
+const ask = async () => (await it.nobody.call(session.passkeyBegin, {})).options;
+const show = (response: object) => it.nobody.call(session.passkeyLogin, { response: { ...response } });
+const enter = async (device: SoftAuthenticator) => show(device.get(await ask()));
+
+test('an operator adds a passkey, logs in by it, and removes it; log and mail say so', async () => {
+  const { who, device } = await keyed('has.passkey');
+  expect(await who.call(session.passkeys, {})).toEqual([
+    { id: device.id, name: 'Laptop', created: it.money.clock.time, used: null },
+  ]);
+  const entered = await enter(device);
+  expect(entered.me).toMatchObject({ name: 'has.passkey', role: 'support' });
+  expect(await who.call(session.passkeys, {})).toMatchObject([{ id: device.id, used: it.money.clock.time }]);
+  expect(await who.call(session.passkeyRemove, { id: device.id, ...proofOf(who) })).toEqual([]);
+  await expect(enter(device)).rejects.toMatchObject(refused);
+  const acts = (await readAudit(db(), { limit: 20, operator: 'has.passkey' })).map(({ act, after }) => [act, after]);
+  expect(acts).toContainEqual(['operator.passkeyAdded', { name: 'Laptop' }]);
+  expect(acts).toContainEqual(['operator.enter', { ip: '127.0.0.1', by: 'passkey' }]);
+  expect(acts).toContainEqual(['operator.passkeyRemoved', { name: 'Laptop' }]);
+  const mails = await it.money.exchange.anybody.call(calls.demo.mailbox, { to: 'has.passkey@staff.example' });
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('A passkey was removed'),
+    expect.stringContaining('A passkey was added'),
+  ]);
+});
+
+test('a session alone adds and removes none: password and code are asked for again', async () => {
+  const { who, device } = await keyed('open.desk');
+  const begin = (proof: { password: string; code: string }) => who.call(session.passkeyAddBegin, proof);
+  await expect(begin({ password: 'a guess of theirs', code: '000000' })).rejects.toMatchObject(refused);
+  await expect(begin({ password: ownPassword, code: '000000' })).rejects.toMatchObject({ code: Code.secondFactor });
+  const remove = { id: device.id, password: ownPassword, code: '000000' };
+  await expect(who.call(session.passkeyRemove, remove)).rejects.toMatchObject({ code: Code.secondFactor });
+  const other = createSoftAuthenticator(origin);
+  // Nor with what a log-in is to sign, or another operator.
+  await expect(
+    who.call(session.passkeyAdd, { name: 'Stick', response: { ...other.create(await ask()) } }),
+  ).rejects.toMatchObject(refused);
+  const { options } = await who.call(session.passkeyAddBegin, proofOf(who));
+  const { by } = it;
+  const forOther = by.admin.call(session.passkeyAdd, { name: 'Stick', response: { ...other.create(options) } });
+  await expect(forOther).rejects.toMatchObject(refused);
+  expect((await enter(device)).me.name).toBe('open.desk');
+});
+
+test('wrong answers let nobody in: used, over, of another site, of a device that nobody unlocked, of a copied key', async () => {
+  const { who, device } = await keyed('guarded');
+  const options = await ask();
+  const answer = device.get(options);
+  await show(answer);
+  await expect(show(answer)).rejects.toMatchObject(refused);
+  const late = await ask();
+  it.money.clock.time += 5 * 60_000;
+  await expect(show(device.get(late))).rejects.toMatchObject(refused);
+  const changes = [
+    { origin: 'https://evil.example' },
+    { rpId: 'evil.example' },
+    { isVerified: false },
+    { challenge: 'bm90IGdpdmVuIG91dA' },
+    // As low as the first: somebody copied the key.
+    { counter: 1 },
+  ];
+  for (const changed of changes) await expect(show(device.get(await ask(), changed))).rejects.toMatchObject(refused);
+  const adding = await (await it.enter(who.name, who.secret)).call(session.passkeyAddBegin, proofOf(who));
+  await expect(show(device.get(adding.options))).rejects.toMatchObject(refused);
+  for (const response of [{}, { id: 7 }, { id: "' or 1=1 --" }, { id: device.id }, { id: device.id, response: null }])
+    await expect(show(response)).rejects.toMatchObject(refused);
+  const [act] = await readAudit(db(), { limit: 1, act: 'operator.passkeyRefused' });
+  expect(act).toMatchObject({ operator: 'guarded', target: 'operator guarded' });
+  expect((await enter(device)).me.name).toBe('guarded');
+});
+
+test('of twenty answers to one question one opens a session', async () => {
+  const { device } = await keyed('hurried');
+  const options = await ask();
+  const answers = Array.from({ length: 20 }, () => device.get(options));
+  const settled = await Promise.allSettled(answers.map(show));
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('ten passkeys are the most, also where they are added at the same moment', async () => {
+  const who = await it.operator('collects', 'support');
+  const begun: { readonly device: SoftAuthenticator; readonly options: Record<string, unknown> }[] = [];
+  for (let n = 0; n < 12; n++) {
+    const { options } = await who.call(session.passkeyAddBegin, proofOf(who));
+    begun.push({ device: createSoftAuthenticator(origin), options });
+  }
+  const settled = await Promise.allSettled(
+    begun.map(({ device, options }, n) =>
+      who.call(session.passkeyAdd, { name: `Key ${n}`, response: { ...device.create(options) } }),
+    ),
+  );
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+  expect(await who.call(session.passkeys, {})).toHaveLength(10);
+});
+
+test("a passkey gets past a lock that others' wrong passwords made", async () => {
+  const { device } = await keyed('locked.out');
+  const guess = () => it.nobody.call(session.login, { name: 'locked.out', password: 'not this one', code: '123456' });
+  let code: number = Code.wrongCredentials;
+  for (let n = 0; n < 20 && code === Code.wrongCredentials; n++)
+    code = await guess().then(
+      () => Code.ok,
+      (error: RefusedError) => error.code,
+    );
+  expect([Code.tooManyRequests, Code.accountLocked]).toContain(code);
+  expect((await enter(device)).me.name).toBe('locked.out');
+});
+
+test('shut out or reset, an operator gets in by no passkey; another role keeps them', async () => {
+  const { who, device } = await keyed('leaves');
+  const id = (await it.enter('the.admin', it.by.admin.secret)).call(operators.list, {});
+  const { id: number = 0 } = (await id).find(({ name }) => name === 'leaves') ?? {};
+  await db().updateTable('operators').set({ role: 'content' }).where('id', '=', number).execute();
+  expect((await enter(device)).me.role).toBe('content');
+  const admin = await it.enter('the.admin', it.by.admin.secret);
+  await admin.call(operators.disable, { id: number });
+  await expect(enter(device)).rejects.toMatchObject(refused);
+  await db()
+    .transaction()
+    .execute((transaction) => it.roster.void(transaction, number));
+  await expect(enter(device)).rejects.toMatchObject(refused);
+  expect(await db().selectFrom('operator_passkeys').select('id').where('operator', '=', number).execute()).toEqual([]);
+  expect(who.name).toBe('leaves');
+});
+
+test('rows that somebody writes into the database let nobody in', async () => {
+  const { device: own } = await keyed('the.thief');
+  const { id: victim } = await db()
+    .selectFrom('operators')
+    .select('id')
+    .where('name', '=', 'the.treasury')
+    .executeTakeFirstOrThrow();
+  // Their own passkey, given to another operator.
+  await db().updateTable('operator_passkeys').set({ operator: victim }).where('id', '=', own.id).execute();
+  await expect(enter(own)).rejects.toMatchObject(refused);
+  // A passkey of a customer's, as it lies there.
+  const customer = await it.money.customer('li', 'en', {});
+  const device = createSoftAuthenticator(origin);
+  await sql`
+    insert into passkeys (id, customer, name, public_key, counter, created)
+    select ${device.id}, ${Number(customer.id)}, 'Phone', public_key, 0, 1 from operator_passkeys where id = ${own.id}
+  `.execute(db());
+  await expect(enter(device)).rejects.toMatchObject(refused);
+});

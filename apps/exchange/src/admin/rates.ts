@@ -1,0 +1,63 @@
+import { consoleCalls } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Approvals, CarryOut } from './approvals.ts';
+import type { Bind } from './bind.ts';
+
+interface RateAct {
+  readonly unit: string;
+  readonly operator: string;
+  readonly time: number;
+}
+
+/** The rates that amounts are shown with. */
+export interface RateBook {
+  /** Why something can't be a rate: only the money of a country has one, above zero. */
+  problemOf(unit: string, perUsdt: string): 'rateOfCoin' | 'rateMalformed' | null;
+  /** Whether the app can't do without it. */
+  isNeeded(unit: string): boolean;
+  /** False where it takes a second operator, and only one is there. */
+  set(change: RateAct & { readonly perUsdt: string; readonly isAgreed: boolean }): Promise<boolean>;
+  /** False where there is none. */
+  remove(act: RateAct): Promise<boolean>;
+}
+
+export interface RateParts {
+  readonly rateBook: RateBook;
+  readonly approvals: Pick<Approvals, 'propose'>;
+  readonly now: () => number;
+}
+
+/** Binds the calls about the rates that amounts are shown with. */
+export function bindRates(bind: Bind, { rateBook, approvals, now }: RateParts): void {
+  const { markets } = consoleCalls;
+  bind(markets.setrate, async ({ unit, perUsdt }, by) => {
+    refuseNoRate(rateBook, unit, perUsdt);
+    const change = { unit, perUsdt, operator: by.name, time: now(), isAgreed: false };
+    if (await rateBook.set(change)) return { state: 'set' as const };
+    await approvals.propose(by, { act: 'rate', target: `rate ${unit}`, input: { unit, perUsdt } });
+    return { state: 'waitsForSecond' as const };
+  });
+  bind(markets.removerate, async ({ unit }, by) => {
+    if (rateBook.isNeeded(unit)) throw new Refusal(Code.conflict, 'rateNeeded');
+    const isRemoved = await rateBook.remove({ unit, operator: by.name, time: now() });
+    if (!isRemoved) throw new Refusal(Code.notFound, 'notFound');
+    return null;
+  });
+}
+
+/** Sets a rate that two agreed to. */
+export function settingRates({ rateBook, now }: Omit<RateParts, 'approvals'>): CarryOut {
+  return async (input, { by }) => {
+    const [unit, perUsdt] = [String(input['unit']), String(input['perUsdt'])];
+    refuseNoRate(rateBook, unit, perUsdt);
+    await rateBook.set({ unit, perUsdt, operator: by.name, time: now(), isAgreed: true });
+    return {};
+  };
+}
+
+/** @throws Refusal 400 */
+function refuseNoRate(rateBook: RateBook, unit: string, perUsdt: string): void {
+  const problem = rateBook.problemOf(unit, perUsdt);
+  if (problem !== null) throw new Refusal(Code.badRequest, problem);
+}

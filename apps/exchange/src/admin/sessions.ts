@@ -1,0 +1,90 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Grant, SessionTokens } from '../platform/crypto/session-tokens.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Authenticator, Customer } from '../transport/http/context.ts';
+
+/** Short: an operator who leaves his desk is logged out soon, and once a shift in any case. */
+const idleMs = 15 * 60_000;
+const longestMs = 8 * 3_600_000;
+const renewedEveryMs = 60_000;
+
+export interface OpenedSession {
+  /** 256 bits, known to the client alone: the database has MACs of it. */
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+/** Operators' sessions: looked up at every call, so that what ends one ends it at once, in every process. */
+export interface OperatorSessions extends Authenticator {
+  open(transaction: Transaction<Tables>, operator: number, ip: string): Promise<OpenedSession>;
+  end(sessionId: string): Promise<void>;
+  /** Forgets the operator's devices, too. */
+  endAll(transaction: Transaction<Tables>, operator: number): Promise<void>;
+}
+
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+
+export interface OperatorSessionsParts {
+  readonly db: Kysely<Tables>;
+  readonly tokens: SessionTokens;
+  readonly now: () => number;
+}
+
+export function createOperatorSessions({ db, tokens, now }: OperatorSessionsParts): OperatorSessions {
+  async function lookUp(token: string): Promise<Customer | null> {
+    const time = now();
+    const row = await db
+      .selectFrom('operator_sessions')
+      .innerJoin('operators', 'operators.id', 'operator_sessions.operator')
+      .select(['operator_sessions.id', 'operator', 'operator_sessions.created', 'expires', 'ends', 'mac'])
+      .where('token_hash', '=', tokens.hashOf(token))
+      .where('expires', '>', time)
+      .where('ends', '>', time)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    if (row === undefined || !tokens.isMacOf(token, grantOf(row), row.mac)) return null;
+    const expires = Math.min(time + idleMs, row.ends);
+    if (expires - row.expires >= renewedEveryMs)
+      await db.updateTable('operator_sessions').set({ expires }).where('id', '=', row.id).execute();
+    return { id: row.operator, sessionId: row.id };
+  }
+
+  return {
+    authenticate: (token) => (tokenForm.test(token) ? lookUp(token) : null),
+    open: async (transaction, operator, ip) => {
+      const token = randomBytes(32).toString('base64url');
+      const created = now();
+      const ends = created + longestMs;
+      const granted = { id: randomUUID(), operator, created, ends };
+      const row = {
+        ...granted,
+        token_hash: tokens.hashOf(token),
+        mac: tokens.macOf(token, grantOf(granted)),
+        expires: created + idleMs,
+        ip,
+      };
+      // Those that are over go whenever another begins.
+      await transaction.deleteFrom('operator_sessions').where('expires', '<=', created).execute();
+      await transaction.insertInto('operator_sessions').values(row).execute();
+      return { token, expiresAt: ends };
+    },
+    end: async (sessionId) => {
+      await db.deleteFrom('operator_sessions').where('id', '=', sessionId).execute();
+    },
+    endAll: async (transaction, operator) => {
+      await transaction.deleteFrom('operator_sessions').where('operator', '=', operator).execute();
+      await transaction
+        .deleteFrom('device_keys')
+        .where('realm', '=', 'operator')
+        .where('account', '=', operator)
+        .execute();
+    },
+  };
+}
+
+type Granted = Pick<Selectable<Tables['operator_sessions']>, 'id' | 'operator' | 'created' | 'ends'>;
+
+function grantOf({ id, operator, created, ends }: Granted): Grant {
+  return { id, operator, created, ends };
+}

@@ -1,0 +1,86 @@
+import { consoleCalls } from '@fft/console-contract';
+import { Code } from '@fft/contract';
+import { readAudit } from '../audit/audit.ts';
+import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Approvals } from './approvals.ts';
+import type { Bind } from './bind.ts';
+import { type ChangeParts, resendLink, type RoleChange, shutOut } from './change-operator.ts';
+import { meOf } from './log-in.ts';
+import type { OperatorSessions } from './sessions.ts';
+
+/** Binds the calls about operators themselves, about what needs two of them, and about what they did. */
+export function bindStaff(bind: Bind, parts: StaffParts): void {
+  const { db, sessions, approvals } = parts;
+  const { session, operators } = consoleCalls;
+  bind(session.me, (_input, by) => meOf(by));
+  bind(session.logout, async (_input, _by, { customer }) => {
+    await sessions.end(customer.sessionId);
+    return null;
+  });
+  bindOperators(bind, parts);
+  bind(operators.approvals, async ({ open, limit, cursor }, by) => {
+    const found = await approvals.list({ open, before: readCursor(cursor), limit }, by);
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    return { items, next: last && found.length > limit ? cursorAfter(last.id) : null };
+  });
+  bind(operators.decide, ({ id, agree }, by) => approvals.decide(id, agree, by));
+  bind(operators.audit, async ({ limit, cursor, ...wanted }) => {
+    const rows = await readAudit(db, { ...wanted, before: readCursor(cursor), limit: limit + 1 });
+    const items = rows.slice(0, limit).map((row) => ({ before: null, after: null, ...row }));
+    const last = items.at(-1);
+    return { items, next: last && rows.length > limit ? cursorAfter(last.id) : null };
+  });
+}
+
+interface StaffParts extends ChangeParts {
+  readonly sessions: OperatorSessions;
+  readonly approvals: Approvals;
+}
+
+function bindOperators(bind: Bind, parts: StaffParts): void {
+  const { roster, approvals } = parts;
+  const { operators } = consoleCalls;
+  const known = async (id: number) => {
+    const found = (await roster.list()).find((operator) => operator.id === id);
+    if (!found) throw new Refusal(Code.notFound, 'unknownOperator');
+    return found;
+  };
+  const propose = (by: Parameters<Approvals['propose']>[0], change: RoleChange) =>
+    approvals.propose(by, { act: 'role', target: `operator ${change.name}`, input: change });
+
+  bind(operators.list, () => roster.list());
+  const refuseTaken = async (email: string) => {
+    if ((await roster.list()).some((one) => one.email?.toLowerCase() === email))
+      throw new Refusal(Code.conflict, 'operatorEmailTaken');
+  };
+  bind(operators.create, async ({ name, role, email }, by) => {
+    if (await roster.findByName(name)) throw new Refusal(Code.conflict, 'operatorNameTaken');
+    await refuseTaken(email);
+    return propose(by, { change: 'create', name, role, email });
+  });
+  bind(operators.setrole, async ({ id, role }, by) => {
+    const { name, role: from } = await known(id);
+    if (from === role) throw new Refusal(Code.conflict, 'nothingToChange');
+    return propose(by, { change: 'setRole', id, name, from, role });
+  });
+  bind(operators.reset, async ({ id }, by) => {
+    const { name, email } = await known(id);
+    if (email === null) throw new Refusal(Code.conflict, 'operatorEmailNeeded');
+    return propose(by, { change: 'reset', id, name, email });
+  });
+  bind(operators.setemail, async ({ id, email }, by) => {
+    const { name, email: before } = await known(id);
+    if (before === email) throw new Refusal(Code.conflict, 'nothingToChange');
+    await refuseTaken(email);
+    return propose(by, { change: 'setEmail', id, name, email });
+  });
+  bind(operators.resend, async ({ id }, by) => ({
+    mailed: await resendLink(parts, { id, name: (await known(id)).name, by }),
+  }));
+  bind(operators.disable, async ({ id }, by) => {
+    await shutOut(parts, { id, name: (await known(id)).name, by });
+    return null;
+  });
+}

@@ -1,0 +1,92 @@
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { writeAudit } from '../audit/audit.ts';
+import type { Tables } from '../database/tables.ts';
+import type { EngineHost } from '../ledger/replica/engine-host.ts';
+import { cancelAllOf } from '../ledger/cancel-all-of.ts';
+import type { Gateway } from '../ledger/gateway.ts';
+import type { Desk } from '../funds/withdrawals/index.ts';
+import { dropOpen } from './approvals.ts';
+
+export interface StopParts {
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly gateway: Gateway;
+  readonly desk: Pick<Desk, 'cancelWaiting'>;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/**
+ * Cancels what a locked customer still has on its way: open orders, and withdrawals in review. Where an operator wants it the audit log has
+ * which, and what could not be stopped, such as orders in a halted market; of nothing there is no line. The account is locked all the same, and
+ * what failed or is left is tried again ({@link keepStopping}): those orders would trade once their market opens. Does nothing where nothing is owed.
+ */
+export async function stopCustomer(parts: StopParts, customer: number): Promise<void> {
+  const { db, now } = parts;
+  const owed = await db
+    .selectFrom('owed_stops')
+    .leftJoin('operators', 'operators.name', 'owed_stops.operator')
+    .select(['operators.id', 'owed_stops.operator as name', 'is_told'])
+    .where('customer', '=', customer)
+    .executeTakeFirst();
+  if (owed === undefined) return;
+  const [orders, withdrawals] = await Promise.all([
+    cancelOrders(parts, customer),
+    orNull(parts, parts.desk.cancelWaiting(customer)),
+  ]);
+  const { id, name, is_told: isTold } = owed;
+  await db.transaction().execute(async (transaction) => {
+    const by = id === null ? null : { id };
+    for (const each of withdrawals ?? [])
+      await dropOpen(transaction, { act: 'withdrawal', target: `withdrawal ${each}`, by, time: now() });
+    if (orders.isTaken && withdrawals !== null && orders.areAllGone)
+      await transaction.deleteFrom('owed_stops').where('customer', '=', customer).execute();
+    const hasChanged = orders.told.orders.length > 0 || withdrawals === null || withdrawals.length > 0;
+    if (name === null || (!hasChanged && (isTold || orders.areAllGone))) return;
+    await transaction.updateTable('owed_stops').set({ is_told: true }).where('customer', '=', customer).execute();
+    await writeAudit(transaction, {
+      time: now(),
+      operator: name,
+      act: 'account.stop',
+      target: `customer ${customer}`,
+      after: { ...orders.told, withdrawals: withdrawals ?? 'failed' },
+    });
+  });
+}
+
+/** How often what could not be cancelled is tried again. */
+const againMs = 10_000;
+
+/** Takes up what a crash or a lost journal left, at the start and now and then: accounts that are locked and not yet stopped. */
+export async function keepStopping(parts: StopParts): Promise<{ close(): void }> {
+  await stopOwed(parts);
+  const timer = setInterval(() => {
+    stopOwed(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'locked accounts could not be looked at'));
+  }, againMs);
+  return { close: () => clearInterval(timer) };
+}
+
+async function stopOwed(parts: StopParts): Promise<void> {
+  const owed = await parts.db.selectFrom('owed_stops').select('customer').execute();
+  for (const { customer } of owed) await stopCustomer(parts, customer);
+}
+
+async function cancelOrders(parts: StopParts, owner: number) {
+  const { host, gateway } = parts;
+  const open = () => host.engine.openOrders(owner).map(({ orderId }) => orderId);
+  const before = open();
+  const outcome = await orNull(parts, cancelAllOf(gateway, owner, 'all'));
+  const left = new Set(open());
+  const ordersLeft = before.filter((id) => left.has(id));
+  const orders = before.filter((id) => !left.has(id));
+  const told = { orders, ...(ordersLeft.length > 0 && { ordersLeft }) };
+  return { isTaken: outcome !== null, areAllGone: ordersLeft.length === 0, told };
+}
+
+function orNull<T>({ log }: StopParts, stopping: Promise<T>): Promise<T | null> {
+  return stopping.catch((error: unknown) => {
+    log.error({ err: error }, 'something of a locked account could not be stopped');
+    return null;
+  });
+}

@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readSettings, settingNames, SettingsError } from './settings.ts';
+
+const production = {
+  MODE: 'production',
+  DATABASE_URL: 'postgres://fft:secret@db.example/fft?sslmode=verify-full',
+  SMTP_URL: 'smtps://fft:secret@mail.example:465',
+  MAIL_FROM: 'FFT <no-reply@mail.example>',
+  CODE_SECRET: 'c'.repeat(32),
+  PASSWORD_PEPPER: 'p'.repeat(32),
+  WITHDRAWAL_MAC_KEY: 'm'.repeat(32),
+};
+
+function problemsOf(variables: Record<string, string | undefined>): readonly string[] {
+  try {
+    readSettings(variables);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('nothing needs to be set for the demo', () => {
+  expect(readSettings({})).toEqual({
+    mode: 'demo',
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: './data',
+    databaseUrl: null,
+    smtpUrl: null,
+    mailFrom: 'FFT <no-reply@fft.example>',
+    publicUrl: 'http://localhost:8080',
+    smsUrl: null,
+    uploadsUrl: null,
+    webDir: null,
+    ordersPer10s: 50,
+    maker: true,
+    requestsPer10s: 2000,
+    socketsPerAddress: 200,
+    socketsPerCustomer: 50,
+    connectionsPerAddress: 400,
+    connectionsMax: 20_000,
+    weightPer10s: 2000,
+    codesPerHour: 60,
+    streamBeatMs: 50,
+    trustedProxies: [],
+    identityRequiredFor: ['withdraw'],
+    codeSecret: null,
+    passwordPepper: null,
+    withdrawalMacKey: null,
+    console: { host: '127.0.0.1', port: 8081, url: null, allowedAddresses: [] },
+    demoOperators: true,
+    fourEyesFromUsdt: 50_000,
+    approverDayUsdt: 500_000,
+    withdrawalLimits: { dayUsdt: 0, dayUsdtVerified: 100_000, reviewFromUsdt: 10_000, riskReviewFromUsdt: 500 },
+    controlPrices: { minTrades: 100, minOwners: 2, minTurnoverUsdt: 10_000 },
+    alarms: { mail: null, webhookUrl: null },
+    metrics: null,
+    nats: null,
+    snapshotCommands: 200_000,
+    booksCheckSeconds: 60,
+    commandSeconds: 60,
+    journalDays: null,
+    demoChain: true,
+    chains: [],
+    confirmations: { ETH: 3, LTC: 3, BTC: 3, TRX: 20 },
+    sweeping: { costMultiple: 5, least: { USDT: '50' } },
+    secondNodeFromUsdt: 1_000,
+    roles: ['gateway', 'projector', 'custody'],
+    logLevel: 'info',
+  });
+});
+
+test('production takes what it is given, and asks for identities as the specification says', () => {
+  expect(readSettings({ ...production, PORT: '443', TRUSTED_PROXIES: '10.0.0.0/8, ::1' })).toMatchObject({
+    mode: 'production',
+    port: 443,
+    databaseUrl: production.DATABASE_URL,
+    trustedProxies: ['10.0.0.0/8', '::1'],
+    identityRequiredFor: ['trade', 'withdraw'],
+  });
+});
+
+test.each(['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'CODE_SECRET', 'PASSWORD_PEPPER', 'WITHDRAWAL_MAC_KEY'])(
+  'production refuses to start without %s',
+  (name) => {
+    const problems = problemsOf({ ...production, [name]: ' ' });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${name} is needed in production`);
+  },
+);
+
+test('the console has a port of its own: of itself only where the demo has its standard one', () => {
+  expect(readSettings({ PORT: '9000' }).console).toBeNull();
+  expect(readSettings(production).console).toBeNull();
+  expect(readSettings({ ...production, DEMO_OPERATORS: 'on' }).demoOperators).toBe(false);
+  const told = { CONSOLE_PORT: '9001', CONSOLE_HOST: '10.0.0.5', CONSOLE_ALLOWED_ADDRESSES: '10.0.0.0/8, fd00::/8' };
+  expect(readSettings({ ...production, ...told }).console).toEqual({
+    host: '10.0.0.5',
+    port: 9001,
+    url: null,
+    allowedAddresses: ['10.0.0.0/8', 'fd00::/8'],
+  });
+  const seen = { ...production, ...told, CONSOLE_URL: 'https://console.fft.example/' };
+  expect(readSettings(seen).console?.url).toBe('https://console.fft.example');
+  expect(problemsOf({ ...seen, CONSOLE_URL: 'http://console.fft.example' })).toHaveLength(1);
+  expect(problemsOf({ ...seen, CONSOLE_URL: 'http://localhost:9001' })).toEqual([]);
+  // Links that lead elsewhere are no trial on one machine.
+  expect(problemsOf({ CONSOLE_URL: 'https://console.fft.example' })[0]).toContain('CONSOLE_URL is for real use');
+  expect(problemsOf({ CONSOLE_ALLOWED_ADDRESSES: 'the office' })).toHaveLength(1);
+  expect(problemsOf({ ALARM_WEBHOOK_URL: 'ftp://alarms.example' })).toHaveLength(1);
+});
+
+test('production follows a chain by two nodes of different hosts, unless it is told to believe one', () => {
+  const chain = { EVM_RPC_URL: 'https://node.example', SIGNER_SOCKET: '/run/signer.sock' };
+  expect(problemsOf({ ...production, ...chain })).toEqual([
+    expect.stringContaining('EVM_RPC_URL_2 is needed in production'),
+  ]);
+  expect(problemsOf({ ...production, ...chain, ONE_NODE: 'believed' })).toEqual([]);
+  expect(problemsOf({ ...production, ...chain, EVM_RPC_URL_2: 'https://node.example/other' })).toEqual([
+    'EVM_RPC_URL_2 must be another node than EVM_RPC_URL',
+  ]);
+  const two = { ...chain, EVM_RPC_URL_2: 'https://other.example' };
+  const [{ secondRpcUrl } = {}] = readSettings({ ...production, ...two }).chains;
+  expect(secondRpcUrl).toBe('https://other.example');
+});
+
+test('production refuses one secret for two purposes', () => {
+  expect(problemsOf({ ...production, PASSWORD_PEPPER: production.CODE_SECRET })).toEqual([
+    'CODE_SECRET, PASSWORD_PEPPER and WITHDRAWAL_MAC_KEY must differ',
+  ]);
+  expect(problemsOf({ ...production, WITHDRAWAL_MAC_KEY: production.CODE_SECRET })).toHaveLength(1);
+});
+
+describe('without MODE', () => {
+  test.each([
+    ['EVM_RPC_URL', 'http://127.0.0.1:8545'],
+    ['TRON_RPC_URL', 'https://node.example'],
+    ['DATABASE_URL', 'postgres://fft:secret@db.example/fft'],
+    ['NATS_URL', 'nats://journal.example:4222'],
+    ['PUBLIC_URL', 'https://fft.example'],
+    ['HOST', '0.0.0.0'],
+    ['CONSOLE_HOST', '10.0.0.5'],
+  ])('%s=%s makes it production, which asks for what it lacks', (name, value) => {
+    const [first, ...rest] = problemsOf({ [name]: value });
+    expect(first).toBe(
+      `MODE is not set, and ${name} is for real use, so this is production; set MODE=demo to try things out`,
+    );
+    expect(rest.join()).toContain('PASSWORD_PEPPER is needed in production');
+    expect(problemsOf({ MODE: 'demo', [name]: value }).join()).not.toContain('in production');
+  });
+
+  test('a database and a journal on this machine are a demo', () => {
+    const local = { DATABASE_URL: 'postgres://fft@127.0.0.1:5432/fft', NATS_URL: 'nats://localhost:4222' };
+    expect(readSettings({ ...local, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:9000' }).mode).toBe('demo');
+  });
+
+  test('with all that production asks for it is production', () => {
+    const { MODE: _, ...rest } = production;
+    expect(readSettings(rest)).toMatchObject({ mode: 'production', maker: false, demoOperators: false });
+  });
+});
+
+describe('a variable that is meant for the exchange and is no setting is refused', () => {
+  test.each([
+    ['TRUST_PROXIES', 'TRUST_PROXIES is no setting: TRUSTED_PROXIES is'],
+    ['REVEIW_FROM_USDT', 'REVEIW_FROM_USDT is no setting: REVIEW_FROM_USDT is'],
+    ['PASSWORD_PEPER_FILE', 'PASSWORD_PEPER_FILE is no setting: PASSWORD_PEPPER is'],
+    ['WITHDRAWAL_HOUR_USDT', 'WITHDRAWAL_HOUR_USDT is no setting: .env.example lists them all'],
+  ])('%s', (name, problem) => {
+    expect(problemsOf({ [name]: '1' })).toEqual([problem]);
+  });
+
+  test.each(['PATH', 'HOSTNAME', 'JOURNAL_STREAM', 'REQUESTS_CA_BUNDLE', 'LOG_DIR', 'SIGNER_MEMORY', 'OPERATOR_TOKEN'])(
+    'but not %s, which others set',
+    (name) => {
+      expect(problemsOf({ [name]: '1' })).toEqual([]);
+    },
+  );
+});
+
+describe('a wrong value is named', () => {
+  test.each([
+    ['MODE', 'staging'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80a'],
+    ['DATABASE_URL', 'mysql://localhost/fft'],
+    ['DATABASE_URL', 'localhost'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['PUBLIC_URL', 'fft.example'],
+    ['UPLOADS_URL', 's3://bucket'],
+    ['UPLOADS_URL', 'https://key@s3.example/bucket'],
+    ['UPLOADS_URL', 'https://key:secret@s3.example/'],
+    ['SMS_URL', 'smtp://sms.example'],
+    ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+    ['ORDERS_PER_10S', '0'],
+    ['REQUESTS_PER_10S', '1.5'],
+    ['WEIGHT_PER_10S', '399'],
+    ['STREAM_BEAT_MS', '0'],
+    ['TRUSTED_PROXIES', 'abc'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1, loopback'],
+    ['IDENTITY_REQUIRED_FOR', 'trade,everything'],
+    ['CODE_SECRET', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    const problems = problemsOf({ MODE: 'demo', [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} m`));
+  });
+});
+
+test.each([
+  ['postgres://fft:secret@db.example/fft', 1],
+  ['postgres://fft:secret@db.example/fft?sslmode=disable', 0],
+  ['postgres://fft:secret@127.0.0.1/fft', 0],
+  ['postgres://fft:secret@/fft?host=/run/postgresql', 0],
+])('production asks how the way to the database is guarded: %s', (url, problems) => {
+  const said = problemsOf({ ...production, DATABASE_URL: url });
+  expect(said.filter((problem) => problem.includes('?sslmode=verify-full'))).toHaveLength(problems);
+});
+
+test('secrets may lie in files', async () => {
+  const file = join(await mkdtemp(join(tmpdir(), 'fft-settings-')), 'pepper');
+  await writeFile(file, `${'q'.repeat(40)}\n`);
+  const { PASSWORD_PEPPER: _, ...rest } = production;
+  expect(readSettings({ ...rest, PASSWORD_PEPPER_FILE: file }).passwordPepper).toBe('q'.repeat(40));
+  expect(problemsOf({ ...production, PASSWORD_PEPPER_FILE: file })).toEqual([
+    "PASSWORD_PEPPER and PASSWORD_PEPPER_FILE can't both be set",
+  ]);
+  await rm(dirname(file), { recursive: true });
+  expect(problemsOf({ ...rest, PASSWORD_PEPPER_FILE: file })).toEqual([
+    "PASSWORD_PEPPER_FILE names a file that can't be read",
+    'PASSWORD_PEPPER is needed in production: a made-up secret is for the demo',
+  ]);
+});
+
+test('everything that is wrong is said at once', () => {
+  const problems = problemsOf({ MODE: 'production', PORT: 'x', LOG_LEVEL: 'loud' });
+  expect(problems).toHaveLength(8);
+});
+
+test('.env.example lists every setting, with the standard values', () => {
+  const example = parseEnv(readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8'));
+  expect(Object.keys(example).toSorted()).toEqual([...settingNames].toSorted());
+  expect(readSettings(example)).toEqual(readSettings({}));
+});

@@ -1,0 +1,295 @@
+import { connectionEnvironment, connectionSettingsOf, type ConnectionSettings } from './connection-settings.ts';
+import * as z from 'zod';
+import { chainEnvironment, chainsOf, type ChainsSetting, nodes } from './chain-settings.ts';
+import { logLevels, type LogLevel } from '../platform/log.ts';
+import type { ControlPriceRules, WithdrawalLimits } from './limits.ts';
+import { assumedProduction, nodeProblems, productionProblems, realThing } from './production-rules.ts';
+import { address } from './setting-forms.ts';
+import { wholeNumber } from './whole-number.ts';
+import { readGiven, unknownSettings } from './environment.ts';
+
+/**
+ * Every setting of the exchange, read once from the environment. `.env.example` lists them with a sentence each.
+ * Production refuses to start with what only the demo may have: no database of its own, made-up secrets, the demo mailbox.
+ */
+export interface Settings extends ConnectionSettings, ChainsSetting {
+  readonly mode: 'demo' | 'production';
+  readonly host: string;
+  readonly port: number;
+  /** Where everything that must survive is kept, if it isn't in `databaseUrl`. */
+  readonly dataDir: string;
+  /** null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** null: the mailbox that the server itself starts (demo only). */
+  readonly smtpUrl: string | null;
+  /** Where customers see the app: passkeys are good there alone. null: passkeys aren't offered. */
+  readonly publicUrl: string | null;
+  /** Another build of the web app than the one beside the server; null: that one. */
+  readonly webDir: string | null;
+  readonly mailFrom: string;
+  /** null: the demo shows SMS in its mailbox; in production no phone can be bound. */
+  readonly smsUrl: string | null;
+  /** A bucket that customers' pictures are kept in; null: a folder of `dataDir`. */
+  readonly uploadsUrl: string | null;
+  readonly ordersPer10s: number;
+  /** Whether prices, quotes and trades are made up, and a past of them (demo only). */
+  readonly maker: boolean;
+  /** Of one address; 0 switches the limit off. */
+  readonly requestsPer10s: number;
+  /** Codes that one address may ask for before the log-in; 0 switches the limit off. */
+  readonly codesPerHour: number;
+  /** Between two pushes of a public stream. */
+  readonly streamBeatMs: number;
+  /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly identityRequiredFor: readonly IdentityGate[];
+  /** null: made up at the first start and kept in `dataDir` (demo only). */
+  readonly codeSecret: string | null;
+  readonly passwordPepper: string | null;
+  readonly withdrawalMacKey: string | null;
+  /** Where figures for monitoring are read; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where operators work; null: nowhere. */
+  readonly console: {
+    readonly host: string;
+    readonly port: number;
+    /** Where operators see it; null: at this machine. One-time links lead there. */
+    readonly url: string | null;
+    /** Addresses and networks that operators come from; empty: any. */
+    readonly allowedAddresses: readonly string[];
+  } | null;
+  /** Whether there are operators to try the console with, shown to everybody who reaches its port (demo only). */
+  readonly demoOperators: boolean;
+  /** From which worth on, in USDT, two operators have to let a withdrawal go. */
+  readonly fourEyesFromUsdt: number;
+  readonly approverDayUsdt: number;
+  /** In whole USDT's worth: what may leave in 24 hours, of customers who aren't verified and who are, and from where on people look at it first. */
+  readonly withdrawalLimits: WithdrawalLimits;
+  /** What a market must have traded within 24 hours for its prices to value withdrawals. */
+  readonly controlPrices: ControlPriceRules;
+  /** Where alarms are sent to. */
+  readonly alarms: { readonly mail: string | null; readonly webhookUrl: string | null };
+  /** Where the journal is kept, if it isn't in the database. */
+  readonly nats: { readonly url: string; readonly replicas: number } | null;
+  /** Commands after which the next snapshot is written; 0: none is. */
+  readonly snapshotCommands: number;
+  /** How often the tables are compared with the engine, in seconds; 0: never. */
+  readonly booksCheckSeconds: number;
+  /** A command of the journal that runs longer ends the process, in seconds; 0: never. */
+  readonly commandSeconds: number;
+  /** How long an entry of the journal is kept at least; null: for ever. */
+  readonly journalDays: number | null;
+  /** What this process does of what all processes on one database do together. */
+  readonly roles: readonly Role[];
+  readonly logLevel: LogLevel;
+}
+
+const allRoles = ['gateway', 'projector', 'custody'] as const;
+/** `gateway` serves customers; `projector` stands for writing the tables, and `custody` for following chains: one process at a time does each. */
+export type Role = (typeof allRoles)[number];
+
+const identityGates = ['trade', 'withdraw', 'deposit'] as const;
+/** An act that can be made to ask for a verified identity. */
+export type IdentityGate = (typeof identityGates)[number];
+
+const network = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'may list addresses and networks like 10.0.0.0/8',
+);
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const secret = z.string().min(32, 'must have at least 32 characters').nullable().default(null);
+
+const standardPort = 8080;
+export const standardConsolePort = standardPort + 1;
+function namesBucket(address: string): boolean {
+  const { protocol, username, password, pathname } = URL.parse(address) ?? {};
+  return /^https?:$/.test(protocol ?? '') && Boolean(username && password) && (pathname ?? '').length > 1;
+}
+
+const environment = z.object({
+  MODE: z.enum(['demo', 'production'], 'must be demo or production').default('demo'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, standardPort),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name'),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587'),
+  PUBLIC_URL: address(/^https?$/, 'https://fft.example'),
+  WEB_DIR: z.string().nullable().default(null),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^<>@\s]+@[^<>@\s]+>?$/, 'must be like FFT <no-reply@example.com>')
+    .default('FFT <no-reply@fft.example>'),
+  SMS_URL: address(/^https?$/, 'https://user:password@sms.example/send'),
+  UPLOADS_URL: z
+    .string()
+    .refine(namesBucket, 'must be an address like https://key:secret@s3.eu-west-1.example/bucket?region=eu-west-1')
+    .nullable()
+    .default(null),
+  ORDERS_PER_10S: wholeNumber(1, 1_000_000, 50),
+  MAKER: z.enum(['on', 'off'], 'must be on or off').nullable().default(null),
+  REQUESTS_PER_10S: wholeNumber(0, 10_000_000, 2000),
+  ...connectionEnvironment,
+  CODES_PER_HOUR: wholeNumber(0, 1_000_000, 60),
+  STREAM_BEAT_MS: wholeNumber(5, 1000, 50),
+  TRUSTED_PROXIES: list.pipe(z.array(network)).default([]),
+  IDENTITY_REQUIRED_FOR: list
+    .pipe(z.array(z.enum(identityGates, `may list ${identityGates.join(', ')}`)))
+    .nullable()
+    .default(null),
+  CODE_SECRET: secret,
+  PASSWORD_PEPPER: secret,
+  WITHDRAWAL_MAC_KEY: secret,
+  NATS_URL: z
+    .string()
+    .regex(
+      /^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/,
+      'must be an address like nats://user:password@host:4222',
+    )
+    .nullable()
+    .default(null),
+  NATS_REPLICAS: wholeNumber(1, 5, 1),
+  SNAPSHOT_COMMANDS: wholeNumber(0, 100_000_000, 200_000),
+  JOURNAL_DAYS: wholeNumber(0, 36_500, 0),
+  BOOKS_CHECK_SECONDS: wholeNumber(0, 86_400, 60),
+  COMMAND_SECONDS: wholeNumber(0, 86_400, 60),
+  ...chainEnvironment,
+  CONSOLE_HOST: z.string().default('127.0.0.1'),
+  CONSOLE_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
+  CONSOLE_URL: address(/^https?$/, 'https://console.fft.example'),
+  CONSOLE_ALLOWED_ADDRESSES: list.pipe(z.array(network)).default([]),
+  DEMO_OPERATORS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  FOUR_EYES_FROM_USDT: wholeNumber(0, 999_999_999, 50_000),
+  APPROVER_DAY_USDT: wholeNumber(10, 999_999_999, 500_000).nullable().default(null),
+  WITHDRAWAL_DAY_USDT: wholeNumber(0, 999_999_999, 2_000),
+  WITHDRAWAL_DAY_USDT_VERIFIED: wholeNumber(0, 999_999_999, 100_000),
+  REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 10_000),
+  RISK_REVIEW_FROM_USDT: wholeNumber(0, 999_999_999, 500),
+  CONTROL_PRICE_TRADES: wholeNumber(1, 5_000, 100),
+  CONTROL_PRICE_CUSTOMERS: wholeNumber(2, 1_000, 10).nullable().default(null),
+  CONTROL_PRICE_TURNOVER_USDT: wholeNumber(0, 999_999_999, 10_000),
+  ALARM_MAIL: z.email('must be an e-mail address').nullable().default(null),
+  ALARM_WEBHOOK_URL: address(/^https?$/, 'https://alarms.example/fft'),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(0, 65_535, 0).nullable().default(null),
+  ROLES: list.pipe(z.array(z.enum(allRoles, `may list ${allRoles.join(', ')}`))).default([...allRoles]),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+});
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
+/** Says everything that is wrong with the settings at once. */
+export class SettingsError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'SettingsError';
+    this.problems = problems;
+  }
+}
+
+type Environment = z.output<typeof environment>;
+
+/** Reads the settings; an empty variable counts as absent, and `NAME_FILE` names a file that holds the value of `NAME`. Throws one {@link SettingsError} for all that is wrong. */
+export function readSettings(variables: Readonly<Record<string, string | undefined>>): Settings {
+  const { given, problems } = readGiven(settingNames, variables);
+  problems.push(...unknownSettings(settingNames, variables));
+  const reality = given['MODE'] === undefined ? realThing(given) : null;
+  given['MODE'] ??= reality === null ? 'demo' : 'production';
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`));
+  }
+  if (given['MODE'] === 'production') problems.push(...productionProblems(given));
+  const hasNode = nodes.some((name) => given[name] !== undefined);
+  if (hasNode !== (given['SIGNER_SOCKET'] !== undefined)) {
+    problems.push(
+      `${nodes.join(', ')} and SIGNER_SOCKET go together: a chain needs a node to follow it and a signer to pay on it`,
+    );
+  }
+  problems.push(...nodeProblems(given));
+  if (problems.length > 0 && reality !== null) problems.unshift(assumedProduction(reality));
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  return settingsOf(parsed.data);
+}
+
+/** The demo is seen at this machine, unless it listens wherever there is room. */
+function publicUrlOf({ PUBLIC_URL, MODE, PORT }: Environment): string | null {
+  if (PUBLIC_URL !== null) return new URL(PUBLIC_URL).origin;
+  return MODE === 'demo' && PORT !== 0 ? `http://localhost:${PORT}` : null;
+}
+
+/** The demo has a console where it has its standard port: several demos side by side name theirs. */
+function consoleOf({ CONSOLE_HOST, CONSOLE_PORT, CONSOLE_URL, ...data }: Environment): Settings['console'] {
+  const port = CONSOLE_PORT ?? (data.MODE === 'demo' && data.PORT === standardPort ? standardConsolePort : null);
+  const url = CONSOLE_URL === null ? null : new URL(CONSOLE_URL).origin;
+  return port === null ? null : { host: CONSOLE_HOST, port, url, allowedAddresses: data.CONSOLE_ALLOWED_ADDRESSES };
+}
+
+/** Room for several withdrawals as large as a customer may make them. */
+function approverDayOf({ APPROVER_DAY_USDT, WITHDRAWAL_DAY_USDT_VERIFIED }: Environment): number {
+  return APPROVER_DAY_USDT ?? Math.max(500_000, 5 * WITHDRAWAL_DAY_USDT_VERIFIED);
+}
+
+function settingsOf(data: Environment): Settings {
+  const identityRequiredFor =
+    data.IDENTITY_REQUIRED_FOR ?? (data.MODE === 'production' ? ['trade', 'withdraw'] : ['withdraw']);
+  return {
+    mode: data.MODE,
+    host: data.HOST,
+    port: data.PORT,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    smtpUrl: data.SMTP_URL,
+    publicUrl: publicUrlOf(data),
+    webDir: data.WEB_DIR,
+    mailFrom: data.MAIL_FROM,
+    smsUrl: data.SMS_URL,
+    uploadsUrl: data.UPLOADS_URL,
+    ordersPer10s: data.ORDERS_PER_10S,
+    maker: data.MODE === 'demo' && data.MAKER !== 'off',
+    requestsPer10s: data.REQUESTS_PER_10S,
+    ...connectionSettingsOf(data),
+    codesPerHour: data.CODES_PER_HOUR,
+    streamBeatMs: data.STREAM_BEAT_MS,
+    trustedProxies: data.TRUSTED_PROXIES,
+    identityRequiredFor,
+    codeSecret: data.CODE_SECRET,
+    passwordPepper: data.PASSWORD_PEPPER,
+    withdrawalMacKey: data.WITHDRAWAL_MAC_KEY,
+    ...chainsOf(data),
+    console: consoleOf(data),
+    demoOperators: data.MODE === 'demo' && data.DEMO_OPERATORS === 'on',
+    fourEyesFromUsdt: data.FOUR_EYES_FROM_USDT,
+    approverDayUsdt: approverDayOf(data),
+    withdrawalLimits: {
+      dayUsdt: identityRequiredFor.includes('withdraw') ? 0 : data.WITHDRAWAL_DAY_USDT,
+      dayUsdtVerified: data.WITHDRAWAL_DAY_USDT_VERIFIED,
+      reviewFromUsdt: data.REVIEW_FROM_USDT,
+      riskReviewFromUsdt: data.RISK_REVIEW_FROM_USDT,
+    },
+    controlPrices: {
+      minTrades: data.CONTROL_PRICE_TRADES,
+      // The demo's market is made by two.
+      minOwners: data.CONTROL_PRICE_CUSTOMERS ?? (data.MODE === 'demo' ? 2 : 10),
+      minTurnoverUsdt: data.CONTROL_PRICE_TURNOVER_USDT,
+    },
+    alarms: { mail: data.ALARM_MAIL, webhookUrl: data.ALARM_WEBHOOK_URL },
+    metrics: data.METRICS_PORT === null ? null : { host: data.METRICS_HOST, port: data.METRICS_PORT },
+    nats: data.NATS_URL === null ? null : { url: data.NATS_URL, replicas: data.NATS_REPLICAS },
+    snapshotCommands: data.SNAPSHOT_COMMANDS,
+    booksCheckSeconds: data.BOOKS_CHECK_SECONDS,
+    commandSeconds: data.COMMAND_SECONDS,
+    journalDays: data.JOURNAL_DAYS === 0 ? null : data.JOURNAL_DAYS,
+    roles: data.ROLES,
+    logLevel: data.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,78 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { checkAddress, checkMemo } from '../../markets/listing/addresses/check-address.ts';
+import { findNetwork, type Chain } from '../../markets/listing/networks.ts';
+import { sessionOrigin } from '../../transport/http/origin.ts';
+import type { PayPassword } from '../../accounts/index.ts';
+import type { Addresses, SavedAddress } from './addresses.ts';
+
+/** Who took an account over must wait before he can use an address of his own, and its owner has time to notice. */
+const coolingMs = 24 * 3_600_000;
+
+type AddressDoubt = 'addressInvalid' | 'addressUnusable' | 'addressOfHouse';
+
+export interface CreateParts {
+  readonly addresses: Addresses;
+  readonly payPassword: Pick<PayPassword, 'verify'>;
+  /** Which one of the chains of its name is followed. */
+  readonly networkOf: (chain: Chain) => Promise<string | null>;
+  readonly now: () => number;
+  /** Why nothing can be withdrawn to an address; null where nothing speaks against it. */
+  readonly recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => Promise<AddressDoubt | null>;
+  /** Told of every address that was saved. */
+  readonly onSaved: (customer: number, address: SavedAddress) => Promise<void>;
+}
+
+/** Saves an address. What is wrong with it is said before the transaction password costs a try. */
+export function createAddress({
+  addresses,
+  payPassword,
+  networkOf,
+  recipientDoubt,
+  now,
+  onSaved,
+}: CreateParts): Handler<typeof calls.wallet.create> {
+  return async ({ coin, chain, name, address, memo = '', payPassword: digits }, context) => {
+    const { customer } = context;
+    const network = findNetwork(coin, chain);
+    if (network === null) throw new Refusal(Code.notFound, 'unknownChain');
+    const saved = {
+      coin,
+      chain,
+      name,
+      address: canonicalAddress(network.chain, address, await networkOf(network.chain)),
+      memo: checkedMemo(network.chain, memo),
+      usableFrom: now() + coolingMs,
+      time: now(),
+    };
+    const doubt = await recipientDoubt({ chain: network.chain, address: saved.address });
+    if (doubt !== null) throw notUsable(doubt);
+    await payPassword.verify(customer.id, digits, sessionOrigin(context));
+    const id = await addresses.add({ customer: customer.id, ...saved });
+    if (id === null) throw new Refusal(Code.conflict, 'addressSaved', { data: { field: 'address' } });
+    if (id === 'tooMany') throw new Refusal(Code.amountOutOfRange, 'tooManyAddresses');
+    await onSaved(customer.id, { id, ...saved });
+    return addresses.wire({ id, ...saved });
+  };
+}
+
+/** @throws Refusal 3001 */
+function canonicalAddress(chain: Chain, text: string, followed: string | null): string {
+  const check = checkAddress(chain, text, followed);
+  if (check.ok) return check.address;
+  throw notUsable(check.reason === 'invalid' ? 'addressInvalid' : 'addressUnusable');
+}
+
+function notUsable(key: AddressDoubt): Refusal {
+  return new Refusal(Code.addressInvalid, key, { data: { field: 'address' } });
+}
+
+/** @throws Refusal 3001 */
+function checkedMemo(chain: Chain, memo: string): string {
+  if (memo === '') return memo;
+  const check = checkMemo(chain, memo);
+  if (check === 'ok') return memo;
+  const key = check === 'notUsed' ? 'memoNotUsed' : 'memoInvalid';
+  throw new Refusal(Code.addressInvalid, key, { data: { field: 'memo' } });
+}

@@ -1,0 +1,25 @@
+import type { AccountMessage } from '../../content/index.ts';
+import type { SavedAddress } from './addresses.ts';
+
+/** To whose account an address was just saved for. */
+export function addressSavedMessage({ coin, chain, name, address, usableFrom }: SavedAddress): AccountMessage {
+  const utc = `${new Date(usableFrom).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    byMail: true,
+    title: { zh: '已添加提币地址', en: 'A withdrawal address was saved' },
+    paragraphs: {
+      zh: [
+        `${name}：${coin}（${chain}）`,
+        `地址：${address}`,
+        `该地址自 ${utc} 起可用。`,
+        '如果不是您本人，请立即删除该地址、修改密码并冻结账号。',
+      ],
+      en: [
+        `${name}: ${coin} (${chain})`,
+        `Address: ${address}`,
+        `It can be used from ${utc} on.`,
+        "If it wasn't you, delete it at once, change your passwords and lock your account.",
+      ],
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { calls, Code, type CallInput } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from '../../../testing/test-money.ts';
+
+type Create = CallInput<typeof calls.wallet.create>;
+
+const tron = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
+const dayMs = 86_400_000;
+
+let money: TestMoney;
+let anna: MoneyCustomer;
+let li: MoneyCustomer;
+
+beforeAll(async () => {
+  money = await startTestMoney();
+  anna = await money.customer('anna', 'en');
+  li = await money.customer('li', 'zh');
+});
+afterAll(() => money.exchange.stop());
+
+const address = (fields: Partial<Create> = {}): Create => ({
+  coin: 'USDT',
+  chain: 'TRX',
+  name: 'My wallet',
+  address: tron,
+  payPassword,
+  ...fields,
+});
+
+test('an address is saved, usable a day later, and listed newest first', async () => {
+  const first = await anna.call(calls.wallet.create, address());
+  expect(first).toEqual({
+    id: expect.stringMatching(/^\d+$/) as string,
+    coin: 'USDT',
+    chain: 'TRX',
+    name: 'My wallet',
+    address: tron,
+    usableFrom: money.clock.time + dayMs,
+    time: money.clock.time,
+  });
+  const evm = { chain: 'ETH', address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', name: '冷钱包' };
+  const second = await anna.call(calls.wallet.create, address(evm));
+  expect(second.address).toBe('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+  const third = await anna.call(calls.wallet.create, {
+    ...address({ coin: 'XRP', chain: 'XRP' }),
+    address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+    memo: '12345',
+  });
+  expect(third.memo).toBe('12345');
+
+  expect(await anna.call(calls.wallet.list, {})).toEqual({ items: [third, second, first], next: null });
+  expect(await anna.call(calls.wallet.list, { coin: 'USDT' })).toEqual({ items: [second, first], next: null });
+  expect(await anna.call(calls.wallet.list, { coin: 'USDT', chain: 'TRX' })).toEqual({ items: [first], next: null });
+  const page = await anna.call(calls.wallet.list, { limit: 2 });
+  expect(page.items).toEqual([third, second]);
+  expect((await anna.call(calls.wallet.list, { limit: 2, cursor: page.next ?? '' })).items).toEqual([first]);
+});
+
+test('its owner is told in the inbox, in his language', async () => {
+  const { items } = await anna.call(calls.content.list, { kind: 'account' });
+  expect(items.filter(({ title }) => title === 'A withdrawal address was saved')).toHaveLength(3);
+  expect(items.map(({ summary }) => summary)).toContain('My wallet: USDT (TRX)');
+});
+
+test('the same address is saved once, and by each customer for himself', async () => {
+  await expect(anna.call(calls.wallet.create, address())).rejects.toMatchObject({
+    code: Code.conflict,
+    message: 'This address is saved already',
+  });
+  const { id } = await li.call(calls.wallet.create, address());
+  expect((await li.call(calls.wallet.list, {})).items.map((item) => item.id)).toEqual([id]);
+});
+
+describe('deleting', () => {
+  test('takes it away; saved anew, it has to wait anew', async () => {
+    const evm = address({ coin: 'ETH', chain: 'ETH', address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' });
+    const saved = await anna.call(calls.wallet.create, evm);
+    expect(await anna.call(calls.wallet.delete, { id: saved.id })).toBeNull();
+    expect((await anna.call(calls.wallet.list, { coin: 'ETH' })).items).toEqual([]);
+    money.clock.time += 2 * dayMs;
+    expect((await anna.call(calls.wallet.create, evm)).usableFrom).toBe(money.clock.time + dayMs);
+  });
+
+  test("another customer's address is answered like one that doesn't exist, and stays", async () => {
+    const [own] = (await li.call(calls.wallet.list, {})).items;
+    const refusal = { code: Code.notFound, message: 'No such address', data: null };
+    for (const id of [own?.id ?? '', '999999', 'abc', '9'.repeat(30)]) {
+      await expect(anna.call(calls.wallet.delete, { id })).rejects.toMatchObject(refusal);
+    }
+    await expect(li.call(calls.wallet.delete, { id: '999999' })).rejects.toMatchObject({ message: '地址不存在' });
+    await expect(anna.call(calls.wallet.delete, { id: '' })).rejects.toMatchObject({ code: Code.badRequest });
+    expect((await li.call(calls.wallet.list, {})).items).toHaveLength(1);
+  });
+});
+
+describe('what is refused', () => {
+  const rows: [name: string, fields: Partial<Create>, code: number, en: string, zh: string][] = [
+    [
+      'an address of another chain',
+      { address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' },
+      Code.addressInvalid,
+      'This is not an address of this network',
+      '该地址不适用于此网络',
+    ],
+    [
+      "the token's own contract",
+      { address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+      Code.addressInvalid,
+      'Money sent to this address would be lost',
+      '不可提币到该地址',
+    ],
+    [
+      'a memo where none is used',
+      { memo: '1' },
+      Code.addressInvalid,
+      'This network knows no memo or tag',
+      '该网络不使用备注（Memo/Tag）',
+    ],
+    [
+      'a tag that is none',
+      { coin: 'XRP', chain: 'XRP', address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', memo: 'x' },
+      Code.addressInvalid,
+      'This is not a memo or tag of this network',
+      '备注（Memo/Tag）格式不正确',
+    ],
+    [
+      'a chain that the coin does not go over',
+      { chain: 'BTC' },
+      Code.notFound,
+      'This coin does not go over this network',
+      '该币种不支持此网络',
+    ],
+    [
+      'a coin that is not listed',
+      { coin: 'ABC' },
+      Code.notFound,
+      'This coin does not go over this network',
+      '该币种不支持此网络',
+    ],
+    ['no name', { name: ' ' }, Code.badRequest, 'Fields cannot be blank', '字段不能为空'],
+    [
+      'a name that could be markup',
+      { name: '<b>x' },
+      Code.badRequest,
+      'The name has characters that cannot be used',
+      '名称含有不可用的字符',
+    ],
+    ['a long name', { name: 'x'.repeat(33) }, Code.badRequest, 'This is too long', '内容过长'],
+    [
+      'a transaction password of another form',
+      { payPassword: '12' },
+      Code.badRequest,
+      'The transaction password has 6 digits',
+      '交易密码为 6 位数字',
+    ],
+  ];
+  test.each(rows)('%s', async (_name, fields, code, en, zh) => {
+    const before = await anna.call(calls.wallet.list, {});
+    await expect(anna.call(calls.wallet.create, address(fields))).rejects.toMatchObject({ code, message: en });
+    await expect(li.call(calls.wallet.create, address(fields))).rejects.toMatchObject({ code, message: zh });
+    expect(await anna.call(calls.wallet.list, {})).toEqual(before);
+  });
+
+  test('a wrong transaction password, with the tries that are left', async () => {
+    const wrong = address({
+      chain: 'ETH',
+      address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
+      payPassword: '000001',
+    });
+    await expect(anna.call(calls.wallet.create, wrong)).rejects.toMatchObject({
+      code: Code.wrongPayPassword,
+      data: { left: 4 },
+    });
+    await anna.call(calls.wallet.create, { ...wrong, payPassword });
+  });
+
+  test('who has no transaction password', async () => {
+    const ben = await money.exchange.register('ben');
+    await expect(ben.call(calls.wallet.create, address())).rejects.toMatchObject({ code: Code.payPasswordNotSet });
+  });
+
+  test('bad queries', async () => {
+    await expect(anna.call(calls.wallet.list, { limit: 0 })).rejects.toMatchObject({ code: Code.badRequest });
+    await expect(anna.call(calls.wallet.list, { cursor: 'x' })).rejects.toMatchObject({ code: Code.badRequest });
+    await expect(anna.call(calls.wallet.list, { chain: 'x' })).rejects.toMatchObject({ code: Code.badRequest });
+  });
+
+  test('no session', async () => {
+    const { anybody } = money.exchange;
+    const refusal = { code: Code.sessionInvalid };
+    await expect(anybody.call(calls.wallet.list, {})).rejects.toMatchObject(refusal);
+    await expect(anybody.call(calls.wallet.create, address())).rejects.toMatchObject(refusal);
+    await expect(anybody.call(calls.wallet.delete, { id: '1' })).rejects.toMatchObject(refusal);
+  });
+});
+
+test('there are only so many', async () => {
+  const id = Number(anna.id);
+  const have = (await anna.call(calls.wallet.list, { limit: 100 })).items.length;
+  const rows = Array.from({ length: 199 - have }, (_, index) => ({
+    customer: id,
+    coin: 'BTC',
+    chain: 'BTC',
+    name: 'x',
+    address: `filler-${index}`,
+    memo: '',
+    usable_from: 0,
+    created: 0,
+  }));
+  await money.exchange.database.db.insertInto('wallet_addresses').values(rows).execute();
+  const last = ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'].map((text) =>
+    address({ coin: 'BTC', chain: 'BTC', address: text }),
+  );
+  const results = await Promise.allSettled(last.map((one) => anna.call(calls.wallet.create, one)));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+    reason: { code: Code.amountOutOfRange },
+  });
+});

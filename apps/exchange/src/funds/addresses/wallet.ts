@@ -1,0 +1,18 @@
+import { calls } from '@fft/contract';
+import { route, type Api } from '../../transport/http/route.ts';
+import type { Addresses } from './addresses.ts';
+import { createAddress, type CreateParts } from './create.ts';
+import { deleteAddress } from './delete.ts';
+import { listAddresses } from './list.ts';
+
+export interface WalletParts extends CreateParts {
+  /** The same addresses by the connections for lists. */
+  readonly listed: Addresses;
+}
+
+/** Binds the calls about saved addresses. */
+export function serveWallet(api: Api, parts: WalletParts): void {
+  route(api, calls.wallet.list, listAddresses(parts.listed));
+  route(api, calls.wallet.create, createAddress(parts));
+  route(api, calls.wallet.delete, deleteAddress(parts.addresses));
+}

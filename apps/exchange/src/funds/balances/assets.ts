@@ -1,0 +1,58 @@
+import { calls, type Lang } from '@fft/contract';
+import { route, type Api, type Handler } from '../../transport/http/route.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import { formatUsdt } from '../../markets/prices/valuation.ts';
+import { balanceWire } from '../../markets/prices/balance-wire.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import { statementOf } from './bills.ts';
+import { statementFile } from './statement-file.ts';
+import { worthOfTheDay, type WorthArea } from './worth.ts';
+
+export interface AssetsArea extends WorthArea {
+  readonly api: Api;
+  readonly host: EngineHost;
+  readonly directory: Directory;
+}
+
+/** The currency that totals are shown in, by language. */
+const localUnits: Readonly<Record<Lang, string>> = { zh: 'CNY', en: 'USD' };
+
+/** Binds the calls about what a customer holds. */
+export function serveAssets(area: AssetsArea): void {
+  route(area.api, calls.assets.index, assetIndex(area));
+  route(area.api, calls.assets.worth, worthOfTheDay(area));
+  route(area.api, calls.assets.coinbill, statementOf(area, 'coin'));
+  route(area.api, calls.assets.encybill, statementOf(area, 'fiat'));
+  route(area.api, calls.assets.statement, statementFile(area));
+}
+
+/** Every listed asset in both accounts, from the engine itself, and its worth. What has no price adds nothing. */
+function assetIndex({ host, directory, valuation }: AssetsArea): Handler<typeof calls.assets.index> {
+  return (_input, { customer, lang }) => {
+    const account = (kind: 'coin' | 'fiat') => {
+      const holdings = host.engine.assets.map((_, asset) => ({
+        asset,
+        ...host.engine.balance(customer.id, kind, asset),
+      }));
+      const worth = holdings.reduce((sum, { asset, available, frozen }) => {
+        const value = valuation.usdtUnits(directory.asset(asset).code, BigInt(available) + BigInt(frozen));
+        return sum + (value ?? 0n);
+      }, 0n);
+      return { lines: holdings.map((holding) => balanceWire(holding, { directory, valuation, lang })), worth };
+    };
+    const coin = account('coin');
+    const fiat = account('fiat');
+    const total = coin.worth + fiat.worth;
+    const unit = localUnits[lang];
+    return {
+      valuation: {
+        coin: formatUsdt(coin.worth),
+        fiat: formatUsdt(fiat.worth),
+        total: formatUsdt(total),
+        unit: 'USDT',
+        local: { unit, total: valuation.local(total, unit) },
+      },
+      accounts: { coin: coin.lines, fiat: fiat.lines },
+    };
+  };
+}

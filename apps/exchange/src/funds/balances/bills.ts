@@ -1,0 +1,12 @@
+import type { calls } from '@fft/contract';
+import type { AccountKind } from '@fft/engine';
+import type { Handler } from '../../transport/http/route.ts';
+import { readStatement, type StatementSource } from './statement.ts';
+
+/** The statement of one of the customer's accounts, page by page. */
+export function statementOf(
+  source: StatementSource,
+  kind: AccountKind,
+): Handler<typeof calls.assets.coinbill | typeof calls.assets.encybill> {
+  return (query, { customer }) => readStatement(source, { owner: customer.id, kind }, query);
+}

@@ -1,0 +1,149 @@
+import type { FlowRecord } from '@fft/contract';
+import type { AccountKind } from '@fft/engine';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
+
+export interface StatementQuery {
+  readonly coin?: string | undefined;
+  readonly type?: FlowRecord['type'] | undefined;
+  /** From then on; ms. */
+  readonly from?: number | undefined;
+  /** Before then; ms. */
+  readonly to?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** A posting as a statement shows it. */
+export interface Line {
+  readonly sequence: number;
+  readonly position: number;
+  readonly time: number;
+  readonly asset: number;
+  readonly amount: number;
+  /** What the account holds afterwards, frozen or not. */
+  readonly balance: number;
+  readonly reason: string;
+  readonly order_id: number;
+  readonly reference: string;
+}
+
+export interface Account {
+  readonly owner: number;
+  readonly kind: AccountKind;
+}
+
+interface RowQuery extends StatementQuery, Account {
+  /** At least one. */
+  readonly assets: readonly number[];
+  /** Those whose trades may be in it. */
+  readonly markets: readonly number[];
+}
+
+/** The query, so that its plan can be looked at: each asset's and each market's rows come from an index in the order of time, and are merged. */
+export function statementQuery(db: Kysely<Tables>, wanted: RowQuery) {
+  const { type, limit, assets, markets } = wanted;
+  const each = isRare(type) ? [rowsOf(db, wanted, assets)] : assets.map((asset) => rowsOf(db, wanted, [asset]));
+  const branches: RawBuilder<unknown>[] = each.map((rows) => sql`(${rows.limit(limit + 1)})`);
+  if (!isRare(type) && markets.length > 0) branches.push(tradesOf(wanted));
+  return db
+    .selectFrom(sql<Line>`(${sql.join(branches, sql` union all `)})`.as('merged'))
+    .selectAll()
+    .orderBy('time', 'desc')
+    .orderBy('sequence', 'desc')
+    .orderBy('position', 'desc')
+    .limit(limit + 1);
+}
+
+/** Kinds that have an index of their own: all but those that every trade makes. */
+function isRare(type: string | undefined): boolean {
+  return type !== undefined && type !== 'trade' && type !== 'fee';
+}
+
+/** Postings that no fill tells. Conditions that the partial indexes are chosen by stand in it literally. */
+function rowsOf(db: Kysely<Tables>, wanted: RowQuery, assets: readonly number[]) {
+  const { type } = wanted;
+  let rows = db
+    .selectFrom('postings')
+    .select(['sequence', 'position', 'time', 'asset'])
+    .select(sql<number>`available_delta + frozen_delta`.as('amount'))
+    .select(sql<number>`available + frozen`.as('balance'))
+    .select(['reason', 'order_id', 'reference'])
+    .where(sql<boolean>`owner >= 1000`)
+    .where('owner', '=', wanted.owner)
+    .where('kind', '=', sql.lit(wanted.kind))
+    .where('asset', 'in', assets);
+  // One condition alone: two about the same would make the planner expect far fewer lines than there are.
+  rows =
+    type !== undefined && isRare(type)
+      ? rows.where('reason', '=', sql.lit(type))
+      : rows.where(sql<boolean>`reason not in ('freeze', 'release')`);
+  if (wanted.from !== undefined) rows = rows.where('time', '>=', wanted.from);
+  if (wanted.to !== undefined) rows = rows.where('time', '<', wanted.to);
+  if (wanted.cursor !== undefined) {
+    const { time, sequence, position } = readPostingCursor(wanted.cursor);
+    rows = rows.where(sql<boolean>`(time, sequence, position) < (${time}, ${sequence}, ${position})`);
+  }
+  return rows.orderBy('time', 'desc').orderBy('sequence', 'desc').orderBy('position', 'desc');
+}
+
+/** What the owner's fills posted to the account. The first of them may lie at the cursor and have no line behind it. */
+function tradesOf({ owner, assets, markets, limit, ...wanted }: RowQuery) {
+  const [fillIsIn, lineIsIn] = [[sql`sequence is not null`], [sql`true`]];
+  if (wanted.from !== undefined) fillIsIn.push(sql`time >= ${wanted.from}::bigint`);
+  if (wanted.to !== undefined) fillIsIn.push(sql`time < ${wanted.to}::bigint`);
+  if (wanted.cursor !== undefined) {
+    const { time, sequence, position } = readPostingCursor(wanted.cursor);
+    const place = sql`(${time}::bigint, ${sequence}::bigint, ${position}::int)`;
+    fillIsIn.push(sql`(time, sequence, position) < ${place}`);
+    lineIsIn.push(sql`((fill).time, (fill).sequence, (fill).position + line.place) < ${place}`);
+  }
+  const order = sql`order by time desc, sequence desc, position desc limit ${limit + 2}`;
+  const fillsAs = (side: 'taker' | 'maker', market: number) => sql`(
+    select fills as fill, time, sequence, position from fills
+    where ${sql.ref(`${side}_owner`)} = ${owner} and market = ${market} and ${sql.join(fillIsIn, sql` and `)} ${order})`;
+  const each = markets.flatMap((market) => [fillsAs('taker', market), fillsAs('maker', market)]);
+  return sql`(
+    select (fill).sequence, (fill).position + line.place, (fill).time, line.asset, line.available_delta + line.frozen_delta, line.balance, line.reason, line.order_id, ''
+    from (select fill from (${sql.join(each, sql` union all `)}) as either ${order}) as found
+    cross join lateral postings_of_fill(fill) as line
+    where line.owner = ${owner} and line.asset = any(${assets}::int[]) and ${sql.join(lineIsIn, sql` and `)}
+  )`;
+}
+
+interface Rows {
+  /** One more than asked for where there are more. */
+  readonly rows: readonly Line[];
+  /** Where looking was given up for now, with fewer rows than asked for. */
+  readonly lookedTo: Line | null;
+}
+
+/** A page's rows, and where looking for them ended. */
+export async function statementRows(db: Kysely<Tables>, wanted: RowQuery): Promise<Rows> {
+  if (wanted.assets.length === 0) return { rows: [], lookedTo: null };
+  const { type, ...anyType } = wanted;
+  if (type === 'trade' || type === 'fee') return pickRows(db, anyType, type);
+  return { rows: await statementQuery(db, wanted).execute(), lookedTo: null };
+}
+
+/** Rows are looked at in stretches of so many pages, at most so many stretches and rows for one answer. */
+const stretchPages = 4;
+const stretchesMost = 25;
+const lookedMax = 8_000;
+
+/** Of the kinds that every trade makes, those of one: picked from all in the order of time, as a coin that has none of the kind would be read to its end otherwise. */
+async function pickRows(db: Kysely<Tables>, wanted: Omit<RowQuery, 'type'>, type: 'trade' | 'fee'): Promise<Rows> {
+  const limit = wanted.limit * stretchPages;
+  const rows: Line[] = [];
+  let { cursor } = wanted;
+  for (let stretch = 0; ; stretch++) {
+    const found = await statementQuery(db, { ...wanted, limit, ...(cursor !== undefined && { cursor }) }).execute();
+    const seen = found.slice(0, limit);
+    rows.push(...seen.filter(({ reason }) => reason === type));
+    const last = seen.at(-1);
+    if (rows.length > wanted.limit || found.length <= limit || !last) return { rows, lookedTo: null };
+    if (stretch === stretchesMost || (stretch + 1) * limit >= lookedMax) return { rows, lookedTo: last };
+    cursor = cursorAfterPosting(last);
+  }
+}

@@ -1,0 +1,72 @@
+import { Code, type FlowRecord } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { Projector } from '../../ledger/projection/projector.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import { cursorAfterPosting, readPostingCursor } from './statement-cursor.ts';
+import { statementRows, type Account, type Line, type StatementQuery } from './statement-rows.ts';
+
+/** What statements are read from. */
+export interface StatementSource {
+  readonly db: Kysely<Tables>;
+  readonly host: Pick<EngineHost, 'sequence' | 'engine'>;
+  readonly projector: Pick<Projector, 'reachedFor'>;
+  readonly directory: Directory;
+}
+
+export interface StatementPage {
+  readonly items: FlowRecord[];
+  readonly next: string | null;
+}
+
+/** One page of a customer's statement, newest first, with all that was answered before in it. @throws Refusal 404 for an unknown coin */
+export async function readStatement(
+  source: StatementSource,
+  account: Account,
+  query: StatementQuery,
+): Promise<StatementPage> {
+  const asset = query.coin === undefined ? null : source.directory.assetId(query.coin);
+  if (query.coin !== undefined && asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  if (query.cursor !== undefined) readPostingCursor(query.cursor);
+  await source.projector.reachedFor(account.owner);
+  const assets = asset === null ? assetsOf(source, account) : [asset];
+  const markets = account.kind === 'coin' ? marketsOf(source, account.owner, assets) : [];
+  const { rows, lookedTo } = await statementRows(source.db, { ...account, ...query, assets, markets });
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => flowRecord(source.directory, row)),
+    next: last && rows.length > query.limit ? cursorAfterPosting(last) : lookedTo && cursorAfterPosting(lookedTo),
+  };
+}
+
+/** What the account ever held. */
+function assetsOf({ host }: StatementSource, { owner, kind }: Account): number[] {
+  return host.engine.balances(owner).flatMap((balance) => (balance.kind === kind ? [balance.asset] : []));
+}
+
+/** Markets of these assets in which the owner can have traded. */
+function marketsOf({ host: { engine } }: StatementSource, owner: number, assets: readonly number[]): number[] {
+  return engine.markets.flatMap(({ base, quote }, id) => {
+    const isOfThese = assets.includes(base) || assets.includes(quote);
+    return isOfThese && engine.hasOrdered(owner, id) ? [id] : [];
+  });
+}
+
+function flowRecord(directory: Directory, row: Line): FlowRecord {
+  const { code, decimals } = directory.asset(row.asset);
+  return {
+    id: `${row.sequence}-${row.position}`,
+    coin: code,
+    type: row.reason as FlowRecord['type'],
+    amount: formatDecimal(row.amount, decimals),
+    fee: formatDecimal(row.reason === 'fee' ? -row.amount : 0, decimals),
+    balance: formatDecimal(row.balance, decimals),
+    state: 'done',
+    time: row.time,
+    ref: row.order_id === 0 ? row.reference : String(row.order_id),
+  };
+}

@@ -1,0 +1,86 @@
+import type { calls } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import type { Handler } from '../../transport/http/route.ts';
+import { readPrices } from '../../markets/prices/price-history.ts';
+import { formatUsdt, type TicksOf, type Valuation } from '../../markets/prices/valuation.ts';
+import type { StatementSource } from './statement.ts';
+import { balancesQuery, movedQuery, type Amount, type MovedWanted } from './worth-rows.ts';
+
+const hourMs = 3_600_000;
+const hours = 24;
+/** Movements that are priced by the minute. */
+const movedMax = 100;
+
+export interface WorthArea extends StatementSource {
+  readonly valuation: Valuation;
+  readonly now: () => number;
+}
+
+/** What everything I held was worth through the last day, at the prices of then; and what it brought, which is not what came in or went out. */
+export function worthOfTheDay(area: WorthArea): Handler<typeof calls.assets.worth> {
+  return async (_input, { customer: { id: owner } }) => {
+    const { host, projector, now } = area;
+    const time = now();
+    const balances = host.engine.balances(owner);
+    const standing = balances.map(({ asset, available, frozen }) => ({ asset, at: time, units: available + frozen }));
+    await projector.reachedFor(owner);
+    const times = Array.from({ length: hours }, (_, hour) => time - (hours - hour) * hourMs);
+    const [start = time] = times;
+    const sides = area.directory.markets().flatMap(({ id, rules: { base, quote } }) => [
+      { market: id, asset: base },
+      { market: id, asset: quote },
+    ]);
+    const accounts = { owner, accounts: balances };
+    const [{ rows: stood }, moved] = await Promise.all([
+      balancesQuery({ ...accounts, sides, times }).execute(area.db),
+      movedSince(area.db, { ...accounts, since: start }),
+    ]);
+    const held = new Set(balances.map(({ asset }) => asset));
+    const pricesAt = await readPrices(area.db, marketsOf(area, held), [...times, ...moved.map(({ at }) => at)]);
+
+    const worth = (amounts: readonly Amount[], ticksOf?: TicksOf) => worthOf(area, amounts, ticksOf);
+    const points = times.map((at) => ({
+      time: at,
+      total: worth(
+        stood.filter((one) => one.at === at),
+        pricesAt(at),
+      ),
+    }));
+    const total = worth(standing);
+    const flows = moved.map((one) => worth([one], pricesAt(one.at)));
+    const begun = points[0]?.total ?? 0n;
+    const gain = total - begun - sum(flows);
+    const invested = begun + sum(flows.filter((flow) => flow > 0n));
+    return {
+      unit: 'USDT',
+      points: [...points, { time, total }].map((point) => ({ time: point.time, total: formatUsdt(point.total) })),
+      gain: formatUsdt(gain),
+      change: invested > 0n ? formatDecimal((gain * 1_000_000n) / invested, 6) : null,
+    };
+  };
+}
+
+/** Prices are told by the minute. A day on which much moved is looked at by quarter hours: each stretch costs a price of each market. */
+async function movedSince(db: WorthArea['db'], wanted: Omit<MovedWanted, 'stretchMs'>): Promise<readonly Amount[]> {
+  const { rows } = await movedQuery({ ...wanted, stretchMs: 60_000 }).execute(db);
+  if (rows.length <= movedMax) return rows;
+  return (await movedQuery({ ...wanted, stretchMs: 900_000 }).execute(db)).rows;
+}
+
+/** What has no price adds nothing. */
+function worthOf({ directory, valuation }: WorthArea, amounts: readonly Amount[], ticksOf?: TicksOf): bigint {
+  return sum(
+    amounts.map(({ asset, units }) => valuation.usdtUnits(directory.asset(asset).code, BigInt(units), ticksOf) ?? 0n),
+  );
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n);
+
+/** Those that price what is held, in USDT or by way of BTC. */
+function marketsOf({ directory }: WorthArea, held: ReadonlySet<number>): number[] {
+  const codes = new Set([...held].map((asset) => directory.asset(asset).code)).add('BTC');
+  return directory.markets().flatMap(({ id, base, quote }) => {
+    const leads = quote.code === 'USDT' || quote.code === 'BTC';
+    return leads && codes.has(base.code) ? [id] : [];
+  });
+}

@@ -1,0 +1,147 @@
+import { auditFirst, writeAudit } from '../../audit/audit.ts';
+import { type FeeLedgerParts, type Fees, tellLedger } from './fee-ledger.ts';
+import type { KeptTiers } from './keep-tiers.ts';
+import {
+  assignTiers,
+  type CustomerTier,
+  countByTier,
+  findTier,
+  readCustomerTier,
+  readTiers,
+  type Tier,
+  tierReached,
+} from './tiers.ts';
+
+export type TierDraft = Omit<Tier, 'id'> & { /** null: a new one. */ readonly id: number | null };
+
+export interface FeeAct {
+  readonly customer: number;
+  readonly operator: string;
+}
+
+/** The operators' side of fees. Every change is written to the audit log. */
+export interface FeeDesk {
+  tiers(): Promise<(Tier & { readonly customers: number })[]>;
+  /** null where there is none of this id; 'taken' where another begins at the same turnover. */
+  save(draft: TierDraft, operator: string): Promise<Tier | null | 'taken'>;
+  /** Who is in it falls back to what his trading reaches, at once. */
+  delete(id: number, operator: string): Promise<boolean>;
+  of(customer: number): Promise<CustomerTier>;
+  /** Into a tier by hand. False where there is none of this id. @throws Refusal */
+  give(act: FeeAct, tier: number): Promise<boolean>;
+  /** Fees of his own; null: back to what his trading reaches. @throws Refusal */
+  setOwn(act: FeeAct, fees: Fees | null): Promise<void>;
+}
+
+export interface FeeDeskParts extends FeeLedgerParts {
+  readonly kept: Pick<KeptTiers, 'wake' | 'inTurn'>;
+  readonly now: () => number;
+}
+
+const uniqueViolation = '23505';
+
+export function createFeeDesk(parts: FeeDeskParts): FeeDesk {
+  const { db, kept } = parts;
+  return {
+    tiers: async () => {
+      const [tiers, counts] = await Promise.all([readTiers(db), countByTier(db)]);
+      return tiers.map((tier) => ({ ...tier, customers: counts.get(tier.id) ?? 0 }));
+    },
+    save: (draft, operator) =>
+      kept.inTurn(async () => {
+        const saved = await save(parts, draft, operator);
+        kept.wake();
+        return saved;
+      }),
+    delete: (id, operator) =>
+      kept.inTurn(async () => {
+        const isDone = await remove(parts, id, operator);
+        kept.wake();
+        return isDone;
+      }),
+    of: (customer) => readCustomerTier(db, customer),
+    give: (act, id) =>
+      kept.inTurn(async () => {
+        const tier = await findTier(db, id);
+        if (tier === null) return false;
+        await change(parts, act, { tier, own: null, byHand: true });
+        return true;
+      }),
+    setOwn: (act, own) =>
+      kept.inTurn(async () => {
+        if (own !== null) return change(parts, act, { tier: null, own, byHand: true });
+        const { turnoverUsdt } = await readCustomerTier(db, act.customer);
+        const tier = await tierReached(db, turnoverUsdt);
+        return change(parts, act, { tier, own: null, byHand: false });
+      }),
+  };
+}
+
+async function save({ db, now }: FeeDeskParts, draft: TierDraft, operator: string): Promise<Tier | null | 'taken'> {
+  const { id, name, makerPpm: maker_ppm, takerPpm: taker_ppm, fromUsdt: from_usdt } = draft;
+  const row = { name_zh: name.zh, name_en: name.en, maker_ppm, taker_ppm, from_usdt };
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const before = id === null ? null : await findTier(transaction, id);
+      if (id !== null && before === null) return null;
+      const written =
+        id === null
+          ? transaction.insertInto('fee_tiers').values(row).returning('id')
+          : transaction.updateTable('fee_tiers').set(row).where('id', '=', id).returning('id');
+      const saved = { ...draft, ...(await written.executeTakeFirstOrThrow()) };
+      await assignTiers(transaction);
+      const act = { time: now(), operator, act: 'tier.save', target: `tier ${saved.id}` };
+      await writeAudit(transaction, { ...act, ...(before && { before }), after: saved });
+      return saved;
+    });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return 'taken';
+    throw error;
+  }
+}
+
+async function remove({ db, now }: FeeDeskParts, id: number, operator: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await findTier(transaction, id);
+    if (before === null) return false;
+    const { numUpdatedRows: customers } = await transaction
+      .updateTable('customer_fees')
+      .set({ tier: null, by_hand: false })
+      .where('tier', '=', id)
+      .executeTakeFirst();
+    await transaction.deleteFrom('fee_tiers').where('id', '=', id).execute();
+    await assignTiers(transaction);
+    const act = { time: now(), operator, act: 'tier.delete', target: `tier ${id}` };
+    await writeAudit(transaction, { ...act, before: { ...before, customers: Number(customers) } });
+    return true;
+  });
+}
+
+interface Wanted {
+  readonly tier: Tier | null;
+  readonly own: Fees | null;
+  readonly byHand: boolean;
+}
+
+/** The audit log hears of it first, then the ledger, and the tables once it took it. */
+async function change(parts: FeeDeskParts, { customer, operator }: FeeAct, { tier, own, byHand }: Wanted) {
+  const { db, host, now } = parts;
+  const known = host.engine.ownFees(customer);
+  const { tier: was } = await readCustomerTier(db, customer);
+  const before = { tier: was?.name.en ?? null, ...known };
+  const { makerPpm, takerPpm } = tier ?? own ?? { makerPpm: null, takerPpm: null };
+  const after = { tier: tier?.name.en ?? null, byHand, makerPpm, takerPpm };
+  const act = { time: now(), operator, act: 'fees.set', target: `customer ${customer}`, before, after };
+  await auditFirst(db, act, () => tellLedger(parts, customer, tier ?? own));
+  const row = {
+    tier: tier?.id ?? null,
+    maker_ppm: own?.makerPpm ?? null,
+    taker_ppm: own?.takerPpm ?? null,
+    by_hand: byHand,
+  };
+  await db
+    .insertInto('customer_fees')
+    .values({ customer, ...row })
+    .onConflict((conflict) => conflict.column('customer').doUpdateSet(row))
+    .execute();
+}

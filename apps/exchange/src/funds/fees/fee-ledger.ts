@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import type { Gateway } from '../../ledger/gateway.ts';
+import { refusalOf, refuseUnavailable } from '../../ledger/refusals.ts';
+
+export interface Fees {
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+}
+
+export interface FeeLedgerParts {
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly gateway: Gateway;
+}
+
+/** The ledger's word for “the markets' fees again”. */
+const none = -1;
+const atOnce = 500;
+
+/** Tells the ledger what somebody pays; null: the markets' fees. @throws Refusal where it takes no such fees */
+export async function tellLedger({ gateway }: FeeLedgerParts, owner: number, fees: Fees | null): Promise<void> {
+  const ppm = { makerFeePpm: fees?.makerPpm ?? none, takerFeePpm: fees?.takerPpm ?? none };
+  const outcome = await gateway.submit({ type: 'setFees', owner, ...ppm }).catch(refuseUnavailable);
+  if (outcome.kind === 'rejected') throw refusalOf(outcome.reason);
+}
+
+/** Brings the ledger in line with the tables, wherever it isn't; answers how many it told. @throws Refusal */
+export async function alignLedger(parts: FeeLedgerParts): Promise<number> {
+  // What another process has just told it.
+  await parts.host.catchUp();
+  const rows = await parts.db
+    .selectFrom('customer_fees')
+    .leftJoin('fee_tiers', 'fee_tiers.id', 'customer_fees.tier')
+    .select(({ fn }) => [
+      'customer',
+      fn.coalesce('fee_tiers.maker_ppm', 'customer_fees.maker_ppm').as('makerPpm'),
+      fn.coalesce('fee_tiers.taker_ppm', 'customer_fees.taker_ppm').as('takerPpm'),
+    ])
+    .execute();
+  const differing = rows.filter(({ customer, makerPpm, takerPpm }) => {
+    const known = parts.host.engine.ownFees(customer);
+    return (known?.makerFeePpm ?? null) !== makerPpm || (known?.takerFeePpm ?? null) !== takerPpm;
+  });
+  for (let from = 0; from < differing.length; from += atOnce) {
+    await Promise.all(
+      differing
+        .slice(from, from + atOnce)
+        .map(({ customer, makerPpm, takerPpm }) =>
+          tellLedger(parts, customer, makerPpm === null || takerPpm === null ? null : { makerPpm, takerPpm }),
+        ),
+    );
+  }
+  return differing.length;
+}

@@ -1,0 +1,169 @@
+import { consoleCalls } from '@fft/console-contract';
+import { calls, Code } from '@fft/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestConsole, type TestConsole, type TestOperator } from '../../../testing/test-console.ts';
+import type { MoneyCustomer } from '../../../testing/test-money.ts';
+import { readAudit } from '../../audit/audit.ts';
+
+let it: TestConsole;
+let market: TestOperator;
+let anna: MoneyCustomer;
+let bob: MoneyCustomer;
+
+beforeAll(async () => {
+  it = await startTestConsole();
+  ({ market } = it.by);
+  anna = await it.money.customer('anna', 'zh', { USDT: '100000' });
+  bob = await it.money.customer('bob', 'en', { BTC: '1' });
+});
+afterAll(() => it.money.exchange.stop());
+
+const { fees, markets, customers } = consoleCalls;
+const dayMs = 86_400_000;
+const lastAct = async () => (await readAudit(it.money.exchange.database.db, { limit: 1 }))[0];
+/** What a customer pays, as the trade page shows it. */
+const paid = async (who: MoneyCustomer) =>
+  Object.values((await who.call(calls.trade.detail, { symbol: 'BTC/USDT' })).fees).join(' ');
+const marketFees = '0.0008 0.001';
+let orders = 0;
+
+/** Bob sells so much to Anna. */
+async function trade(quantity: string): Promise<void> {
+  const order = { symbol: 'BTC/USDT', type: 'limit', price: '25000', quantity } as const;
+  for (const [who, side] of [[bob, 'sell'] as const, [anna, 'buy'] as const])
+    await who.call(calls.trade.create, { ...order, side, clientOrderId: `order-${++orders}` });
+}
+
+/** Days go by, and a process begins. */
+async function daysLater(days: number): Promise<void> {
+  it.money.clock.time += days * dayMs;
+  await it.money.exchange.restart();
+  const { db } = it.money.exchange.database;
+  const day = new Date(it.money.clock.time).toISOString().slice(0, 10);
+  await expect.poll(() => db.selectFrom('fee_days').select('day').where('day', '=', day).execute()).toHaveLength(1);
+  market = await it.enter('the.market', it.by.market.secret);
+}
+
+const silver = { nameZh: '白银', nameEn: 'Silver', makerPpm: 500, takerPpm: 700, fromUsdt: 10_000 };
+const gold = { nameZh: '黄金', nameEn: 'Gold', makerPpm: 100, takerPpm: 300, fromUsdt: 20_000 };
+const friends = { nameZh: '伙伴', nameEn: 'Friends', makerPpm: 0, takerPpm: 0 };
+
+test('who traded enough is in a tier the day after, pays its fees, and sees it', async () => {
+  const { id } = await market.call(fees.savetier, silver);
+  await market.call(fees.savetier, gold);
+  expect(await lastAct()).toMatchObject({ operator: 'the.market', act: 'tier.save', after: { makerPpm: 100 } });
+  await expect(market.call(fees.savetier, { ...friends, fromUsdt: 10_000 })).rejects.toMatchObject({
+    code: Code.conflict,
+  });
+  await trade('0.4');
+  expect([await paid(anna), await paid(bob)]).toEqual([marketFees, marketFees]);
+  await daysLater(1);
+  await expect.poll(() => paid(anna)).toBe('0.0005 0.0007');
+  await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
+  const { db } = it.money.exchange.database;
+  const [looked] = await readAudit(db, { limit: 1, act: 'fees.look' });
+  const moved = [anna, bob].map((who) => ({ customer: Number(who.id), from: null, to: id }));
+  expect(looked).toMatchObject({ operator: 'system', after: { moved: 2, customers: moved } });
+  expect(await anna.call(calls.trade.volume, {})).toEqual({
+    maker: '0.000000',
+    taker: '10000.000000',
+    fees: { tier: '白银', maker: '0.0005', taker: '0.0007' },
+    tiers: [
+      { name: '白银', from: '10000', maker: '0.0005', taker: '0.0007' },
+      { name: '黄金', from: '20000', maker: '0.0001', taker: '0.0003' },
+    ],
+  });
+  const seen = await (await it.enter('the.support', it.by.support.secret)).call(customers.read, { id: Number(bob.id) });
+  expect(seen).toMatchObject({
+    fees: { makerPpm: 500, takerPpm: 700 },
+    feeTier: { tier: { nameEn: 'Silver' }, byHand: false, turnoverUsdt: 10_000 },
+  });
+  expect(await market.call(fees.tiers, {})).toMatchObject([{ ...silver, customers: 2 }, gold]);
+});
+
+test('a tier that is changed or taken away holds at once for who is in it', async () => {
+  const [first, second] = await market.call(fees.tiers, {});
+  await market.call(fees.savetier, { ...silver, id: first?.id ?? 0, makerPpm: 400 });
+  await expect.poll(() => paid(anna)).toBe('0.0004 0.0007');
+  expect(await lastAct()).toMatchObject({ act: 'tier.save', before: { makerPpm: 500 }, after: { makerPpm: 400 } });
+  // Within reach now.
+  await market.call(fees.savetier, { ...gold, id: second?.id ?? 0, fromUsdt: 10_001 });
+  await market.call(fees.savetier, { ...silver, id: first?.id ?? 0, fromUsdt: 9_000 });
+  await market.call(fees.savetier, { ...gold, id: second?.id ?? 0, fromUsdt: 10_000 });
+  await expect.poll(() => paid(bob)).toBe('0.0001 0.0003');
+  await market.call(fees.deletetier, { id: second?.id ?? 0 });
+  await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
+  expect(await lastAct()).toMatchObject({ act: 'tier.delete', before: { customers: 2 } });
+  await expect(market.call(fees.deletetier, { id: second?.id ?? 0 })).rejects.toMatchObject({ code: Code.notFound });
+  await expect(market.call(fees.savetier, { ...gold, id: 999 })).rejects.toMatchObject({ code: Code.notFound });
+});
+
+test('what is given by hand wins over what is traded, until it is given back', async () => {
+  const { id } = await market.call(fees.savetier, friends);
+  const act = { customer: Number(anna.id) };
+  await market.call(fees.settier, { ...act, tier: id });
+  expect(await paid(anna)).toBe('0 0');
+  expect(await lastAct()).toMatchObject({
+    act: 'fees.set',
+    target: `customer ${anna.id}`,
+    before: { tier: 'Silver', makerFeePpm: 500 },
+    after: { tier: 'Friends', byHand: true, makerPpm: 0 },
+  });
+  await market.call(markets.setfees, { customer: Number(bob.id), makerPpm: 50, takerPpm: 60 });
+  await daysLater(1);
+  expect([await paid(anna), await paid(bob)]).toEqual(['0 0', '0.00005 0.00006']);
+  expect((await bob.call(calls.trade.volume, {})).fees).toEqual({ tier: null, maker: '0.00005', taker: '0.00006' });
+  await market.call(fees.settier, act);
+  await market.call(markets.setfees, { customer: Number(bob.id), makerPpm: -1, takerPpm: -1 });
+  expect([await paid(anna), await paid(bob)]).toEqual(['0.0005 0.0007', '0.0005 0.0007']);
+  const nobody = market.call(fees.settier, { customer: 999_999, tier: id });
+  await expect(nobody).rejects.toMatchObject({ code: Code.notFound });
+  await expect(market.call(fees.settier, { ...act, tier: 999 })).rejects.toMatchObject({ code: Code.notFound });
+});
+
+test('who hasn’t traded for 30 days pays the markets’ fees again', async () => {
+  await daysLater(31);
+  await expect.poll(() => paid(anna)).toBe(marketFees);
+  expect((await anna.call(calls.trade.volume, {})).fees).toBeNull();
+});
+
+test('a process that died between tables and ledger brings the ledger in line when it begins', async () => {
+  const { db } = it.money.exchange.database;
+  const [tier] = await market.call(fees.tiers, {});
+  const row = { tier: tier?.id ?? 0, by_hand: true };
+  await db.updateTable('customer_fees').set(row).where('customer', '=', Number(bob.id)).execute();
+  await it.money.exchange.restart();
+  await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
+});
+
+test('fees that were given before there were tiers stay given', async () => {
+  const { db } = it.money.exchange.database;
+  await market.call(markets.setfees, { customer: Number(anna.id), makerPpm: 1, takerPpm: 2 });
+  await db.deleteFrom('customer_fees').where('customer', '=', Number(anna.id)).execute();
+  await trade('0.4');
+  await daysLater(1);
+  expect(await paid(anna)).toBe('0.000001 0.000002');
+  const seen = await (
+    await it.enter('the.support', it.by.support.secret)
+  ).call(customers.read, { id: Number(anna.id) });
+  await expect.poll(() => paid(bob)).toBe('0.0005 0.0007');
+  expect(seen.feeTier).toMatchObject({ tier: null, byHand: true });
+});
+
+test('fees are changed while no other process changes them, or brings the ledger in line with them', async () => {
+  const { pool } = it.money.exchange.database;
+  const other = await pool.connect();
+  await other.query('begin');
+  await other.query("select pg_advisory_xact_lock(hashtextextended('fees', 0))");
+  let isOver = false;
+  const set = market.call(markets.setfees, { customer: Number(bob.id), makerPpm: 11, takerPpm: 22 }).then(() => {
+    isOver = true;
+  });
+  const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0);
+  expect(isOver).toBe(false);
+  await other.query('rollback');
+  other.release();
+  await set;
+  expect(await paid(bob)).toBe('0.000011 0.000022');
+});

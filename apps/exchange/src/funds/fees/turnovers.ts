@@ -1,0 +1,32 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { Valuation } from '../../markets/prices/valuation.ts';
+
+export interface TurnoverParts {
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  readonly valuation: Valuation;
+}
+
+const usdtUnits = 1_000_000n;
+
+/** What each customer bought and sold since then, in whole USDT at the prices of now. What has no price counts nothing. */
+export async function readTurnovers(
+  { db, directory, valuation }: TurnoverParts,
+  since: number,
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ owner: number; market: number; notional: string }>`
+    select owner, market, sum(notional)::text as notional from (
+      select taker_owner as owner, market, notional from fills where time >= ${since}::bigint
+      union all
+      select maker_owner, market, notional from fills where time >= ${since}::bigint
+    ) as sides group by owner, market`.execute(db);
+  const units = new Map<number, bigint>();
+  for (const { owner, market, notional } of rows) {
+    const { quote } = directory.marketById(market);
+    const worth = valuation.usdtUnits(quote.code, BigInt(notional)) ?? 0n;
+    units.set(owner, (units.get(owner) ?? 0n) + worth);
+  }
+  return new Map([...units].map(([owner, sum]) => [owner, Number(sum / usdtUnits)]));
+}

@@ -1,0 +1,100 @@
+import { calls } from '@fft/contract';
+import { verifyProof } from '@fft/liabilities';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestLedger } from '../../../testing/test-ledger.ts';
+import { startTestMoney, type MoneyCustomer, type TestMoney } from '../../../testing/test-money.ts';
+import { dayOf, publish } from './publish.ts';
+
+const dayMs = 86_400_000;
+let money: TestMoney;
+let people: MoneyCustomer[];
+
+beforeAll(async () => {
+  money = await startTestMoney();
+  people = [
+    await money.customer('anna', 'en', { USDT: '1000.5', BTC: '0.25' }),
+    await money.customer('li', 'zh', { USDT: '7' }),
+    await money.customer('mia', 'en', { USDT: '30', BTC: '0.5' }),
+  ];
+  // The day that they came on may be published already, with some of them.
+  money.clock.time += dayMs;
+});
+afterAll(() => money.exchange.stop());
+
+/** What is published, the newest first, once that of the clock's day is. */
+const published = () =>
+  vi.waitFor(
+    async () => {
+      const days = await money.exchange.anybody.call(calls.proof.index, {});
+      expect(days[0]?.day).toBe(dayOf(money.clock.time));
+      return days;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+
+test('what all are owed is published once a day, and everybody finds himself in it', async () => {
+  const [publication] = await published();
+  if (!publication) throw new Error('a day is published');
+  expect(publication.totals.map(({ asset, total, held }) => [asset, total, held])).toEqual([
+    ['BTC', '75000000', null],
+    ['USDT', '1037500000', null],
+  ]);
+  const all = (await Promise.all(people.map((who) => who.call(calls.proof.read, {})))).flat();
+  expect(all.map(({ asset, amount }) => `${asset} ${amount}`)).toEqual([
+    'BTC 25000000',
+    'USDT 1000500000',
+    'USDT 7000000',
+    'BTC 50000000',
+    'USDT 30000000',
+  ]);
+  for (const proof of all) {
+    expect(verifyProof(proof, publication)).toMatchObject({ holds: true, amount: BigInt(proof.amount) });
+    const altered = { ...proof, amount: String(BigInt(proof.amount) - 1n) };
+    expect(verifyProof(altered, publication).holds).toBe(false);
+  }
+  expect(new Set(all.map(({ nonce }) => nonce)).size).toBe(all.length);
+  expect(new Set(all.map(({ customer }) => customer)).size).toBe(3);
+});
+
+test('what changes afterwards is in the next day alone', async () => {
+  const [anna] = people;
+  if (!anna) throw new Error('anna is there');
+  await anna.call(calls.demo.faucet, { requestId: 'more', coin: 'USDT', amount: '1' });
+  expect((await anna.call(calls.proof.read, {})).map(({ amount }) => amount)).toContain('1000500000');
+  money.clock.time += dayMs;
+  const [today, before] = await published();
+  expect(today?.totals.find(({ asset }) => asset === 'USDT')?.total).toBe('1038500000');
+  expect(before?.totals.find(({ asset }) => asset === 'USDT')?.total).toBe('1037500000');
+  const usdt = (await anna.call(calls.proof.read, {})).find(({ asset }) => asset === 'USDT');
+  if (!usdt || !today || !before) throw new Error('two days are published');
+  expect(verifyProof(usdt, today)).toMatchObject({ holds: true });
+  expect(verifyProof(usdt, before)).toEqual({ holds: false, doubt: 'other-day' });
+  // Of earlier days, too, as long as their trees are kept.
+  const all = await anna.call(calls.proof.read, { day: before.day });
+  expect(all.map((one) => verifyProof(one, before).holds)).toEqual([true, true]);
+  expect(await anna.call(calls.proof.read, { day: '2020-01-01' })).toEqual([]);
+  await expect(anna.call(calls.proof.read, { day: 'yesterday' })).rejects.toMatchObject({ code: 400 });
+});
+
+test('where no chain is followed, nothing is said of reserves', async () => {
+  expect(await money.exchange.anybody.call(calls.proof.reserves, {})).toEqual([]);
+});
+
+test('nobody reads what is his without a session', async () => {
+  await expect(money.exchange.anybody.call(calls.proof.read, {})).rejects.toMatchObject({ code: 1001 });
+});
+
+test('where somebody would be left out, nothing is published', async () => {
+  const ledger = await openTestLedger();
+  const { db } = ledger.database;
+  for (const owner of [1_001, 1_002]) {
+    const money = { type: 'deposit', source: 'adjustments', kind: 'coin', asset: 0, amount: 5 } as const;
+    await ledger.gateway.submit({ ...money, owner, requestId: 'money' });
+  }
+  const parts = { ...ledger, db, now: () => 1_700_000_000_000 };
+  await expect(publish({ ...parts, customers: async () => [1_001] })).rejects.toThrow(/and the ledger says 10/);
+  expect(await db.selectFrom('liability_days').select('day').execute()).toEqual([]);
+  expect(await publish({ ...parts, customers: async () => [1_001, 1_002, 1_003] })).toBe(true);
+  expect(await publish({ ...parts, customers: async () => [1_001, 1_002] })).toBe(false);
+  await ledger.close();
+});

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { type AccountKind, SystemOwner } from '@fft/engine';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import { ownProgram } from '../../platform/own-files.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import type { GrownTree, OwedOfAsset } from './grow-tree.ts';
+
+export interface PublishParts {
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly directory: Directory;
+  /** The numbers of all customers. */
+  readonly customers: () => Promise<readonly number[]>;
+  readonly now: () => number;
+}
+
+const kinds: readonly AccountKind[] = ['coin', 'fiat'];
+const systemOwners = Object.values(SystemOwner);
+const rowsAtOnce = 20_000;
+/** Trees are kept so long; totals for ever. */
+const treeDays = 30;
+const dayMs = 86_400_000;
+
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+/**
+ * Adds up what customers are owed, grows a tree for each asset, and publishes them for the day. False where nobody is owed anything, or it is published already.
+ * @throws where the customers' balances aren't all that the ledger has beside its own: somebody would be left out
+ */
+export async function publish(parts: PublishParts): Promise<boolean> {
+  const { db, host, now } = parts;
+  const time = now();
+  const day = dayOf(time);
+  const customers = await parts.customers();
+  await host.catchUp();
+  const { sequence } = host;
+  const owed = owedTo(customers, parts);
+  if (owed.length === 0) return false;
+  const secret = randomBytes(32);
+  const trees = await growElsewhere(secret, owed);
+  return db.transaction().execute(async (transaction) => {
+    const totals = trees.map(({ total, rows }) => ({ ...total, rows: (rows.at(-1) ?? 0) + 1 }));
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('liability_days')
+      .values({ day, sequence, time, secret, totals: JSON.stringify(totals) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows !== 1n) return false;
+    for (const tree of trees) await keep(transaction, day, tree);
+    await transaction
+      .deleteFrom('liability_nodes')
+      .where('day', '<', dayOf(time - treeDays * dayMs))
+      .execute();
+    return true;
+  });
+}
+
+/** In one go, so that all balances stand at one place of the journal. */
+function owedTo(customers: readonly number[], { host, directory }: PublishParts): OwedOfAsset[] {
+  const { engine } = host;
+  const byAsset = new Map<number, Map<number, number>>();
+  for (const customer of customers) {
+    for (const { asset, available, frozen } of engine.balances(customer)) {
+      if (available + frozen === 0) continue;
+      const amounts = byAsset.get(asset) ?? new Map<number, number>();
+      byAsset.set(asset, amounts.set(customer, (amounts.get(customer) ?? 0) + available + frozen));
+    }
+  }
+  return engine.assets.flatMap((_, asset) => {
+    const amounts = [...(byAsset.get(asset) ?? [])];
+    const total = amounts.reduce((sum, [, amount]) => sum + BigInt(amount), 0n);
+    const { code } = directory.asset(asset);
+    const expected = -ownBalance(engine, asset);
+    if (total !== expected) throw new Error(`customers have ${total} of ${code}, and the ledger says ${expected}`);
+    if (amounts.length === 0) return [];
+    return [{ asset: code, customers: amounts.map(([who]) => who), amounts: amounts.map(([, sum]) => BigInt(sum)) }];
+  });
+}
+
+/** What everybody but customers has: all accounts together are nothing. */
+function ownBalance(engine: EngineHost['engine'], asset: number): bigint {
+  let sum = 0n;
+  for (const owner of systemOwners) {
+    for (const kind of kinds) {
+      const { available, frozen } = engine.balance(owner, kind, asset);
+      sum += BigInt(available) + BigInt(frozen);
+    }
+  }
+  return sum;
+}
+
+/** Hashing a million leaves takes seconds: orders don't wait for it. */
+async function growElsewhere(secret: Uint8Array, owed: readonly OwedOfAsset[]): Promise<GrownTree[]> {
+  const worker = new Worker(ownProgram('src/funds/liabilities/tree-worker.ts'), { workerData: [secret, owed] });
+  try {
+    const [trees] = (await once(worker, 'message')) as [GrownTree[]];
+    return trees;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function keep(transaction: Kysely<Tables>, day: string, tree: GrownTree): Promise<void> {
+  for (let from = 0; from < tree.rows.length; from += rowsAtOnce) {
+    const part = <T>(values: readonly T[]): readonly T[] => values.slice(from, from + rowsAtOnce);
+    await sql`
+      insert into liability_nodes (day, asset, row, place, hash, sum, customer)
+      select ${day}, ${tree.total.asset}, node.* from unnest(
+        ${part(tree.rows)}::int[], ${part(tree.places)}::int[], ${part(tree.hashes)}::text[],
+        ${part(tree.sums)}::text[], ${part(tree.customers)}::bigint[]
+      ) as node
+    `.execute(transaction);
+  }
+}

@@ -1,0 +1,87 @@
+import { calls, type CallOutput, type Lang } from '@fft/contract';
+import { neighboursOf, pathOf } from '@fft/liabilities';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { route, type Api } from '../../transport/http/route.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import { chainNames } from '../../markets/listing/networks.ts';
+import { nonceOf } from './grow-tree.ts';
+
+export interface ProofArea {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  /** What custody had on chains when it last looked, as decimals by coin. */
+  readonly held: () => Promise<Readonly<Record<string, string>>>;
+  /** Where it lies, chain by chain. */
+  readonly reserves: () => Promise<readonly Omit<CallOutput<typeof calls.proof.reserves>[number], 'name'>[]>;
+}
+
+type DayRow = Selectable<Tables['liability_days']>;
+type Proof = CallOutput<typeof calls.proof.read>[number];
+
+const daysShown = 30;
+
+/** Binds the calls about what the exchange owes. */
+export function serveProof({ api, db, directory, held, reserves }: ProofArea): void {
+  const days = (limit: number): Promise<DayRow[]> =>
+    db.selectFrom('liability_days').selectAll().orderBy('day', 'desc').limit(limit).execute();
+
+  route(api, calls.proof.index, async () => {
+    const [rows, coins] = await Promise.all([days(daysShown), held()]);
+    return rows.map(({ day, sequence, time, totals }, index) => ({
+      day,
+      sequence: String(sequence),
+      time,
+      totals: totals.map(({ asset, total, hash }) => ({
+        asset,
+        total,
+        hash,
+        decimals: directory.asset(directory.assetId(asset) ?? 0).decimals,
+        // What is held is known of now, and says nothing of past days.
+        held: index === 0 ? (coins[asset] ?? null) : null,
+      })),
+    }));
+  });
+
+  route(api, calls.proof.read, async ({ day }, { customer }) => {
+    const published = await days(daysShown);
+    const asked = day === undefined ? published[0] : published.find((one) => one.day === day);
+    if (!asked) return [];
+    const leaves = await db
+      .selectFrom('liability_nodes')
+      .selectAll()
+      .where('day', '=', asked.day)
+      .where('customer', '=', customer.id)
+      .orderBy('asset')
+      .execute();
+    return Promise.all(leaves.map((leaf) => proofOf(asked, leaf, customer.id)));
+  });
+
+  route(api, calls.proof.reserves, async (_input, { lang }) =>
+    (await reserves()).map((one) => ({ ...one, name: nameOf(one.chain, lang) })),
+  );
+
+  async function proofOf(
+    { day, secret, totals }: DayRow,
+    { asset, place, sum }: Selectable<Tables['liability_nodes']>,
+    customer: number,
+  ): Promise<Proof> {
+    const rows = totals.find((total) => total.asset === asset)?.rows ?? 1;
+    const neighbours = neighboursOf(place, rows);
+    const { rows: found } = await sql<{ row: number; hash: string; sum: string }>`
+      select node.row, node.hash, node.sum from liability_nodes node
+      join unnest(${neighbours}::int[]) with ordinality as beside (place, number)
+        on node.row = beside.number - 1 and node.place = beside.place
+      where node.day = ${day} and node.asset = ${asset}
+    `.execute(db);
+    const besides = new Map(found.map((node) => [node.row, { hash: node.hash, sum: BigInt(node.sum) }]));
+    const path = pathOf(place, (row) => besides.get(row) ?? null, neighbours.length);
+    return { day, asset, customer: String(customer), nonce: nonceOf(secret, asset, customer), amount: sum, path };
+  }
+}
+
+function nameOf(chain: string, lang: Lang): string {
+  const found = Object.entries(chainNames).find(([known]) => known === chain);
+  return found ? found[1][lang] : chain;
+}

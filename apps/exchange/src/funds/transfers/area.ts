@@ -1,0 +1,12 @@
+import type { Api } from '../../transport/http/route.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import type { Gateway } from '../../ledger/gateway.ts';
+
+/** What the transfer calls work with. */
+export interface TransferArea {
+  readonly api: Api;
+  readonly host: EngineHost;
+  readonly gateway: Gateway;
+  readonly directory: Directory;
+}

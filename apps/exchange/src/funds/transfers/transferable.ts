@@ -1,0 +1,26 @@
+import { Code, type calls, type CallOutput } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import type { AssetId } from '@fft/engine';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { TransferArea } from './area.ts';
+
+export type Transferable = CallOutput<typeof calls.transfer.change>['balances'];
+
+/** @throws Refusal 404 */
+export function assetOf({ directory }: Pick<TransferArea, 'directory'>, coin: string): AssetId {
+  const asset = directory.assetId(coin);
+  if (asset === null) throw new Refusal(Code.notFound, 'unknownCoin');
+  return asset;
+}
+
+/** What both accounts of a customer have to use, from the engine itself. */
+export function transferable(
+  { directory, host }: Pick<TransferArea, 'directory' | 'host'>,
+  customer: number,
+  asset: AssetId,
+): Transferable {
+  const { code, decimals } = directory.asset(asset);
+  const usable = (kind: 'coin' | 'fiat') =>
+    formatDecimal(host.engine.balance(customer, kind, asset).available, decimals);
+  return { coin: code, coinAccount: usable('coin'), fiatAccount: usable('fiat') };
+}

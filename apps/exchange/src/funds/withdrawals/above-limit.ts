@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Authority } from './authority.ts';
+import { notCounted, worthOf } from './day-worth.ts';
+import { dayMs } from './rules.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
+
+export interface AboveLimitQuery {
+  readonly customer: number;
+  /** Millionths of a USDT that the customer may withdraw in 24 hours. */
+  readonly limit: bigint;
+}
+
+/**
+ * Ids of a customer's withdrawals that aren't signed for yet and, with what left in the 24 hours before each, are worth more than the limit. A row that nobody can value,
+ * or that was changed, may be worth anything.
+ */
+export async function idsAboveLimit(
+  db: Kysely<Tables>,
+  authority: Authority,
+  { customer, limit }: AboveLimitQuery,
+): Promise<number[]> {
+  const theirs = db.selectFrom('withdrawals').selectAll().where('customer', '=', customer);
+  const waiting = await theirs.where('state', 'in', ['requested', 'review', 'approved']).orderBy('id').execute();
+  if (waiting.length === 0) return [];
+  const oldest = Math.min(...waiting.map(({ time }) => time));
+  const counted = await theirs
+    .where('time', '>', oldest - dayMs)
+    .where('state', 'not in', notCounted)
+    .execute();
+  const isAbove = (row: WithdrawalRow): boolean => {
+    const worths = counted.filter((other) => isInDayBefore(other, row)).map((other) => worthOf(authority, other));
+    return worths.includes(null) || worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), 0n) > limit;
+  };
+  return waiting.filter(isAbove).map(({ id }) => id);
+}
+
+function isInDayBefore(other: WithdrawalRow, row: WithdrawalRow): boolean {
+  if (other.time <= row.time - dayMs) return false;
+  return other.time < row.time || (other.time === row.time && other.id <= row.id);
+}

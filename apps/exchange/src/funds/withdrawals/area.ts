@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Gates } from '../../transport/http/gates.ts';
+import type { Api } from '../../transport/http/route.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { Chain } from '../../markets/listing/networks.ts';
+import type { ControlPrices } from '../../markets/prices/control-prices.ts';
+import type { Account } from '../../accounts/index.ts';
+import type { Projector } from '../../ledger/projection/projector.ts';
+import type { EngineHost } from '../../ledger/replica/engine-host.ts';
+import type { Addresses } from '../addresses/index.ts';
+import type { Desk } from './withdrawal-processor.ts';
+import type { WithdrawalLimits } from '../../config/limits.ts';
+import type { Withdrawals } from './withdrawals.ts';
+
+/** What the withdrawal calls work with. */
+export interface WithdrawalArea {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly host: EngineHost;
+  readonly projector: Pick<Projector, 'reachedFor'>;
+  readonly directory: Directory;
+  readonly prices: Pick<ControlPrices, 'usdtUnits'>;
+  readonly gates: Gates;
+  readonly account: Pick<Account, 'customers' | 'codes' | 'sender' | 'payPassword' | 'secondFactor' | 'holds'>;
+  readonly addresses: Addresses;
+  /** Why nothing can be withdrawn to an address; null where nothing speaks against it. */
+  readonly recipientDoubt: (place: {
+    readonly chain: Chain;
+    readonly address: string;
+  }) => Promise<'addressInvalid' | 'addressUnusable' | 'addressOfHouse' | null>;
+  readonly withdrawals: Withdrawals;
+  /** The same rows by the connections for lists. */
+  readonly listed: Pick<Withdrawals, 'list'>;
+  readonly desk: Desk;
+  readonly limits: WithdrawalLimits;
+  readonly now: () => number;
+}

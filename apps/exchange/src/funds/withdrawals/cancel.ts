@@ -1,0 +1,19 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { readRowId } from '../../transport/http/row-id.ts';
+import { refuseUnfinished } from '../../ledger/refusals.ts';
+import type { WithdrawalArea } from './area.ts';
+import { withdrawalWire } from './wire.ts';
+
+/** Cancels a withdrawal in review; another customer's is answered like one that doesn't exist. */
+export function cancelWithdrawal(area: WithdrawalArea): Handler<typeof calls.withdrawals.cancel> {
+  return async ({ id }, { customer, lang }) => {
+    const row = readRowId(id);
+    const found = row === null ? null : await area.withdrawals.find(customer.id, row);
+    if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
+    const cancelled = await area.desk.move(found.id, 'cancelled').catch(refuseUnfinished);
+    if (cancelled === null) throw new Refusal(Code.conflict, 'withdrawalNotInReview');
+    return withdrawalWire(area.directory, cancelled, lang);
+  };
+}

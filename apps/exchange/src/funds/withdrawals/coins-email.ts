@@ -1,0 +1,51 @@
+import { Code, type calls, type Lang } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { chainNames } from '../../markets/listing/networks.ts';
+import { sessionOrigin } from '../../transport/http/origin.ts';
+import type { WithdrawalArea } from './area.ts';
+import { checkRequest, codeBinding, type WithdrawalRequest } from './request.ts';
+
+/** Sends a code that is good for exactly what was asked for; the mail says what that is. */
+export function sendWithdrawalCode(area: WithdrawalArea): Handler<typeof calls.withdrawals.coinsemail> {
+  const { gates, account, directory } = area;
+  return async (fields, context) => {
+    const { customer, lang, traceId } = context;
+    await gates.require('withdraw', customer.id);
+    const request = await checkRequest(area, customer.id, fields);
+    const address = await boundAddress(area, customer.id);
+    const { decimals } = directory.asset(request.asset);
+    return account.sender.mail({
+      purpose: 'withdraw',
+      address: address.email,
+      antiPhishing: address.antiPhishing,
+      boundTo: codeBinding(customer.id, request),
+      details: details(request, formatDecimal(request.amount, decimals, { trim: true }), lang),
+      customer: customer.id,
+      origin: sessionOrigin(context),
+      isOwn: true,
+      lang,
+      traceId,
+    });
+  };
+}
+
+/** Where the customer's codes go. @throws Refusal 402 */
+export async function boundAddress(
+  { account }: Pick<WithdrawalArea, 'account'>,
+  customer: number,
+): Promise<{ readonly email: string; readonly antiPhishing: string | null }> {
+  const contact = await account.customers.contact(customer);
+  if (contact === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+  if (contact.email === null) throw new Refusal(Code.emailNotBound, 'emailNotBound');
+  return { email: contact.email, antiPhishing: contact.antiPhishing };
+}
+
+function details({ network, address }: WithdrawalRequest, amount: string, lang: Lang): readonly string[] {
+  const chain = chainNames[network.chain][lang];
+  const where = address.memo === '' ? address.address : `${address.address} (Memo/Tag ${address.memo})`;
+  return lang === 'zh'
+    ? [`提币数量：${amount} ${network.coin}`, `网络：${chain}`, `地址：${where}`]
+    : [`Amount: ${amount} ${network.coin}`, `Network: ${chain}`, `Address: ${where}`];
+}

@@ -1,0 +1,97 @@
+import { Code, type CallOutput, type calls, type Lang } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { readRowId } from '../../transport/http/row-id.ts';
+import { chainNames, type Network } from '../../markets/listing/networks.ts';
+import { openNetworks } from '../../markets/listing/open-networks.ts';
+import { formatUsdt } from '../../markets/prices/valuation.ts';
+import type { WithdrawalArea } from './area.ts';
+import { unitsOf } from './request.ts';
+import { dayRoom } from './room.ts';
+import { withdrawalWire } from './wire.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
+
+type LiftCoin = CallOutput<typeof calls.withdrawals.conis>[number];
+/** Addresses shown to choose from. */
+const addressesShown = 100;
+
+/** Every coin that can be withdrawn, and how. */
+export function liftCoins(area: WithdrawalArea): Handler<typeof calls.withdrawals.conis> {
+  return async (_input, { customer, lang }) => {
+    const room = await dayRoom(area, customer.id);
+    const open = await openNetworks(area.db);
+    const coins = [...new Set(open.map(({ coin }) => coin))];
+    return coins.map((coin) => liftCoin(area, { coin, room, lang, customer: customer.id, open }));
+  };
+}
+
+/** One coin over one chain with the addresses saved for it, or one withdrawal. */
+export function liftDetail(area: WithdrawalArea): Handler<typeof calls.withdrawals.detail> {
+  return async ({ coin, chain, id, requestId }, { customer, lang }) => {
+    if (id !== undefined || requestId !== undefined) {
+      const found = await findWithdrawal(area, customer.id, { id, requestId });
+      if (found === null) throw new Refusal(Code.notFound, 'unknownWithdrawal');
+      return withdrawalWire(area.directory, found, lang);
+    }
+    if (coin === undefined || chain === undefined)
+      throw new FieldRefusal({ [coin === undefined ? 'coin' : 'chain']: 'blank' });
+    const open = (await openNetworks(area.db)).filter((one) => one.coin === coin && one.chain === chain);
+    if (open.length === 0) throw new Refusal(Code.notFound, 'unknownChain');
+    const room = await dayRoom(area, customer.id);
+    const saved = await area.addresses.list(customer.id, { coin, chain, before: Infinity, limit: addressesShown });
+    return {
+      ...liftCoin(area, { coin, room, lang, customer: customer.id, open }),
+      addresses: saved.slice(0, addressesShown).map(area.addresses.wire),
+    };
+  };
+}
+
+interface Named {
+  readonly id: string | undefined;
+  readonly requestId: string | undefined;
+}
+
+/** One whose money isn't frozen is nobody's to see, by whichever id. */
+async function findWithdrawal(
+  { withdrawals }: WithdrawalArea,
+  customer: number,
+  { id, requestId }: Named,
+): Promise<WithdrawalRow | null> {
+  const row =
+    id === undefined ? ((await withdrawals.findRequest(customer, requestId ?? ''))?.id ?? null) : readRowId(id);
+  return row === null ? null : withdrawals.find(customer, row);
+}
+
+interface Shown {
+  readonly coin: string;
+  readonly room: { readonly limit: bigint; readonly used: bigint };
+  readonly lang: Lang;
+  readonly customer: number;
+  readonly open: readonly Network[];
+}
+
+function liftCoin({ directory, host }: WithdrawalArea, { coin, room, lang, customer, open }: Shown): LiftCoin {
+  const asset = directory.assetId(coin);
+  if (asset === null) throw new Error(`${coin} can be withdrawn and isn't listed`);
+  const { decimals } = directory.asset(asset);
+  const figure = (text: string) => formatDecimal(unitsOf(text, decimals), decimals);
+  const shown = open.filter((network) => network.coin === coin);
+  return {
+    coin,
+    name: directory.describe(coin).name[lang],
+    icon: coin.toLowerCase(),
+    usable: formatDecimal(host.engine.balance(customer, 'coin', asset).available, decimals),
+    chains: shown.map(({ chain, fee, min, max, precision }) => ({
+      chain,
+      name: chainNames[chain][lang],
+      fee: figure(fee),
+      min: figure(min),
+      max: figure(max),
+      precision,
+      memo: chain === 'XRP',
+    })),
+    dayLimit: formatUsdt(room.limit),
+    dayUsed: formatUsdt(room.used),
+  };
+}

@@ -1,0 +1,18 @@
+import type { calls } from '@fft/contract';
+import { cursorAfter, readCursor } from '../../transport/http/cursor.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import type { WithdrawalArea } from './area.ts';
+import { withdrawalWire } from './wire.ts';
+
+/** The customer's withdrawals, page by page. */
+export function withdrawalHistory({ listed, directory }: WithdrawalArea): Handler<typeof calls.withdrawals.history> {
+  return async ({ coin, state, limit, cursor }, { customer, lang }) => {
+    const found = await listed.list(customer.id, { coin, state, before: readCursor(cursor), limit });
+    const page = found.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      items: page.map((row) => withdrawalWire(directory, row, lang)),
+      next: last && found.length > limit ? cursorAfter(last.id) : null,
+    };
+  };
+}

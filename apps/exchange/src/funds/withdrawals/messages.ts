@@ -1,0 +1,55 @@
+import type { Lang } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import type { AccountMessage } from '../../content/index.ts';
+import type { State } from './states.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
+
+type Told = Exclude<State, 'requested' | 'refused'>;
+
+const titles: Readonly<Record<Told, Readonly<Record<Lang, string>>>> = {
+  review: { zh: '提币审核中', en: 'Your withdrawal is in review' },
+  approved: { zh: '提币已受理', en: 'Your withdrawal was accepted' },
+  sent: { zh: '提币已发出', en: 'Your withdrawal was sent' },
+  done: { zh: '提币已完成', en: 'Your withdrawal has arrived' },
+  rejected: { zh: '提币被拒绝', en: 'Your withdrawal was rejected' },
+  failed: { zh: '提币失败', en: 'Your withdrawal failed' },
+  cancelled: { zh: '提币已撤销', en: 'Your withdrawal was cancelled' },
+};
+
+/** Those that the owner hears of by mail as well: what they may still stop, and what has left. */
+const isMailed: ReadonlySet<State> = new Set(['review', 'approved', 'sent', 'rejected', 'failed']);
+
+const isReturned: ReadonlySet<State> = new Set(['rejected', 'failed', 'cancelled']);
+
+/** What a customer is told of a withdrawal that is now in another state. `decimals` are its coin's. */
+export function withdrawalMessage(decimals: number, row: WithdrawalRow): AccountMessage {
+  if (row.state === 'requested' || row.state === 'refused')
+    throw new Error(`nobody is told of a ${row.state} withdrawal`);
+  const amount = `${formatDecimal(row.amount, decimals, { trim: true })} ${row.coin}`;
+  const returned = isReturned.has(row.state);
+  const isInternal = row.txid === 'internal';
+  return {
+    byMail: isMailed.has(row.state),
+    title: titles[row.state],
+    paragraphs: {
+      zh: [
+        `数量：${amount}（${row.chain}）`,
+        `地址：${row.address}`,
+        ...(row.txid === null ? [] : [isInternal ? '站内转账，无需上链。' : `交易哈希：${row.txid}`]),
+        ...(row.reason_zh === null ? [] : [`原因：${row.reason_zh}`]),
+        returned ? '资金已退回您的币币账户。' : '如果这不是您本人的操作，请立即冻结账号并联系客服。',
+      ],
+      en: [
+        `Amount: ${amount} (${row.chain})`,
+        `Address: ${row.address}`,
+        ...(row.txid === null
+          ? []
+          : [isInternal ? 'To another customer: nothing went over the chain.' : `Transaction: ${row.txid}`]),
+        ...(row.reason_en === null ? [] : [`Reason: ${row.reason_en}`]),
+        returned
+          ? 'The money is back in your coin account.'
+          : "If it wasn't you, lock your account at once and contact support.",
+      ],
+    },
+  };
+}

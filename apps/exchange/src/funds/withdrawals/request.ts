@@ -1,0 +1,116 @@
+import { Code, type calls, type CallParameters } from '@fft/contract';
+import { formatDecimal, multiply, parseDecimal } from '@fft/decimal';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { readRowId } from '../../transport/http/row-id.ts';
+import type { Network } from '../../markets/listing/networks.ts';
+import { openNetworks } from '../../markets/listing/open-networks.ts';
+import { parseAmount } from '../../ledger/parse-amount.ts';
+import type { SavedAddress } from '../addresses/index.ts';
+import type { WithdrawalArea } from './area.ts';
+import { dayRoom, refuseOverRoom } from './room.ts';
+
+export type RequestFields = Pick<
+  CallParameters<typeof calls.withdrawals.submit>,
+  'coin' | 'chain' | 'amount' | 'addressId'
+>;
+
+/** What somebody asks to withdraw, found to be allowed as things stand. */
+export interface WithdrawalRequest {
+  readonly network: Network;
+  readonly asset: number;
+  readonly address: SavedAddress;
+  /** Units, fee included. */
+  readonly amount: number;
+  readonly fee: number;
+  /** Worth in millionths of a USDT by control prices; null where no market says so reliably. */
+  readonly usdtUnits: bigint | null;
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * Reads a request and refuses what can't be done now, before a code is sent or looked at.
+ * @throws Refusal 404 unknown coin, chain or address · 2003 too fine · 2002 below the least or above the most · 3001 nobody can be paid there · 3002 address too new, account
+ *   on hold, over the day's limit · 2001 balance low
+ */
+export async function checkRequest(
+  area: WithdrawalArea,
+  customer: number,
+  fields: RequestFields,
+): Promise<WithdrawalRequest> {
+  const open = await openNetworks(area.db);
+  const network = open.find(({ coin, chain }) => coin === fields.coin && chain === fields.chain);
+  const asset = area.directory.assetId(fields.coin);
+  if (network === undefined || asset === null) throw new Refusal(Code.notFound, 'unknownChain');
+  const { decimals } = area.directory.asset(asset);
+  const amount = amountOf(fields.amount, network, decimals);
+  const address = await findAddress(area, customer, fields);
+  // A wallet of ours, or a token, may have come there since it was saved.
+  const doubt = await area.recipientDoubt({ chain: network.chain, address: address.address });
+  if (doubt !== null) throw new Refusal(Code.addressInvalid, doubt, { data: { field: 'addressId' } });
+  refuseUntil(address.usableFrom, area.now(), 'addressTooNew');
+  await refuseHeld(area, customer);
+  const usdtUnits = await area.prices.usdtUnits(fields.coin, BigInt(amount));
+  refuseOverRoom(await dayRoom(area, customer), usdtUnits);
+  if (area.host.engine.balance(customer, 'coin', asset).available < amount) {
+    throw new Refusal(Code.insufficientBalance, 'insufficientBalance');
+  }
+  return { network, asset, address, amount, fee: unitsOf(network.fee, decimals), usdtUnits };
+}
+
+function amountOf(text: string, network: Network, decimals: number): number {
+  const steps = parseAmount(text, network.precision);
+  const min = formatDecimal(unitsOf(network.min, decimals), decimals);
+  const max = formatDecimal(unitsOf(network.max, decimals), decimals);
+  const scale = 10 ** (decimals - network.precision);
+  // Compared before it is scaled: what is too large for the ledger is larger than every limit.
+  if (steps > unitsOf(network.max, decimals) / scale) {
+    throw new Refusal(Code.amountOutOfRange, 'withdrawalTooLarge', { values: { max }, data: { max, field: 'amount' } });
+  }
+  const units = multiply(steps, scale);
+  if (units < unitsOf(network.min, decimals)) {
+    throw new Refusal(Code.amountOutOfRange, 'withdrawalTooSmall', { values: { min }, data: { min, field: 'amount' } });
+  }
+  return units;
+}
+
+/** A figure of the listing in units. */
+export function unitsOf(text: string, decimals: number): number {
+  const parsed = parseDecimal(text, decimals);
+  if (!parsed.ok) throw new Error(`the listing has ${text} where ${decimals} places are counted`);
+  return parsed.units;
+}
+
+async function findAddress(
+  { addresses }: WithdrawalArea,
+  customer: number,
+  { coin, chain, addressId }: RequestFields,
+): Promise<SavedAddress> {
+  const id = readRowId(addressId);
+  const found = id === null ? null : await addresses.find(customer, id);
+  if (found === null) throw new Refusal(Code.notFound, 'unknownAddress');
+  if (found.coin !== coin || found.chain !== chain) throw new FieldRefusal({ addressId: 'choice' });
+  return found;
+}
+
+/** @throws Refusal 3002 while the customer's withdrawals are held */
+export async function refuseHeld(
+  { account, now }: WithdrawalArea,
+  customer: number,
+  transaction?: Transaction<Tables>,
+): Promise<void> {
+  refuseUntil((await account.holds.until(customer, transaction)) ?? 0, now(), 'withdrawalHeld');
+}
+
+function refuseUntil(until: number, now: number, key: 'addressTooNew' | 'withdrawalHeld'): void {
+  if (until <= now) return;
+  const hours = Math.ceil((until - now) / hourMs);
+  throw new Refusal<typeof key>(Code.withdrawalLimit, key, { values: { hours }, data: { until } });
+}
+
+/** What a code is bound to: it allows exactly this, to exactly there. */
+export function codeBinding(customer: number, { network, address, amount }: WithdrawalRequest): string {
+  return JSON.stringify([customer, network.coin, network.chain, amount, address.id, address.address, address.memo]);
+}

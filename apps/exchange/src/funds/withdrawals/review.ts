@@ -1,0 +1,235 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { writeAudit } from '../../audit/audit.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type ApproverDay, lockApprovals, refuseFullDay } from './approver-day.ts';
+import { type Authority, decidedBy } from './authority.ts';
+import type { OnChange } from './withdrawal-processor.ts';
+import type { Block, Blocks } from './blocks.ts';
+import { notCounted, worthOf } from './day-worth.ts';
+import { isSigned } from './is-signed.ts';
+import { dayMs } from './rules.ts';
+import type { State } from './states.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
+
+/** There is no such withdrawal in review, nor, to be rejected, one that is approved and not signed. */
+export class NotInReview extends Error {
+  override readonly name = 'NotInReview';
+  constructor(id: number) {
+    super(`no withdrawal ${id} is in review`);
+  }
+}
+
+/** Its row isn't what the customer asked for, or nothing proves that it is: it can only be rejected. */
+export class WithdrawalAltered extends Error {
+  override readonly name = 'WithdrawalAltered';
+  constructor(id: number) {
+    super(`withdrawal ${id} is not what its customer asked for, or nothing proves it: reject it`);
+  }
+}
+
+/**
+ * The account is locked or held, one of its deposits is lost, or its identity is revoked and the withdrawal above its limit: nobody approves it until that is over. Or it
+ * was signed and never sent.
+ */
+export class NotToApprove extends Error {
+  override readonly name = 'NotToApprove';
+  readonly why: Block | 'signedBefore';
+  constructor(id: number, why: Block | 'signedBefore') {
+    super(`withdrawal ${id} can not be approved: ${why}`);
+    this.why = why;
+  }
+}
+
+/** Why a withdrawal was rejected, as its customer is told. */
+export interface RejectReason {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/**
+ * The operators' side: looks at large withdrawals and decides. It may run beside the exchange and knows no ledger: the money of one that is
+ * rejected comes back when the exchange next looks at what is unfinished.
+ */
+export interface WithdrawalReview {
+  waiting(): Promise<WithdrawalRow[]>;
+  find(id: number): Promise<WithdrawalRow | null>;
+  /** Of one state, page by page: the oldest first of those in review, the newest first of others; one more than asked for where there are more. */
+  list(query: ReviewQuery): Promise<WithdrawalRow[]>;
+  countWaiting(): Promise<{ readonly count: number; readonly oldest: number | null }>;
+  /** What their customers withdraw in 24 hours before and after each, in millionths of a USDT; null where nobody can value some of it. */
+  dayTotals(ids: readonly number[]): Promise<ReadonlyMap<number, bigint | null>>;
+  /** Those under way whose rows aren't what was decided, or weren't. */
+  altered(): Promise<number[]>;
+  /** `first`: who proposed it, where two decide. @throws NotInReview, NotToApprove, WithdrawalAltered, ApproverDayFull */
+  approve(id: number, operator: string, first?: string): Promise<void>;
+  /** One in review; or one that was approved and can't be paid, before anything is signed for it. @throws NotInReview */
+  reject(id: number, operator: string, reason: RejectReason, from?: 'review' | 'approved'): Promise<void>;
+  /** Whether one who would propose it still has room for it in their day. @throws ApproverDayFull */
+  refuseFullDay(row: WithdrawalRow, operator: string): Promise<void>;
+}
+
+export interface ReviewQuery {
+  readonly state: State;
+  /** Where the page before ended; null for the first. */
+  readonly from: number | null;
+  readonly limit: number;
+}
+
+export interface WithdrawalReviewParts {
+  readonly db: Kysely<Tables>;
+  readonly authority: Authority;
+  readonly blocks: Blocks;
+  readonly onChange: OnChange;
+  /** What one approver may let go in 24 hours, in whole USDT. */
+  readonly approverDayUsdt: number;
+  readonly now: () => number;
+}
+
+export function createWithdrawalReview(parts: WithdrawalReviewParts): WithdrawalReview {
+  const { db, authority, blocks, onChange, now } = parts;
+  const day: ApproverDay = { authority, most: BigInt(parts.approverDayUsdt) * 1_000_000n };
+  async function decide(
+    id: number,
+    operator: string,
+    reason: RejectReason | null,
+    { before = 'review', first = null }: { before?: 'review' | 'approved'; first?: string | null } = {},
+  ): Promise<void> {
+    const state = reason === null ? 'approved' : 'rejected';
+    const decision = { state, reason_zh: reason?.zh ?? null, reason_en: reason?.en ?? null } as const;
+    await db.transaction().execute(async (transaction) => {
+      if (reason === null) await lockApprovals(transaction);
+      if (reason === null) await refuseStopped(transaction, blocks, { id, time: now() });
+      const row = await take(transaction, { id, before }, { ...decision, updated: now() });
+      if (reason === null) {
+        const approvers = first === null ? [operator] : [first, operator];
+        await refuseFullDay(transaction, day, { row, approvers, time: now() });
+        await authorize(transaction, authority, row, decidedBy(operator, first));
+      }
+      await onChange(transaction, row);
+      await writeAudit(transaction, {
+        time: now(),
+        operator,
+        act: reason === null ? 'withdrawal.approve' : 'withdrawal.reject',
+        target: `withdrawal ${id}`,
+        before: { state: before },
+        after: first === null ? decision : { ...decision, first },
+      });
+    });
+  }
+
+  return {
+    waiting: () => db.selectFrom('withdrawals').selectAll().where('state', '=', 'review').orderBy('id').execute(),
+    find: async (id) =>
+      (await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst()) ?? null,
+    list: ({ state, from, limit }) => {
+      const isQueue = state === 'review';
+      let rows = db.selectFrom('withdrawals').selectAll().where('state', '=', state);
+      if (from !== null) rows = rows.where('id', isQueue ? '>' : '<', from);
+      return rows
+        .orderBy('id', isQueue ? 'asc' : 'desc')
+        .limit(limit + 1)
+        .execute();
+    },
+    countWaiting: () =>
+      db
+        .selectFrom('withdrawals')
+        .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('time').as('oldest')])
+        .where('state', '=', 'review')
+        .executeTakeFirstOrThrow(),
+    dayTotals: (ids) => dayTotals(db, authority, ids),
+    altered: () => altered(db, authority),
+    approve: (id, operator, first) => decide(id, operator, null, { first: first ?? null }),
+    reject: (id, operator, reason, before) => decide(id, operator, reason, { ...(before && { before }) }),
+    refuseFullDay: (row, operator) =>
+      db
+        .transaction()
+        .execute((transaction) => refuseFullDay(transaction, day, { row, approvers: [operator], time: now() })),
+  };
+}
+
+/** @throws WithdrawalAltered */
+async function authorize(
+  transaction: Transaction<Tables>,
+  authority: Authority,
+  row: WithdrawalRow,
+  decision: string,
+): Promise<void> {
+  if (!authority.isGenuine(row)) {
+    authority.alarm(row);
+    throw new WithdrawalAltered(row.id);
+  }
+  await authority.record(transaction, row, decision);
+}
+
+/** Nothing of a stopped account is paid: approved all the same, it would only come back. */
+async function refuseStopped(
+  transaction: Transaction<Tables>,
+  blocks: Blocks,
+  { id, time }: { readonly id: number; readonly time: number },
+): Promise<void> {
+  const row = await transaction
+    .selectFrom('withdrawals')
+    .select(['id', 'customer', 'risks'])
+    .where('id', '=', id)
+    .where('state', '=', 'review')
+    .executeTakeFirst();
+  if (row === undefined) throw new NotInReview(id);
+  const why = row.risks.includes('signedBefore') ? 'signedBefore' : await blocks.of(transaction, row, time);
+  if (why !== null) throw new NotToApprove(id, why);
+}
+
+/** What was changed may be worth anything. */
+async function dayTotals(
+  db: Kysely<Tables>,
+  authority: Authority,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, bigint | null>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<WithdrawalRow & { of: number }>`
+    select other.*, one.id as of
+    from withdrawals as one join withdrawals as other
+      on other.customer = one.customer and abs(other.time - one.time) < ${dayMs}
+      and (other.id = one.id or other.state <> all(${[...notCounted]}::text[]))
+    where one.id = any(${ids}::bigint[])
+  `.execute(db);
+  const totals = new Map<number, bigint | null>();
+  for (const { of, ...row } of rows) {
+    const [sum, worth] = [totals.get(of), worthOf(authority, row)];
+    totals.set(of, sum === null || worth === null ? null : (sum ?? 0n) + worth);
+  }
+  return totals;
+}
+
+const underWay = ['review', 'approved', 'sent'] as const;
+const lookedAtMost = 10_000;
+
+async function altered(db: Kysely<Tables>, authority: Authority): Promise<number[]> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('state', 'in', underWay)
+    .orderBy('id', 'desc')
+    .limit(lookedAtMost)
+    .execute();
+  const isAltered = (row: WithdrawalRow): boolean =>
+    row.risks.includes('altered') ||
+    (row.state === 'review' ? !authority.isGenuine(row) : authority.orderOf(row) === null);
+  return rows.filter(isAltered).map(({ id }) => id);
+}
+
+/** Of many who decide at once, one does; and whoever signs for it, with what is signed. */
+async function take(
+  transaction: Transaction<Tables>,
+  { id, before }: { readonly id: number; readonly before: State },
+  decision: Pick<WithdrawalRow, 'state' | 'reason_zh' | 'reason_en' | 'updated'>,
+): Promise<WithdrawalRow> {
+  const row = await transaction
+    .updateTable('withdrawals')
+    .set(decision)
+    .where('id', '=', id)
+    .where('state', '=', before)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined || (await isSigned(transaction, id))) throw new NotInReview(id);
+  return row;
+}

@@ -1,0 +1,222 @@
+import { calls, Code } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestMoney, type MoneyCustomer } from '../../../testing/test-money.ts';
+import {
+  otherTron,
+  refusal,
+  startTestWithdrawals,
+  tron,
+  type TestWithdrawals,
+} from '../../../testing/test-withdrawals.ts';
+import type { Risk } from '@fft/console-contract';
+
+let it: TestWithdrawals;
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+
+beforeAll(async () => {
+  const money = await startTestMoney({ REVIEW_FROM_USDT: '10000', RISK_REVIEW_FROM_USDT: '500' });
+  it = await startTestWithdrawals(money);
+});
+afterAll(() => it.money.exchange.stop());
+
+const db = () => it.money.exchange.database.db;
+const rowOf = (id: string) =>
+  db().selectFrom('withdrawals').select(['planned', 'risks']).where('id', '=', Number(id)).executeTakeFirstOrThrow();
+
+/** A customer with money and an address, of whom nothing is new. */
+async function regular(name: string): Promise<{ who: MoneyCustomer; addressId: string }> {
+  const who = await it.money.customer(name, 'en', { USDT: '100000' });
+  const addressId = await it.saveAddress(who, tron);
+  it.money.clock.time += dayMs;
+  const { time } = it.money.clock;
+  const long = time - 5 * weekMs;
+  const customer = Number(who.id);
+  await db().updateTable('customers').set({ created: long }).where('id', '=', customer).execute();
+  await db().updateTable('device_keys').set({ created: long }).where('account', '=', customer).execute();
+  for (const request_id of ['old-1', 'old-2', 'old-3'])
+    await arrived({ customer, request_id, time: long, usdt: 9_000 });
+  return { who, addressId };
+}
+
+interface Arrived {
+  readonly customer: number;
+  readonly request_id: string;
+  readonly time: number;
+  readonly usdt: number;
+  readonly address?: string;
+}
+
+/** A withdrawal of USDT over Tron that is over. */
+async function arrived({ usdt, address = tron, ...row }: Arrived): Promise<void> {
+  const units = usdt * 1_000_000;
+  const where = { coin: 'USDT', chain: 'TRX', asset: 6, address_id: 1, address, memo: '' };
+  const state = { state: 'done', planned: 'approved', updated: row.time, closed: true } as const;
+  await db()
+    .insertInto('withdrawals')
+    .values({ ...row, ...where, ...state, amount: units, fee: 0, usdt_units: units })
+    .execute();
+}
+
+async function withdraw(who: MoneyCustomer, amount: string, addressId: string) {
+  const { id, state } = await it.withdraw(who, it.request(who, amount, addressId));
+  return { state, ...(await rowOf(id)) };
+}
+
+test('ten of 9,999.99 each: the first goes, and each that makes ten thousand within a day is looked at', async () => {
+  const { who, addressId } = await regular('split');
+  expect(await withdraw(who, '9999.99', addressId)).toEqual({ state: 'approved', planned: 'approved', risks: [] });
+  for (let index = 1; index < 9; index += 1)
+    expect(await withdraw(who, '9999.99', addressId)).toMatchObject({ state: 'review', risks: ['dayTotal'] });
+  it.money.clock.time += dayMs - 1;
+  expect(await withdraw(who, '10', addressId)).toMatchObject({ state: 'review', risks: ['dayTotal'] });
+  it.money.clock.time += 2;
+  expect(await withdraw(who, '9000', addressId)).toMatchObject({ state: 'approved', risks: [] });
+});
+
+test('a newcomer’s small one goes, and from 500 USDT of a day on people look; why is written down either way', async () => {
+  const { anna } = it;
+  const addressId = it.request(anna, '1').addressId;
+  const signs = ['firstWithdrawal', 'newCustomer'];
+  expect(await withdraw(anna, '300', addressId)).toEqual({ state: 'approved', planned: 'approved', risks: signs });
+  expect(await withdraw(anna, '199.99', addressId)).toMatchObject({ state: 'approved', risks: signs });
+  expect(await withdraw(anna, '5', addressId)).toMatchObject({ state: 'review', risks: signs });
+});
+
+/** What makes 500 USDT of a customer of whom nothing else is new worth a look. */
+const cases: readonly (readonly [Risk, (customer: number) => Promise<unknown>, string?])[] = [
+  ['firstWithdrawal', (customer) => db().deleteFrom('withdrawals').where('customer', '=', customer).execute()],
+  [
+    'firstWithdrawal',
+    async (customer) => {
+      await db().deleteFrom('withdrawals').where('customer', '=', customer).execute();
+      // A small one the day before makes nothing known.
+      await arrived({ customer, request_id: 'probe', time: it.money.clock.time - 2 * dayMs, usdt: 5 });
+    },
+  ],
+  [
+    'newAddress',
+    (customer) =>
+      db().updateTable('withdrawals').set({ address: otherTron }).where('customer', '=', customer).execute(),
+  ],
+  [
+    'recentChange',
+    (customer) =>
+      db()
+        .insertInto('holds')
+        .values({ customer, until: it.money.clock.time - 5 * dayMs, reason: 'password' })
+        .execute(),
+  ],
+  [
+    'recentChange',
+    (customer) =>
+      db()
+        .insertInto('passkeys')
+        .values({
+          id: `key-${customer}`,
+          customer,
+          name: 'key',
+          public_key: Buffer.alloc(1),
+          counter: 0,
+          created: it.money.clock.time - dayMs,
+          used: null,
+        })
+        .execute(),
+  ],
+  [
+    'newDevice',
+    (customer) =>
+      db()
+        .updateTable('device_keys')
+        .set({ created: it.money.clock.time - dayMs })
+        .where('account', '=', customer)
+        .execute(),
+  ],
+  ['newDevice', (customer) => db().deleteFrom('device_keys').where('account', '=', customer).execute()],
+  [
+    'unusualAmount',
+    (customer) =>
+      db().updateTable('withdrawals').set({ usdt_units: 99_000_000 }).where('customer', '=', customer).execute(),
+  ],
+  [
+    'reversedDeposit',
+    (customer) =>
+      db()
+        .insertInto('chain_deposits')
+        .values({
+          chain: 'TRX',
+          txid: `gone-${customer}`,
+          position: 0,
+          customer,
+          address: 'T',
+          coin: 'USDT',
+          asset: 6,
+          amount: 1,
+          height: 1,
+          block_hash: '0',
+          state: 'reversed',
+          time: it.money.clock.time,
+          updated: it.money.clock.time,
+        })
+        .execute(),
+  ],
+];
+
+describe('500 USDT are looked at by reason of', () => {
+  test.each(cases.map(([risk, makeRisky], index) => ({ risk, makeRisky, index })))(
+    '$risk ($index)',
+    async ({ risk, makeRisky, index }) => {
+      const { who, addressId } = await regular(`risky-${index}`);
+      await makeRisky(Number(who.id));
+      expect(await withdraw(who, '499.99', addressId)).toMatchObject({ state: 'approved' });
+      expect(await withdraw(who, '500', addressId)).toMatchObject({ state: 'review', risks: [risk] });
+    },
+  );
+
+  test('money that a newcomer got within the hour', async () => {
+    const { who, addressId } = await regular('fresh');
+    await db()
+      .updateTable('customers')
+      .set({ created: it.money.clock.time - dayMs })
+      .where('id', '=', Number(who.id))
+      .execute();
+    await who.call(calls.demo.faucet, { requestId: 'fresh', coin: 'USDT', amount: '600' });
+    const risks = ['newCustomer', 'freshDeposit'];
+    expect(await withdraw(who, '600', addressId)).toMatchObject({ state: 'review', risks });
+    it.money.clock.time += 3_600_001;
+    expect(await withdraw(who, '10', addressId)).toMatchObject({ state: 'review', risks: ['newCustomer'] });
+  });
+
+  test('nothing: it goes', async () => {
+    const { who, addressId } = await regular('known');
+    expect(await withdraw(who, '9000', addressId)).toMatchObject({ state: 'approved', risks: [] });
+  });
+});
+
+test('what nobody can value is looked at and uses up the day', async () => {
+  const who = await it.money.customer('unvalued', 'en', { USDT: '1000', XRP: '1000' });
+  const memo = { memo: '7' };
+  const address = 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv';
+  const fields = { coin: 'XRP', chain: 'XRP', name: 'mine', address, ...memo, payPassword: '294715' } as const;
+  const { id: addressId } = await who.call(calls.wallet.create, fields);
+  const usdtAddress = await it.saveAddress(who, tron);
+  it.money.clock.time += dayMs;
+  const { id, state } = await it.withdraw(who, { coin: 'XRP', chain: 'XRP', amount: '20', addressId });
+  expect({ state, ...(await rowOf(id)) }).toMatchObject({
+    state: 'review',
+    risks: ['unvalued', 'firstWithdrawal', 'newCustomer'],
+  });
+  expect(await who.call(calls.withdrawals.limits, {})).toMatchObject({
+    dayLimit: '100000.000000',
+    dayUsed: '100000.000000',
+  });
+  for (const body of [
+    it.request(who, '10', usdtAddress),
+    { coin: 'XRP', chain: 'XRP', amount: '20', addressId } as const,
+  ]) {
+    const refused = await refusal(who.call(calls.withdrawals.coinsemail, body));
+    expect([refused.code, refused.data]).toEqual([Code.withdrawalLimit, { left: '0.000000', field: 'amount' }]);
+  }
+  await who.call(calls.withdrawals.cancel, { id });
+  expect((await who.call(calls.withdrawals.limits, {})).dayUsed).toBe('0.000000');
+});

@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import { Code } from '@fft/contract';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import { formatUsdt } from '../../markets/prices/valuation.ts';
+import type { WithdrawalArea } from './area.ts';
+import { dayLimit } from './rules.ts';
+import type { Withdrawals } from './withdrawals.ts';
+
+/** How much a customer may withdraw in 24 hours, and how much of it is used; in millionths of a USDT. */
+export interface DayRoom {
+  readonly limit: bigint;
+  readonly used: bigint;
+}
+
+export async function dayRoom(
+  { account, withdrawals, limits }: Pick<WithdrawalArea, 'account' | 'withdrawals' | 'limits'>,
+  customer: number,
+): Promise<DayRoom> {
+  const user = await account.customers.read(customer);
+  return usedRoom(withdrawals, { customer, limit: dayLimit(limits, user?.identity.state ?? 'none') });
+}
+
+/** What nobody could value has used all of the day up: it may be worth anything. */
+export async function usedRoom(
+  withdrawals: Withdrawals,
+  { customer, limit }: { readonly customer: number; readonly limit: bigint },
+  transaction?: Transaction<Tables>,
+): Promise<DayRoom> {
+  const { units, unvalued } = await withdrawals.dayUsed(customer, transaction);
+  return { limit, used: unvalued > 0 && units < limit ? limit : units };
+}
+
+/** @throws Refusal 3002 with `data.left`. What nobody can value takes all that is left, and is refused where nothing is. */
+export function refuseOverRoom({ limit, used }: DayRoom, usdtUnits: bigint | null): void {
+  if (usdtUnits === null ? used < limit : used + usdtUnits <= limit) return;
+  const left = formatUsdt(limit > used ? limit - used : 0n);
+  throw new Refusal(Code.withdrawalLimit, 'withdrawalDayLimit', { values: { left }, data: { left, field: 'amount' } });
+}

@@ -1,0 +1,102 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Risk } from '@fft/console-contract';
+import { dayMs } from './rules.ts';
+
+/** What a customer is about to withdraw, as far as it tells something about risk. */
+export interface Asked {
+  readonly customer: number;
+  /** The session that asks. */
+  readonly session: string;
+  readonly chain: string;
+  readonly address: string;
+  readonly memo: string;
+  /** Millionths of a USDT; null where nobody can value it. */
+  readonly usdtUnits: bigint | null;
+  readonly time: number;
+}
+
+/** An account, an address, a device or a factor is new for so long. */
+const newForMs = 7 * dayMs;
+/** Money that came within this time came just now. */
+const freshForMs = 3_600_000;
+const historyMs = 90 * dayMs;
+/** With so many withdrawals in its history, one of so many times the largest is unusual. */
+const historyLeast = 3;
+const unusualTimes = 5n;
+
+type Sign = Exclude<
+  Risk,
+  | 'large'
+  | 'dayTotal'
+  | 'unvalued'
+  | 'accountLocked'
+  | 'accountHeld'
+  | 'depositLost'
+  | 'identityRevoked'
+  | 'signedBefore'
+>;
+
+/** What about a request people should know, whatever it is worth. What is older than a week isn't new: a small withdrawal first makes nothing known. */
+export async function signsOf(transaction: Transaction<Tables>, asked: Asked): Promise<Sign[]> {
+  const { customer, session, chain, address, memo, time } = asked;
+  const since = time - newForMs;
+  const gone = sql`from withdrawals where withdrawals.customer = customers.id and state in ('sent', 'done')`;
+  const { rows } = await sql<Facts>`
+    select
+      customers.created > ${since} as new_customer,
+      not exists (select ${gone} and time <= ${since}) as first_withdrawal,
+      not exists (select ${gone} and time <= ${since} and chain = ${chain} and address = ${address} and memo = ${memo}) as new_address,
+      exists (select from holds where customer = customers.id and until > ${since})
+        or exists (select from passkeys where customer = customers.id and created > ${since})
+        or exists (select from totps where customer = customers.id and confirmed > ${since}) as recent_change,
+      exists (
+        select from sessions where sessions.id = ${session} and sessions.created > ${since}
+          and not exists (
+            select from device_keys where realm = 'customer' and account = customers.id
+              and device_keys.id = sessions.device and device_keys.created <= ${since}
+          )
+      ) as new_device,
+      (select count(*)::int ${gone} and time > ${time - historyMs}) as withdrawals,
+      (select max(usdt_units) ${gone} and time > ${time - historyMs}) as largest,
+      exists (
+        select from postings where owner >= 1000 and owner = customers.id and kind in ('coin', 'fiat')
+          and reason = 'deposit' and time > ${time - freshForMs}
+      ) as fresh_deposit,
+      exists (
+        select from chain_deposits where customer = customers.id and state in ('lost', 'reversed') and updated > ${time - historyMs}
+      ) as reversed_deposit
+    from customers where customers.id = ${customer}
+  `.execute(transaction);
+  const [facts] = rows;
+  if (!facts) throw new Error(`customer ${customer} is gone`);
+  return signsIn(facts, asked.usdtUnits);
+}
+
+interface Facts {
+  readonly new_customer: boolean;
+  readonly first_withdrawal: boolean;
+  readonly new_address: boolean;
+  readonly recent_change: boolean;
+  readonly new_device: boolean;
+  readonly withdrawals: number;
+  readonly largest: number | null;
+  readonly fresh_deposit: boolean;
+  readonly reversed_deposit: boolean;
+}
+
+function signsIn(facts: Facts, usdtUnits: bigint | null): Sign[] {
+  const { first_withdrawal: isFirst, new_customer: isNewcomer } = facts;
+  const hasHistory = facts.withdrawals >= historyLeast && facts.largest !== null;
+  const found: readonly (readonly [Sign, boolean])[] = [
+    ['firstWithdrawal', isFirst],
+    ['newAddress', !isFirst && facts.new_address],
+    ['newCustomer', isNewcomer],
+    ['recentChange', facts.recent_change],
+    ['newDevice', !isNewcomer && facts.new_device],
+    ['unusualAmount', hasHistory && usdtUnits !== null && usdtUnits > BigInt(facts.largest ?? 0) * unusualTimes],
+    ['freshDeposit', isNewcomer && facts.fresh_deposit],
+    ['reversedDeposit', facts.reversed_deposit],
+  ];
+  return found.filter(([, holds]) => holds).map(([sign]) => sign);
+}

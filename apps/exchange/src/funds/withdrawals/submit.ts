@@ -1,0 +1,159 @@
+import { Code, type calls, type CallParameters } from '@fft/contract';
+import { parseDecimal } from '@fft/decimal';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Context } from '../../transport/http/context.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Handler } from '../../transport/http/route.ts';
+import { UnderWay } from '../../transport/http/under-way.ts';
+import { refusalOf, refuseUnavailable, refuseUnfinished } from '../../ledger/refusals.ts';
+import { sessionOrigin } from '../../transport/http/origin.ts';
+import type { WithdrawalArea } from './area.ts';
+import { boundAddress } from './coins-email.ts';
+import { checkRequest, codeBinding, refuseHeld, type WithdrawalRequest } from './request.ts';
+import { refuseOverRoom, usedRoom } from './room.ts';
+import { dayLimit, plan } from './rules.ts';
+import { signsOf } from './signs.ts';
+import { withdrawalWire } from './wire.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
+
+type Submit = typeof calls.withdrawals.submit;
+type Input = CallParameters<Submit>;
+
+/**
+ * Takes a request to withdraw, once for each requestId. What can't be done is refused before the code, the transaction password and the
+ * second factor are looked at, so that none of them is spent on it. One that is written down is carried on with, whatever happens. Sent several times at once
+ * it is tried once: what only the first can use (code, factor, money, the day's room) refuses none of the others.
+ */
+export function submitWithdrawal(area: WithdrawalArea): Handler<Submit> {
+  const underWay = new UnderWay<WithdrawalRow>();
+  return async (input, context) => {
+    const { customer, lang } = context;
+    await area.gates.require('withdraw', customer.id);
+    const key = JSON.stringify([customer.id, input]);
+    return withdrawalWire(area.directory, await underWay.join(key, () => take(area, context, input)), lang);
+  };
+}
+
+async function take(area: WithdrawalArea, context: Context<'required'>, input: Input): Promise<WithdrawalRow> {
+  const find = () => area.withdrawals.findRequest(context.customer.id, input.requestId);
+  const row =
+    (await find()) ??
+    (await add(area, context, input).catch(async (refusal: unknown) => {
+      // Another process may have taken the same request meanwhile, and with it what this one was refused for.
+      const rival = await find();
+      if (rival === null) throw refusal;
+      return rival;
+    }));
+  refuseOtherBody(area, row, input);
+  return standing(area, row);
+}
+
+/** One that stands is answered as it stands; one that doesn't yet is carried on with. */
+async function standing({ desk }: WithdrawalArea, row: WithdrawalRow): Promise<WithdrawalRow> {
+  if (row.state === 'refused') throw refusalOf(row.reason as Parameters<typeof refusalOf>[0]);
+  return row.state === 'requested' ? desk.begin(row).catch(refuseUnfinished) : row;
+}
+
+async function add(area: WithdrawalArea, context: Context<'required'>, input: Input): Promise<WithdrawalRow> {
+  const { account } = area;
+  const customer = context.customer.id;
+  const origin = sessionOrigin(context);
+  await area.desk.requireOpen().catch(refuseUnavailable);
+  const request = await checkRequest(area, customer, input);
+  const { email } = await boundAddress(area, customer);
+  const codeFor = { purpose: 'withdraw', address: email, boundTo: codeBinding(customer, request) } as const;
+  const { code, flow } = input;
+  const codeId = await account.codes.check(codeFor, { code, flow, origin });
+  if (codeId === null) throw new Refusal(Code.wrongCode, 'wrongCode');
+  await account.payPassword.verify(customer, input.payPassword, origin);
+  await account.secondFactor.require(customer, input.totp, origin);
+  // A deposit of just now is a sign of risk, and is looked for in the tables.
+  await area.projector.reachedFor(customer);
+  return write(area, { customer, session: context.customer.sessionId, requestId: input.requestId, request, codeId });
+}
+
+interface Written {
+  readonly customer: number;
+  readonly session: string;
+  readonly requestId: string;
+  readonly request: WithdrawalRequest;
+  readonly codeId: string;
+}
+
+/** Uses the code up and writes the request down, together and one at a time for each customer, so that the day's limit holds. */
+function write(
+  area: WithdrawalArea,
+  { customer, session, requestId, request, codeId }: Written,
+): Promise<WithdrawalRow> {
+  const { db, account, withdrawals } = area;
+  return db.transaction().execute(async (transaction) => {
+    const { locked_at } = await transaction
+      .selectFrom('customers')
+      .select('locked_at')
+      .where('id', '=', customer)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const rival = await transaction
+      .selectFrom('withdrawals')
+      .selectAll()
+      .where('customer', '=', customer)
+      .where('request_id', '=', requestId)
+      .executeTakeFirst();
+    if (rival) return rival;
+    // Both may have come since the request was checked, while the transaction password was.
+    if (locked_at !== null) throw new Refusal(Code.accountLocked, 'accountFrozen');
+    await refuseHeld(area, customer, transaction);
+    if (!(await account.codes.useUp(transaction, codeId))) throw new Refusal(Code.wrongCode, 'wrongCode');
+    const { network, address, asset, amount, fee, usdtUnits } = request;
+    const limit = await limitNow(area, transaction, customer);
+    const room = await usedRoom(withdrawals, { customer, limit }, transaction);
+    refuseOverRoom(room, usdtUnits);
+    const { chain } = network;
+    const time = area.now();
+    const asked = { customer, session, chain, address: address.address, memo: address.memo, usdtUnits, time };
+    const signs = await signsOf(transaction, asked);
+    return withdrawals.add(transaction, {
+      customer,
+      request_id: requestId,
+      coin: network.coin,
+      chain,
+      asset,
+      address_id: address.id,
+      address: address.address,
+      memo: address.memo,
+      amount,
+      fee,
+      usdt_units: usdtUnits === null ? null : Number(usdtUnits),
+      ...plan(area.limits, { usdtUnits, usedUnits: room.used, signs }),
+    });
+  });
+}
+
+/** Reads the limit again once the customer's row is locked: the identity may have been revoked since the request was checked. */
+async function limitNow(
+  { limits }: WithdrawalArea,
+  transaction: Transaction<Tables>,
+  customer: number,
+): Promise<bigint> {
+  const latest = await transaction
+    .selectFrom('identities')
+    .select('state')
+    .where('customer', '=', customer)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return dayLimit(limits, latest?.state ?? 'none');
+}
+
+/** @throws Refusal 409 */
+function refuseOtherBody({ directory }: WithdrawalArea, row: WithdrawalRow, input: Input): void {
+  const amount = parseDecimal(input.amount, directory.asset(row.asset).decimals);
+  const isSame =
+    row.coin === input.coin &&
+    row.chain === input.chain &&
+    String(row.address_id) === input.addressId &&
+    amount.ok &&
+    amount.units === row.amount;
+  if (!isSame) throw new Refusal(Code.conflict, 'idConflict');
+}

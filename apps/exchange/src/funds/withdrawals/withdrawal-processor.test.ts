@@ -1,0 +1,270 @@
+import { createEngine } from '@fft/engine';
+import { MemoryJournal, type AppendFault } from '@fft/journal';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { EngineHost } from '../../ledger/replica/engine-host.ts';
+import { Gateway } from '../../ledger/gateway.ts';
+import { testAuthority, testBlocks } from '../../../testing/test-authority.ts';
+import { createDesk, type Desk } from './withdrawal-processor.ts';
+import { createWithdrawals, type WithdrawalRow, type Withdrawals } from './withdrawals.ts';
+
+const owner = 1000;
+const dayMs = 24 * 3_600_000;
+let time = 0;
+const now = () => time;
+
+let database: TestDatabase;
+let host: EngineHost;
+let gateway: Gateway;
+let fault: AppendFault | null;
+let withdrawals: Withdrawals;
+let desk: Desk;
+let told: string[];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  time = 1_700_000_000_000;
+  fault = null;
+  told = [];
+  const journal = new MemoryJournal({ faultOf: () => fault });
+  host = new EngineHost(journal, createEngine);
+  gateway = new Gateway({
+    journal,
+    host,
+    now,
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  await gateway.submit({ type: 'openAsset', asset: { code: 'USDT', decimals: 6 } });
+  const deposit = { requestId: 'in', source: 'adjustments', owner, kind: 'coin', asset: 0, amount: 100 } as const;
+  await gateway.submit({ type: 'deposit', ...deposit });
+  open();
+});
+afterEach(() => database.close());
+
+/** A desk as after a start: it remembers nothing. */
+function open(): void {
+  const { db } = database;
+  const authority = testAuthority();
+  const blocks = testBlocks(authority);
+  withdrawals = createWithdrawals({ db, authority, blocks, now });
+  desk = createDesk({
+    db,
+    gateway,
+    withdrawals,
+    blocks,
+    now,
+    log: pino({ level: 'silent' }),
+    onChange: async (_transaction, { id, state }) => {
+      told.push(`${id} ${state}`);
+    },
+  });
+}
+
+function request(amount: number, planned: 'review' | 'approved' = 'approved'): Promise<WithdrawalRow> {
+  const { db } = database;
+  return db.transaction().execute((transaction) =>
+    withdrawals.add(transaction, {
+      customer: owner,
+      request_id: `r${amount}`,
+      coin: 'USDT',
+      chain: 'TRX',
+      asset: 0,
+      address_id: 1,
+      address: 'T',
+      memo: '',
+      amount,
+      fee: 1,
+      usdt_units: amount,
+      planned,
+    }),
+  );
+}
+
+const balance = () => {
+  const { available, frozen } = host.engine.balance(owner, 'coin', 0);
+  return { available, frozen };
+};
+const state = async (id: number) => (await withdrawals.find(owner, id))?.state ?? null;
+
+test('sent and done: the money leaves, its fee to the house', async () => {
+  const { id } = await desk.begin(await request(40));
+  expect(balance()).toEqual({ available: 60, frozen: 40 });
+  await desk.move(id, 'sent', { txid: '0xabc' });
+  expect(balance()).toEqual({ available: 60, frozen: 40 });
+  const done = await desk.move(id, 'done', { confirmations: 20 });
+  expect(done).toMatchObject({ state: 'done', txid: '0xabc', confirmations: 20 });
+  expect(balance()).toEqual({ available: 60, frozen: 0 });
+  expect(host.engine.balance(1, 'coin', 0).available).toBe(1);
+  expect(told).toEqual([`${id} approved`, `${id} sent`, `${id} done`]);
+  expect(await withdrawals.unfinished()).toEqual([]);
+});
+
+test.each(['rejected', 'failed'] as const)('%s: the money comes back, fee and all', async (to) => {
+  const { id } = await desk.begin(await request(40));
+  await desk.move(id, to, { reason_zh: '地址有风险', reason_en: 'The address is known for fraud' });
+  expect(balance()).toEqual({ available: 100, frozen: 0 });
+  expect(await state(id)).toBe(to);
+  expect(await withdrawals.unfinished()).toEqual([]);
+});
+
+test('what would not follow is not done', async () => {
+  const { id } = await desk.begin(await request(40));
+  for (const to of ['done', 'cancelled', 'approved'] as const) expect(await desk.move(id, to)).toBeNull();
+  await desk.move(id, 'sent');
+  expect(await desk.move(id, 'rejected')).toBeNull();
+  await desk.move(id, 'failed');
+  for (const to of ['done', 'sent', 'failed'] as const) expect(await desk.move(id, to)).toBeNull();
+  expect(balance()).toEqual({ available: 100, frozen: 0 });
+});
+
+test('two who decide at once: one of them does', async () => {
+  const { id } = await desk.begin(await request(40, 'review'));
+  const moves = await Promise.all([desk.move(id, 'cancelled'), desk.move(id, 'rejected'), desk.move(id, 'cancelled')]);
+  expect(moves.filter((row) => row !== null)).toHaveLength(1);
+});
+
+test('what the ledger refuses is refused for good, and nobody sees it', async () => {
+  const row = await request(101);
+  await expect(desk.begin(row)).rejects.toMatchObject({ key: 'insufficientBalance' });
+  expect(await state(row.id)).toBeNull();
+  expect(await withdrawals.findRequest(owner, 'r101')).toMatchObject({
+    state: 'refused',
+    reason: 'insufficientBalance',
+  });
+  expect(await withdrawals.list(owner, { before: Infinity, limit: 10 })).toEqual([]);
+  expect([await withdrawals.dayUsed(owner), told]).toEqual([{ units: 0n, unvalued: 0 }, []]);
+});
+
+test('one whose account was locked or held meanwhile goes to people, not out', async () => {
+  const { db } = database;
+  for (const [amount, stopped] of [
+    [40, 'locked'],
+    [30, 'held'],
+  ] as const) {
+    const row = await request(amount);
+    const customer = { email: `${stopped}@mail.example`, password_hash: '', lang: 'en', up_color: 'green', created: 0 };
+    const { id } = await db
+      .insertInto('customers')
+      .values({ ...customer, invite_code: null, locked_at: stopped === 'locked' ? now() : null } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (stopped === 'held')
+      await db
+        .insertInto('holds')
+        .values({ customer: id, until: now() + 1, reason: 'password' })
+        .execute();
+    await db.updateTable('withdrawals').set({ customer: id }).where('id', '=', row.id).execute();
+    expect(await desk.begin(row)).toMatchObject({ state: 'review' });
+  }
+});
+
+describe('where the ledger takes nothing', () => {
+  test('it says so before anything is written', async () => {
+    await expect(desk.requireOpen()).resolves.toBeUndefined();
+    await gateway.close();
+    await expect(desk.requireOpen()).rejects.toThrow('the exchange is shutting down');
+  });
+
+  test('what was written is carried on with later, unless it is cancelled first', async () => {
+    const [first, second] = [await request(40), await request(30)];
+    fault = 'refused';
+    await expect(desk.begin(first)).rejects.toThrow('the journal could not be written');
+    await expect(desk.cancelWaiting(owner)).rejects.toThrow('the journal could not be written');
+    expect(balance()).toEqual({ available: 100, frozen: 0 });
+    fault = null;
+    await database.db.updateTable('withdrawals').set({ planned: 'review' }).where('customer', '=', owner).execute();
+    expect((await desk.cancelWaiting(owner)).toSorted((a, b) => a - b)).toEqual([first.id, second.id]);
+    expect(balance()).toEqual({ available: 100, frozen: 0 });
+    await desk.resume();
+    expect([await state(first.id), await state(second.id), await withdrawals.unfinished()]).toEqual([
+      'cancelled',
+      'cancelled',
+      [],
+    ]);
+  });
+
+  test('one that the ledger refuses needs no cancelling', async () => {
+    const { request_id } = await request(101);
+    expect(await desk.cancelWaiting(owner)).toEqual([]);
+    expect(await withdrawals.findRequest(owner, request_id)).toMatchObject({ state: 'refused' });
+  });
+});
+
+describe('after a crash', () => {
+  test('before the money was frozen: it is carried on with', async () => {
+    const { id } = await request(40);
+    open();
+    await desk.resume();
+    expect([balance(), await state(id)]).toEqual([{ available: 60, frozen: 40 }, 'approved']);
+  });
+
+  test('after it was frozen and before that was written down: it is frozen once', async () => {
+    const { id, customer } = await request(40);
+    const hold = { requestId: String(id), destination: 'chain', owner: customer, kind: 'coin' } as const;
+    await gateway.submit({ type: 'holdWithdrawal', ...hold, asset: 0, amount: 40, fee: 1 });
+    open();
+    await desk.resume();
+    await desk.resume();
+    expect([balance(), await state(id)]).toEqual([{ available: 60, frozen: 40 }, 'approved']);
+    expect(told).toEqual([`${id} approved`]);
+  });
+
+  test('between an end and the ledger: the ledger is told, once', async () => {
+    const { id } = await desk.begin(await request(40));
+    fault = 'refused';
+    await expect(desk.move(id, 'rejected')).rejects.toThrow('the journal could not be written');
+    expect(balance()).toEqual({ available: 60, frozen: 40 });
+    await desk.resume();
+    expect(balance()).toEqual({ available: 60, frozen: 40 });
+    fault = null;
+    open();
+    await desk.resume();
+    await desk.resume();
+    expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 100, frozen: 0 }, []]);
+  });
+
+  test('after the ledger knew and before that was written down', async () => {
+    const { id } = await desk.begin(await request(40));
+    await desk.move(id, 'sent');
+    await desk.move(id, 'done');
+    await database.db.updateTable('withdrawals').set({ closed: false }).where('id', '=', id).execute();
+    open();
+    await desk.resume();
+    expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
+  });
+
+  test('after the ledger knew, of one that it was told of more than a day after it was frozen', async () => {
+    const { id } = await desk.begin(await request(40));
+    time += dayMs;
+    await desk.move(id, 'sent');
+    await desk.move(id, 'done');
+    await database.db.updateTable('withdrawals').set({ closed: false }).where('id', '=', id).execute();
+    open();
+    await desk.resume();
+    expect([balance(), await withdrawals.unfinished()]).toEqual([{ available: 60, frozen: 0 }, []]);
+  });
+
+  test('an end that the ledger should know of and doesn’t is looked at by people', async () => {
+    const { id } = await desk.begin(await request(40));
+    const lost = { requestId: String(id), owner } as const;
+    await database.db
+      .updateTable('withdrawals')
+      .set({ customer: owner + 1 })
+      .where('id', '=', id)
+      .execute();
+    await expect(desk.move(id, 'rejected')).rejects.toThrow('the ledger says unknownWithdrawal');
+    expect(await withdrawals.unfinished()).toHaveLength(1);
+    expect(await gateway.submit({ type: 'releaseWithdrawal', ...lost })).toMatchObject({ kind: 'done' });
+  });
+
+  test('one that can not be finished does not keep the others waiting', async () => {
+    const wrong = await request(1000);
+    const { id } = await request(40);
+    await desk.resume();
+    expect(await state(id)).toBe('approved');
+    expect(await withdrawals.findRequest(owner, wrong.request_id)).toMatchObject({ state: 'refused' });
+  });
+});

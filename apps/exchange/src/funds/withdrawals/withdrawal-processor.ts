@@ -1,0 +1,211 @@
+import type { Rejection } from '@fft/engine';
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { Tables } from '../../database/tables.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+import type { Gateway } from '../../ledger/gateway.ts';
+import { refusalOf } from '../../ledger/refusals.ts';
+import type { Blocks } from './blocks.ts';
+import { isSigned } from './is-signed.ts';
+import type { Risk } from '@fft/console-contract';
+import { dayMs } from './rules.ts';
+import { endings, isEnd, type State } from './states.ts';
+import type { Details, WithdrawalRow, Withdrawals } from './withdrawals.ts';
+
+/** Told of every state that customers see, in the transaction of the change. */
+export type OnChange = (transaction: Transaction<Tables>, row: WithdrawalRow) => Promise<void>;
+
+export interface PayCheck {
+  readonly wasSigned?: boolean;
+  /** Told of one that goes back to people before it does; where this throws it stays as it is. */
+  readonly onSentBack: (row: WithdrawalRow) => Promise<void>;
+}
+
+/** Moves withdrawals on, and keeps the ledger in step: what is written down here first, the ledger is told until it knows. */
+export interface Desk {
+  /** @throws GatewayUnavailable where the ledger would take nothing just now */
+  requireOpen(): Promise<void>;
+  /** Freezes the money of one that was requested. @throws Refusal where the ledger refuses, GatewayUnavailable */
+  begin(row: WithdrawalRow): Promise<WithdrawalRow>;
+  /** Moves one on, and ends it in the ledger where that is its end; null where it isn't in a state that may become `to`. */
+  move(id: number, to: Exclude<State, 'requested' | 'refused'>, details?: Details): Promise<WithdrawalRow | null>;
+  /**
+   * Whether one that was approved may still be paid. Where its account was locked or held since, or lost a deposit, and nothing is signed for it, people look at it again. To be asked before
+   * anything is signed.
+   */
+  mayPay(row: Pick<WithdrawalRow, 'id' | 'customer'>, options: PayCheck): Promise<boolean>;
+  /** Notes that one was sent, in the transaction of what was signed for it; null where it isn't approved any more, or its account was stopped meanwhile. */
+  noteSent(
+    transaction: Transaction<Tables>,
+    row: Pick<WithdrawalRow, 'id' | 'customer'>,
+    txid: string,
+  ): Promise<WithdrawalRow | null>;
+  /** Cancels those of a customer that are in review, and those not begun with; answers which. @throws GatewayUnavailable */
+  cancelWaiting(customer: number): Promise<number[]>;
+  /** Finishes what a crash or a lost journal left half done. To be called at the start and now and then. */
+  resume(): Promise<void>;
+}
+
+export interface DeskParts {
+  readonly db: Kysely<Tables>;
+  readonly gateway: Gateway;
+  readonly withdrawals: Withdrawals;
+  readonly blocks: Blocks;
+  readonly onChange: OnChange;
+  readonly log: Logger;
+  readonly now: () => number;
+}
+
+/** The ledger knows a withdrawal by its id. */
+function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
+  return String(id);
+}
+
+export function createDesk({ db, gateway, withdrawals, blocks, onChange, log, now }: DeskParts): Desk {
+  const { change, changeIn, start, sendBack } = createChanges({ db, withdrawals, onChange });
+
+  async function hold(row: WithdrawalRow): Promise<Rejection | null> {
+    const { customer: owner, asset, amount, fee } = row;
+    const what = { requestId: ledgerId(row), destination: 'chain', owner, kind: 'coin', asset, amount, fee } as const;
+    const outcome = await gateway.submit({ type: 'holdWithdrawal', ...what });
+    return outcome.kind === 'done' ? null : outcome.reason;
+  }
+
+  async function begin(row: WithdrawalRow): Promise<WithdrawalRow> {
+    const reason = await hold(row);
+    if (reason !== null) {
+      await change(row.id, 'refused', { reason });
+      throw refusalOf(reason);
+    }
+    const begun = (await start(row.id)) ?? (await withdrawals.find(row.customer, row.id));
+    if (begun === null) throw new Error(`withdrawal ${row.id} holds money and is in no state`);
+    return begun;
+  }
+
+  /** Tells the ledger how one ended; told again, it knows. */
+  async function end(row: WithdrawalRow): Promise<void> {
+    if (!isEnd(row.state)) return;
+    const ending = { requestId: ledgerId(row), owner: row.customer };
+    const outcome = await gateway.submit({ type: endings[row.state], ...ending });
+    if (outcome.kind !== 'done' && outcome.reason !== null && !wasEnded(row, outcome.reason, now())) {
+      throw new Error(`withdrawal ${row.id} is ${row.state} and the ledger says ${outcome.reason}`);
+    }
+    await withdrawals.close(row.id);
+  }
+
+  const move: Desk['move'] = async (id, to, details) => {
+    const row = await change(id, to, details);
+    if (row !== null) await end(row);
+    return row;
+  };
+
+  return {
+    requireOpen: async () => {
+      const refused = gateway.refusesNow('holdWithdrawal');
+      if (refused !== null) throw refused;
+    },
+    begin,
+    move,
+    ...createPayChecks({ db, withdrawals, blocks, now, changeIn, sendBack }),
+    cancelWaiting: async (customer) => {
+      // Their money may be frozen already, or be frozen by another process in a moment: only the ledger's answer tells.
+      for (const row of await withdrawals.requested(customer)) await begin(row).catch(unlessRefused);
+      return cancelReviewed(withdrawals, customer, move);
+    },
+    resume: async () => {
+      for (const row of await withdrawals.unfinished()) {
+        try {
+          if (row.state === 'requested') await begin(row);
+          else await end(row);
+        } catch (error) {
+          log.warn({ err: error, withdrawal: row.id, state: row.state }, 'a withdrawal could not be finished');
+        }
+      }
+    },
+  };
+}
+
+type Changes = ReturnType<typeof createChanges>;
+
+/** What is asked before an approved withdrawal is signed, and once more when what was signed is written down, before anybody has it. */
+function createPayChecks({
+  db,
+  withdrawals,
+  blocks,
+  now,
+  changeIn,
+  sendBack,
+}: Pick<DeskParts, 'db' | 'withdrawals' | 'blocks' | 'now'> & Pick<Changes, 'changeIn' | 'sendBack'>): Pick<
+  Desk,
+  'mayPay' | 'noteSent'
+> {
+  return {
+    mayPay: async ({ id, customer }, { wasSigned = false, onSentBack }) => {
+      const inOne = db.transaction();
+      const block = await inOne.execute((transaction) => blocks.of(transaction, { id, customer }, now()));
+      if (block === null) return true;
+      const why: Risk[] = wasSigned ? [block, 'signedBefore'] : [block];
+      // Whoever is told may take long: meanwhile no row is locked, as the account's owner may want to lock it.
+      const planned = await rehearsed(db, (transaction) => withdrawals.sendBack(transaction, id, why));
+      if (planned !== null) await onSentBack(planned);
+      return inOne.execute(async (transaction) => {
+        const reviewed = planned && (await sendBack(transaction, id, why));
+        return reviewed === null && (await isSigned(transaction, id));
+      });
+    },
+    noteSent: async (transaction, { id, customer }, txid) =>
+      (await blocks.of(transaction, { id, customer }, now())) === null
+        ? changeIn(transaction, id, 'sent', { txid, confirmations: 0 })
+        : null,
+  };
+}
+
+/** What would come of something, without doing it. */
+async function rehearsed<T>(db: Kysely<Tables>, act: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const trial = await db.startTransaction().execute();
+  try {
+    return await act(trial);
+  } finally {
+    await trial.rollback().execute();
+  }
+}
+
+/** Changes of state, each told of in its transaction. */
+function createChanges({ db, withdrawals, onChange }: Pick<DeskParts, 'db' | 'withdrawals' | 'onChange'>) {
+  async function told(transaction: Transaction<Tables>, row: WithdrawalRow | null): Promise<WithdrawalRow | null> {
+    if (row !== null && row.state !== 'refused') await onChange(transaction, row);
+    return row;
+  }
+  const changeIn = async (transaction: Transaction<Tables>, id: number, to: State, details?: Details) =>
+    told(transaction, await withdrawals.move(transaction, id, to, details));
+  return {
+    changeIn,
+    change: (id: number, to: State, details?: Details) =>
+      db.transaction().execute((transaction) => changeIn(transaction, id, to, details)),
+    sendBack: async (transaction: Transaction<Tables>, id: number, why: readonly Risk[]) =>
+      told(transaction, await withdrawals.sendBack(transaction, id, why)),
+    start: (id: number) =>
+      db.transaction().execute(async (transaction) => told(transaction, await withdrawals.begin(transaction, id))),
+  };
+}
+
+/**
+ * Whether the ledger was told of this end before. It has the money of each that got beyond `requested` frozen until it hears of the end, and knows the end for a
+ * day from the freezing on: of an older one that it doesn't know it has heard.
+ */
+function wasEnded({ time }: WithdrawalRow, reason: Rejection, now: number): boolean {
+  return reason === 'unknownWithdrawal' && time <= now - dayMs;
+}
+
+/** What the ledger refused needs no cancelling. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+async function cancelReviewed(withdrawals: Withdrawals, customer: number, move: Desk['move']): Promise<number[]> {
+  const inReview = { state: 'review', before: Infinity, limit: 1000 } as const;
+  const cancelled: number[] = [];
+  for (const { id } of await withdrawals.list(customer, inReview))
+    if ((await move(id, 'cancelled')) !== null) cancelled.push(id);
+  return cancelled;
+}

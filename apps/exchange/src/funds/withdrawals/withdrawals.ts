@@ -1,0 +1,259 @@
+import { undecided } from '@fft/chains';
+import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { type Authority, decidedByRules } from './authority.ts';
+import type { Block, Blocks } from './blocks.ts';
+import { notCounted, worthOf } from './day-worth.ts';
+import type { Risk } from '@fft/console-contract';
+import { dayMs } from './rules.ts';
+import { endings, statesBefore, type State } from './states.ts';
+
+export type WithdrawalRow = Selectable<Tables['withdrawals']>;
+
+export type NewWithdrawal = Pick<
+  Insertable<Tables['withdrawals']>,
+  | 'customer'
+  | 'request_id'
+  | 'coin'
+  | 'chain'
+  | 'asset'
+  | 'address_id'
+  | 'address'
+  | 'memo'
+  | 'amount'
+  | 'fee'
+  | 'usdt_units'
+  | 'planned'
+  | 'risks'
+>;
+
+/** What a change of state brings along. */
+export type Details = Partial<Pick<WithdrawalRow, 'reason' | 'reason_zh' | 'reason_en' | 'txid' | 'confirmations'>>;
+
+export interface HistoryQuery {
+  readonly coin?: string | undefined;
+  readonly state?: State | undefined;
+  /** Those before this id; Infinity for the newest. */
+  readonly before: number;
+  readonly limit: number;
+}
+
+/** Worth in millionths of a USDT, and how many withdrawals nobody could value. */
+export interface DayUsed {
+  readonly units: bigint;
+  readonly unvalued: number;
+}
+
+/** The rows of withdrawals. Nobody sees another's. */
+export interface Withdrawals {
+  find(customer: number, id: number): Promise<WithdrawalRow | null>;
+  findRequest(customer: number, requestId: string): Promise<WithdrawalRow | null>;
+  /** The newest first, and one more than asked for where there are more. */
+  list(customer: number, query: HistoryQuery): Promise<WithdrawalRow[]>;
+  /** What left or is leaving within the last 24 hours. */
+  dayUsed(customer: number, transaction?: Transaction<Tables>): Promise<DayUsed>;
+  /** Vouches for what the customer asked for. */
+  add(transaction: Transaction<Tables>, withdrawal: NewWithdrawal): Promise<WithdrawalRow>;
+  /**
+   * What it was planned to be once its money is frozen, or in review where its account was locked or held meanwhile: nothing leaves such a
+   * one that people haven't looked at. Null where its state isn't `requested`.
+   */
+  begin(transaction: Transaction<Tables>, id: number): Promise<WithdrawalRow | null>;
+  /** Moves one on; null where it isn't in a state that may become `to`. Of many at once, one moves it. */
+  move(transaction: Transaction<Tables>, id: number, to: State, details?: Details): Promise<WithdrawalRow | null>;
+  /** Sends one that was approved back to people, with why; null where it isn't approved, or something is signed for it and may land. */
+  sendBack(transaction: Transaction<Tables>, id: number, why: readonly Risk[]): Promise<WithdrawalRow | null>;
+  /** Notes that the ledger knows how one ended. */
+  close(id: number): Promise<void>;
+  /** A customer's whose money isn't frozen yet. */
+  requested(customer: number): Promise<WithdrawalRow[]>;
+  /** Those whose money isn't frozen yet, and those whose end the ledger isn't known to know. */
+  unfinished(): Promise<WithdrawalRow[]>;
+}
+
+const unseen = ['requested', 'refused'] as const;
+const ends = Object.keys(endings) as (keyof typeof endings)[];
+
+export interface WithdrawalsParts {
+  readonly db: Kysely<Tables>;
+  readonly authority: Authority;
+  readonly blocks: Blocks;
+  readonly now: () => number;
+}
+
+export function createWithdrawals({ db, authority, blocks, now }: WithdrawalsParts): Withdrawals {
+  const ofCustomer = (customer: number) => db.selectFrom('withdrawals').selectAll().where('customer', '=', customer);
+  return {
+    find: async (customer, id) =>
+      (await ofCustomer(customer).where('id', '=', id).where('state', 'not in', unseen).executeTakeFirst()) ?? null,
+    findRequest: async (customer, requestId) =>
+      (await ofCustomer(customer).where('request_id', '=', requestId).executeTakeFirst()) ?? null,
+    list: (customer, { coin, state, before, limit }) => {
+      let rows = ofCustomer(customer).where('state', 'not in', unseen);
+      if (coin !== undefined) rows = rows.where('coin', '=', coin);
+      if (state !== undefined) rows = rows.where('state', '=', state);
+      if (Number.isFinite(before)) rows = rows.where('id', '<', before);
+      return rows
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .execute();
+    },
+    dayUsed: (customer, transaction) => dayUsed(transaction ?? db, authority, customer, now()),
+    add: (transaction, withdrawal) => addWithdrawal(transaction, authority, withdrawal, now()),
+    move: async (transaction, id, to, details = {}) => {
+      const row = await transaction
+        .updateTable('withdrawals')
+        .set({ ...details, state: to, updated: now(), closed: to === 'refused' })
+        .where('id', '=', id)
+        .where('state', 'in', statesBefore(to))
+        .returningAll()
+        .executeTakeFirst();
+      // What custody finds not to be owed.
+      return row && to === 'review' ? putToReview(transaction, authority, row, { isAltered: true }) : (row ?? null);
+    },
+    begin: (transaction, id) => beginWithdrawal(transaction, { authority, blocks }, { id, time: now() }),
+    sendBack: (transaction, id, why) => sendBack(transaction, authority, { id, why, time: now() }),
+    close: async (id) => {
+      await db.updateTable('withdrawals').set({ closed: true }).where('id', '=', id).execute();
+    },
+    requested: (customer) => ofCustomer(customer).where('state', '=', 'requested').orderBy('id').execute(),
+    unfinished: () =>
+      db
+        .selectFrom('withdrawals')
+        .selectAll()
+        .where('closed', '=', false)
+        .where('state', 'in', ['requested', ...ends])
+        .orderBy('id')
+        .limit(1000)
+        .execute(),
+  };
+}
+
+async function addWithdrawal(
+  transaction: Transaction<Tables>,
+  authority: Authority,
+  withdrawal: NewWithdrawal,
+  time: number,
+): Promise<WithdrawalRow> {
+  const row = await transaction
+    .insertInto('withdrawals')
+    .values({ ...withdrawal, state: 'requested', time, updated: time, closed: false })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return authority.record(transaction, row, undecided);
+}
+
+/** A row that isn't what was decided may be worth anything. */
+async function dayUsed(db: Kysely<Tables>, authority: Authority, customer: number, time: number): Promise<DayUsed> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('customer', '=', customer)
+    .where('time', '>', time - dayMs)
+    .where('state', 'not in', notCounted)
+    .execute();
+  const worths = rows.map((row) => worthOf(authority, row));
+  return {
+    units: worths.reduce<bigint>((sum, worth) => sum + (worth ?? 0n), 0n),
+    unvalued: worths.filter((worth) => worth === null).length,
+  };
+}
+
+async function beginWithdrawal(
+  transaction: Transaction<Tables>,
+  { authority, blocks }: Pick<WithdrawalsParts, 'authority' | 'blocks'>,
+  { id, time }: { readonly id: number; readonly time: number },
+): Promise<WithdrawalRow | null> {
+  const asked = await transaction
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .forUpdate()
+    .executeTakeFirst();
+  if (asked === undefined) return null;
+  // As it was asked for, and never decided: what went back to people isn't begun again.
+  const wasGenuine = authority.isGenuine(asked) && asked.decisions === 1;
+  const block = await blocks.of(transaction, asked, time);
+  const row = await transaction
+    .updateTable('withdrawals')
+    .set({ state: block === null ? sql`planned` : 'review', risks: withRisks(block ?? []), updated: time })
+    .where('id', '=', id)
+    .where('state', '=', 'requested')
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!wasGenuine || block !== null)
+    return putToReview(transaction, authority, row, { isAltered: !wasGenuine, wasGenuine });
+  return row.state === 'approved' ? authority.record(transaction, row, decidedByRules) : row;
+}
+
+interface Found {
+  /** Its row isn't what was decided: operators are told. */
+  readonly isAltered: boolean;
+  /** Before its risks were added to. */
+  readonly wasGenuine?: boolean;
+}
+
+/** Nothing pays it by a decision of before. */
+async function putToReview(
+  transaction: Transaction<Tables>,
+  authority: Authority,
+  row: WithdrawalRow,
+  { isAltered, wasGenuine = authority.isGenuine(row) }: Found,
+): Promise<WithdrawalRow> {
+  if (isAltered) authority.alarm(row);
+  const reviewed = await transaction
+    .updateTable('withdrawals')
+    .set({ state: 'review', risks: withRisks(isAltered ? ['altered'] : []) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return wasGenuine ? authority.record(transaction, reviewed, undecided) : reviewed;
+}
+
+interface SentBack {
+  readonly id: number;
+  readonly why: readonly Risk[];
+  readonly time: number;
+}
+
+async function sendBack(
+  transaction: Transaction<Tables>,
+  authority: Authority,
+  { id, why, time }: SentBack,
+): Promise<WithdrawalRow | null> {
+  const before = await transaction
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const wasGenuine = before !== undefined && authority.isGenuine(before);
+  const row = await transaction
+    .updateTable('withdrawals')
+    .set({ state: 'review', risks: withRisks(why), updated: time })
+    .where('id', '=', id)
+    .where('state', '=', 'approved')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('chain_payments')
+            .select('chain_payments.id')
+            .where('purpose', '=', 'withdrawal')
+            .whereRef('reference', '=', 'withdrawals.id')
+            .where('chain_payments.state', '<>', 'reserved'),
+        ),
+      ),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row ? putToReview(transaction, authority, row, { isAltered: !wasGenuine, wasGenuine }) : null;
+}
+
+/** Those that are there, and these. */
+function withRisks(more: Block | readonly Risk[]): RawBuilder<Risk[]> {
+  return sql<
+    Risk[]
+  >`risks || array(select each from unnest(${[more].flat()}::text[]) as each where each <> all(risks))`;
+}

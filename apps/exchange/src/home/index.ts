@@ -1,2 +1,0 @@
-/** What other areas may know of this one: types alone. `serve-operators.ts` hands over the rest. */
-export type { BannerDesk, BannerRow } from './banner-desk.ts';

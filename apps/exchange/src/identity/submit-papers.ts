@@ -1,0 +1,42 @@
+import { Code, type CallParameters, type FieldError, type calls } from '@fft/contract';
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/route.ts';
+import type { Uploads } from '../pictures/index.ts';
+import type { Identities } from './identities.ts';
+import { paperErrors } from './papers.ts';
+
+type IdAuth = typeof calls.identity.idauth;
+
+export interface IdAuthParts {
+  readonly db: Kysely<Tables>;
+  readonly identities: Identities;
+  readonly uploads: Pick<Uploads, 'claim'>;
+}
+
+const photos = ['front', 'back', 'hand'] as const;
+
+/** Submits papers for verification, where nothing is under review or passed. Each photo is the customer's own and used for this alone. */
+export function createIdAuth({ db, identities, uploads }: IdAuthParts): Handler<IdAuth> {
+  async function claimPhotos(transaction: Transaction<Tables>, customer: number, input: CallParameters<IdAuth>) {
+    const errors: Record<string, FieldError> = {};
+    for (const photo of photos) {
+      const claimed = await uploads.claim(transaction, { customer, ids: [input[photo]], use: 'identity' });
+      if (!claimed) errors[photo] = 'upload';
+    }
+    if (Object.keys(errors).length > 0) throw new FieldRefusal(errors);
+  }
+
+  return async (input, { customer, lang }) => {
+    const errors = paperErrors(input);
+    if (Object.keys(errors).length > 0) throw new FieldRefusal(errors);
+    await db.transaction().execute(async (transaction) => {
+      if (!(await identities.submit(transaction, { customer: customer.id, ...input }))) {
+        throw new Refusal(Code.conflict, 'identityNotOpen');
+      }
+      await claimPhotos(transaction, customer.id, input);
+    });
+    return identities.info(customer.id, lang);
+  };
+}

@@ -1,0 +1,283 @@
+import { createEngine } from '@fft/engine';
+import { MemoryJournal, MemoryStorage } from '@fft/journal';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
+import { openListings } from '../listings/open-listings.ts';
+import { EngineHost } from '../replica/engine-host.ts';
+import type { BatchEvents, RecordedPosting } from '../replica/batch-events.ts';
+import { Gateway, type Untimed } from '../gateway.ts';
+import { TablesBehind } from '../../database/tables-behind.ts';
+import { Projector, type ProjectorOptions } from './projector.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** One process: what it holds in memory is lost when the next one starts on the same journal and tables. */
+async function startProcess(storage: MemoryStorage, errors: unknown[] = []) {
+  const journal = new MemoryJournal({ storage });
+  const projector = new Projector({ pool: database.pool, onError: (error) => errors.push(error) });
+  await projector.open();
+  const host = new EngineHost(journal, createEngine);
+  host.subscribe((batch) => projector.add(batch));
+  await host.catchUp();
+  const gateway = new Gateway({ journal, host, now: () => 1_000, onFatal: (error) => errors.push(error) });
+  await openListings(host, gateway);
+  return { projector, host, gateway };
+}
+
+const deposit = (owner: number, asset: number, amount: number): Untimed => ({
+  type: 'deposit',
+  requestId: `deposit-${owner}-${asset}`,
+  source: 'chain',
+  owner,
+  kind: 'coin',
+  asset,
+  amount,
+});
+
+const order = (owner: number, side: 'buy' | 'sell', clientOrderId: string): Untimed => ({
+  type: 'place',
+  owner,
+  clientOrderId,
+  market: 0,
+  side,
+  orderType: 'limit',
+  timeInForce: 'GTC',
+  postOnly: false,
+  selfTrade: 'cancelNewest',
+  priceTicks: 970_000,
+  quantityLots: 1_000,
+  amount: 0,
+});
+
+const posting: RecordedPosting = {
+  owner: 1000,
+  kind: 'coin',
+  asset: 0,
+  availableDelta: 1,
+  frozenDelta: 0,
+  available: 1,
+  frozen: 0,
+  reason: 'deposit',
+  orderId: 0,
+  time: 1,
+  reference: '',
+};
+
+const tables = async () => {
+  const count = async (table: 'orders' | 'fills' | 'ledger') => {
+    const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`);
+    return Number(rows[0]?.count);
+  };
+  return { orders: await count('orders'), fills: await count('fills'), postings: await count('ledger') };
+};
+
+describe('the projector', () => {
+  const storage = new MemoryStorage();
+
+  test('writes orders, fills and postings, and says how far it is', async () => {
+    const { projector, host, gateway } = await startProcess(storage);
+    await gateway.submit(deposit(1000, 0, 10_000_000));
+    await gateway.submit(deposit(1001, 6, 5_000_000_000));
+    await gateway.submit(order(1000, 'sell', 'a'));
+    await gateway.submit(order(1001, 'buy', 'b'));
+    await projector.reached(host.sequence);
+    expect(projector.position).toBe(host.sequence);
+    expect(await tables()).toMatchObject({ orders: 2, fills: 1 });
+    await projector.close();
+  });
+
+  test('every asset’s postings add up to zero, and the last of each account is its balance', async () => {
+    const sums = await database.pool.query<{ asset: number; sum: string }>(
+      'select asset, sum(available_delta + frozen_delta)::text as sum from ledger group by asset',
+    );
+    expect(sums.rows.length).toBeGreaterThan(0);
+    for (const { sum } of sums.rows) expect(sum).toBe('0');
+    const { host, projector } = await startProcess(storage);
+    const last = await database.pool.query<{
+      owner: number;
+      kind: 'coin';
+      asset: number;
+      available: number | null;
+      frozen: number | null;
+      balance: number | null;
+    }>(
+      'select distinct on (owner, kind, asset) owner, kind, asset, available, frozen, balance from ledger order by owner, kind, asset, sequence desc, position desc',
+    );
+    const told = last.rows.filter(({ balance }) => balance !== null);
+    expect(told.length).toBeGreaterThan(5);
+    for (const { owner, kind, asset, balance, ...last } of told) {
+      const { available, frozen } = host.engine.balance(owner, kind, asset);
+      expect(balance).toBe(available + frozen);
+      expect([available, null]).toContain(last.available);
+      expect([frozen, null]).toContain(last.frozen);
+    }
+    await projector.close();
+  });
+
+  test('a maker’s postings never carry the id that the taker gave his order', async () => {
+    const { rows } = await database.pool.query<{ reference: string }>(
+      "select distinct reference from ledger where reason in ('trade', 'fee', 'freeze', 'release')",
+    );
+    expect(rows).toEqual([{ reference: '' }]);
+  });
+
+  test('a process that starts anew replays the journal and writes nothing twice', async () => {
+    const before = await tables();
+    const { projector, host, gateway } = await startProcess(storage);
+    expect(await tables()).toEqual(before);
+    await gateway.submit(order(1000, 'sell', 'c'));
+    await projector.reached(host.sequence);
+    expect(await tables()).toMatchObject({ orders: 3, fills: 1 });
+    await projector.close();
+  });
+
+  test('what a killed process left unwritten is written by the next', async () => {
+    const killed = await startProcess(storage);
+    await killed.projector.close();
+    // Applied and answered, and never projected.
+    await new Gateway({
+      journal: new MemoryJournal({ storage }),
+      host: killed.host,
+      now: () => 2_000,
+      onFatal: (error) => expect.unreachable(String(error)),
+    }).submit(order(1001, 'buy', 'd'));
+    await database.pool.query("update projection set sequence = sequence where name = 'ledger'");
+    const next = await startProcess(storage);
+    await next.projector.reached(next.host.sequence);
+    expect(await tables()).toMatchObject({ orders: 4, fills: 2 });
+    const { rows } = await database.pool.query<{ state: string }>('select state from orders order by id');
+    expect(rows.map(({ state }) => state)).toEqual(['filled', 'filled', 'filled', 'filled']);
+    await next.projector.close();
+  });
+
+  test('a write that fails is tried again until it works', async () => {
+    const errors: unknown[] = [];
+    const { projector, host, gateway } = await startProcess(storage, errors);
+    await database.pool.query('alter table fills rename to fills_away');
+    await gateway.submit(order(1000, 'sell', 'e'));
+    await gateway.submit(order(1001, 'buy', 'f'));
+    const written = projector.reached(host.sequence);
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect(projector.position).toBeLessThan(host.sequence);
+    await database.pool.query('alter table fills_away rename to fills');
+    await written;
+    expect(await tables()).toMatchObject({ orders: 6, fills: 3 });
+    await projector.close();
+  });
+
+  const batchOf = (sequence: number, owner = posting.owner): BatchEvents => ({
+    sequence,
+    outcomes: [],
+    orders: [],
+    fills: [],
+    postings: Array.from({ length: 4 }, () => ({ ...posting, owner })),
+    levels: new Map(),
+  });
+
+  /** As the process that writes would. */
+  const moveTo = (sequence: number) =>
+    database.pool.query("update projection set sequence = $1 where name = 'ledger'", [sequence]);
+
+  async function standingBy(options: Pick<ProjectorOptions, 'bounds' | 'mayWrite'>): Promise<Projector> {
+    const onError = (error: unknown) => expect.unreachable(String(error));
+    const projector = new Projector({ pool: database.pool, onError, ...options });
+    await projector.open();
+    projector.standBy();
+    return projector;
+  }
+
+  test.each([
+    ['too many rows wait', { rowsMax: 8, lagMsMax: Infinity, fewRows: 0 }],
+    ['many wait too long', { rowsMax: Infinity, lagMsMax: 0, fewRows: 8 }],
+  ])('is behind while %s, until they are written', async (_name, bounds) => {
+    const projector = await standingBy({ bounds });
+    const sequence = projector.position + 1;
+    projector.add(batchOf(sequence));
+    expect([projector.waitingRows, projector.isBehind]).toEqual([4, false]);
+    projector.add(batchOf(sequence + 1));
+    expect(projector.waitingRows).toBe(8);
+    await expect.poll(() => projector.isBehind).toBe(true);
+    await moveTo(sequence + 1);
+    await projector.reached(sequence + 1);
+    expect([projector.waitingRows, projector.lagMs, projector.isBehind]).toEqual([0, 0, false]);
+    await projector.close();
+  });
+
+  test('where more waits than the memory has room for, there is room again once it is written', async () => {
+    const projector = await standingBy({ bounds: { rowsMax: 6, lagMsMax: Infinity, fewRows: 0 } });
+    const sequence = projector.position + 1;
+    await projector.room();
+    projector.add(batchOf(sequence));
+    expect([projector.isLate, projector.isBehind]).toEqual([true, false]);
+    let isThere = false;
+    const room = projector.room().then(() => (isThere = true));
+    await moveTo(sequence);
+    expect(isThere).toBe(false);
+    await projector.reached(sequence);
+    await room;
+    await projector.close();
+  });
+
+  test('a process that never writes keeps no rows, so that no number of them is too many for it', async () => {
+    const projector = await standingBy({ bounds: { rowsMax: 1, lagMsMax: Infinity, fewRows: 0 }, mayWrite: false });
+    const sequence = projector.position + 1;
+    projector.add(batchOf(sequence));
+    expect([projector.waitingRows, projector.isBehind]).toEqual([4, false]);
+    projector.takeOver();
+    expect(projector.isWriting).toBe(false);
+    await expect(projector.reached(sequence, 20)).rejects.toThrow(TablesBehind);
+    await moveTo(sequence);
+    await projector.reached(sequence);
+    await projector.close();
+  });
+
+  test('one that stood by while others wrote goes on where they stopped', async () => {
+    const projector = await standingBy({});
+    const sequence = projector.position + 1;
+    projector.add(batchOf(sequence));
+    await moveTo(sequence);
+    await projector.reached(sequence);
+    projector.add(batchOf(sequence + 1));
+    projector.takeOver();
+    await projector.reached(sequence + 1);
+    const { rows } = await database.pool.query('select * from postings where sequence >= $1', [sequence]);
+    expect(rows).toHaveLength(4);
+    await projector.close();
+  });
+
+  test('a customer waits for what is his, and not for what others do', async () => {
+    const projector = await standingBy({ mayWrite: false });
+    const sequence = projector.position + 1;
+    const [first, second, nobody] = [1000, 1001, 1002];
+    for (const [place, owner] of [first, second, first].entries()) projector.add(batchOf(sequence + place, owner));
+    await projector.reachedFor(nobody);
+    const there: number[] = [];
+    const arrived = [first, second].map((owner) => projector.reachedFor(owner).then(() => there.push(owner)));
+    await moveTo(sequence + 1);
+    await projector.reached(sequence + 1);
+    await arrived[1];
+    expect(there).toEqual([second]);
+    await projector.reachedFor(second);
+    await moveTo(sequence + 2);
+    await Promise.all(arrived);
+    expect(there).toEqual([second, first]);
+    await projector.close();
+  });
+
+  test('a batch that no rows can be made of never throws at who applies it: the tables stop before it, and say so', async () => {
+    const errors: unknown[] = [];
+    const projector = new Projector({ pool: database.pool, onError: (error) => errors.push(error) });
+    await projector.open();
+    const sequence = projector.position + 1;
+    const broken: BatchEvents = { ...batchOf(sequence + 1), fills: [{} as BatchEvents['fills'][number]] };
+    for (const batch of [batchOf(sequence), broken, batchOf(sequence + 2)]) projector.add(batch);
+    await expect.poll(() => errors.length).toBeGreaterThan(1);
+    expect(projector.position).toBe(sequence);
+    await expect(projector.reached(sequence + 1, 20)).rejects.toThrow(TablesBehind);
+    await projector.close();
+  });
+});

@@ -1,0 +1,136 @@
+import { assert } from '@fft/decimal';
+import type { BatchEvents, RecordedPosting } from '../replica/batch-events.ts';
+import { BinaryRows, type Value } from './binary-rows.ts';
+import { bulkInsert } from './bulk-insert.ts';
+import { copyBytes, type CopyColumns } from './copy-rows.ts';
+import { fillColumns, fillValues, postingsOf } from './fill-rows.ts';
+import {
+  changingColumns,
+  changingValues,
+  latestRows,
+  orderColumns,
+  orderRowsOf,
+  type OrderRows,
+} from './order-rows.ts';
+import type { Standing, TableWrite } from './table-write.ts';
+import { writeCandles } from './write-candles.ts';
+
+const postingColumns: CopyColumns = [
+  ['sequence', 'bigint'],
+  ['position', 'int'],
+  ['time', 'bigint'],
+  ['owner', 'bigint'],
+  ['kind', 'text'],
+  ['asset', 'int'],
+  ['available_delta', 'bigint'],
+  ['frozen_delta', 'bigint'],
+  ['available', 'bigint'],
+  ['frozen', 'bigint'],
+  ['reason', 'text'],
+  ['order_id', 'bigint'],
+  ['reference', 'text'],
+];
+
+const changed = changingColumns.map(([name]) => name).slice(1);
+const changeOrders = {
+  name: 'project-changed-orders',
+  text: `update orders set (${changed.join(', ')}) = row(${changed.map((name) => `later.${name}`).join(', ')})
+    from unnest(${changingColumns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) as later (id, ${changed.join(', ')})
+    where orders.id = later.id`,
+  width: changingColumns.length,
+};
+
+const orders = { table: 'orders', columns: orderColumns };
+const fills = { table: 'fills', columns: fillColumns };
+const postings = { table: 'postings', columns: postingColumns };
+
+/**
+ * What a batch writes into the tables. Its rows are in PostgreSQL's form already: much may wait, and objects that wait are moved
+ * from one part of the memory to the next, and looked at again and again. The fills themselves are what candles are made of.
+ */
+export interface BatchRows extends Pick<BatchEvents, 'sequence' | 'fills'> {
+  readonly orderRows: OrderRows;
+  readonly fillRows: Buffer;
+  /** Those that no fill tells. */
+  readonly postingRows: Buffer;
+}
+
+const fillRows = new BinaryRows(fillColumns.map(([, type]) => type));
+const postingRows = new BinaryRows(postingColumns.map(([, type]) => type));
+
+/** The postings of a fill begin with its first `trade`; the fills and these come in one order. */
+export function rowsOfBatch({ sequence, orders, fills, postings }: BatchEvents): BatchRows {
+  let fillsTold = 0;
+  for (let position = 0; position < postings.length;) {
+    const posting = postings[position] as RecordedPosting;
+    const fill = posting.reason === 'trade' ? fills[fillsTold] : undefined;
+    if (fill === undefined) {
+      postingRows.add(postingValues(sequence, position, posting));
+      position += 1;
+    } else {
+      fillRows.add(fillValues(sequence, position, { fill, postings }));
+      fillsTold += 1;
+      position += postingsOf(fill);
+    }
+  }
+  assert(fillsTold === fills.length, 'a fill without postings');
+  return {
+    sequence,
+    fills,
+    orderRows: orderRowsOf(orders),
+    fillRows: fillRows.take(),
+    postingRows: postingRows.take(),
+  };
+}
+
+/** What writes the rows of some batches, at least one, into tables that stand right before the first. */
+export function writeBatches(batches: readonly BatchRows[], onto: Standing): TableWrite {
+  // An order that changed in several of the batches is written once, as it stood last.
+  const latest = latestRows(batches.map(({ orderRows }) => orderRows));
+  const added: Buffer[] = [];
+  const standing: Buffer[] = [];
+  let { newestOrder } = onto;
+  for (const [id, row] of latest) {
+    if (id > onto.newestOrder) added.push(row);
+    else standing.push(row);
+    newestOrder = Math.max(newestOrder, id);
+  }
+  return {
+    onto,
+    statements: [
+      ...copyBytes(orders, added),
+      ...bulkInsert(changeOrders, standing, changingValues),
+      ...copyBytes(
+        fills,
+        batches.map((batch) => batch.fillRows),
+      ),
+      ...writeCandles(batches.flatMap((batch) => batch.fills)),
+      ...copyBytes(
+        postings,
+        batches.map((batch) => batch.postingRows),
+      ),
+    ],
+    after: {
+      sequence: batches.at(-1)?.sequence ?? onto.sequence,
+      newestOrder,
+    },
+  };
+}
+
+function postingValues(sequence: number, position: number, posting: RecordedPosting): readonly Value[] {
+  return [
+    sequence,
+    position,
+    posting.time,
+    posting.owner,
+    posting.kind,
+    posting.asset,
+    posting.availableDelta,
+    posting.frozenDelta,
+    posting.available,
+    posting.frozen,
+    posting.reason,
+    posting.orderId,
+    posting.reference,
+  ];
+}

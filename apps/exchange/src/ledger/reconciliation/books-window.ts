@@ -1,0 +1,128 @@
+import { assert } from '@fft/decimal';
+import type { AccountKind, Balance, Fill, MatchingEngine } from '@fft/engine';
+import type { BatchEvents, RecordedPosting } from '../replica/batch-events.ts';
+import type { OrderRecord } from '../replica/order-record.ts';
+
+/** More postings than this aren't compared at a time: what came before is left out then, so that looking stays cheap however much happens. */
+const postingsMost = 200_000;
+/** Orders looked at one by one. */
+const ordersMost = 2_000;
+/** Accounts are told apart by one number: the owner's, with the asset and the kind in its last places. */
+const assetsMost = 1_024;
+
+/** An account from the window's beginning to its end. */
+export interface AccountMoves {
+  readonly owner: number;
+  readonly kind: AccountKind;
+  readonly asset: number;
+  readonly opening: Balance;
+  readonly closing: Balance;
+}
+
+/** What an order's row has to show. */
+export type ExpectedOrder = Pick<
+  OrderRecord,
+  'orderId' | 'filledLots' | 'filledNotional' | 'fee' | 'state' | 'updated'
+>;
+
+/** The trades of a market that happened one after the other. */
+export interface FillRange {
+  readonly first: number;
+  last: number;
+  lots: number;
+  notional: bigint;
+  fees: bigint;
+}
+
+/** What the tables have to show of the entries after `from`, up to `to`. */
+export interface Expected {
+  readonly from: number;
+  readonly to: number;
+  readonly postings: number;
+  readonly accounts: readonly AccountMoves[];
+  readonly orders: readonly ExpectedOrder[];
+  readonly fills: ReadonlyMap<number, FillRange>;
+}
+
+/** Follows what happens, as far as it is needed to compare the tables with the engine afterwards. */
+export class BooksWindow {
+  #from: number;
+  #to: number;
+  #postings = 0;
+  #openings = new Map<number, Balance>();
+  #orders = new Map<number, ExpectedOrder>();
+  #fills = new Map<number, FillRange>();
+
+  /** @param from the entry after which it begins */
+  constructor(from: number) {
+    this.#from = from;
+    this.#to = from;
+  }
+
+  /** Begins anew after an entry. */
+  begin(from: number): void {
+    this.#from = from;
+    this.#to = from;
+    if (this.#orders.size === 0 && this.#postings === 0) return;
+    this.#postings = 0;
+    this.#openings = new Map();
+    this.#orders = new Map();
+    this.#fills = new Map();
+  }
+
+  add(batch: BatchEvents): void {
+    if (this.#postings > postingsMost) this.begin(this.#to);
+    this.#to = batch.sequence;
+    this.#postings += batch.postings.length;
+    for (const posting of batch.postings) this.#addPosting(posting);
+    for (const order of batch.orders) {
+      if (this.#orders.size < ordersMost || this.#orders.has(order.orderId)) this.#addOrder(order);
+    }
+    for (const fill of batch.fills) this.#addFill(fill);
+  }
+
+  /** What the tables have to show, by what the engine holds now; the next window begins here. */
+  take(engine: Pick<MatchingEngine, 'balance'>): Expected {
+    const accounts = [...this.#openings].map(([key, opening]) => {
+      const account = accountOf(key);
+      return { ...account, opening, closing: { ...engine.balance(account.owner, account.kind, account.asset) } };
+    });
+    const [from, to, postings, fills] = [this.#from, this.#to, this.#postings, this.#fills];
+    const orders = [...this.#orders.values()];
+    this.begin(to);
+    return { from, to, postings, accounts, orders, fills };
+  }
+
+  #addPosting({ owner, kind, asset, available, frozen, availableDelta, frozenDelta }: RecordedPosting): void {
+    assert(asset < assetsMost, 'more assets than a key has room for');
+    const key = (owner * assetsMost + asset) * 2 + (kind === 'fiat' ? 1 : 0);
+    if (this.#openings.has(key)) return;
+    this.#openings.set(key, { available: available - availableDelta, frozen: frozen - frozenDelta });
+  }
+
+  /** Not the record itself, by which all that it names would be kept. */
+  #addOrder({ orderId, filledLots, filledNotional, fee, state, updated }: OrderRecord): void {
+    this.#orders.set(orderId, { orderId, filledLots, filledNotional, fee, state, updated });
+  }
+
+  #addFill({ market, tradeNumber, quantityLots, notional, makerFee, takerFee }: Fill): void {
+    let range = this.#fills.get(market);
+    if (!range) {
+      range = { first: tradeNumber, last: tradeNumber, lots: 0, notional: 0n, fees: 0n };
+      this.#fills.set(market, range);
+    }
+    range.last = tradeNumber;
+    range.lots += quantityLots;
+    range.notional += BigInt(notional);
+    range.fees += BigInt(makerFee + takerFee);
+  }
+}
+
+function accountOf(key: number): Pick<AccountMoves, 'owner' | 'kind' | 'asset'> {
+  const account = Math.floor(key / 2);
+  return {
+    owner: Math.floor(account / assetsMost),
+    asset: account % assetsMost,
+    kind: key % 2 === 1 ? 'fiat' : 'coin',
+  };
+}

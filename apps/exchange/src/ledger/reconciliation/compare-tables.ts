@@ -1,0 +1,173 @@
+import type { Balance } from '@fft/engine';
+import type { PoolClient } from 'pg';
+import type { EngineHost } from '../replica/engine-host.ts';
+import type { OrderRecord } from '../replica/order-record.ts';
+import { heldBy, type ReplayedBooks, type Sums } from './replayed-books.ts';
+
+export interface Compared {
+  readonly found: readonly string[];
+  /** Unfinished ones that were looked at. */
+  readonly withdrawals: number;
+}
+
+interface Replayed {
+  readonly books: ReplayedBooks;
+  readonly host: EngineHost;
+}
+
+/** Rows read at a time. */
+const pageSize = 10_000;
+
+/** Everything in which the tables, as one moment shows them, differ from the replay; which may go on for it, to what the tables don't show yet. */
+export async function compareTables(moment: PoolClient, { books, host }: Replayed): Promise<Compared> {
+  const found = [...(await comparePostings(moment, { books, host })), ...(await compareFills(moment, books))];
+  found.push(...(await compareOrders(moment, books)));
+  const holds = await compareHolds(moment, host);
+  return { found: [...found, ...holds.found], withdrawals: holds.withdrawals };
+}
+
+interface AccountRow {
+  readonly account: string;
+  readonly available: string;
+  readonly frozen: string;
+  readonly count: string;
+  /** Null where the last posting doesn't say. */
+  readonly last_available: number | null;
+  readonly last_frozen: number | null;
+  readonly last_balance: number | null;
+}
+
+/**
+ * The sum of every account's rows, and what its last row says that it holds. How many there are is known since the snapshot alone, where the replay began with
+ * one.
+ */
+async function comparePostings(moment: PoolClient, { books, host }: Replayed): Promise<string[]> {
+  const { rows } = await moment.query<AccountRow>(
+    `select owner || ' ' || kind || ' ' || asset as account,
+      sum(available_delta)::text as available, sum(frozen_delta)::text as frozen,
+      (count(*) filter (where sequence > $1))::text as count,
+      (array_agg(available order by sequence desc, position desc))[1] as last_available,
+      (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen,
+      (array_agg(balance order by sequence desc, position desc))[1] as last_balance
+    from ledger group by owner, kind, asset`,
+    [books.from],
+  );
+  const found: string[] = [];
+  const seen = new Set<string>();
+  for (const row of rows) {
+    seen.add(row.account);
+    const held = heldBy(host.engine, row.account);
+    const [available, frozen] = [BigInt(held.available), BigInt(held.frozen)];
+    const sumsAgree = BigInt(row.available) === available && BigInt(row.frozen) === frozen;
+    if (!sumsAgree || BigInt(row.count) !== (books.postings.get(row.account) ?? 0n)) {
+      found.push(`account ${row.account}: the rows of postings are others than those of the journal`);
+    } else if (!showsLast(row, held)) {
+      found.push(`account ${row.account}: its last posting shows another balance`);
+    }
+  }
+  for (const account of books.postings.keys()) {
+    if (!seen.has(account)) found.push(`account ${account}: its postings are missing`);
+  }
+  return found;
+}
+
+/** Whether the last posting shows what is held, as far as it shows anything. */
+function showsLast({ last_available, last_frozen, last_balance }: AccountRow, { available, frozen }: Balance): boolean {
+  return (
+    (last_available ?? available) === available &&
+    (last_frozen ?? frozen) === frozen &&
+    (last_balance ?? available + frozen) === available + frozen
+  );
+}
+
+/** All fills, or of each market those from the first trade on that was replayed. */
+async function compareFills(moment: PoolClient, books: ReplayedBooks): Promise<string[]> {
+  const { rows } = await moment.query<{ market: number; fills: string; lots: string; notional: string; fees: string }>(
+    `select market, count(*)::text as fills, sum(quantity_lots)::text as lots, sum(notional)::text as notional,
+      sum(maker_fee + taker_fee)::text as fees
+    from fills left join unnest($2::int[], $3::bigint[]) as first (market, trade_number) using (market)
+    where $1::bigint = 0 or fills.trade_number >= first.trade_number
+    group by market`,
+    [books.from, [...books.firstTrades.keys()], [...books.firstTrades.values()]],
+  );
+  const stored: Sums = new Map();
+  for (const { market, ...sums } of rows) {
+    for (const [name, sum] of Object.entries(sums)) stored.set(`${market} ${name}`, BigInt(sum));
+  }
+  return [...new Set([...stored.keys(), ...books.fills.keys()])]
+    .filter((key) => stored.get(key) !== books.fills.get(key))
+    .map((key) => `market ${key}: ${stored.get(key) ?? 0n} in the table, ${books.fills.get(key) ?? 0n} by the journal`);
+}
+
+interface OrderRow {
+  readonly id: number;
+  readonly owner: number;
+  readonly filled_lots: number;
+  readonly filled_notional: number;
+  readonly fee: number;
+  readonly state: string;
+}
+
+async function compareOrders(moment: PoolClient, books: ReplayedBooks): Promise<string[]> {
+  const found: string[] = [];
+  let [after, known] = [0, 0];
+  for (;;) {
+    const { rows } = await moment.query<OrderRow>(
+      'select id, owner, filled_lots, filled_notional, fee, state from orders where id > $1 order by id limit $2',
+      [after, pageSize],
+    );
+    for (const row of rows) {
+      const record = books.orders.get(row.id);
+      if (record !== undefined) known += 1;
+      if (record === undefined && mayBeOver(row, books)) continue;
+      if (record === undefined) found.push(`order ${row.id}: the journal knows none of this number`);
+      else if (!agrees(row, record)) found.push(`order ${row.id}: the table shows it otherwise than the journal`);
+    }
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < pageSize) break;
+  }
+  const missing = books.orders.size - known;
+  if (missing > 0) found.push(`${missing} orders are missing in the table`);
+  return found;
+}
+
+/** Whether an order that the replay didn't meet ended before the snapshot that it began with. */
+function mayBeOver({ id, state }: OrderRow, { from, firstNewOrder }: ReplayedBooks): boolean {
+  return from > 0 && id < firstNewOrder && state !== 'processing';
+}
+
+function agrees(row: OrderRow, record: OrderRecord): boolean {
+  return (
+    row.owner === record.command.owner &&
+    row.filled_lots === record.filledLots &&
+    row.filled_notional === record.filledNotional &&
+    row.fee === record.fee &&
+    row.state === record.state
+  );
+}
+
+interface HoldRow {
+  readonly id: number;
+  readonly customer: number;
+  readonly asset: number;
+  readonly amount: number;
+  readonly fee: number;
+}
+
+/** Withdrawals that hold money have to hold it in the ledger, and the same amount. They are written as soon as the ledger has them, tables of the ledger a little later: those it doesn't know yet are looked for up to the journal's end. */
+async function compareHolds(moment: PoolClient, host: EngineHost): Promise<{ found: string[]; withdrawals: number }> {
+  const { rows } = await moment.query<HoldRow>(
+    "select id, customer, asset, amount, fee from withdrawals where state in ('review', 'approved', 'sent')",
+  );
+  const holdOf = ({ id, customer }: HoldRow) => host.engine.withdrawal(customer, String(id));
+  const isOf = ({ asset, amount, fee }: HoldRow, hold: ReturnType<typeof holdOf>): boolean =>
+    hold?.asset === asset && hold.amount === amount && hold.fee === fee;
+  const doubted = rows.filter((row) => holdOf(row)?.state !== 'held' || !isOf(row, holdOf(row)));
+  const unknown = new Set(doubted.filter((row) => holdOf(row) === null));
+  if (unknown.size > 0) await host.catchUp();
+  const wrong = doubted.filter((row) => !unknown.has(row) || !isOf(row, holdOf(row)));
+  return {
+    found: wrong.map(({ id }) => `withdrawal ${id}: the ledger doesn't hold its money`),
+    withdrawals: rows.length,
+  };
+}

@@ -1,0 +1,118 @@
+import type { Pool } from 'pg';
+import type { OrderRecord } from '../replica/order-record.ts';
+import type { AccountMoves, Expected, ExpectedOrder } from './books-window.ts';
+
+/** The running record of an order that is open now. */
+type OpenRecord = (orderId: number) => OrderRecord | null;
+
+/** Everything in which the tables differ from what they have to show. They must have reached `expected.to`. */
+export async function compareWindow(pool: Pool, expected: Expected, openRecord: OpenRecord): Promise<string[]> {
+  if (expected.from === expected.to) return [];
+  return [
+    ...(await comparePostings(pool, expected)),
+    ...(await compareFills(pool, expected)),
+    ...(await compareOrders(pool, expected, openRecord)),
+  ];
+}
+
+interface AccountRow {
+  readonly owner: number;
+  readonly kind: string;
+  readonly asset: number;
+  readonly rows: number;
+  readonly moved_available: string;
+  readonly moved_frozen: string;
+  /** Null where the last posting doesn't say. */
+  readonly last_available: number | null;
+  readonly last_frozen: number | null;
+  readonly last_balance: number | null;
+}
+
+async function comparePostings(pool: Pool, { from, to, postings, accounts }: Expected): Promise<string[]> {
+  const { rows } = await pool.query<AccountRow>(
+    `select owner, kind, asset, count(*)::int as rows,
+      sum(available_delta)::text as moved_available, sum(frozen_delta)::text as moved_frozen,
+      (array_agg(available order by sequence desc, position desc))[1] as last_available,
+      (array_agg(frozen order by sequence desc, position desc))[1] as last_frozen,
+      (array_agg(balance order by sequence desc, position desc))[1] as last_balance
+    from ledger where sequence > $1 and sequence <= $2 group by owner, kind, asset`,
+    [from, to],
+  );
+  const shown = new Map(rows.map((row) => [`${row.owner} ${row.kind} ${row.asset}`, row]));
+  const found: string[] = [];
+  for (const account of accounts) {
+    const name = `${account.owner} ${account.kind} ${account.asset}`;
+    const row = shown.get(name);
+    shown.delete(name);
+    if (!row) found.push(`account ${name}: its postings are missing`);
+    else if (!showsMoves(row, account))
+      found.push(`account ${name}: its postings show another balance than the engine`);
+  }
+  for (const name of shown.keys()) found.push(`account ${name}: nothing was posted to it`);
+  const count = rows.reduce((sum, row) => sum + row.rows, 0);
+  if (count !== postings) found.push(`${count} postings in entries ${from + 1} to ${to}, of ${postings}`);
+  return found;
+}
+
+/** Whether what an account held, with what the rows moved, is what it holds, and the last row says so. */
+function showsMoves(row: AccountRow, { opening, closing }: AccountMoves): boolean {
+  return (
+    (row.last_available ?? closing.available) === closing.available &&
+    (row.last_frozen ?? closing.frozen) === closing.frozen &&
+    (row.last_balance ?? closing.available + closing.frozen) === closing.available + closing.frozen &&
+    BigInt(opening.available) + BigInt(row.moved_available) === BigInt(closing.available) &&
+    BigInt(opening.frozen) + BigInt(row.moved_frozen) === BigInt(closing.frozen)
+  );
+}
+
+async function compareFills(pool: Pool, { fills }: Expected): Promise<string[]> {
+  const found: string[] = [];
+  for (const [market, { first, last, lots, notional, fees }] of fills) {
+    const { rows } = await pool.query<{ sums: string }>(
+      `select concat_ws(' ', count(*), sum(quantity_lots), sum(notional), sum(maker_fee + taker_fee)) as sums
+      from fills where market = $1 and trade_number between $2 and $3`,
+      [market, first, last],
+    );
+    if (rows[0]?.sums !== `${last - first + 1} ${lots} ${notional} ${fees}`) {
+      found.push(`market ${market}: trades ${first} to ${last} aren't those that happened`);
+    }
+  }
+  return found;
+}
+
+interface OrderRow {
+  readonly id: number;
+  readonly filled_lots: number;
+  readonly filled_notional: number;
+  readonly fee: number;
+  readonly state: string;
+}
+
+async function compareOrders(pool: Pool, { orders }: Expected, openRecord: OpenRecord): Promise<string[]> {
+  const { rows } = await pool.query<OrderRow>(
+    'select id, filled_lots, filled_notional, fee, state from orders where id = any($1::bigint[])',
+    [orders.map(({ orderId }) => orderId)],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return orders
+    .filter((order) => {
+      const row = byId.get(order.orderId);
+      return !(row && agrees(row, order)) && !hasChanged(order, openRecord(order.orderId));
+    })
+    .map(({ orderId }) => `order ${orderId}: the table shows it otherwise than the engine`);
+}
+
+/** An order that ended stays as it is; one that was open may be another by now. */
+function hasChanged(order: ExpectedOrder, now: OrderRecord | null): boolean {
+  if (order.state !== 'processing') return false;
+  return now === null || now.updated !== order.updated || now.filledLots !== order.filledLots;
+}
+
+function agrees(row: OrderRow, order: ExpectedOrder): boolean {
+  return (
+    row.filled_lots === order.filledLots &&
+    row.filled_notional === order.filledNotional &&
+    row.fee === order.fee &&
+    row.state === order.state
+  );
+}

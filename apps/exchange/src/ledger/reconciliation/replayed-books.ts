@@ -1,0 +1,81 @@
+import type { Balance, MatchingEngine } from '@fft/engine';
+import type { BatchEvents, RecordedPosting } from '../replica/batch-events.ts';
+import type { OrderRecord } from '../replica/order-record.ts';
+
+/** Sums by a key, of whole numbers of any size. */
+export type Sums = Map<string, bigint>;
+
+function addTo(sums: Sums, key: string, amount: number | bigint): void {
+  sums.set(key, (sums.get(key) ?? 0n) + BigInt(amount));
+}
+
+/** What a replay of the journal says should be in the tables, and what its postings alone add up to: from the first entry on, or from a snapshot on. */
+export class ReplayedBooks {
+  /** The entry of the snapshot; 0 where there is none. */
+  readonly from: number;
+  /** By `owner kind asset`: from postings alone. */
+  readonly available: Sums = new Map();
+  readonly frozen: Sums = new Map();
+  /** By `owner kind asset`: how many postings. */
+  readonly postings: Sums = new Map();
+  /** By market: `market lots`, `market notional`, `market fees`, `market fills`. */
+  readonly fills: Sums = new Map();
+  readonly orders = new Map<number, OrderRecord>();
+  /** By market: the first trade that was replayed. */
+  readonly firstTrades = new Map<number, number>();
+  /** The first order that the snapshot doesn't know; those before it may be over for long. */
+  firstNewOrder = Infinity;
+  /** Entries whose postings of an asset don't add up to zero. */
+  readonly unbalanced: number[] = [];
+
+  /** @param open the records of orders that the snapshot holds */
+  constructor(from = 0, open: Iterable<OrderRecord> = []) {
+    this.from = from;
+    for (const record of open) this.orders.set(record.orderId, { ...record });
+  }
+
+  add(batch: BatchEvents): void {
+    const byAsset = new Map<number, bigint>();
+    for (const posting of batch.postings) {
+      const { owner, kind, asset, availableDelta, frozenDelta } = posting;
+      const account = `${owner} ${kind} ${asset}`;
+      if (this.from > 0 && !this.postings.has(account)) this.#beginAccount(account, posting);
+      addTo(this.available, account, availableDelta);
+      addTo(this.frozen, account, frozenDelta);
+      addTo(this.postings, account, 1);
+      byAsset.set(asset, (byAsset.get(asset) ?? 0n) + BigInt(availableDelta) + BigInt(frozenDelta));
+    }
+    if ([...byAsset.values()].some((sum) => sum !== 0n)) this.unbalanced.push(batch.sequence);
+    for (const { market, tradeNumber, quantityLots, notional, makerFee, takerFee } of batch.fills) {
+      if (!this.firstTrades.has(market)) this.firstTrades.set(market, tradeNumber);
+      addTo(this.fills, `${market} fills`, 1);
+      addTo(this.fills, `${market} lots`, quantityLots);
+      addTo(this.fills, `${market} notional`, notional);
+      addTo(this.fills, `${market} fees`, makerFee + takerFee);
+    }
+    for (const order of batch.orders) {
+      if (!this.orders.has(order.orderId)) this.firstNewOrder = Math.min(this.firstNewOrder, order.orderId);
+      this.orders.set(order.orderId, order);
+    }
+  }
+
+  /** What the account held at the snapshot. */
+  #beginAccount(account: string, { available, frozen, availableDelta, frozenDelta }: RecordedPosting): void {
+    this.available.set(account, BigInt(available) - BigInt(availableDelta));
+    this.frozen.set(account, BigInt(frozen) - BigInt(frozenDelta));
+  }
+
+  /** Accounts whose balance in the engine isn't what their postings add up to. */
+  differencesFrom(engine: MatchingEngine): string[] {
+    return [...this.postings.keys()].filter((account) => {
+      const held = heldBy(engine, account);
+      return BigInt(held.available) !== this.available.get(account) || BigInt(held.frozen) !== this.frozen.get(account);
+    });
+  }
+}
+
+/** What the engine says that `owner kind asset` holds. */
+export function heldBy(engine: MatchingEngine, account: string): Balance {
+  const [owner, kind, asset] = account.split(' ');
+  return engine.balance(Number(owner), kind === 'fiat' ? 'fiat' : 'coin', Number(asset));
+}

@@ -1,0 +1,273 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { calls } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createEngine } from '@fft/engine';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
+import { writeAudit } from '../../audit/audit.ts';
+import { openJournal } from '../open-journal.ts';
+import { takeSnapshot } from '../snapshots/take-snapshot.ts';
+import { EngineHost } from '../replica/engine-host.ts';
+import { Gateway } from '../gateway.ts';
+import { verifyBooks, type BooksReport } from './verify-books.ts';
+
+let exchange: TestExchange;
+let anna: TestCustomer;
+let li: TestCustomer;
+let orders = 0;
+
+beforeAll(async () => {
+  exchange = await startTestExchange();
+  anna = await exchange.register('anna');
+  li = await exchange.register('li');
+  await anna.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
+  await li.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '90000' });
+  for (let step = 0; step < 12; step += 1) {
+    await place(anna, 'sell', String(97_000 + step));
+    await place(li, 'buy', String(97_000 + step - (step % 3)));
+  }
+  await li.call(calls.transfer.change, { requestId: 't', coin: 'USDT', from: 'coin', to: 'fiat', amount: '100' });
+});
+afterAll(() => exchange.stop());
+
+const place = (who: TestCustomer, side: 'buy' | 'sell', price: string) =>
+  who.call(calls.trade.create, {
+    clientOrderId: `v${++orders}`,
+    symbol: 'BTC/USDT',
+    type: 'limit',
+    side,
+    price,
+    quantity: '0.001',
+  });
+
+const verify = (): Promise<BooksReport> => verifyBooks({ url: exchange.database.url, say: () => undefined });
+
+/** Changes something behind the books' back, looks, and puts it right again. */
+async function withChange(change: string, undo: string): Promise<readonly string[]> {
+  await exchange.database.pool.query(change);
+  try {
+    return (await verify()).differences;
+  } finally {
+    await exchange.database.pool.query(undo);
+  }
+}
+
+test('the books of a running exchange are sound, and it says what it looked at', async () => {
+  await vi.waitFor(async () => {
+    const report = await verify();
+    expect(report.differences).toEqual([]);
+    expect(report.position).toBe(report.entries);
+  });
+  const { rows } = await exchange.database.pool.query<{ orders: string; fills: string; postings: string }>(
+    'select (select count(*) from orders) as orders, (select count(*) from fills) as fills, (select count(*) from ledger) as postings',
+  );
+  const report = await verify();
+  expect(report).toMatchObject(
+    Object.fromEntries(Object.entries(rows[0] ?? {}).map(([key, count]) => [key, Number(count)])),
+  );
+  expect(report.openOrders).toBeGreaterThan(0);
+  expect(report.fills).toBeGreaterThan(3);
+});
+
+test('a withdrawal whose money is held, and whose tables are behind, is sound', async () => {
+  const { pool, url } = exchange.database;
+  await using closing = new AsyncDisposableStack();
+  const journal = openJournal({ url, nats: null });
+  closing.defer(() => journal.close());
+  const host = new EngineHost(journal, createEngine);
+  await host.catchUp();
+  const onFatal = (error: unknown): never => {
+    throw error;
+  };
+  const gateway = new Gateway({ journal, host, now: Date.now, onFatal });
+  // Whoever writes the tables waits.
+  const locking = await pool.connect();
+  closing.defer(() => locking.release());
+  await locking.query('begin');
+  await locking.query('lock table postings in exclusive mode');
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into withdrawals (customer, request_id, coin, chain, asset, address_id, address, memo, amount, fee, state, planned, time, updated, closed)
+     values (${anna.id}, 'late', 'BTC', 'BTC', 0, 1, 'a', '', 10, 1, 'approved', 'approved', 1, 1, false) returning id`,
+  );
+  const requestId = String(rows[0]?.id);
+  const owner = Number(anna.id);
+  const account = { owner, kind: 'coin', asset: 0, amount: 10, fee: 1 } as const;
+  await gateway.submit({ type: 'holdWithdrawal', requestId, destination: 'chain', ...account });
+  const report = await verify();
+  expect([report.differences, report.withdrawals]).toEqual([[], 1]);
+  expect(report.position).toBeLessThan(report.entries);
+  await locking.query('rollback');
+  await pool.query("delete from withdrawals where request_id = 'late'");
+  await gateway.submit({ type: 'releaseWithdrawal', requestId, owner });
+  await vi.waitFor(async () => {
+    const { position, entries } = await verify();
+    expect(position).toBe(entries);
+  });
+});
+
+/** What a fill says is found by the accounts that it moved, too: so many differences in all. */
+const accountsToo: Readonly<Record<string, number>> = { 'a fill': 3, 'whose a fill is': 4, 'a fill after it': 3 };
+
+describe('what was changed is found', () => {
+  test.each([
+    [
+      'a posting',
+      'update postings set available_delta = available_delta + $ where sequence = (select max(sequence) from postings) and position = 0',
+      /the rows of postings are others/,
+    ],
+    [
+      'the balance that a posting shows',
+      'update postings set available = available + $ where sequence = (select max(sequence) from postings) and position = 0',
+      /last posting shows another balance/,
+    ],
+    [
+      'a fill',
+      'update fills set notional = notional + $ where trade_number = 1',
+      /market 0 notional: \d+ in the table, \d+ by the journal/,
+    ],
+    [
+      'whose a fill is',
+      'update fills set taker_owner = taker_owner - 1000 * $ where trade_number = 1',
+      /account \d+ coin 0: the rows of postings are others/,
+    ],
+    [
+      'what a fill says that its sides hold',
+      'update fills set taker_base = taker_base + $ where trade_number = (select max(trade_number) from fills)',
+      /last posting shows another balance/,
+    ],
+    [
+      'an order',
+      'update orders set filled_lots = filled_lots + $ where id = 1',
+      /order 1: the table shows it otherwise/,
+    ],
+  ])('%s', async (what, statement, difference) => {
+    const found = await withChange(statement.replace('$', '1'), statement.replace('$', '-1').replace('+ -1', '- 1'));
+    expect(found.some((one) => difference.test(one))).toBe(true);
+    expect([what, found.length]).toEqual([what, accountsToo[what] ?? 1]);
+  });
+
+  test('an order that is gone', async () => {
+    const found = await withChange('update orders set id = -1 where id = 2', 'update orders set id = 2 where id = -1');
+    expect(found).toEqual(['1 orders are missing in the table']);
+  });
+
+  test('a withdrawal whose money nobody holds', async () => {
+    const found = await withChange(
+      `insert into withdrawals (customer, request_id, coin, chain, asset, address_id, address, memo, amount, fee, state, planned, time, updated, closed)
+       values (${anna.id}, 'x', 'BTC', 'BTC', 0, 1, 'a', '', 10, 1, 'approved', 'approved', 1, 1, false)`,
+      "delete from withdrawals where request_id = 'x'",
+    );
+    expect(found[0]).toMatch(/^withdrawal \d+: the ledger doesn't hold its money$/);
+  });
+
+  test('an entry of the journal: nothing can be compared with it any more', async () => {
+    const changed = `update journal_entry set bytes = set_byte(bytes, length(bytes) - 1, (get_byte(bytes, length(bytes) - 1) + 1) % 256) where sequence = 3`;
+    const undo = changed.replace('+ 1)', '+ 255)');
+    await expect(withChange(changed, undo)).rejects.toMatchObject({ name: 'JournalBroken', sequence: 3 });
+  });
+});
+
+describe('where the journal has lost its beginning', () => {
+  beforeAll(async () => {
+    const place = { url: exchange.database.url, nats: null };
+    const tables = () => li.call(calls.trade.history, { limit: 1 });
+    await tables();
+    await takeSnapshot(place);
+    await order('98000', '98000');
+    await tables();
+    await takeSnapshot({ ...place, journalDays: 1 }, () => Date.now() + 2 * 86_400_000);
+    await order('98001', '98000');
+    await tables();
+  });
+
+  const order = async (ask: string, bid: string) => {
+    await place(anna, 'sell', ask);
+    await place(li, 'buy', bid);
+  };
+
+  test('they are compared from the oldest snapshot on', async () => {
+    const said: string[] = [];
+    const report = await verifyBooks({ url: exchange.database.url, say: (line) => said.push(line) });
+    expect(report).toMatchObject({ differences: [], fills: 2 });
+    expect(report.from).toBeGreaterThan(10);
+    expect(said[0]).toMatch(/^the journal begins after entry \d+; replaying from the snapshot of entry \d+$/);
+  });
+
+  const newest = '(select max(trade_number) from fills)';
+  test.each([
+    [
+      'a posting from before it',
+      'update postings set available_delta = available_delta + $ where sequence = (select min(sequence) from postings) and position = 0',
+      /the rows of postings are others/,
+    ],
+    ['a fill after it', `update fills set notional = notional + $ where trade_number = ${newest}`, /market 0 notional/],
+    [
+      'an order after it',
+      'update orders set fee = fee + $ where id = (select max(id) from orders)',
+      /the table shows it otherwise/,
+    ],
+  ])('%s that was changed is found', async (what, statement, difference) => {
+    const found = await withChange(statement.replace('$', '1'), statement.replace('+ $', '- 1'));
+    expect(found.some((one) => difference.test(one))).toBe(true);
+    expect([what, found.length]).toEqual([what, accountsToo[what] ?? 1]);
+  });
+
+  test('an order from before it that should be open, or isn’t, is found', async () => {
+    const open = await withChange(
+      "update orders set state = 'processing' where id = 1",
+      "update orders set state = 'filled' where id = 1",
+    );
+    expect(open).toEqual(['order 1: the journal knows none of this number']);
+    const { items } = await anna.call(calls.trade.current, { limit: 100 });
+    const id = items.at(-1)?.id;
+    const closed = await withChange(
+      `update orders set state = 'filled' where id = ${id}`,
+      `update orders set state = 'processing' where id = ${id}`,
+    );
+    expect(closed).toEqual([`order ${id}: the table shows it otherwise than the journal`]);
+  });
+
+  test('a snapshot that isn’t the journal’s is no beginning', async () => {
+    await expect(
+      withChange(
+        "update snapshots set hash = sha256(hash || '1') where sequence = (select min(sequence) from snapshots)",
+        'update snapshots set hash = (select hash from journal_entry where journal_entry.sequence = snapshots.sequence)',
+      ),
+    ).rejects.toThrow(/is of another journal/);
+  });
+});
+
+test('the audit log’s chain is part of the books', async () => {
+  const { db, pool } = exchange.database;
+  const act = { time: 1, operator: 'olga', act: 'account.lock', target: 'customer 1' };
+  await db.transaction().execute((transaction) => writeAudit(transaction, act));
+  const { audit, differences } = await verify();
+  expect([audit.position, differences]).toEqual([1, []]);
+  const client = await pool.connect();
+  await client.query("set session_replication_role = 'replica'; update audit set operator = 'anna'");
+  expect((await verify()).differences).toEqual(['act 1 of the audit log was changed']);
+  await client.query("update audit set operator = 'olga'; reset session_replication_role");
+  client.release();
+});
+
+test('the command prints it, and ends with 1 where something differs', async () => {
+  const run = (...words: string[]): Promise<{ code: number; out: string }> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env['PATH'], ...exchange.environment };
+      const program = [join(import.meta.dirname, '../../../cli/verify-books.ts'), ...words];
+      execFile(process.execPath, program, { env }, (error, stdout) => {
+        resolve({ code: Number(error?.code ?? 0), out: stdout });
+      });
+    });
+  const sound = await run();
+  const [, head = ''] = /^audit log +(\d+:[0-9a-f]+)/m.exec(sound.out) ?? [];
+  expect(head).toMatch(/^1:[0-9a-f]{64}$/);
+  const otherPast = await run('--audit-head', `1:${'0'.repeat(64)}`);
+  expect(otherPast).toMatchObject({ code: 1, out: expect.stringContaining('another past before act 1') as string });
+  expect(await run('--audit-head', 'yesterday')).toMatchObject({ code: 2 });
+  expect(await run('--audit-head', head)).toMatchObject({ code: 0 });
+  expect(sound).toMatchObject({ code: 0, out: expect.stringContaining('✓ The books are sound.') as string });
+  await exchange.database.pool.query('update orders set fee = fee + 1 where id = (select max(id) from orders)');
+  const differing = await run();
+  expect(differing).toMatchObject({ code: 1, out: expect.stringMatching(/✗ order \d+: the table shows/) as string });
+});

@@ -1,0 +1,76 @@
+import { createEngine, restoreEngine, SnapshotUnreadable, type Engine } from '@fft/engine';
+import { PostgresJournal, type Journal } from '@fft/journal';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import { EngineHost } from '../replica/engine-host.ts';
+import { listSnapshots, loadSnapshot, SnapshotDamaged, type SnapshotRow } from './snapshot-store.ts';
+
+export interface ResumeOptions {
+  readonly db: Kysely<Tables>;
+  readonly journal: Journal;
+  /** Entries up to there are in the tables: what a later snapshot holds would never be told to whoever writes them. */
+  readonly position: () => Promise<number>;
+  readonly say: (line: string) => void;
+}
+
+export interface Resumed {
+  readonly host: EngineHost;
+  readonly engine: Engine;
+}
+
+/** A replica as the newest sound snapshot has it, or an empty one: the journal's entries after it are still to be applied. */
+export async function resume(options: ResumeOptions): Promise<Resumed> {
+  const { db, journal, position } = options;
+  for (;;) {
+    const rows = await listSnapshots(db, await position());
+    const resumed = await resumeFromSome(rows, options);
+    if (resumed) return resumed;
+    const { sequence } = journal instanceof PostgresJournal ? await journal.begin() : { sequence: 0 };
+    if (sequence === 0) return hostOf(journal, createEngine);
+    // Others may have written newer ones meanwhile, and deleted those that were being read.
+    const [newest] = await listSnapshots(db, await position());
+    if (newest?.sequence === rows[0]?.sequence) {
+      throw new Error(
+        `The journal begins after entry ${sequence}, and no snapshot is sound: restore one (table snapshots) from a backup`,
+      );
+    }
+  }
+}
+
+async function resumeFromSome(rows: readonly SnapshotRow[], options: ResumeOptions): Promise<Resumed | null> {
+  for (const row of rows) {
+    try {
+      return await resumeFrom(row, options);
+    } catch (error) {
+      if (!(error instanceof SnapshotDamaged || error instanceof SnapshotUnreadable)) throw error;
+      options.say(`${error.message}; going on without it`);
+    }
+  }
+  return null;
+}
+
+/** @throws SnapshotDamaged */
+export async function resumeFrom(
+  row: SnapshotRow,
+  { db, journal }: Pick<ResumeOptions, 'db' | 'journal'>,
+): Promise<Resumed> {
+  const [entry] = await journal.read(row.sequence - 1, 1);
+  const isOfJournal = entry?.sequence === row.sequence && Buffer.compare(entry.hash, row.hash) === 0;
+  if (!isOfJournal) throw new SnapshotDamaged(`snapshot ${row.sequence} is of another journal`);
+  const snapshot = await loadSnapshot(db, row);
+  const resumed = hostOf(journal, (listener) => restoreEngine(snapshot.engine, listener));
+  resumed.host.resume(snapshot.head, snapshot.records);
+  return resumed;
+}
+
+function hostOf(journal: Journal, create: (listener: Parameters<typeof createEngine>[0]) => Engine): Resumed {
+  const engines: Engine[] = [];
+  const host = new EngineHost(journal, (listener) => {
+    const engine = create(listener);
+    engines.push(engine);
+    return engine;
+  });
+  const [engine] = engines;
+  if (!engine) throw new Error('a host makes an engine');
+  return { host, engine };
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkConnections, poolBounds, type PoolName } from '../database/pools.ts';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { createIncidents } from '../platform/incidents.ts';
+import { createLog } from '../platform/log.ts';
+import { openStorage, type Storage } from './storage.ts';
+
+let own: TestDatabase;
+let storage: Storage;
+const closing = new AsyncDisposableStack();
+beforeAll(async () => {
+  own = await createTestDatabase();
+  const log = createLog('silent');
+  storage = await openStorage({
+    settings: { databaseUrl: own.url, dataDir: '', nats: null },
+    log,
+    incidents: createIncidents(log),
+    say: () => undefined,
+    closing,
+  });
+});
+afterAll(async () => {
+  await closing.disposeAsync();
+  await own.close();
+});
+
+const names = Object.keys(poolBounds) as PoolName[];
+
+test.each(names)('statements of the pool %s are bounded', async (name) => {
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from current_setting('statement_timeout')::interval) * 1000 as ms
+  `.execute(storage.pools[name].db);
+  expect(Number(rows[0]?.ms)).toBe(poolBounds[name].statementMsMax);
+});
+
+test('statements of migrations and of the projector are not', async () => {
+  const { rows } = await sql`show statement_timeout`.execute(storage.longRunning.db);
+  expect(rows).toEqual([{ statement_timeout: '0' }]);
+});
+
+test('a pool that is full to its bound leaves every other one free', async () => {
+  const { reading, ...others } = storage.pools;
+  const { connectionsMax, waitingMax } = poolBounds.reading;
+  const taken = await Promise.all(Array.from({ length: connectionsMax }, () => reading.pool.connect()));
+  const waiting = Array.from({ length: waitingMax }, () => reading.pool.query('select 1'));
+  await expect(reading.pool.query('select 1')).rejects.toThrow('too many callers');
+  const answers = await Promise.all(Object.values(others).map(({ pool }) => pool.query('select 1')));
+  expect(answers.map(({ rowCount }) => rowCount)).toEqual(answers.map(() => 1));
+  for (const client of taken) client.release();
+  await Promise.all(waiting);
+});
+
+test('a database that takes fewer connections than a process needs is refused', async () => {
+  const { pool } = storage.longRunning;
+  await expect(checkConnections(pool, 100_000)).rejects.toThrow('raise max_connections');
+  await expect(checkConnections(pool)).resolves.toBeUndefined();
+});

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import type { PriceAlert } from '@fft/contract';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Logger } from 'pino';
+import type { Inbox } from '../../content/index.ts';
+import type { News } from '../../database/event-bus.ts';
+import type { Tables } from '../../database/tables.ts';
+import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { MarketBoard } from '../tickers/market-board.ts';
+import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
+import { alertMessage } from './alert-message.ts';
+import { AlertWatch, type Firing } from './alert-watch.ts';
+
+type AlertRow = Selectable<Tables['price_alerts']>;
+
+/** The trade that an alert waited for. */
+interface Reached {
+  readonly id: string;
+  readonly time: number;
+  readonly priceTicks: number;
+}
+
+/** Alerts of one customer that may wait at a time. */
+export const alertsMost = 50;
+/** Fired alerts that are kept in sight. */
+const firedMost = 100;
+/** Before one that fired and couldn't be saved is tried again. */
+const againMs = 1_000;
+
+export interface PriceAlertsOptions {
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  readonly board: MarketBoard;
+  readonly log: Logger;
+  readonly now: () => number;
+  readonly inbox: Inbox;
+  /** Tells a customer's open sockets. */
+  readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
+  /** Tells the other processes. */
+  readonly publish: (news: News) => void;
+}
+
+/** Customers' price alerts: kept in a table, watched in memory, fired by trades. What a stop left unsaved is found again from the fills at the next start. */
+export class PriceAlerts {
+  readonly #options: PriceAlertsOptions;
+  readonly #watch = new AlertWatch();
+  #saving: Promise<void> = Promise.resolve();
+  /** A look at the table is going to begin. */
+  #isLookDue = false;
+
+  constructor(options: PriceAlertsOptions) {
+    this.#options = options;
+  }
+
+  /** Whether there is any alert that hasn't fired. */
+  async isAnyWaiting(): Promise<boolean> {
+    const waiting = this.#options.db.selectFrom('price_alerts').select('id').where('fired_time', 'is', null);
+    return (await waiting.limit(1).execute()).length > 0;
+  }
+
+  /** Fires what trades have reached in the meantime, and watches the rest. The tables have to have every fill. */
+  async open(): Promise<void> {
+    const { db } = this.#options;
+    const reached = sql<Reached>`
+      select alert.id, trade.time, trade.price_ticks as "priceTicks" from price_alerts as alert cross join lateral (
+        select time, price_ticks from fills
+        where market = alert.market and trade_number > alert.after_trade and
+          case alert.direction when 'up' then price_ticks >= alert.price_ticks else price_ticks <= alert.price_ticks end
+        order by trade_number limit 1
+      ) as trade where alert.fired_time is null`;
+    for (const firing of (await reached.execute(db)).rows) await this.#fire(firing);
+    // The next start needn't look at those fills again.
+    await sql`
+      update price_alerts set after_trade = greatest(after_trade, coalesce(
+        (select max(trade_number) from fills where market = price_alerts.market), 0)) where fired_time is null`.execute(
+      db,
+    );
+    await this.#watchWaiting();
+  }
+
+  /** What another process did with alerts: every process watches them all, so that none is missed when one dies. */
+  hear(news: News): void {
+    if (news.kind === 'alertFired') this.#options.tell(news.customer, () => [news.alert]);
+    if (news.kind === 'alertDeleted') this.#watch.remove(news);
+    if (news.kind === 'alertMade') this.lookAgain();
+  }
+
+  /** Watches what the table says: something may not have been heard of. After `whenReached`, also fires what the fills in the tables reached. */
+  lookAgain(whenReached?: () => Promise<void>): void {
+    if (this.#isLookDue && !whenReached) return;
+    this.#isLookDue = true;
+    this.#saving = this.#saving
+      .then(async () => {
+        this.#isLookDue = false;
+        await whenReached?.();
+        await (whenReached ? this.open() : this.#watchWaiting());
+      })
+      .catch((error: unknown) => {
+        this.#options.log.error({ err: error }, 'price alerts could not be read');
+      });
+  }
+
+  async #watchWaiting(): Promise<void> {
+    const { db } = this.#options;
+    const rows = await db.selectFrom('price_alerts').selectAll().where('fired_time', 'is', null).execute();
+    for (const row of rows) this.#watch.add({ ...row, priceTicks: row.price_ticks });
+  }
+
+  add(batch: BatchEvents): void {
+    if (batch.fills.length === 0) return;
+    const firings = this.#watch.take(batch);
+    if (firings.length === 0) return;
+    this.#saving = this.#saving.then(() => this.#save(firings));
+  }
+
+  /** Resolves when what has fired so far is saved and told. */
+  settled(): Promise<void> {
+    return this.#saving;
+  }
+
+  /** Those that wait and the latest that fired, newest first. */
+  async list(customer: number): Promise<PriceAlert[]> {
+    const own = this.#options.db.selectFrom('price_alerts').selectAll().where('customer', '=', customer);
+    const waiting = await own.where('fired_time', 'is', null).execute();
+    const fired = await own
+      .where('fired_time', 'is not', null)
+      .orderBy('fired_time', 'desc')
+      .limit(firedMost)
+      .execute();
+    return [...waiting, ...fired].toSorted((one, other) => other.time - one.time).map((row) => this.#wire(row));
+  }
+
+  /** Makes one that waits for the next trades from now on, or gives the one that waits for this price already; null where too many wait. */
+  async create(customer: number, view: MarketView, priceTicks: number): Promise<PriceAlert | null> {
+    const row = this.#rowOf(customer, view.id, priceTicks);
+    // Watched before it is written, so that no trade falls in between; a firing waits for the row.
+    this.#watch.add({ ...row, priceTicks });
+    const written = this.#write(row);
+    this.#saving = this.#saving.then(() => written.then(nothing, nothing));
+    let standing: AlertRow | null = null;
+    try {
+      standing = await written;
+    } finally {
+      if (standing?.id !== row.id) this.#watch.remove(row);
+    }
+    if (standing?.id === row.id) this.#options.publish({ kind: 'alertMade', id: row.id });
+    return standing && this.#wire(standing);
+  }
+
+  #rowOf(customer: number, market: number, priceTicks: number): AlertRow {
+    const { board, now } = this.#options;
+    const last = board.trades(market)[0];
+    return {
+      id: randomUUID(),
+      customer,
+      market,
+      direction: priceTicks >= (last?.priceTicks ?? 0) ? 'up' : 'down',
+      price_ticks: priceTicks,
+      time: now(),
+      after_trade: last?.tradeNumber ?? 0,
+      fired_time: null,
+      fired_ticks: null,
+    };
+  }
+
+  /** One at a time for each customer. Gives what waits for this price now; null where that would be one too many. */
+  #write(row: AlertRow): Promise<AlertRow | null> {
+    const { customer, market, price_ticks } = row;
+    return this.#options.db.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('customers').select('id').where('id', '=', customer).forUpdate().execute();
+      const waiting = await transaction
+        .selectFrom('price_alerts')
+        .selectAll()
+        .where('customer', '=', customer)
+        .where('fired_time', 'is', null)
+        .execute();
+      const same = waiting.find((each) => each.market === market && each.price_ticks === price_ticks);
+      if (same) return same;
+      if (waiting.length >= alertsMost) return null;
+      await transaction.insertInto('price_alerts').values(row).execute();
+      return row;
+    });
+  }
+
+  /** Whether there was such a one. */
+  async delete(customer: number, id: string): Promise<boolean> {
+    const deleted = await this.#options.db
+      .deleteFrom('price_alerts')
+      .where('id', '=', id)
+      .where('customer', '=', customer)
+      .returning('market')
+      .executeTakeFirst();
+    if (deleted) {
+      this.#watch.remove({ id, market: deleted.market });
+      this.#options.publish({ kind: 'alertDeleted', id, market: deleted.market });
+    }
+    return deleted !== undefined;
+  }
+
+  async #save(firings: readonly Firing[]): Promise<void> {
+    const { log, tell, publish } = this.#options;
+    const unsaved: Firing[] = [];
+    for (const firing of firings) {
+      const { alert, time, priceTicks } = firing;
+      try {
+        const row = await this.#fire({ id: alert.id, time, priceTicks });
+        if (!row) continue;
+        const fired = this.#wire(row);
+        tell(row.customer, () => [fired]);
+        publish({ kind: 'alertFired', customer: row.customer, alert: fired });
+      } catch (error) {
+        unsaved.push(firing);
+        log.error({ err: error, alert: alert.id }, 'a price alert has fired and could not be saved; trying again');
+      }
+    }
+    if (unsaved.length > 0) this.#again(unsaved);
+  }
+
+  /** Nobody watches for what has fired: it is known here alone, until the next start looks at the trades. */
+  #again(unsaved: readonly Firing[]): void {
+    const timer = setTimeout(() => {
+      this.#saving = this.#saving.then(() => this.#save(unsaved));
+    }, againMs);
+    timer.unref();
+  }
+
+  /** Writes down that an alert fired, together with its message; nothing where that was done before. */
+  #fire({ id, time, priceTicks }: Reached): Promise<AlertRow | undefined> {
+    const { db, inbox } = this.#options;
+    return db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('price_alerts')
+        .set({ fired_time: time, fired_ticks: priceTicks })
+        .where('id', '=', id)
+        .where('fired_time', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (row) await inbox.tell(transaction, row.customer, alertMessage(this.#wire(row)));
+      return row;
+    });
+  }
+
+  #wire(row: AlertRow): PriceAlert {
+    const view = this.#options.directory.marketById(row.market);
+    const { fired_time: time, fired_ticks: ticks } = row;
+    return {
+      id: row.id,
+      symbol: view.rules.symbol,
+      price: formatPrice(view, row.price_ticks),
+      direction: row.direction,
+      time: row.time,
+      fired: time === null || ticks === null ? null : { time, price: formatPrice(view, ticks) },
+    };
+  }
+}
+
+const nothing = (): void => undefined;

@@ -1,0 +1,45 @@
+import { calls, Code } from '@fft/contract';
+import { parseDecimal } from '@fft/decimal';
+import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { route, type Api } from '../../transport/http/route.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
+import { alertsMost, type PriceAlerts } from './price-alerts.ts';
+
+export interface AlertsArea {
+  readonly api: Api;
+  readonly directory: Directory;
+  readonly alerts: PriceAlerts;
+}
+
+/** Binds the calls of price alerts. */
+export function serveAlerts({ api, directory, alerts }: AlertsArea): void {
+  route(api, calls.watch.alerts, (_input, { customer }) => alerts.list(customer.id));
+
+  route(api, calls.watch.createAlert, async ({ symbol, price }, { customer }) => {
+    const view = directory.market(symbol);
+    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    const priceTicks = ticksOf(price, view);
+    const alert = await alerts.create(customer.id, view, priceTicks);
+    if (alert === null) throw new Refusal(Code.conflict, 'tooManyAlerts', { values: { max: alertsMost } });
+    return alert;
+  });
+
+  route(api, calls.watch.deleteAlert, async ({ id }, { customer }) => {
+    if (!(await alerts.delete(customer.id, id))) throw new Refusal(Code.notFound, 'unknownAlert');
+    return null;
+  });
+}
+
+function ticksOf(price: string, view: MarketView): number {
+  const parsed = parseDecimal(price, view.pricePlaces);
+  if (!parsed.ok && parsed.reason === 'tooManyPlaces') throw offTick(view);
+  if (!parsed.ok || parsed.units === 0) throw new FieldRefusal({ price: 'amount' });
+  if (parsed.units % view.tickMantissa !== 0) throw offTick(view);
+  return parsed.units / view.tickMantissa;
+}
+
+function offTick(view: MarketView): Refusal {
+  const step = formatPrice(view, 1);
+  return new Refusal(Code.offStep, 'priceOffTick', { values: { step }, data: { step, field: 'price' } });
+}

@@ -1,0 +1,75 @@
+import { candleStart, intervals, type Interval } from '@fft/contract';
+import { joined, type Candle, type MarketCandle } from '../../ledger/projection/candle.ts';
+
+/** The newest candles of one market and interval. */
+export interface LatestCandles {
+  /** The one with trades before the running one. */
+  readonly previous: Candle | null;
+  readonly running: Candle;
+  /** The journal entry that opened the running one: once the tables have it, they have every candle before. */
+  readonly openedBy: number;
+}
+
+/** One market's candles: what closed with its last minute, and that minute itself, so that a trade moves one candle and not nine. */
+interface MarketCandles {
+  readonly closed: Map<Interval, LatestCandles>;
+  minute: { readonly candle: Candle; readonly openedBy: number } | null;
+}
+
+/** The running candle of every market and interval, and the one before. */
+export class CandleBoard {
+  #markets = new Map<number, MarketCandles>();
+
+  /** Holds from now on what another holds, which nobody else may feed any more. */
+  becomes(other: CandleBoard): void {
+    this.#markets = other.#markets;
+  }
+
+  /** Takes what a journal entry added to a minute. */
+  add(part: MarketCandle, sequence: number): void {
+    const candles = this.#candles(part.market);
+    const { minute, closed } = candles;
+    if (minute?.candle.time === part.time) {
+      candles.minute = { candle: joined(minute.candle, part), openedBy: minute.openedBy };
+      return;
+    }
+    if (minute) {
+      for (const interval of intervals) closed.set(interval, extended(closed.get(interval), interval, minute));
+    }
+    candles.minute = { candle: part, openedBy: sequence };
+  }
+
+  /** Puts in what the tables hold, at the start. */
+  restore(market: number, interval: Interval, latest: LatestCandles): void {
+    this.#candles(market).closed.set(interval, latest);
+  }
+
+  latest(market: number, interval: Interval): LatestCandles | null {
+    const candles = this.#markets.get(market);
+    const closed = candles?.closed.get(interval);
+    return candles?.minute ? extended(closed, interval, candles.minute) : (closed ?? null);
+  }
+
+  #candles(market: number): MarketCandles {
+    let candles = this.#markets.get(market);
+    if (!candles) {
+      candles = { closed: new Map<Interval, LatestCandles>(), minute: null };
+      this.#markets.set(market, candles);
+    }
+    return candles;
+  }
+}
+
+/** The candles of an interval with a minute more. */
+function extended(
+  latest: LatestCandles | undefined,
+  interval: Interval,
+  { candle, openedBy }: { readonly candle: Candle; readonly openedBy: number },
+): LatestCandles {
+  const time = candleStart(interval, candle.time);
+  if (latest?.running.time === time) return { ...latest, running: joined(latest.running, candle) };
+  // A minute may carry its market's number, which a candle doesn't have.
+  const { openTicks, highTicks, lowTicks, closeTicks, volumeLots, turnover, trades } = candle;
+  const running = { time, openTicks, highTicks, lowTicks, closeTicks, volumeLots, turnover, trades };
+  return { previous: latest?.running ?? null, running, openedBy };
+}

@@ -1,0 +1,83 @@
+import { candleAfter, candleStart, type Interval } from '@fft/contract';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { Projector } from '../../ledger/projection/projector.ts';
+import { candleOfRow, type CandleRow } from './candle-row.ts';
+import { flatCandle, type Candle } from '../../ledger/projection/candle.ts';
+import type { MarketBoard } from '../tickers/market-board.ts';
+
+export interface CandleQuery {
+  readonly market: number;
+  readonly interval: Interval;
+  /** Where candles may begin, both ends included, ms. */
+  readonly from: number;
+  readonly to: number;
+  readonly limit: number;
+}
+
+export interface CandleReaderOptions {
+  readonly db: Kysely<Tables>;
+  readonly board: Pick<MarketBoard, 'candles'>;
+  readonly projector: Pick<Projector, 'reached'>;
+  readonly now: () => number;
+}
+
+/** A row of candles that stand next to each other, both ends included. */
+interface Stretch {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Reads series of candles: closed ones from the tables, the running one from memory, and flat ones where nothing was traded. */
+export class CandleReader {
+  readonly #options: CandleReaderOptions;
+
+  constructor(options: CandleReaderOptions) {
+    this.#options = options;
+  }
+
+  /** The newest `limit` candles within the query's ends, oldest first, one per interval from the first trade to now. */
+  async page(query: CandleQuery): Promise<Candle[]> {
+    const { board, projector, now } = this.#options;
+    const latest = board.candles.latest(query.market, query.interval);
+    if (!latest) return [];
+    const stretch = stretchOf(query, Math.max(latest.running.time, candleStart(query.interval, now())));
+    if (stretch.first > stretch.last) return [];
+    // All that closed before the running one is in the tables by then; as a rule it has long been.
+    await projector.reached(latest.openedBy);
+    const rows = stretch.first > latest.running.time ? [] : await this.#rows(query, stretch);
+    const closed = rows.map(candleOfRow).filter(({ time }) => time < latest.running.time);
+    return filled([...closed, latest.running], query.interval, stretch);
+  }
+
+  /** The candles of a stretch that had trades, and the last one before it. */
+  async #rows({ market, interval }: CandleQuery, { first, last }: Stretch): Promise<CandleRow[]> {
+    const { rows } = await sql<CandleRow>`
+      (select * from candles where market = ${market} and interval = ${interval} and time < ${first} order by time desc limit 1)
+      union all
+      (select * from candles where market = ${market} and interval = ${interval} and time between ${first} and ${last})
+      order by time
+    `.execute(this.#options.db);
+    return rows;
+  }
+}
+
+function stretchOf({ interval, from, to, limit }: CandleQuery, newest: number): Stretch {
+  const last = Math.min(candleStart(interval, to), newest);
+  const start = candleStart(interval, from);
+  const earliest = start < from ? candleAfter(interval, start) : start;
+  return { first: Math.max(earliest, candleAfter(interval, last, 1 - limit)), last };
+}
+
+/** One candle per step of the stretch; none before the first trade. `traded` has what was traded in it and the last before it, in order of time. */
+function filled(traded: readonly Candle[], interval: Interval, { first, last }: Stretch): Candle[] {
+  const candles: Candle[] = [];
+  let next = 0;
+  let before: Candle | undefined;
+  for (let time = first; time <= last; time = candleAfter(interval, time)) {
+    for (; (traded[next]?.time ?? Infinity) <= time; next++) before = traded[next];
+    if (before?.time === time) candles.push(before);
+    else if (before) candles.push(flatCandle(time, before.closeTicks));
+  }
+  return candles;
+}

@@ -1,0 +1,35 @@
+import { calls, Code } from '@fft/contract';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { route, type Api } from '../transport/http/route.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+
+export interface FavouritesArea {
+  readonly api: Api;
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+}
+
+/** Binds the calls of the markets that a customer watches. */
+export function serveFavourites({ api, db, directory }: FavouritesArea): void {
+  route(api, calls.watch.favourites, async (_input, { customer }) => {
+    const row = await db
+      .selectFrom('favourites')
+      .select('symbols')
+      .where('customer', '=', customer.id)
+      .executeTakeFirst();
+    return row?.symbols ?? [];
+  });
+
+  route(api, calls.watch.setFavourites, async ({ symbols }, { customer }) => {
+    if (symbols.some((symbol) => !directory.market(symbol))) throw new Refusal(Code.notFound, 'unknownMarket');
+    const row = { customer: customer.id, symbols: JSON.stringify(symbols) };
+    await db
+      .insertInto('favourites')
+      .values(row)
+      .onConflict((conflict) => conflict.column('customer').doUpdateSet({ symbols: row.symbols }))
+      .execute();
+    return symbols;
+  });
+}

@@ -1,0 +1,124 @@
+import { createEngine } from '@fft/engine';
+import { buildDeposit } from '@fft/testkit';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Directory } from '../../ledger/listings/directory.ts';
+import { marketRulesOf } from '../../ledger/listings/market-rules.ts';
+import { assetSeeds, marketSeeds } from '../../ledger/listings/seeds.ts';
+import { MarketBoard } from '../tickers/market-board.ts';
+import { Valuation } from '../prices/valuation.ts';
+import { Recorder } from '../../ledger/replica/recorder.ts';
+import { Channels } from '../../transport/websocket/channels.ts';
+import type { Connection } from '../../transport/websocket/connection.ts';
+import { CustomerFeed } from '../../orders/customer-feed.ts';
+import { MarketFeed } from './market-feed.ts';
+
+const recorder = new Recorder();
+const engine = createEngine(recorder);
+for (const { code, decimals } of assetSeeds) engine.apply({ type: 'openAsset', time: 0, asset: { code, decimals } });
+for (const seed of marketSeeds) {
+  engine.apply({ type: 'openMarket', time: 0, market: marketRulesOf(seed, engine.assets) });
+}
+for (const owner of [1000, 1001]) {
+  engine.assets.forEach((_, asset) => engine.apply(buildDeposit({ owner, asset, amount: 10 ** 12 })));
+}
+
+const directory = new Directory(engine);
+const now = () => 1;
+let orders = 0;
+let sequence = 0;
+let noted: unknown[];
+let channels: Channels;
+let feeds: { markets: MarketFeed; customers: CustomerFeed };
+
+beforeEach(() => {
+  noted = [];
+  channels = new Channels();
+  const incidents = { note: (_part: string, error: unknown) => noted.push(error) };
+  const shared = { directory, valuation: new Valuation(directory, engine, {}), channels, incidents };
+  const board = new MarketBoard();
+  feeds = { markets: new MarketFeed({ ...shared, engine, board, now }), customers: new CustomerFeed(shared) };
+});
+
+/** A reader of channels, and what it was sent. */
+function readerOf(...names: string[]) {
+  const told: { channel: string; seq: number; data: { kind?: string } }[] = [];
+  const closed: number[] = [];
+  const parse = (text: string) => told.push(JSON.parse(text) as (typeof told)[number]);
+  const connection = {
+    channels: new Set<string>(),
+    wholes: new Map<string, number>(),
+    nextPrivateSequence: () => 1,
+    send: parse,
+    sendOrConflate: (_channel: string, frame: Buffer) => parse(frame.toString().slice(frame.indexOf('{'))) > 0,
+    close: (code: number) => closed.push(code),
+  } as unknown as Connection;
+  for (const name of names) channels.add(name, connection);
+  return { connection, told, closed };
+}
+
+/** One order in each of two markets, by two customers. */
+function placeBoth() {
+  for (const [owner, market] of [
+    [1000, 0],
+    [1001, 1],
+  ] as const) {
+    recorder.beginCommand({ type: 'tick', time: 1 }, 1);
+    engine.apply({
+      type: 'place',
+      time: 1,
+      owner,
+      clientOrderId: `o${++orders}`,
+      market,
+      side: 'sell',
+      orderType: 'limit',
+      timeInForce: 'GTC',
+      postOnly: false,
+      selfTrade: 'cancelNewest',
+      priceTicks: 500_000 + orders,
+      quantityLots: 2_000,
+      amount: 0,
+    });
+    recorder.endCommand();
+  }
+  return recorder.takeBatch(++sequence);
+}
+
+/** What is asked of one market fails this many times. */
+function failFor(market: number, times: number): void {
+  const real = Directory.prototype.marketById;
+  let left = times;
+  vi.spyOn(directory, 'marketById').mockImplementation((id) => {
+    const view = real.call(directory, id);
+    if (id !== market || left-- <= 0) return view;
+    return { ...view, pricePlaces: 99 };
+  });
+}
+
+test('a market that can not be shown holds up no other one, and its readers are sent the whole book', () => {
+  const reader = readerOf('depth:BTC/USDT', 'depth:ETH/USDT');
+  feeds.markets.add(placeBoth());
+  failFor(0, 1);
+  feeds.markets.beat();
+  expect(reader.told).toMatchObject([{ channel: 'depth:ETH/USDT', data: { kind: 'diff' } }]);
+  expect(noted).toHaveLength(1);
+  feeds.markets.beat();
+  expect(reader.told[1]).toMatchObject({ channel: 'depth:BTC/USDT', seq: 1, data: { kind: 'snapshot' } });
+  feeds.markets.add(placeBoth());
+  feeds.markets.beat();
+  expect(reader.told.slice(2)).toMatchObject([
+    { channel: 'depth:BTC/USDT', seq: 2, data: { kind: 'diff' } },
+    { channel: 'depth:ETH/USDT', seq: 2, data: { kind: 'diff' } },
+  ]);
+  expect(noted).toHaveLength(1);
+});
+
+test('a customer who can not be told something is cut off to ask again; the others are told', () => {
+  const [one, other] = [readerOf('orders'), readerOf('orders')];
+  feeds.customers.join(1000, one.connection);
+  feeds.customers.join(1001, other.connection);
+  failFor(0, 9);
+  feeds.customers.add(placeBoth());
+  expect([one.closed, other.closed]).toEqual([[1011], []]);
+  expect([one.told.length, other.told.length]).toEqual([0, 1]);
+  expect(noted).toHaveLength(1);
+});

@@ -1,0 +1,261 @@
+import { push } from '../../transport/websocket/push.ts';
+import { intervals, type Ticker } from '@fft/contract';
+import type { Fill, MatchingEngine } from '@fft/engine';
+import type { Incidents } from '../../platform/incidents.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
+import type { MarketBoard } from '../tickers/market-board.ts';
+import { tickerWire, tradeWire } from '../tickers/wire.ts';
+import type { Valuation } from '../prices/valuation.ts';
+import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
+import { BookFeed, bookSnapshot } from './book-feed.ts';
+import type { Channels } from '../../transport/websocket/channels.ts';
+import type { Connection } from '../../transport/websocket/connection.ts';
+import { isInterval, KlineFeed } from './candle-feed.ts';
+import { textFrame } from '../../transport/websocket/text-frame.ts';
+
+/** Books, trades and candles are pushed with every beat, tickers with every so many. */
+const beatsPerTicker = 5;
+const publicKinds: ReadonlySet<string> = new Set(['ticker', 'depth', 'trades', 'kline']);
+
+export interface MarketFeedOptions {
+  readonly engine: MatchingEngine;
+  readonly directory: Directory;
+  readonly board: MarketBoard;
+  readonly valuation: Valuation;
+  readonly channels: Channels;
+  readonly incidents: Pick<Incidents, 'note'>;
+  readonly now: () => number;
+}
+
+/** Public channels: depth, trades, candles and tickers of each market, gathered and pushed beat by beat. */
+export class MarketFeed {
+  readonly #options: MarketFeedOptions;
+  readonly #books = new Map<number, BookFeed>();
+  readonly #klines: KlineFeed;
+  #newTrades = new Map<number, Fill[]>();
+  #tickersDue = new Set<number>();
+  readonly #sequences = new Map<string, number>();
+  /** The whole of channels as it was sent last: the same bytes for everybody, as long as its number is the channel's. */
+  #wholes = new Map<string, Whole>();
+  #beats = 0;
+  /** Channels of which something could not be shown: with the next beat their readers are sent the whole. */
+  #toResync = new Set<string>();
+
+  constructor(options: MarketFeedOptions) {
+    this.#options = options;
+    this.#klines = new KlineFeed(options.board.candles);
+  }
+
+  add(batch: BatchEvents): void {
+    for (const [market, changes] of batch.levels) this.#book(market).add(changes);
+    for (const fill of batch.fills) {
+      const trades = this.#newTrades.get(fill.market);
+      if (trades) trades.push(fill);
+      else this.#newTrades.set(fill.market, [fill]);
+      this.#tickersDue.add(fill.market);
+      this.#klines.touch(fill.market);
+    }
+  }
+
+  /** Pushes what has gathered. */
+  beat(): void {
+    this.#resync();
+    for (const [market, book] of this.#books) this.#attempt('depth', market, () => this.#pushOrRestart(market, book));
+    this.#pushTrades();
+    this.#pushCandles();
+    this.#beats += 1;
+    if (this.#beats % beatsPerTicker === 0) {
+      this.#pushTickers();
+      // A day's figures change with the time, whether or not anybody trades.
+      this.#wholes = new Map();
+    }
+  }
+
+  /** Something is missing of what was pushed: what is sent whole from here on is made from the engine again. */
+  forgetWholes(): void {
+    this.#wholes = new Map();
+  }
+
+  /** The number of the book that the engine holds now; those who follow it are told first. */
+  bookSequence(view: MarketView): number {
+    this.#pushBook(view);
+    return this.#sequenceOf(bookChannel(view));
+  }
+
+  ticker(view: MarketView): Ticker {
+    const { board, valuation, now } = this.#options;
+    const time = now();
+    const value = valuation.usdt(view.base.code, 10n ** BigInt(view.base.decimals));
+    return tickerWire(view, board.day(view.id, time), { value, time });
+  }
+
+  /** Whether this is a public channel of a market that exists. */
+  has(channel: string): boolean {
+    const [kind = '', symbol, interval] = channel.split(':');
+    if (symbol === undefined) return kind === 'ticker';
+    if ((kind === 'kline') !== isInterval(interval)) return false;
+    return publicKinds.has(kind) && this.#options.directory.market(symbol) !== null;
+  }
+
+  /** Sends a channel's whole state to one reader, as the start of what follows, unless it has it. Gives how many bytes were sent. */
+  sendWhole(connection: Connection, channel: string): number {
+    if (connection.channels.has(channel) && connection.wholes.get(channel) === this.#sequenceOf(channel)) return 0;
+    const { sequence, frame } = this.#whole(channel);
+    if (!connection.sendOrConflate(channel, frame)) return 0;
+    connection.wholes.set(channel, sequence);
+    return frame.length;
+  }
+
+  #whole(channel: string): Whole {
+    const known = this.#wholes.get(channel);
+    if (known?.sequence === this.#sequenceOf(channel)) return known;
+    const data = this.#wholeData(channel);
+    const sequence = this.#sequenceOf(channel);
+    const whole = { sequence, frame: textFrame(push(channel, sequence, data)) };
+    this.#wholes.set(channel, whole);
+    return whole;
+  }
+
+  /** What has gathered is pushed first, so that what follows leads on from here. */
+  #wholeData(channel: string): unknown {
+    const { directory, engine, board, now } = this.#options;
+    const [kind, symbol, interval] = channel.split(':');
+    const view = symbol === undefined ? null : directory.market(symbol);
+    if (kind === 'ticker') return (view ? [view] : directory.markets()).map((market) => this.ticker(market));
+    if (view && kind === 'depth') {
+      this.#pushBook(view);
+      return bookSnapshot(view, engine, now());
+    }
+    if (view && kind === 'trades') {
+      this.#pushTrades();
+      return board.trades(view.id).map((fill) => tradeWire(view, fill));
+    }
+    if (view && kind === 'kline' && isInterval(interval)) {
+      this.#pushCandles();
+      return this.#klines.whole(view, interval);
+    }
+    throw new Error(`no such channel: ${channel}`);
+  }
+
+  #book(market: number): BookFeed {
+    let feed = this.#books.get(market);
+    if (!feed) this.#books.set(market, (feed = new BookFeed()));
+    return feed;
+  }
+
+  #pushBook(view: MarketView): void {
+    const diff = this.#book(view.id).takeDiff(view, this.#options.now());
+    if (diff) this.#publish(bookChannel(view), diff);
+  }
+
+  /** A market that can't be shown holds up no other one: what it missed is made up for by the whole. */
+  #attempt(kind: string, market: number, show: () => void): void {
+    try {
+      show();
+    } catch (error) {
+      this.#options.incidents.note('streams', error);
+      const channel = `${kind}:${this.#options.directory.marketById(market).rules.symbol}`;
+      this.#advance(channel);
+      this.#toResync.add(channel);
+    }
+  }
+
+  #resync(): void {
+    const channels = this.#toResync;
+    if (channels.size === 0) return;
+    this.#toResync = new Set();
+    for (const channel of channels) {
+      for (const reader of this.#options.channels.readers(channel)) {
+        try {
+          this.sendWhole(reader, channel);
+        } catch (error) {
+          this.#options.incidents.note('streams', error);
+          reader.close(1011, 'please connect again');
+        }
+      }
+    }
+  }
+
+  #pushOrRestart(market: number, book: BookFeed): void {
+    try {
+      this.#pushBook(this.#options.directory.marketById(market));
+    } catch (error) {
+      book.restart();
+      throw error;
+    }
+  }
+
+  #pushTrades(): void {
+    const due = this.#newTrades;
+    this.#newTrades = new Map();
+    for (const [market, fills] of due) {
+      this.#attempt('trades', market, () => {
+        const view = this.#options.directory.marketById(market);
+        const channel = `trades:${view.rules.symbol}`;
+        const trades = fills.toReversed().map((fill) => tradeWire(view, fill));
+        this.#publish(channel, trades);
+      });
+    }
+  }
+
+  #pushCandles(): void {
+    const { channels, directory } = this.#options;
+    for (const market of this.#klines.takeTouched()) {
+      const view = directory.marketById(market);
+      for (const interval of intervals) {
+        const channel = `kline:${view.rules.symbol}:${interval}`;
+        if (channels.readers(channel).size === 0) {
+          this.#advance(channel);
+          continue;
+        }
+        // Each push has the whole running candle: the next one makes up for it.
+        this.#attempt('kline', market, () => this.#publish(channel, this.#klines.news(view, interval)));
+      }
+    }
+  }
+
+  #pushTickers(): void {
+    if (this.#tickersDue.size === 0) return;
+    const tickers: Ticker[] = [];
+    for (const market of this.#tickersDue) {
+      this.#attempt('ticker', market, () => tickers.push(this.ticker(this.#options.directory.marketById(market))));
+    }
+    this.#tickersDue = new Set();
+    this.#publish('ticker', tickers);
+    for (const ticker of tickers) {
+      const channel = `ticker:${ticker.symbol}`;
+      this.#publish(channel, [ticker]);
+    }
+  }
+
+  #publish(channel: string, data: unknown): void {
+    const sequence = this.#advance(channel);
+    const readers = this.#options.channels.readers(channel);
+    if (readers.size === 0) return;
+    // Encoded once for all readers.
+    const frame = textFrame(push(channel, sequence, data));
+    for (const reader of readers) reader.sendOrConflate(channel, frame);
+  }
+
+  #sequenceOf(channel: string): number {
+    return this.#sequences.get(channel) ?? 0;
+  }
+
+  /** What a channel tells has changed. */
+  #advance(channel: string): number {
+    const next = this.#sequenceOf(channel) + 1;
+    this.#sequences.set(channel, next);
+    return next;
+  }
+}
+
+/** A channel's whole, as a frame. */
+interface Whole {
+  readonly sequence: number;
+  readonly frame: Buffer;
+}
+
+function bookChannel(view: MarketView): string {
+  return `depth:${view.rules.symbol}`;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import { writeAudit } from '../../audit/audit.ts';
+import type { Tables } from '../../database/tables.ts';
+
+export type BannerRow = Selectable<Tables['banners']>;
+
+/** The operators' side of the home page's carousel. Every change is written to the audit log. */
+export interface BannerDesk {
+  list(): Promise<BannerRow[]>;
+  /** Without an id a new one; null where there is none of this id. */
+  save(draft: Omit<BannerRow, 'id'> & { readonly id: string | null }, operator: string): Promise<BannerRow | null>;
+  delete(id: string, operator: string): Promise<boolean>;
+}
+
+export function createBannerDesk(db: Kysely<Tables>, now: () => number): BannerDesk {
+  return {
+    list: () => db.selectFrom('banners').selectAll().orderBy('position').orderBy('id').execute(),
+    save: (draft, operator) =>
+      db.transaction().execute(async (transaction) => {
+        const row = { ...draft, id: draft.id ?? `banner-${randomUUID()}` };
+        const ofId = transaction.selectFrom('banners').selectAll().where('id', '=', row.id);
+        const before = await ofId.forUpdate().executeTakeFirst();
+        if (draft.id !== null && before === undefined) return null;
+        await transaction
+          .insertInto('banners')
+          .values(row)
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+          .execute();
+        const act = { time: now(), operator, act: 'banner.save', target: `banner ${row.id}` };
+        await writeAudit(transaction, { ...act, before, after: row });
+        return row;
+      }),
+    delete: (id, operator) =>
+      db.transaction().execute(async (transaction) => {
+        const before = await transaction.deleteFrom('banners').where('id', '=', id).returningAll().executeTakeFirst();
+        if (before === undefined) return false;
+        await writeAudit(transaction, { time: now(), operator, act: 'banner.delete', target: `banner ${id}`, before });
+        return true;
+      }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import { notifyNews, type Bulletin } from '../../database/event-bus.ts';
+import type { Tables } from '../../database/tables.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { AssetSeed } from '../../ledger/listings/seeds.ts';
+
+export interface NamesFollowed {
+  readonly db: Kysely<Tables>;
+  readonly bulletin: Bulletin;
+  readonly directory: Directory;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Lets the directory know what operators named the assets that they listed, now and whenever they list another, in whichever process. */
+export async function followNames({ db, bulletin, directory, onError }: NamesFollowed): Promise<void> {
+  const read = async (): Promise<void> => {
+    const rows = await db.selectFrom('asset_names').selectAll().execute();
+    directory.learnNames(rows.map(({ code, zh, en, fiat }) => ({ code, name: { zh, en }, fiat, decimals: 0 })));
+  };
+  bulletin.onNews((news) => {
+    if (news.kind === 'assetNamed') read().catch(onError);
+  });
+  bulletin.onMissed(() => void read().catch(onError));
+  await read();
+}
+
+/** Names an asset for people; every process hears of it. */
+export async function nameAsset(db: Kysely<Tables>, { code, name, fiat }: Omit<AssetSeed, 'decimals'>): Promise<void> {
+  const row = { zh: name.zh, en: name.en, fiat };
+  await db
+    .insertInto('asset_names')
+    .values({ code, ...row })
+    .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
+    .execute();
+  await notifyNews(db, { kind: 'assetNamed' });
+}

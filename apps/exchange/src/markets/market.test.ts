@@ -1,0 +1,88 @@
+import { calls, Code } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestExchange, type TestExchange } from '../../testing/test-exchange.ts';
+
+let exchange: TestExchange;
+beforeAll(async () => {
+  exchange = await startTestExchange();
+});
+afterAll(() => exchange.stop());
+
+describe('what anybody may ask', () => {
+  test('every market with its rules', async () => {
+    const markets = await exchange.anybody.call(calls.market.symbol, {});
+    expect(markets.length).toBeGreaterThanOrEqual(9);
+    expect(markets.find(({ symbol }) => symbol === 'ETH/BTC')).toEqual({
+      symbol: 'ETH/BTC',
+      base: 'ETH',
+      quote: 'BTC',
+      group: 'BTC',
+      kind: 'layer1',
+      state: 'open',
+      tickSize: '0.00001',
+      lotSize: '0.001',
+      minQuantity: '0.001',
+      maxQuantity: '2000.000',
+      minAmount: '0.00010000',
+      maxAmount: '50.00000000',
+      pricePlaces: 5,
+      quantityPlaces: 3,
+      baseDecimals: 8,
+      quoteDecimals: 8,
+      makerFee: '0.0008',
+      takerFee: '0.001',
+      maxIcebergParts: 100,
+    });
+  });
+
+  test('a market that never traded has no prices', async () => {
+    const [ticker] = await exchange.anybody.call(calls.market.marketSymbols, { group: 'USDT' });
+    expect(ticker).toMatchObject({
+      symbol: 'BTC/USDT',
+      last: null,
+      change: null,
+      value: null,
+      volume: '0.00000',
+      spark: [],
+    });
+  });
+
+  test('the tickers of one group', async () => {
+    const symbols = async (group: string) =>
+      (await exchange.anybody.call(calls.market.marketSymbols, { group })).map(({ symbol }) => symbol);
+    expect(await symbols('BTC')).toEqual(['ETH/BTC', 'SOL/BTC', 'LTC/BTC']);
+    expect(await symbols('FIAT')).toEqual(['BTC/USD', 'ETH/USD', 'USDT/CNY']);
+    expect(await symbols('NONE')).toEqual([]);
+  });
+
+  test('rates and the time', async () => {
+    const { unit, rates } = await exchange.anybody.call(calls.market.rates, {});
+    expect([unit, rates['CNY'], rates['USD']]).toEqual(['USDT', '7.12', '1']);
+    const before = Date.now();
+    const { time } = await exchange.anybody.call(calls.market.time, {});
+    expect(time).toBeGreaterThanOrEqual(before);
+    expect(time).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('assets', () => {
+  test('need a session', async () => {
+    await expect(exchange.anybody.call(calls.assets.index, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+  });
+
+  test('a newcomer has every listed coin at zero, named in his language', async () => {
+    const li = await exchange.register('li', 'zh');
+    const { accounts, valuation } = await li.call(calls.assets.index, {});
+    expect(accounts.coin[0]).toEqual({
+      coin: 'BTC',
+      name: '比特币',
+      icon: 'btc',
+      usable: '0.00000000',
+      frozen: '0.00000000',
+      total: '0.00000000',
+      value: null,
+    });
+    expect(accounts.fiat).toHaveLength(accounts.coin.length);
+    expect(valuation).toMatchObject({ total: '0.000000', unit: 'USDT', local: { unit: 'CNY', total: '0.00' } });
+  });
+});

@@ -1,0 +1,25 @@
+import { calls } from '@fft/contract';
+import { route, type Api } from '../transport/http/route.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import type { MarketFeed } from './feeds/market-feed.ts';
+
+export interface MarketArea {
+  readonly api: Api;
+  readonly directory: Directory;
+  readonly feed: MarketFeed;
+  readonly rates: Readonly<Record<string, string>>;
+  readonly now: () => number;
+}
+
+/** Binds the calls that anybody may ask: what is traded here, at which rules and prices. */
+export function serveMarket({ api, directory, feed, rates, now }: MarketArea): void {
+  route(api, calls.market.symbol, () => directory.markets().map((view) => directory.wire(view)));
+  route(api, calls.market.marketSymbols, ({ group }) =>
+    directory
+      .markets()
+      .filter((view) => group === undefined || directory.group(view) === group)
+      .map((view) => feed.ticker(view)),
+  );
+  route(api, calls.market.rates, () => ({ unit: 'USDT' as const, rates: { ...rates } }));
+  route(api, calls.market.time, () => ({ time: now() }));
+}

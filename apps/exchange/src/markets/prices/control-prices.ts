@@ -1,0 +1,84 @@
+import type { MatchingEngine } from '@fft/engine';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from '../../database/tables.ts';
+import type { ControlPriceRules } from '../../config/limits.ts';
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
+import type { MarketBoard } from '../tickers/market-board.ts';
+
+export interface ControlPricesParts {
+  readonly db: Kysely<Tables>;
+  readonly directory: Directory;
+  readonly engine: Pick<MatchingEngine, 'lastPriceTicks'>;
+  readonly board: Pick<MarketBoard, 'day'>;
+  readonly rules: ControlPriceRules;
+  readonly now: () => number;
+}
+
+/** The unit that controls count in. */
+const valuationCoin = 'USDT';
+const usdtUnits = 1_000_000n;
+const dayMs = 86_400_000;
+/** The newest trades of a day that are looked at: where there are as many, the market isn't thin. */
+const tradesMost = 5_000;
+/** How long what was found of a market holds. */
+const keptMs = 60_000;
+
+/**
+ * What coins are worth to the controls that decide whether money may leave. Nothing that an operator sets goes in: only what a market against the valuation coin traded, and
+ * only where it traded enough, between enough customers. The price is the largest of the last one, the day's mean by volume, and those that the day's hours closed at, so
+ * that trading a coin down for a moment makes nothing cheap.
+ */
+export class ControlPrices {
+  readonly #parts: ControlPricesParts;
+  readonly #found = new Map<number, { readonly time: number; readonly isTraded: Promise<boolean> }>();
+
+  constructor(parts: ControlPricesParts) {
+    this.#parts = parts;
+  }
+
+  /** Worth in millionths of a USDT, rounded up; null where no market says so reliably: people decide then. */
+  async usdtUnits(code: string, units: bigint): Promise<bigint | null> {
+    const { directory, engine, board, now } = this.#parts;
+    if (code === valuationCoin) return units;
+    const view = directory.market(`${code}/${valuationCoin}`);
+    if (view === null || !(await this.#isTraded(view))) return null;
+    const { volumeLots, turnover, sparkTicks } = board.day(view.id, now());
+    if (volumeLots === 0n) return null;
+    const { unitsPerTickLot, unitsPerLot } = view.rules;
+    const ticks = Math.max(engine.lastPriceTicks(view.id), ...sparkTicks);
+    const atHighest = roundedUp(units * BigInt(ticks) * BigInt(unitsPerTickLot), BigInt(unitsPerLot));
+    const atMean = roundedUp(units * turnover, volumeLots * BigInt(unitsPerLot));
+    return atHighest > atMean ? atHighest : atMean;
+  }
+
+  #isTraded(view: MarketView): Promise<boolean> {
+    const time = this.#parts.now();
+    const known = this.#found.get(view.id);
+    if (known && time >= known.time && time < known.time + keptMs) return known.isTraded;
+    const isTraded = this.#look(view, time);
+    this.#found.set(view.id, { time, isTraded });
+    isTraded.catch(() => this.#found.delete(view.id));
+    return isTraded;
+  }
+
+  async #look({ id }: MarketView, time: number): Promise<boolean> {
+    const { db, board, rules } = this.#parts;
+    if (board.day(id, time).turnover < BigInt(rules.minTurnoverUsdt) * usdtUnits) return false;
+    const { rows } = await sql<{ trades: number; owners: number }>`
+      with newest as (
+        select time, taker_owner, maker_owner from fills where market = ${id}
+        order by trade_number desc limit ${tradesMost}
+      ), today as (select * from newest where time > ${time - dayMs})
+      select (select count(*)::int from today) as trades,
+        (select count(distinct owner)::int from today, unnest(array[taker_owner, maker_owner]) as owner) as owners
+    `.execute(db);
+    const [found] = rows;
+    return found !== undefined && found.trades >= rules.minTrades && found.owners >= rules.minOwners;
+  }
+}
+
+function roundedUp(amount: bigint, divisor: bigint): bigint {
+  return (amount + divisor - 1n) / divisor;
+}

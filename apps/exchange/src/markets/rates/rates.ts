@@ -1,0 +1,150 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { writeAudit } from '../../audit/audit.ts';
+import { notifyNews, type Bulletin } from '../../database/event-bus.ts';
+import type { Tables } from '../../database/tables.ts';
+import { rateSeeds } from '../../ledger/listings/seeds.ts';
+import type { Valuation } from '../prices/valuation.ts';
+import { isFiatCode, isNear, rateUnits } from './rate-rules.ts';
+
+/** The currencies that every answer with a local value has; their rates can be changed and never removed. */
+const needed = ['CNY', 'USD'];
+const dayMs = 86_400_000;
+
+export interface RatesRead {
+  readonly db: Kysely<Tables>;
+  readonly isListedCoin: (code: string) => boolean;
+}
+
+/**
+ * The rates that amounts are shown with. A row that can't be a rate (a coin's code, too many decimals) is passed over: an older release may have written it. The seeds fill an empty
+ * table, and stand for a needed currency whose row can't be used.
+ */
+export async function readRates({ db, isListedCoin }: RatesRead): Promise<Record<string, string>> {
+  const seeds = Object.entries(rateSeeds).map(([unit, per_usdt]) => ({ unit, per_usdt }));
+  await db
+    .insertInto('rates')
+    .columns(['unit', 'per_usdt'])
+    .expression(
+      sql`select unit, per_usdt from json_to_recordset(${JSON.stringify(seeds)}::json) as seed (unit text, per_usdt text)
+        where not exists (select from rates)`,
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rows = await db.selectFrom('rates').selectAll().execute();
+  const good = rows.filter(({ unit, per_usdt }) => isFiatCode(unit, isListedCoin) && rateUnits(per_usdt) !== null);
+  return {
+    ...Object.fromEntries(needed.map((unit) => [unit, rateSeeds[unit] ?? '1'])),
+    ...Object.fromEntries(good.map(({ unit, per_usdt }) => [unit, per_usdt])),
+  };
+}
+
+export interface RatesFollowed extends RatesRead {
+  readonly bulletin: Bulletin;
+  readonly valuation: Valuation;
+  /** As they are; changed in place. */
+  readonly rates: Record<string, string>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Takes over rates that operators set or remove, in whichever process they do. */
+export function followRates({ bulletin, valuation, rates, onError, ...parts }: RatesFollowed): void {
+  const read = async (): Promise<void> => {
+    const found = await readRates(parts);
+    for (const unit of Object.keys(rates)) if (!Object.hasOwn(found, unit)) delete rates[unit];
+    Object.assign(rates, found);
+    valuation.setRates(rates);
+  };
+  bulletin.onNews((news) => {
+    if (news.kind === 'rateSet') read().catch(onError);
+  });
+  bulletin.onMissed(() => void read().catch(onError));
+}
+
+interface RateAct {
+  readonly unit: string;
+  readonly operator: string;
+  readonly time: number;
+}
+
+interface RateChange extends RateAct {
+  /** What one USDT is worth in the currency. */
+  readonly perUsdt: string;
+  /** Whether two operators agreed: one alone changes a rate by little a day, and begins none. */
+  readonly isAgreed: boolean;
+}
+
+/** What operators do to rates. */
+export function createRateBook({ db, isListedCoin }: RatesRead) {
+  return {
+    problemOf: (unit: string, perUsdt: string) => {
+      if (!isFiatCode(unit, isListedCoin)) return 'rateOfCoin';
+      return rateUnits(perUsdt) === null ? 'rateMalformed' : null;
+    },
+    isNeeded: (unit: string) => needed.includes(unit),
+    set: (change: RateChange) => setRate(db, change),
+    remove: (act: RateAct) => removeRate(db, act),
+  } as const;
+}
+
+/** Every process hears of it. False where it takes a second operator. */
+async function setRate(db: Kysely<Tables>, change: RateChange): Promise<boolean> {
+  const { unit, perUsdt, isAgreed } = change;
+  const units = rateUnits(perUsdt);
+  if (units === null) throw new Error(`${perUsdt} is no rate`);
+  return db.transaction().execute(async (transaction) => {
+    const before = await currentRate(transaction, unit);
+    if (!isAgreed && !isNear(units, await rateOfLate(transaction, change, before))) return false;
+    await transaction
+      .insertInto('rates')
+      .values({ unit, per_usdt: perUsdt })
+      .onConflict((conflict) => conflict.column('unit').doUpdateSet({ per_usdt: perUsdt }))
+      .execute();
+    await note(transaction, change, { before, after: perUsdt });
+    return true;
+  });
+}
+
+/** Removes a rate; also a row that can't be one. False where there is none. */
+async function removeRate(db: Kysely<Tables>, act: RateAct): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const before = await currentRate(transaction, act.unit);
+    if (before === null) return false;
+    await transaction.deleteFrom('rates').where('unit', '=', act.unit).execute();
+    await note(transaction, act, { before, after: null });
+    return true;
+  });
+}
+
+/** One change of a rate at a time: two small ones at once would be a large one. */
+async function currentRate(transaction: Transaction<Tables>, unit: string): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rate ${unit}`}, 0))`.execute(transaction);
+  const row = await transaction.selectFrom('rates').select('per_usdt').where('unit', '=', unit).executeTakeFirst();
+  return row?.per_usdt ?? null;
+}
+
+/** Every value that a rate has had within a day; none where there is no rate now. */
+async function rateOfLate(
+  transaction: Transaction<Tables>,
+  { unit, time }: RateAct,
+  current: string | null,
+): Promise<bigint[]> {
+  if (current === null) return [];
+  const changes = await transaction
+    .selectFrom('rate_changes')
+    .select('before')
+    .where('unit', '=', unit)
+    .where('time', '>', time - dayMs)
+    .execute();
+  return [current, ...changes.map(({ before }) => before)].flatMap((text) => rateUnits(text ?? '') ?? []);
+}
+
+async function note(
+  transaction: Transaction<Tables>,
+  { unit, operator, time }: RateAct,
+  { before, after }: { readonly before: string | null; readonly after: string | null },
+): Promise<void> {
+  await transaction.insertInto('rate_changes').values({ unit, before, after, operator, time }).execute();
+  const act = { time, operator, act: after === null ? 'rate.remove' : 'rate.set', target: `rate ${unit}` };
+  await writeAudit(transaction, { ...act, before, after });
+  await notifyNews(transaction, { kind: 'rateSet' });
+}

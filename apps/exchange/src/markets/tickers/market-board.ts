@@ -1,0 +1,63 @@
+import type { Fill } from '@fft/engine';
+import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
+import { CandleBoard } from '../candles/candle-board.ts';
+import { candleOfFill, candlesOf, type MarketCandle } from '../../ledger/projection/candle.ts';
+import { RollingDay, type DayFigures } from './rolling-day.ts';
+
+/** Trades kept per market for those who come to look. */
+export const tapeLength = 50;
+
+/**
+ * What the public sees of each market beside its book: the last 24 hours, the latest trades, the running candles. Begins with what the tables hold
+ * (`restoreBoard`) and folds batches from there on, so that it doesn't need the journal's whole past.
+ */
+export class MarketBoard {
+  readonly candles = new CandleBoard();
+  #days = new Map<number, RollingDay>();
+  #tapes = new Map<number, Fill[]>();
+  #restored = 0;
+
+  /** Batches up to this one are in what was restored: they are passed over. */
+  beginAfter(sequence: number): void {
+    this.#restored = sequence;
+  }
+
+  /** Shows from now on what another board shows, which nobody else may feed any more. */
+  becomes(other: MarketBoard): void {
+    this.candles.becomes(other.candles);
+    this.#days = other.#days;
+    this.#tapes = other.#tapes;
+    this.#restored = other.#restored;
+  }
+
+  add(batch: BatchEvents): void {
+    if (batch.sequence <= this.#restored || batch.fills.length === 0) return;
+    for (const part of candlesOf('1m', batch.fills.map(candleOfFill))) {
+      this.addToDay(part);
+      this.candles.add(part, batch.sequence);
+    }
+    for (const fill of batch.fills) this.addToTape(fill);
+  }
+
+  addToDay(minute: MarketCandle): void {
+    let day = this.#days.get(minute.market);
+    if (!day) this.#days.set(minute.market, (day = new RollingDay()));
+    day.add(minute);
+  }
+
+  addToTape(fill: Fill): void {
+    let tape = this.#tapes.get(fill.market);
+    if (!tape) this.#tapes.set(fill.market, (tape = []));
+    tape.push(fill);
+    if (tape.length > 2 * tapeLength) tape.splice(0, tape.length - tapeLength);
+  }
+
+  day(market: number, time: number): DayFigures {
+    return (this.#days.get(market) ?? new RollingDay()).figures(time);
+  }
+
+  /** The latest trades, newest first. */
+  trades(market: number): Fill[] {
+    return (this.#tapes.get(market) ?? []).slice(-tapeLength).toReversed();
+  }
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { flatCandle, type Candle } from '../../ledger/projection/candle.ts';
+import { RollingDay, type DayFigures } from './rolling-day.ts';
+
+const minuteMs = 60_000;
+const dayMs = 1_440 * minuteMs;
+/** The candle of one trade. */
+const trade = (time: number, priceTicks: number, lots = 1): Candle => ({
+  ...flatCandle(Math.floor(time / minuteMs) * minuteMs, priceTicks),
+  volumeLots: BigInt(lots),
+  turnover: BigInt(priceTicks * lots),
+  trades: 1,
+});
+
+describe('the last 24 hours', () => {
+  test('nothing was traded yet', () => {
+    const empty = {
+      lastTicks: 0,
+      openTicks: 0,
+      highTicks: 0,
+      lowTicks: 0,
+      volumeLots: 0n,
+      turnover: 0n,
+      sparkTicks: [],
+    };
+    expect(new RollingDay().figures(dayMs)).toEqual(empty);
+  });
+
+  test('what is older than a day counts only as the price the day opened with', () => {
+    const day = new RollingDay();
+    day.add(trade(0, 100, 7));
+    day.add(trade(dayMs + minuteMs, 120, 2));
+    expect(day.figures(dayMs + minuteMs)).toMatchObject({
+      lastTicks: 120,
+      openTicks: 100,
+      highTicks: 120,
+      lowTicks: 100,
+      volumeLots: 2n,
+      turnover: 240n,
+    });
+    expect(day.figures(3 * dayMs)).toMatchObject({ lastTicks: 120, openTicks: 120, highTicks: 120, volumeLots: 0n });
+  });
+
+  test('the spark has a close for each of 24 hours; before the first trade it is where the day opened', () => {
+    const day = new RollingDay();
+    for (const [hour, price] of [
+      [1, 10],
+      [2, 20],
+      [5, 50],
+    ] as const)
+      day.add(trade(hour * 60 * minuteMs, price));
+    expect(day.figures(6 * 60 * minuteMs).sparkTicks).toEqual([
+      ...Array.from({ length: 18 }, () => 10),
+      10,
+      20,
+      20,
+      20,
+      50,
+      50,
+    ]);
+  });
+
+  test('agrees with a plain fold over all trades, whatever their times and whenever it is asked', () => {
+    const steps = fc.array(
+      fc.record({
+        gapMs: fc.oneof(fc.nat({ max: 90_000 }), fc.nat({ max: 5 * 60 * minuteMs })),
+        price: fc.integer({ min: 1, max: 1_000 }),
+        lots: fc.integer({ min: 1, max: 50 }),
+        asked: fc.boolean(),
+      }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(steps, fc.nat({ max: dayMs }), (steps, waitMs) => {
+        const day = new RollingDay();
+        day.figures(0);
+        let time = 0;
+        const trades: Candle[] = [];
+        for (const { gapMs, price, lots, asked } of steps) {
+          time += gapMs;
+          trades.push(trade(time, price, lots));
+          day.add(trade(time, price, lots));
+          if (asked) expect(day.figures(time)).toEqual(naiveFigures(trades, time));
+        }
+        expect(day.figures(time + waitMs)).toEqual(naiveFigures(trades, time + waitMs));
+      }),
+    );
+  });
+});
+
+function naiveFigures(trades: readonly Candle[], now: number): DayFigures {
+  const nowMinute = Math.floor(now / minuteMs) * minuteMs;
+  const within = trades.filter(({ time }) => time > nowMinute - dayMs);
+  const before = trades.findLast(({ time }) => time <= nowMinute - dayMs);
+  const prices = [...(before ? [before] : []), ...within].map(({ closeTicks }) => closeTicks);
+  const hours = Array.from({ length: 24 }, (_, index) => nowMinute - (23 - index) * 60 * minuteMs);
+  const closeAt = (end: number) => trades.findLast(({ time }) => time <= end)?.closeTicks ?? prices[0] ?? 0;
+  return {
+    lastTicks: trades.at(-1)?.closeTicks ?? 0,
+    openTicks: prices[0] ?? 0,
+    highTicks: Math.max(0, ...prices),
+    lowTicks: prices.length > 0 ? Math.min(...prices) : 0,
+    volumeLots: within.reduce((sum, { volumeLots }) => sum + volumeLots, 0n),
+    turnover: within.reduce((sum, { turnover }) => sum + turnover, 0n),
+    sparkTicks: trades.length > 0 ? hours.map(closeAt) : [],
+  };
+}

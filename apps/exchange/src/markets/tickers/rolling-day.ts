@@ -1,0 +1,108 @@
+import { joined, type Candle } from '../../ledger/projection/candle.ts';
+
+const minuteMs = 60_000;
+export const minutesPerDay = 1_440;
+const hoursPerDay = 24;
+
+/** A market's figures over the last 24 hours, in ledger integers. Prices are 0 before the first trade. */
+export interface DayFigures {
+  readonly lastTicks: number;
+  readonly openTicks: number;
+  readonly highTicks: number;
+  readonly lowTicks: number;
+  readonly volumeLots: bigint;
+  readonly turnover: bigint;
+  /** The closes of the last 24 hours by the hour, oldest first; the opening price stands for the hours before the first trade. Empty without any trade. */
+  readonly sparkTicks: readonly number[];
+}
+
+/** What is found by looking through all minutes, as of one minute. */
+interface Survey {
+  readonly minute: number;
+  readonly openTicks: number;
+  highTicks: number;
+  lowTicks: number;
+  /** Closes of the hours before the last one. */
+  readonly hourCloses: readonly number[];
+}
+
+/** Folds one market's minutes into the last 24 hours: at most 1,440 small objects, looked through once a minute. */
+export class RollingDay {
+  #minutes: Candle[] = [];
+  #volumeLots = 0n;
+  #turnover = 0n;
+  #lastTicks = 0;
+  /** The close before the oldest minute kept: where the day opened. */
+  #closeBeforeTicks = 0;
+  #survey: Survey | null = null;
+
+  /** Takes a minute's candle, or what was added to the last one. */
+  add(part: Candle): void {
+    const last = this.#minutes.at(-1);
+    if (last && last.time === part.time) this.#minutes[this.#minutes.length - 1] = joined(last, part);
+    else this.#minutes.push(part);
+    this.#volumeLots += part.volumeLots;
+    this.#turnover += part.turnover;
+    this.#lastTicks = part.closeTicks;
+    this.#forgetBefore(part.time - (minutesPerDay - 1) * minuteMs);
+    const survey = this.#survey;
+    this.#survey = survey?.minute === part.time && survey.openTicks > 0 ? widened(survey, part) : null;
+  }
+
+  figures(now: number): DayFigures {
+    const minute = Math.floor(now / minuteMs) * minuteMs;
+    if (this.#survey?.minute !== minute) this.#survey = this.#lookThrough(minute);
+    const { openTicks, highTicks, lowTicks, hourCloses } = this.#survey;
+    return {
+      lastTicks: this.#lastTicks,
+      openTicks,
+      highTicks,
+      lowTicks,
+      volumeLots: this.#volumeLots,
+      turnover: this.#turnover,
+      sparkTicks: openTicks === 0 ? [] : [...hourCloses, this.#lastTicks],
+    };
+  }
+
+  #lookThrough(minute: number): Survey {
+    this.#forgetBefore(minute - (minutesPerDay - 1) * minuteMs);
+    const openTicks = this.#closeBeforeTicks || (this.#minutes[0]?.openTicks ?? 0);
+    const survey: Survey = {
+      minute,
+      openTicks,
+      highTicks: openTicks,
+      lowTicks: openTicks,
+      hourCloses: this.#hourCloses(minute, openTicks),
+    };
+    return this.#minutes.reduce(widened, survey);
+  }
+
+  #hourCloses(nowMinute: number, openTicks: number): number[] {
+    const closes: number[] = [];
+    let close = openTicks;
+    let next = 0;
+    for (let hour = hoursPerDay - 1; hour >= 1; hour--) {
+      const endMinute = nowMinute - hour * 60 * minuteMs;
+      for (; (this.#minutes[next]?.time ?? Infinity) <= endMinute; next++)
+        close = this.#minutes[next]?.closeTicks ?? close;
+      closes.push(close);
+    }
+    return closes;
+  }
+
+  #forgetBefore(time: number): void {
+    let old = 0;
+    for (let minute = this.#minutes[0]; minute && minute.time < time; minute = this.#minutes[++old]) {
+      this.#closeBeforeTicks = minute.closeTicks;
+      this.#volumeLots -= minute.volumeLots;
+      this.#turnover -= minute.turnover;
+    }
+    if (old > 0) this.#minutes = this.#minutes.slice(old);
+  }
+}
+
+function widened(survey: Survey, { highTicks, lowTicks }: Candle): Survey {
+  survey.highTicks = Math.max(survey.highTicks, highTicks);
+  survey.lowTicks = Math.min(survey.lowTicks, lowTicks);
+  return survey;
+}

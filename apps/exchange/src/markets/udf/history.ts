@@ -1,0 +1,47 @@
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { Series } from '../candles/series.ts';
+import { resolutions } from './config.ts';
+import type { UdfQuery } from './serve-udf.ts';
+import { marketOf, unknownSymbol } from './symbols.ts';
+
+export interface UdfHistoryOptions {
+  readonly directory: Directory;
+  readonly series: Series;
+}
+
+/** Candles in one answer at most; a chart that gets fewer than it counted back asks for the rest. */
+const candlesMost = 2_000;
+const wholeSeconds = /^-?\d{1,12}$/;
+
+/**
+ * Candles from `from` (included) to `to` (not included), in seconds; with `countback`, so many before `to` whatever `from` says. Where there are none, there
+ * are none before either: the series has no gaps.
+ */
+export async function udfHistory({ directory, series }: UdfHistoryOptions, query: UdfQuery): Promise<object> {
+  const { symbol = '', resolution = '', from = '0', to = '', countback } = query;
+  const view = marketOf(directory, symbol);
+  if (!view) return unknownSymbol;
+  // Charts ask for a day as `D` or `1D`.
+  const interval = resolutions.get(/^[DWM]$/.test(resolution) ? `1${resolution}` : resolution);
+  if (!interval) return { s: 'error', errmsg: 'unknown_resolution' };
+  if (![from, to, countback ?? '1'].every((text) => wholeSeconds.test(text))) {
+    return { s: 'error', errmsg: 'from, to and countback are whole numbers' };
+  }
+  const count = countback === undefined ? candlesMost : Math.min(Math.max(Number(countback), 1), candlesMost);
+  const wire = await series(view, {
+    interval,
+    from: countback === undefined ? Number(from) * 1000 : 0,
+    to: Number(to) * 1000 - 1,
+    limit: count,
+  });
+  if (wire.length === 0) return { s: 'no_data' };
+  return {
+    s: 'ok',
+    t: wire.map(([time]) => time / 1000),
+    o: wire.map(([, open]) => Number(open)),
+    h: wire.map(([, , high]) => Number(high)),
+    l: wire.map(([, , , low]) => Number(low)),
+    c: wire.map(([, , , , close]) => Number(close)),
+    v: wire.map(([, , , , , volume]) => Number(volume)),
+  };
+}

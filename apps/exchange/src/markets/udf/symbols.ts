@@ -1,0 +1,73 @@
+import type { Directory } from '../../ledger/listings/directory.ts';
+import type { MarketView } from '../../ledger/listings/market-view.ts';
+import { exchangeName, resolutionNames } from './config.ts';
+import type { UdfQuery } from './serve-udf.ts';
+
+const resultsMost = 100;
+
+export interface UdfError {
+  readonly s: 'error';
+  readonly errmsg: string;
+}
+
+export const unknownSymbol: UdfError = { s: 'error', errmsg: 'unknown_symbol' };
+
+/** A market by its symbol, with or without the exchange before it. */
+export function marketOf(directory: Directory, symbol: string): MarketView | null {
+  const prefix = `${exchangeName}:`;
+  return directory.market(symbol.startsWith(prefix) ? symbol.slice(prefix.length) : symbol);
+}
+
+/** What a chart needs to know of one market. */
+export function udfSymbol(directory: Directory, symbol: string): object {
+  const view = marketOf(directory, symbol);
+  if (!view) return unknownSymbol;
+  const intraday = resolutionNames.filter((name) => /^\d+$/.test(name));
+  return {
+    name: view.rules.symbol,
+    ticker: view.rules.symbol,
+    description: describe(directory, view),
+    type: 'crypto',
+    session: '24x7',
+    timezone: 'Etc/UTC',
+    exchange: exchangeName,
+    listed_exchange: exchangeName,
+    format: 'price',
+    // A price moves by minmov / pricescale.
+    pricescale: 10 ** view.pricePlaces,
+    minmov: view.tickMantissa,
+    volume_precision: view.quantityPlaces,
+    has_intraday: true,
+    intraday_multipliers: intraday,
+    has_daily: true,
+    has_weekly_and_monthly: true,
+    supported_resolutions: resolutionNames,
+    data_status: 'streaming',
+    currency_code: view.quote.code,
+  };
+}
+
+/** The markets whose symbol or name holds the text. */
+export function udfSearch(
+  directory: Directory,
+  { query = '', type = '', exchange = '', limit = '' }: UdfQuery,
+): object[] {
+  if ((type !== '' && type !== 'crypto') || (exchange !== '' && exchange !== exchangeName)) return [];
+  const most = /^\d{1,4}$/.test(limit) ? Math.min(Number(limit), resultsMost) : resultsMost;
+  const wanted = query.trim().toUpperCase();
+  const found = directory
+    .markets()
+    .filter((view) => `${view.rules.symbol} ${describe(directory, view)}`.toUpperCase().includes(wanted));
+  return found.slice(0, most).map((view) => ({
+    symbol: view.rules.symbol,
+    full_name: `${exchangeName}:${view.rules.symbol}`,
+    description: describe(directory, view),
+    exchange: exchangeName,
+    ticker: view.rules.symbol,
+    type: 'crypto',
+  }));
+}
+
+function describe(directory: Directory, { base, quote }: MarketView): string {
+  return `${directory.describe(base.code).name.en} / ${directory.describe(quote.code).name.en}`;
+}

@@ -1,0 +1,75 @@
+import { Code, type calls, type Order } from '@fft/contract';
+import type { Handler, HandlerAtOnce } from '../transport/http/carry-out.ts';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import type { Outcome } from '../ledger/replica/batch-events.ts';
+import { orderWire } from './order-wire.ts';
+import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
+import type { TradeArea } from './area.ts';
+import { findOrder, orderNumber } from './find-order.ts';
+import type { Cancel, VainCancels } from './redundant-cancel-limiter.ts';
+
+const orderIdForm = /^[1-9]\d{0,14}$/;
+const clientIdForm = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** Cancels an open order; another customer's is answered like one that doesn't exist. */
+export function cancelOrder(area: TradeArea, vain: VainCancels): Handler<typeof calls.trade.cancel> {
+  return async ({ id, clientOrderId = '' }, { customer, submitted }) => {
+    if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
+    const orderId = id === undefined ? 0 : orderNumber(id);
+    const command = commandOf(customer.id, orderId, clientOrderId);
+    const answered = vain.begin(command);
+    const cancelling = area.gateway.submit(command).finally(answered);
+    submitted?.();
+    return orderOf(area, command, await cancelling.catch(refuseUnavailable));
+  };
+}
+
+/** As {@link cancelOrder}, where the ids plainly are ids. */
+export function cancelOrderAtOnce(area: TradeArea, vain: VainCancels): HandlerAtOnce<typeof calls.trade.cancel> {
+  return ({ id, clientOrderId }, customer, end) => {
+    const byId = typeof id === 'string' && orderIdForm.test(id) && clientOrderId === undefined;
+    const byClientId = id === undefined && typeof clientOrderId === 'string' && clientIdForm.test(clientOrderId);
+    if (!byId && !byClientId) return false;
+    const command = commandOf(customer.id, byId ? Number(id) : 0, byClientId ? clientOrderId : '');
+    let answered: () => void;
+    try {
+      answered = vain.begin(command);
+    } catch (refusal) {
+      end(() => {
+        throw refusal;
+      });
+      return true;
+    }
+    area.gateway.enter(
+      command,
+      (outcome) => {
+        answered();
+        end(() => orderOf(area, command, outcome));
+      },
+      (error) => {
+        answered();
+        end(() => refuseUnavailable(error));
+      },
+    );
+    return true;
+  };
+}
+
+function commandOf(owner: number, orderId: number, clientOrderId: string): Cancel {
+  return { type: 'cancel', owner, orderId, clientOrderId: orderId === 0 ? clientOrderId : '' };
+}
+
+/** @throws Refusal where the engine refused it */
+function orderOf(area: TradeArea, command: Cancel, outcome: Outcome): Order | Promise<Order> {
+  if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
+  if (outcome.kind !== 'rejected') throw new Error('a cancellation that names no order');
+  if (outcome.reason !== 'unknownOrder') throw refusalOf(outcome.reason);
+  return refuseUnknown(area, command);
+}
+
+/** The engine forgets orders that have ended; the tables don't. */
+async function refuseUnknown(area: TradeArea, { owner, orderId, clientOrderId }: Cancel): Promise<never> {
+  const ended = await findOrder(area, orderId === 0 ? { owner, clientOrderId } : { owner, orderId });
+  if (ended) throw new Refusal(Code.orderNotOpen, 'orderNotOpen');
+  throw refusalOf('unknownOrder');
+}

@@ -1,0 +1,73 @@
+import { Code, type calls, type CallParameters, type Order } from '@fft/contract';
+import type { PlaceOrder } from '@fft/engine';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/carry-out.ts';
+import type { MarketView } from '../ledger/listings/market-view.ts';
+import type { Untimed } from '../ledger/gateway.ts';
+import { orderWire } from './order-wire.ts';
+import { refusalInMarket, refuseUnavailable } from '../ledger/refusals.ts';
+import type { TradeArea } from './area.ts';
+import { findOrder } from './find-order.ts';
+import type { OrderLimit } from './order-limit.ts';
+import { lotsOf, ticksOf } from './parse-order.ts';
+
+type PairInput = CallParameters<typeof calls.trade.createpair>;
+
+/** Places two orders of which one cancels the other, or neither, and answers how they stand. */
+export function createPair(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.createpair> {
+  return async (input, { customer: { id: owner }, submitted }) => {
+    limit.countPair(owner);
+    await area.gates.require('trade', owner);
+    const view = area.directory.market(input.symbol);
+    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    const placing = area.gateway.submit(pairOf(input, view, owner));
+    submitted?.();
+    const outcome = await placing.catch(refuseUnavailable);
+    const reason = outcome.kind === 'done' ? null : outcome.reason;
+    if (reason !== null) throw refusalInMarket(reason, view);
+    return {
+      limit: await orderUnder(area, owner, input.clientOrderId),
+      stop: await orderUnder(area, owner, input.stopClientOrderId),
+    };
+  };
+}
+
+/** @throws Refusal or FieldRefusal where the orders' fields don't fit each other or the market */
+function pairOf(input: PairInput, view: MarketView, owner: number): Untimed {
+  const { side, clientOrderId, stopClientOrderId, stopLimitPrice } = input;
+  // A purchase at market goes by amount, and so can't be for the quantity of the other.
+  if (side === 'buy' && stopLimitPrice === undefined) throw new FieldRefusal({ stopLimitPrice: 'blank' });
+  if (clientOrderId === stopClientOrderId) throw new Refusal(Code.badRequest, 'orderMalformed');
+  const both = {
+    type: 'place',
+    // The engine takes the pair's own.
+    time: 0,
+    owner,
+    market: view.id,
+    side,
+    timeInForce: 'GTC',
+    postOnly: false,
+    selfTrade: 'cancelNewest',
+    quantityLots: lotsOf(input.quantity, view),
+    amount: 0,
+  } as const satisfies Partial<PlaceOrder>;
+  return {
+    type: 'placePair',
+    limit: { ...both, clientOrderId, orderType: 'limit', priceTicks: ticksOf(input.price, view) },
+    stop: {
+      ...both,
+      clientOrderId: stopClientOrderId,
+      orderType: stopLimitPrice === undefined ? 'market' : 'limit',
+      priceTicks: stopLimitPrice === undefined ? 0 : ticksOf(stopLimitPrice, view, 'stopLimitPrice'),
+      stopTicks: ticksOf(input.stopPrice, view, 'stopPrice'),
+      stopDirection: side === 'sell' ? 'falling' : 'rising',
+      otherLeg: clientOrderId,
+    },
+  };
+}
+
+async function orderUnder(area: TradeArea, owner: number, clientOrderId: string): Promise<Order> {
+  const record = await findOrder(area, { owner, clientOrderId });
+  if (!record) throw new Error(`order ${clientOrderId} of a pair was accepted and is not to be found`);
+  return orderWire(area.directory, record);
+}

@@ -1,0 +1,93 @@
+import { Code, type calls, type Order } from '@fft/contract';
+import type { PlaceOrder } from '@fft/engine';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Handler, HandlerAtOnce } from '../transport/http/carry-out.ts';
+import type { MarketView } from '../ledger/listings/market-view.ts';
+import type { Outcome } from '../ledger/replica/batch-events.ts';
+import type { Untimed } from '../ledger/gateway.ts';
+import { orderWire } from './order-wire.ts';
+import { refusalInMarket, refuseUnavailable } from '../ledger/refusals.ts';
+import type { TradeArea } from './area.ts';
+import { findOrder } from './find-order.ts';
+import type { OrderLimit } from './order-limit.ts';
+import { hasTerms, parseSize, parseTerms, type CreateInput } from './parse-order.ts';
+import { plainOrder } from './plain-order.ts';
+
+/** Places an order and answers how it stands right after. */
+export function createOrder(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.create> {
+  return async (input, { customer: { id: owner }, submitted }) => {
+    limit.count(owner);
+    await area.gates.require('trade', owner);
+    const view = area.directory.market(input.symbol);
+    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    const placing = area.gateway.submit(commandOf(input, view, owner));
+    submitted?.();
+    const outcome = await placing.catch(refuseUnavailable);
+    return orderOf(area, { outcome, view, owner });
+  };
+}
+
+/** As {@link createOrder}, for simple orders of customers who are known to be allowed to trade. */
+export function createOrderAtOnce(area: TradeArea, limit: OrderLimit): HandlerAtOnce<typeof calls.trade.create> {
+  return (fields, { id: owner }, end) => {
+    const input = plainOrder(fields);
+    const view = input && area.directory.market(input.symbol);
+    if (!view || !area.gates.isKnownToPass('trade', owner)) return false;
+    let command: Untimed;
+    try {
+      command = commandOf(input, view, owner);
+    } catch {
+      return false;
+    }
+    if (limit.take(owner) > 0) return false;
+    area.gateway.enter(
+      command,
+      (outcome) => end(() => orderOf(area, { outcome, view, owner })),
+      (error) => end(() => refuseUnavailable(error)),
+    );
+    return true;
+  };
+}
+
+/** @throws Refusal or FieldRefusal where the order's fields don't fit each other or the market */
+function commandOf(input: CreateInput, view: MarketView, owner: number): Untimed {
+  const { priceTicks, quantityLots, amount } = parseSize(input, view);
+  const plain: Untimed<PlaceOrder> = {
+    type: 'place',
+    owner,
+    clientOrderId: input.clientOrderId,
+    market: view.id,
+    side: input.side,
+    orderType: input.type,
+    timeInForce: input.timeInForce,
+    postOnly: input.postOnly,
+    selfTrade: input.selfTrade,
+    priceTicks,
+    quantityLots,
+    amount,
+  };
+  return hasTerms(input) ? { ...plain, ...parseTerms(input, view) } : plain;
+}
+
+interface Placed {
+  readonly outcome: Outcome;
+  readonly view: MarketView;
+  readonly owner: number;
+}
+
+/** @throws Refusal where the engine refused it */
+function orderOf(area: TradeArea, placed: Placed): Order | Promise<Order> {
+  const { outcome, view } = placed;
+  if (outcome.kind === 'rejected') throw refusalInMarket(outcome.reason, view);
+  if (outcome.kind === 'done' && outcome.order) return orderWire(area.directory, outcome.order);
+  return answerAgain(area, placed);
+}
+
+/** The same clientOrderId came before: the order it made, as it stands now, or the refusal it met. */
+async function answerAgain(area: TradeArea, { outcome, view, owner }: Placed): Promise<Order> {
+  if (outcome.kind !== 'duplicate') throw new Error('an accepted order has no record');
+  if (outcome.reason !== null) throw refusalInMarket(outcome.reason, view);
+  const record = await findOrder(area, { owner, orderId: outcome.orderId });
+  if (!record) throw new Error(`order ${outcome.orderId} is remembered and not to be found`);
+  return orderWire(area.directory, record);
+}

@@ -1,0 +1,23 @@
+import { Code, type calls } from '@fft/contract';
+import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/route.ts';
+import { orderWire } from './order-wire.ts';
+import type { TradeArea } from './area.ts';
+
+/** My open orders, from the engine itself: what was answered before is in it. */
+export function currentOrders({ directory, host }: TradeArea): Handler<typeof calls.trade.current> {
+  return ({ symbol, limit, cursor }, { customer }) => {
+    const view = symbol === undefined ? undefined : directory.market(symbol);
+    if (view === null) throw new Refusal(Code.notFound, 'unknownMarket');
+    const before = readCursor(cursor);
+    const open = host.engine.openOrders(customer.id, view?.id).filter(({ orderId }) => orderId < before);
+    const page = open.slice(0, limit).map(({ orderId }) => {
+      const record = host.openRecord(orderId);
+      if (!record) throw new Error(`open order ${orderId} has no record`);
+      return orderWire(directory, record);
+    });
+    const last = page.at(-1);
+    return { items: page, next: last && open.length > limit ? cursorAfter(Number(last.id)) : null };
+  };
+}

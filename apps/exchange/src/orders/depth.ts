@@ -1,0 +1,26 @@
+import { Code, type calls } from '@fft/contract';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/route.ts';
+import { groupLevels, levelWire } from '../markets/tickers/wire.ts';
+import type { TradeArea } from './area.ts';
+import { ticksOf } from './parse-order.ts';
+
+/** Levels that are read to make grouped ones. */
+const groupedFrom = 5_000;
+
+/** The book as the engine holds it now. */
+export function depth({ directory, feed, host, now }: TradeArea): Handler<typeof calls.trade.depth> {
+  return ({ symbol, limit, step }) => {
+    const view = directory.market(symbol);
+    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    const stepTicks = step === undefined ? 1 : ticksOf(step, view, 'step');
+    if (stepTicks === 0) throw new FieldRefusal({ step: 'amount' });
+    const seq = feed.bookSequence(view);
+    const { bids, asks } = host.engine.depth(view.id, stepTicks === 1 ? limit : groupedFrom);
+    const wire = (levels: typeof bids, side: 'bid' | 'ask') =>
+      (stepTicks === 1 ? levels : groupLevels(levels, side, stepTicks))
+        .slice(0, limit)
+        .map((level) => levelWire(view, level));
+    return { symbol: view.rules.symbol, seq, bids: wire(bids, 'bid'), asks: wire(asks, 'ask'), time: now() };
+  };
+}

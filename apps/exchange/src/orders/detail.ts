@@ -1,0 +1,30 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/route.ts';
+import { formatBase, formatFraction, formatQuote } from '../ledger/listings/market-view.ts';
+import { tradeWire } from '../markets/tickers/wire.ts';
+import type { TradeArea } from './area.ts';
+
+/** What the trade page needs of one market. */
+export function marketDetail({ board, directory, feed, host }: TradeArea): Handler<typeof calls.trade.detail> {
+  return ({ symbol }, { customer }) => {
+    const view = directory.market(symbol);
+    if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
+    const { rules } = view;
+    const own = customer && host.engine.ownFees(customer.id);
+    const available = (asset: number) => (customer ? host.engine.balance(customer.id, 'coin', asset).available : 0);
+    return {
+      market: directory.wire(view),
+      ticker: feed.ticker(view),
+      usable: customer && {
+        base: formatBase(view, available(rules.base)),
+        quote: formatQuote(view, available(rules.quote)),
+      },
+      fees: {
+        maker: formatFraction(own?.makerFeePpm ?? rules.makerFeePpm),
+        taker: formatFraction(own?.takerFeePpm ?? rules.takerFeePpm),
+      },
+      trades: board.trades(view.id).map((fill) => tradeWire(view, fill)),
+    };
+  };
+}

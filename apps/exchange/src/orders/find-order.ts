@@ -1,0 +1,61 @@
+import { Code } from '@fft/contract';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import type { OrderRecord } from '../ledger/replica/order-record.ts';
+import type { TradeArea } from './area.ts';
+
+/** An order's number from its id on the wire; a text that can't be one is answered like an order that doesn't exist. */
+export function orderNumber(id: string): number {
+  const number = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0;
+  if (!Number.isSafeInteger(number) || number === 0) throw new Refusal(Code.notFound, 'unknownOrder');
+  return number;
+}
+
+/** One of the owner's orders, open or ended; by client id the newest that used it. */
+export async function findOrder(
+  area: Pick<TradeArea, 'db' | 'projector'>,
+  wanted: { owner: number; orderId: number } | { owner: number; clientOrderId: string },
+): Promise<OrderRecord | null> {
+  await area.projector.reachedFor(wanted.owner);
+  let query = area.db.selectFrom('orders').selectAll().where('owner', '=', wanted.owner);
+  query =
+    'orderId' in wanted
+      ? query.where('id', '=', wanted.orderId)
+      : query.where('client_order_id', '=', wanted.clientOrderId);
+  const row = await query.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row ? orderOfRow(row) : null;
+}
+
+export function orderOfRow(row: Selectable<Tables['orders']>): OrderRecord {
+  return {
+    orderId: row.id,
+    command: {
+      type: 'place',
+      time: row.time,
+      owner: row.owner,
+      clientOrderId: row.client_order_id,
+      market: row.market,
+      side: row.side,
+      orderType: row.type,
+      timeInForce: row.time_in_force,
+      postOnly: row.post_only,
+      selfTrade: row.self_trade,
+      priceTicks: row.price_ticks,
+      quantityLots: row.quantity_lots,
+      amount: row.amount,
+      ...(row.stop_ticks > 0 && { stopTicks: row.stop_ticks, stopDirection: row.stop_direction ?? 'rising' }),
+      ...(row.expires_at > 0 && { expiresAt: row.expires_at }),
+      ...(row.visible_lots > 0 && { visibleLots: row.visible_lots }),
+      ...(row.other_leg !== null && { otherLeg: row.other_leg }),
+    },
+    time: row.time,
+    isWaiting: row.is_waiting,
+    updated: row.updated,
+    filledLots: row.filled_lots,
+    filledNotional: row.filled_notional,
+    fee: row.fee,
+    state: row.state,
+    reason: row.reason as OrderRecord['reason'],
+  };
+}

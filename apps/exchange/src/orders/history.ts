@@ -1,0 +1,162 @@
+import { Code, type calls, type CallParameters, type Order, type OrderFill } from '@fft/contract';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import { cursorAfter, readCursor } from '../transport/http/cursor.ts';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/route.ts';
+import type { Directory } from '../ledger/listings/directory.ts';
+import { formatBase, formatPrice, formatQuantity, formatQuote } from '../ledger/listings/market-view.ts';
+import { orderWire } from './order-wire.ts';
+import type { TradeArea } from './area.ts';
+import { orderNumber, orderOfRow } from './find-order.ts';
+
+type Query = CallParameters<typeof calls.trade.history>;
+type OrderRow = Selectable<Tables['orders']>;
+/** A fill as one of its two orders sees it. */
+type FillRow = Selectable<Tables['fills']> & { readonly of_order: number };
+
+/** An order of a maker's may have hundreds of thousands. */
+const fillsMost = 500;
+/** Of all orders of a page together. */
+const fillsOfPage = 5_000;
+/** A filter that fits few orders looks at so many for one answer; the next one goes on from there. */
+const lookedMax = 20_000;
+
+/** My orders with their fills, newest first, from the tables: as they stand once all of mine that was answered before is in them. */
+export function orderHistory(area: TradeArea): Handler<typeof calls.trade.history> {
+  return async (query, { customer }) => {
+    const { rows, lookedTo } = await orderRows(area, query, customer.id);
+    const page = rows.slice(0, query.limit);
+    const most = Math.min(fillsMost, Math.floor(fillsOfPage / Math.max(1, page.length)));
+    const fills = await fillRows(area, page, { after: query.fillsAfter, most });
+    const last = page.at(-1);
+    return {
+      items: page.map((row) => ({
+        ...orderWire(area.directory, orderOfRow(row)),
+        ...fillsOf(area.directory, row, { rows: fills.get(row.id) ?? [], most }),
+      })),
+      next: last && rows.length > query.limit ? cursorAfter(last.id) : lookedTo === null ? null : cursorAfter(lookedTo),
+    };
+  };
+}
+
+interface Found {
+  /** One more than asked for where there are more. */
+  readonly rows: readonly OrderRow[];
+  /** The last order that was looked at, where older ones weren't; null where all were. */
+  readonly lookedTo: number | null;
+}
+
+async function orderRows(area: TradeArea, query: Query, owner: number): Promise<Found> {
+  if (query.state === 'rejected') return { rows: [], lookedTo: null };
+  const market = query.symbol === undefined ? undefined : area.directory.market(query.symbol);
+  if (market === null) throw new Refusal(Code.notFound, 'unknownMarket');
+  const before = readCursor(query.cursor);
+  await area.projector.reachedFor(owner);
+  const lookedTo = isOne(query) ? null : await lookedUntil(area, owner, before);
+  let rows = area.reading.selectFrom('orders').selectAll().where('owner', '=', owner);
+  if (lookedTo !== null) rows = rows.where('id', '>=', lookedTo);
+  if (market) rows = rows.where('market', '=', market.id);
+  if (query.side) rows = rows.where('side', '=', query.side);
+  if (query.state) rows = rows.where('state', '=', query.state);
+  if (query.id !== undefined) rows = rows.where('id', '=', orderNumber(query.id));
+  if (query.clientOrderId !== undefined) rows = rows.where('client_order_id', '=', query.clientOrderId);
+  if (query.from !== undefined) rows = rows.where('time', '>=', query.from);
+  if (query.to !== undefined) rows = rows.where('time', '<', query.to);
+  if (Number.isFinite(before)) rows = rows.where('id', '<', before);
+  const found = await rows
+    .orderBy('id', 'desc')
+    .limit(query.limit + 1)
+    .execute();
+  return { rows: found, lookedTo };
+}
+
+/** Such a query has an index of its own. */
+function isOne({ id, clientOrderId }: Query): boolean {
+  return id !== undefined || clientOrderId !== undefined;
+}
+
+/** The last of the orders that one answer looks at, where there are older ones. */
+async function lookedUntil({ reading }: TradeArea, owner: number, before: number): Promise<number | null> {
+  let ids = reading.selectFrom('orders').select('id').where('owner', '=', owner);
+  if (Number.isFinite(before)) ids = ids.where('id', '<', before);
+  const last = await ids
+    .orderBy('id', 'desc')
+    .offset(lookedMax - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last?.id ?? null;
+}
+
+interface FillsWanted {
+  readonly after: string | undefined;
+  /** Of one order. */
+  readonly most: number;
+}
+
+/** The fills of each order, the first ones after the one that is named; one more than are told. */
+async function fillRows(
+  { reading }: TradeArea,
+  orders: readonly OrderRow[],
+  { after, most }: FillsWanted,
+): Promise<ReadonlyMap<number, readonly FillRow[]>> {
+  if (orders.length === 0) return new Map();
+  const rows = await reading
+    .selectFrom('orders')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('fills')
+          .selectAll()
+          .where((row) =>
+            row.or([row('taker_order', '=', row.ref('orders.id')), row('maker_order', '=', row.ref('orders.id'))]),
+          )
+          .where('trade_number', '>', after === undefined ? 0 : numberOf(after))
+          .orderBy('trade_number')
+          .limit(most + 1)
+          .as('fill'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('fill')
+    .select('orders.id as of_order')
+    .where(
+      'orders.id',
+      'in',
+      orders.map(({ id }) => id),
+    )
+    .orderBy('fill.trade_number')
+    .execute();
+  return Map.groupBy(rows, ({ of_order }) => of_order);
+}
+
+/** @throws FieldRefusal */
+function numberOf(fill: string): number {
+  const number = /^[1-9]\d{0,15}$/.test(fill) ? Number(fill) : 0;
+  if (!Number.isSafeInteger(number) || number === 0) throw new FieldRefusal({ fillsAfter: 'id' });
+  return number;
+}
+
+function fillsOf(
+  directory: Directory,
+  order: OrderRow,
+  { rows, most }: { readonly rows: readonly FillRow[]; readonly most: number },
+): Pick<Order, 'fills' | 'moreFills'> {
+  const fills = rows.slice(0, most).map((fill) => fillWire(directory, order, fill));
+  return rows.length > most ? { fills, moreFills: true } : { fills };
+}
+
+function fillWire(directory: Directory, order: OrderRow, fill: FillRow): OrderFill {
+  const view = directory.marketById(fill.market);
+  const role = fill.taker_order === order.id ? 'taker' : 'maker';
+  const fee = role === 'taker' ? fill.taker_fee : fill.maker_fee;
+  return {
+    id: String(fill.trade_number),
+    price: formatPrice(view, fill.price_ticks),
+    quantity: formatQuantity(view, fill.quantity_lots),
+    amount: formatQuote(view, fill.notional),
+    fee: order.side === 'buy' ? formatBase(view, fee) : formatQuote(view, fee),
+    feeCoin: order.side === 'buy' ? view.base.code : view.quote.code,
+    role,
+    time: fill.time,
+  };
+}

@@ -1,0 +1,284 @@
+import { RefusedError } from '@fft/client';
+import { calls, type CallInput, type Order } from '@fft/contract';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
+
+type Create = CallInput<typeof calls.trade.create>;
+
+let clock: number;
+let exchange: TestExchange;
+let anna: TestCustomer;
+let li: TestCustomer;
+let orders = 0;
+
+beforeAll(async () => {
+  clock = Date.now();
+  exchange = await startTestExchange({}, () => clock);
+  anna = await exchange.register('anna', 'en');
+  li = await exchange.register('li', 'zh');
+  for (const who of [anna, li]) {
+    await who.call(calls.demo.faucet, { requestId: 'btc', coin: 'BTC', amount: '0.5' });
+    await who.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '45000' });
+  }
+  await tradeAt('40000');
+});
+afterAll(() => exchange.stop());
+
+const order = (fields: Partial<Create>): Create => ({
+  clientOrderId: `types-${++orders}`,
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  ...fields,
+});
+const place = (who: TestCustomer, fields: Partial<Create>): Promise<Order> =>
+  who.call(calls.trade.create, order(fields));
+const small = { quantity: '0.001' };
+
+/** Makes this the last price. */
+async function tradeAt(price: string): Promise<void> {
+  await place(anna, { side: 'sell', price, ...small });
+  expect(await place(li, { price, ...small })).toMatchObject({ state: 'filled' });
+}
+
+async function stands(who: TestCustomer, { id }: Order): Promise<Order> {
+  const { items } = await who.call(calls.trade.history, { id });
+  const [found] = items;
+  return found ?? expect.unreachable('the order is nowhere');
+}
+
+async function refusal(call: Promise<unknown>): Promise<{ code: number; info: string }> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (!(error instanceof RefusedError)) return expect.unreachable('the call was not refused');
+  return { code: error.code, info: error.message };
+}
+
+describe('a stop', () => {
+  test('waits outside the book until a trade reaches its price, then comes in as its own kind', async () => {
+    const stop = { side: 'sell', stopPrice: '39000', stopDirection: 'falling', ...small } as const;
+    const limit = await place(anna, { ...stop, price: '38900' });
+    expect(limit).toMatchObject({ state: 'processing', waiting: true, stopPrice: '39000.0', stopDirection: 'falling' });
+    const market = await place(anna, { ...stop, type: 'market' });
+    expect(market).toMatchObject({ type: 'market', waiting: true });
+    const { asks } = await anna.call(calls.trade.depth, { symbol: 'BTC/USDT' });
+    expect(asks).toEqual([]);
+    expect((await anna.call(calls.trade.current, {})).items.map(({ waiting }) => waiting)).toEqual([true, true]);
+
+    await place(li, { price: '38950', quantity: '0.002' });
+    await tradeAt('39000');
+    // The market order sold to the best bid, the limit order too.
+    expect(await stands(anna, limit)).toMatchObject({ state: 'filled', waiting: false });
+    expect(await stands(anna, market)).toMatchObject({ state: 'filled', waiting: false });
+  });
+
+  test('is refused where the price is reached already, and where half of it is missing', async () => {
+    await tradeAt('40000');
+    const past = { price: '41000', stopPrice: '39500', stopDirection: 'rising', ...small } as const;
+    expect((await refusal(place(anna, past))).info).toMatch(/at once/);
+    expect((await refusal(place(li, past))).info).toMatch(/触发/);
+    expect(await refusal(place(anna, { price: '41000', stopPrice: '42000', ...small }))).toMatchObject({ code: 400 });
+    expect(await refusal(place(anna, { price: '41000', stopDirection: 'rising', ...small }))).toMatchObject({
+      code: 400,
+    });
+    expect(await refusal(place(anna, { ...past, stopPrice: '42000.05' }))).toMatchObject({ code: 2003 });
+    expect(await refusal(place(anna, { price: '41000', otherLeg: 'x', ...small }))).toMatchObject({ code: 400 });
+  });
+
+  test('replaces its other leg: one cancels the other', async () => {
+    const leg = await place(anna, { side: 'sell', price: '41000', clientOrderId: 'profit', ...small });
+    const stop = { side: 'sell', price: '38000', stopPrice: '38100', stopDirection: 'falling', ...small } as const;
+    const loss = await place(anna, { ...stop, otherLeg: 'profit' });
+    expect(loss).toMatchObject({ otherLeg: 'profit', waiting: true });
+    await place(li, { price: '41000', ...small });
+    expect(await stands(anna, leg)).toMatchObject({ state: 'filled' });
+    expect(await stands(anna, loss)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
+    expect(await refusal(place(anna, { ...stop, otherLeg: 'profit' }))).toMatchObject({ code: 2006 });
+  });
+});
+
+describe('a pair', () => {
+  type Pair = CallInput<typeof calls.trade.createpair>;
+  const pair = (fields: Partial<Pair>): Pair => ({
+    symbol: 'BTC/USDT',
+    side: 'sell',
+    ...small,
+    clientOrderId: `gain-${++orders}`,
+    price: '41000',
+    stopClientOrderId: `loss-${orders}`,
+    stopPrice: '38100',
+    ...fields,
+  });
+  const placePair = (who: TestCustomer, fields: Pair) => who.call(calls.trade.createpair, fields);
+
+  test('is placed with one call, again it is the same, and one cancels the other', async () => {
+    const asked = pair({});
+    const placed = await placePair(anna, asked);
+    expect(placed.limit).toMatchObject({ clientOrderId: asked.clientOrderId, price: '41000.0', state: 'processing' });
+    const { stop } = placed;
+    expect(stop).toMatchObject({ type: 'market', stopDirection: 'falling', waiting: true });
+    expect(stop.otherLeg).toBe(asked.clientOrderId);
+    expect(await placePair(anna, asked)).toEqual(placed);
+    expect(await refusal(placePair(anna, { ...asked, price: '41001' }))).toMatchObject({ code: 409 });
+    await place(li, { price: '41000', ...small });
+    expect(await stands(anna, placed.limit)).toMatchObject({ state: 'filled' });
+    expect(await stands(anna, stop)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
+  });
+
+  test('buys below, or above once the price has risen; cancelling one cancels both', async () => {
+    const bought = await placePair(
+      li,
+      pair({ side: 'buy', price: '39000', stopPrice: '41500', stopLimitPrice: '41600' }),
+    );
+    expect(bought.stop).toMatchObject({ type: 'limit', price: '41600.0', stopDirection: 'rising', waiting: true });
+    await li.call(calls.trade.cancel, { id: bought.stop.id });
+    expect(await stands(li, bought.limit)).toMatchObject({ state: 'cancelled', reason: 'otherLeg' });
+  });
+
+  test.each([
+    ['what it sells is not there', { quantity: '5' }, 2001],
+    ['the limit order would trade at once', { price: '39000' }, 2007],
+    ['the stop would come in at once', { stopPrice: '42000' }, 2007],
+    ['a price is off its step', { stopLimitPrice: '38000.05' }, 2003],
+    ['a purchase names no price for its stop', { side: 'buy', price: '39000', stopPrice: '41500' }, 400],
+    ['both have one id', { clientOrderId: 'both', stopClientOrderId: 'both' }, 400],
+    ['there is no such market', { symbol: 'NO/WAY' }, 404],
+  ] as const)('is refused whole where %s', async (_why, fields, code) => {
+    await place(li, { price: '40000', ...small });
+    const before = (await anna.call(calls.trade.current, {})).items;
+    expect(await refusal(placePair(anna, pair(fields)))).toMatchObject({ code });
+    expect((await anna.call(calls.trade.current, {})).items).toEqual(before);
+    await li.call(calls.trade.cancelall, {});
+  });
+});
+
+test('an order good till a date is gone then, though nobody sends anything', async () => {
+  const expiresAt = clock + 60_000;
+  const dated = await place(li, { price: '36500', expiresAt, ...small });
+  expect(dated).toMatchObject({ expiresAt, state: 'processing' });
+  clock += 60_001;
+  await vi.waitFor(
+    async () => expect(await stands(li, dated)).toMatchObject({ state: 'cancelled', reason: 'expired' }),
+    {
+      timeout: 5_000,
+    },
+  );
+  expect((await refusal(place(li, { price: '36500', expiresAt: clock - 1, ...small }))).code).toBe(400);
+  const fits = { price: '36500', expiresAt: clock + 60_000, timeInForce: 'IOC', ...small } as const;
+  expect(await refusal(place(li, fits))).toMatchObject({ code: 400 });
+});
+
+test('the book shows a piece of an iceberg at a time', async () => {
+  const iceberg = await place(li, { price: '36600', quantity: '0.01', visibleQuantity: '0.002' });
+  expect(iceberg).toMatchObject({ quantity: '0.01000', visibleQuantity: '0.00200' });
+  const { bids } = await li.call(calls.trade.depth, { symbol: 'BTC/USDT' });
+  expect(bids).toContainEqual(['36600.0', '0.00200']);
+  await li.call(calls.trade.cancel, { id: iceberg.id });
+});
+
+test('whose order gives way in a trade with oneself is chosen', async () => {
+  const first = await place(li, { side: 'sell', price: '43000', ...small });
+  const second = await place(li, { price: '43000', timeInForce: 'IOC', selfTrade: 'cancelOldest', ...small });
+  expect(await stands(li, first)).toMatchObject({ state: 'cancelled', reason: 'selfTrade' });
+  expect(second).toMatchObject({ state: 'cancelled', reason: 'immediateOrCancel' });
+});
+
+describe('amending', () => {
+  test('gives an order another price and quantity, under its id', async () => {
+    const resting = await place(li, { price: '36700', quantity: '0.003' });
+    const amended = await li.call(calls.trade.amend, { id: resting.id, price: '36800', quantity: '0.002' });
+    expect(amended).toMatchObject({ id: resting.id, price: '36800.0', quantity: '0.00200', state: 'processing' });
+    const byClientId = { clientOrderId: resting.clientOrderId, price: '36800', quantity: '0.001' };
+    expect(await li.call(calls.trade.amend, byClientId)).toMatchObject({ id: resting.id, quantity: '0.00100' });
+    const { bids } = await li.call(calls.trade.depth, { symbol: 'BTC/USDT' });
+    expect(bids).toContainEqual(['36800.0', '0.00100']);
+    await li.call(calls.trade.cancel, { id: resting.id });
+    expect(await stands(li, resting)).toMatchObject({ price: '36800.0', quantity: '0.00100', state: 'cancelled' });
+  });
+
+  test("is refused for what has ended, what isn't one's own, what can't be, and without a session", async () => {
+    const resting = await place(li, { price: '36700', quantity: '0.003' });
+    const terms = { price: '36700', quantity: '0.002' };
+    expect(await refusal(anna.call(calls.trade.amend, { id: resting.id, ...terms }))).toMatchObject({ code: 404 });
+    expect(await refusal(li.call(calls.trade.amend, { id: '999999', ...terms }))).toMatchObject({ code: 404 });
+    expect(await refusal(li.call(calls.trade.amend, terms))).toMatchObject({ code: 400 });
+    expect(await refusal(li.call(calls.trade.amend, { id: resting.id, ...terms, price: '1.23' }))).toMatchObject({
+      code: 2003,
+    });
+    const poor = { id: resting.id, price: '36700', quantity: '90' };
+    expect((await refusal(li.call(calls.trade.amend, poor))).info).toMatch(/余额|可用/);
+    await li.call(calls.trade.cancel, { id: resting.id });
+    expect(await refusal(li.call(calls.trade.amend, { id: resting.id, ...terms }))).toMatchObject({ code: 2006 });
+    expect(await refusal(exchange.anybody.call(calls.trade.amend, { id: '1', ...terms }))).toMatchObject({
+      code: 1001,
+    });
+  });
+});
+
+describe('cancelling all', () => {
+  test('of one market, and of all', async () => {
+    await place(li, { price: '36500', ...small });
+    await place(li, { symbol: 'ETH/USDT', price: '1000', quantity: '0.01' });
+    await place(li, { symbol: 'ETH/USDT', price: '1001', quantity: '0.01' });
+    expect(await li.call(calls.trade.cancelall, { symbol: 'ETH/USDT' })).toEqual({ cancelled: 2 });
+    expect(await li.call(calls.trade.cancelall, {})).toEqual({ cancelled: 1 });
+    expect(await li.call(calls.trade.cancelall, {})).toEqual({ cancelled: 0 });
+    expect((await li.call(calls.trade.current, {})).items).toEqual([]);
+  });
+
+  test('counts what this call cancelled, whatever comes in meanwhile; and is counted itself', async () => {
+    const busy = await exchange.register('busy', 'en');
+    await busy.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '45000' });
+    for (const price of ['36100', '36200']) await place(busy, { price, ...small });
+    const [{ cancelled }] = await Promise.all([
+      busy.call(calls.trade.cancelall, {}),
+      place(busy, { price: '36300', ...small }),
+      place(busy, { price: '36400', ...small }),
+    ]);
+    expect(cancelled + (await busy.call(calls.trade.cancelall, {})).cancelled).toBe(4);
+    const more = await Promise.allSettled(Array.from({ length: 25 }, () => busy.call(calls.trade.cancelall, {})));
+    expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(18);
+    expect(await refusal(busy.call(calls.trade.deadman, { timeoutMs: 1 }))).toMatchObject({ code: 429 });
+    // Orders go by another count.
+    await place(busy, { price: '36500', ...small });
+  });
+
+  test('asks for a market that there is, and for a session', async () => {
+    expect(await refusal(li.call(calls.trade.cancelall, { symbol: 'NO/NE' }))).toMatchObject({ code: 404 });
+    expect(await refusal(exchange.anybody.call(calls.trade.cancelall, {}))).toMatchObject({ code: 1001 });
+  });
+});
+
+describe("the dead man's timer", () => {
+  test('cancels what is open when it runs out, and nothing when it is set anew or called off', async () => {
+    const resting = await place(li, { price: '36500', ...small });
+    const set = (timeoutMs: number) => li.call(calls.trade.deadman, { symbol: 'BTC/USDT', timeoutMs });
+    expect(await set(5_000)).toEqual({ at: clock + 5_000 });
+    clock += 4_000;
+    await set(5_000);
+    clock += 4_000;
+    expect(await set(0)).toEqual({ at: null });
+    clock += 10_000;
+    expect(await stands(li, resting)).toMatchObject({ state: 'processing' });
+    await set(1_000);
+    clock += 1_001;
+    await vi.waitFor(async () => expect(await stands(li, resting)).toMatchObject({ reason: 'deadMan' }), {
+      timeout: 5_000,
+    });
+  });
+
+  test('asks for a sound time, a market that there is, and a session', async () => {
+    expect(await refusal(li.call(calls.trade.deadman, { timeoutMs: -1 }))).toMatchObject({ code: 400 });
+    expect(await refusal(li.call(calls.trade.deadman, { symbol: 'NO/NE', timeoutMs: 1 }))).toMatchObject({ code: 404 });
+    expect(await refusal(exchange.anybody.call(calls.trade.deadman, { timeoutMs: 1 }))).toMatchObject({ code: 1001 });
+  });
+});
+
+test('after a restart stops wait as before, and all terms are there', async () => {
+  const expiresAt = clock + 3_600_000;
+  const fields = { price: '44000', stopPrice: '43900', stopDirection: 'rising', expiresAt, ...small } as const;
+  const stop = await place(li, fields);
+  await exchange.restart();
+  expect(await stands(li, stop)).toMatchObject({ ...stop, fills: [] });
+  expect((await li.call(calls.trade.current, {})).items).toEqual([stop]);
+  await li.call(calls.trade.cancel, { id: stop.id });
+});

@@ -1,0 +1,52 @@
+import { type AssetRules, createEngine, type MarketRules, silentListener } from '@fft/engine';
+import { buildOrder } from '@fft/testkit';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Directory } from '../ledger/listings/directory.ts';
+import { marketRulesOf } from '../ledger/listings/market-rules.ts';
+import { assetSeeds, marketSeeds } from '../ledger/listings/seeds.ts';
+import { newOrderRecord } from '../ledger/replica/order-record.ts';
+import { orderWire } from './order-wire.ts';
+
+const assets: readonly AssetRules[] = assetSeeds.map(({ code, decimals }) => ({ code, decimals }));
+const markets: readonly MarketRules[] = marketSeeds.map((seed) => marketRulesOf(seed, assetSeeds));
+
+function openDirectory(): Directory {
+  const engine = createEngine(silentListener);
+  for (const asset of assets) engine.apply({ type: 'openAsset', time: 1, asset });
+  for (const market of markets) engine.apply({ type: 'openMarket', time: 1, market });
+  return new Directory(engine);
+}
+
+/** What is filled of an order in a market, up to the largest whole numbers there are: some tick of each lot, and something over. */
+const filled = fc
+  .integer({ min: 0, max: markets.length - 1 })
+  .chain((market) => {
+    const perLot = markets[market]?.unitsPerTickLot ?? 1;
+    const lotsMost = Math.floor(Number.MAX_SAFE_INTEGER / perLot);
+    return fc.tuple(fc.constant(market), fc.integer({ min: 1, max: lotsMost }), fc.constant(perLot));
+  })
+  .chain(([market, lots, perLot]) => {
+    const notional = fc.integer({ min: lots * perLot, max: Number.MAX_SAFE_INTEGER });
+    return fc.record({ market: fc.constant(market), lots: fc.constant(lots), perLot: fc.constant(perLot), notional });
+  });
+
+test('the average price is notional over quantity, cut to a whole tick, to the last digit', () => {
+  const directory = openDirectory();
+  fc.assert(
+    fc.property(filled, ({ market, lots, perLot, notional }) => {
+      const record = { ...newOrderRecord(1, buildOrder({ market }), 1), filledLots: lots, filledNotional: notional };
+      const ticks = Number(BigInt(notional) / (BigInt(lots) * BigInt(perLot)));
+      // Of one lot, so that its worth is no more than what was paid.
+      const atThatPrice = { ...newOrderRecord(2, buildOrder({ market, priceTicks: ticks, quantityLots: 1 }), 1) };
+      // Where a price of so many ticks can't be written, neither can an average.
+      fc.pre(Number.isSafeInteger(ticks * directory.marketById(market).tickMantissa));
+      expect(orderWire(directory, record).average).toBe(orderWire(directory, atThatPrice).price);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('an order of which nothing is filled has no average', () => {
+  expect(orderWire(openDirectory(), newOrderRecord(1, buildOrder(), 1)).average).toBeNull();
+});

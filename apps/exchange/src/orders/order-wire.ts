@@ -1,0 +1,78 @@
+import type { Order } from '@fft/contract';
+import type { Directory } from '../ledger/listings/directory.ts';
+import {
+  formatBase,
+  formatPrice,
+  formatQuantity,
+  formatQuote,
+  notionalUnits,
+  type MarketView,
+} from '../ledger/listings/market-view.ts';
+import type { OrderRecord } from '../ledger/replica/order-record.ts';
+
+/** An order as the contract describes it. */
+export function orderWire(directory: Directory, record: OrderRecord): Order {
+  const { command } = record;
+  const view = directory.marketById(command.market);
+  const { rules } = view;
+  const buy = command.side === 'buy';
+  const byAmount = command.amount > 0;
+  const limit = command.orderType === 'limit';
+  const delegated = byAmount
+    ? command.amount
+    : limit
+      ? notionalUnits(view, command.priceTicks, command.quantityLots)
+      : null;
+  const plain: Order = {
+    id: String(record.orderId),
+    clientOrderId: command.clientOrderId,
+    symbol: rules.symbol,
+    side: command.side,
+    type: command.orderType,
+    timeInForce: command.timeInForce,
+    postOnly: command.postOnly,
+    price: limit ? formatPrice(view, command.priceTicks) : null,
+    quantity: byAmount ? null : formatQuantity(view, command.quantityLots),
+    amount: byAmount ? formatQuote(view, command.amount) : null,
+    delegatedTotal: delegated === null ? null : formatQuote(view, delegated),
+    filled: formatQuantity(view, record.filledLots),
+    filledTotal: formatQuote(view, record.filledNotional),
+    average: averagePrice(record, rules.unitsPerTickLot, (ticks) => formatPrice(view, ticks)),
+    fee: buy ? formatBase(view, record.fee) : formatQuote(view, record.fee),
+    feeCoin: buy ? view.base.code : view.quote.code,
+    state: record.state,
+    time: record.time,
+    updated: record.updated,
+  };
+  // Most have nothing more, and an object that is put together of parts costs several of one piece.
+  if (isPlain(record)) return plain;
+  return { ...plain, ...termsWire(view, record), ...(record.reason === null ? {} : { reason: record.reason }) };
+}
+
+function isPlain({ command, reason }: OrderRecord): boolean {
+  const { stopTicks = 0, expiresAt = 0, visibleLots = 0, otherLeg } = command;
+  return reason === null && stopTicks === 0 && expiresAt === 0 && visibleLots === 0 && otherLeg === undefined;
+}
+
+/** What stops, icebergs, orders good till a date and those with another leg have beyond the others. */
+function termsWire(view: MarketView, { command, isWaiting }: OrderRecord): Partial<Order> {
+  const { stopTicks = 0, stopDirection, expiresAt = 0, visibleLots = 0, otherLeg } = command;
+  return {
+    ...(stopTicks > 0 && {
+      stopPrice: formatPrice(view, stopTicks),
+      stopDirection: stopDirection ?? 'rising',
+      waiting: isWaiting,
+    }),
+    ...(expiresAt > 0 && { expiresAt }),
+    ...(visibleLots > 0 && { visibleQuantity: formatQuantity(view, visibleLots) }),
+    ...(otherLeg !== undefined && { otherLeg }),
+  };
+}
+
+/** Notional over quantity, cut to a whole tick. Whole numbers throughout: what a division would leave over is taken away before it. */
+function averagePrice(record: OrderRecord, unitsPerTickLot: number, format: (ticks: number) => string): string | null {
+  if (record.filledLots === 0) return null;
+  // A tick of each lot: at most the notional, as no price is below a tick.
+  const perTick = record.filledLots * unitsPerTickLot;
+  return format((record.filledNotional - (record.filledNotional % perTick)) / perTick);
+}

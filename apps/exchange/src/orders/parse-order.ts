@@ -1,0 +1,104 @@
+import { Code, type calls, type CallParameters } from '@fft/contract';
+import { parseDecimal } from '@fft/decimal';
+import type { PlaceOrder } from '@fft/engine';
+import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
+import {
+  formatPrice,
+  formatQuantity,
+  formatQuote,
+  printableTicksMax,
+  type MarketView,
+} from '../ledger/listings/market-view.ts';
+
+export type CreateInput = CallParameters<typeof calls.trade.create>;
+export type OrderSize = Pick<PlaceOrder, 'priceTicks' | 'quantityLots' | 'amount'>;
+type OrderTerms = Partial<Pick<PlaceOrder, 'stopTicks' | 'stopDirection' | 'expiresAt' | 'visibleLots' | 'otherLeg'>>;
+
+/** Whether an order has more than its size. */
+export function hasTerms(fields: Partial<Record<keyof CreateInput, unknown>>): boolean {
+  const { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg } = fields;
+  return (
+    stopPrice !== undefined ||
+    stopDirection !== undefined ||
+    expiresAt !== undefined ||
+    visibleQuantity !== undefined ||
+    otherLeg !== undefined
+  );
+}
+
+/**
+ * What an order has beyond its size. A stop names its direction too: the last price may be another one when the same order is sent again.
+ * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal where fields don't fit each other
+ */
+export function parseTerms(
+  { stopPrice, stopDirection, expiresAt, visibleQuantity, otherLeg }: CreateInput,
+  view: MarketView,
+): OrderTerms {
+  if (stopPrice !== undefined && stopDirection === undefined) throw new FieldRefusal({ stopDirection: 'blank' });
+  if (stopPrice === undefined && stopDirection !== undefined) throw new FieldRefusal({ stopPrice: 'blank' });
+  if (otherLeg !== undefined && stopPrice === undefined) throw new FieldRefusal({ stopPrice: 'blank' });
+  return {
+    ...(stopPrice !== undefined &&
+      stopDirection && { stopTicks: ticksOf(stopPrice, view, 'stopPrice'), stopDirection }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(visibleQuantity !== undefined && { visibleLots: lotsOf(visibleQuantity, view, 'visibleQuantity') }),
+    ...(otherLeg !== undefined && { otherLeg }),
+  };
+}
+
+/**
+ * An order's decimals as ticks, lots and units.
+ * @throws Refusal 2002 too large · 2003 off the tick or lot · FieldRefusal where fields don't fit the type
+ */
+export function parseSize(input: CreateInput, view: MarketView): OrderSize {
+  const { price, quantity, amount } = input;
+  if (input.type === 'limit') {
+    if (price === undefined) throw new FieldRefusal({ price: 'blank' });
+    if (quantity === undefined) throw new FieldRefusal({ quantity: 'blank' });
+    if (amount !== undefined) throw new Refusal(Code.badRequest, 'orderMalformed');
+    return { priceTicks: ticksOf(price, view), quantityLots: lotsOf(quantity, view), amount: 0 };
+  }
+  if (price !== undefined || input.postOnly) throw new Refusal(Code.badRequest, 'orderMalformed');
+  if (quantity !== undefined && amount !== undefined) throw new Refusal(Code.badRequest, 'quantityOrAmount');
+  if (quantity !== undefined) return { priceTicks: 0, quantityLots: lotsOf(quantity, view), amount: 0 };
+  if (input.side === 'sell' || amount === undefined) throw new FieldRefusal({ quantity: 'blank' });
+  return { priceTicks: 0, quantityLots: 0, amount: unitsOf(amount, view) };
+}
+
+/** A price in ticks. @throws Refusal 2003 off the tick · 2002 larger than the market can print */
+export function ticksOf(text: string, view: MarketView, field = 'price'): number {
+  const ticks = stepsOf(text, view.pricePlaces, view.tickMantissa);
+  if (ticks === 'offStep') return offStep('priceOffTick', formatPrice(view, 1), field);
+  return ticks === 'tooLarge' ? tooLarge('priceTooLarge', formatPrice(view, printableTicksMax(view)), field) : ticks;
+}
+
+/** A quantity in lots. @throws Refusal 2003 off the lot · 2002 larger than the ledger can count */
+export function lotsOf(text: string, view: MarketView, field = 'quantity'): number {
+  const lots = stepsOf(text, view.quantityPlaces, view.lotMantissa);
+  if (lots === 'offStep') return offStep('quantityOffLot', formatQuantity(view, 1), field);
+  const max = view.rules.maxQuantityLots;
+  return lots === 'tooLarge' ? tooLarge('quantityTooLarge', formatQuantity(view, max), field) : lots;
+}
+
+function unitsOf(text: string, view: MarketView): number {
+  const units = stepsOf(text, view.quote.decimals, 1);
+  if (units === 'offStep') return offStep('amountOffStep', formatQuote(view, 1), 'amount');
+  return units === 'tooLarge'
+    ? tooLarge('notionalTooLarge', formatQuote(view, view.rules.maxNotional), 'amount')
+    : units;
+}
+
+/** How many steps of `mantissa` at `places` a decimal is. Where it is a number of steps, these can be printed again. */
+function stepsOf(text: string, places: number, mantissa: number): number | 'offStep' | 'tooLarge' {
+  const parsed = parseDecimal(text, places);
+  if (parsed.ok) return parsed.units % mantissa === 0 ? parsed.units / mantissa : 'offStep';
+  return parsed.reason === 'tooLarge' ? 'tooLarge' : 'offStep';
+}
+
+function offStep(key: 'priceOffTick' | 'quantityOffLot' | 'amountOffStep', step: string, field: string): never {
+  throw new Refusal<typeof key>(Code.offStep, key, { values: { step }, data: { step, field } });
+}
+
+function tooLarge(key: 'priceTooLarge' | 'quantityTooLarge' | 'notionalTooLarge', max: string, field: string): never {
+  throw new Refusal<typeof key>(Code.amountOutOfRange, key, { values: { max }, data: { max, field } });
+}

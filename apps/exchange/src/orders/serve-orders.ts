@@ -1,0 +1,38 @@
+import { calls, type StreamCallName } from '@fft/contract';
+import type { Carrier } from '../transport/http/carry-out.ts';
+import { route } from '../transport/http/route.ts';
+import type { TradeArea } from './area.ts';
+import { amendOrder } from './amend.ts';
+import { cancelAll } from './cancel-all.ts';
+import { cancelOrder, cancelOrderAtOnce } from './cancel.ts';
+import { coinMenu } from './coin-menu.ts';
+import { createOrder, createOrderAtOnce } from './create.ts';
+import { createPair } from './create-pair.ts';
+import { currentOrders } from './current.ts';
+import { armDeadMan } from './dead-man.ts';
+import { depth } from './depth.ts';
+import { marketDetail } from './detail.ts';
+import { orderHistory } from './history.ts';
+import { limitOrders, limitSweeps } from './order-limit.ts';
+import { VainCancels } from './redundant-cancel-limiter.ts';
+import { tradedVolume } from './volume.ts';
+
+/** Binds the trade calls, and gives back those that come over sockets too. */
+export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, Carrier>> {
+  const limit = limitOrders(area);
+  const sweepLimit = limitSweeps();
+  const vain = new VainCancels(area);
+  route(area.api, calls.trade.coinmenu, coinMenu(area));
+  const create = route(area.api, calls.trade.create, createOrder(area, limit), createOrderAtOnce(area, limit));
+  const cancel = route(area.api, calls.trade.cancel, cancelOrder(area, vain), cancelOrderAtOnce(area, vain));
+  route(area.api, calls.trade.createpair, createPair(area, limit));
+  route(area.api, calls.trade.cancelall, cancelAll(area, sweepLimit));
+  route(area.api, calls.trade.amend, amendOrder(area, limit));
+  route(area.api, calls.trade.deadman, armDeadMan(area, sweepLimit));
+  route(area.api, calls.trade.current, currentOrders(area));
+  route(area.api, calls.trade.history, orderHistory(area));
+  route(area.api, calls.trade.volume, tradedVolume(area));
+  route(area.api, calls.trade.depth, depth(area));
+  route(area.api, calls.trade.detail, marketDetail(area));
+  return { create, cancel };
+}

@@ -1,0 +1,41 @@
+import type { calls } from '@fft/contract';
+import type { Handler } from '../transport/http/route.ts';
+import { formatFraction } from '../ledger/listings/market-view.ts';
+import { formatUsdt } from '../markets/prices/valuation.ts';
+import type { TradeArea } from './area.ts';
+import { TradedDays, type Traded } from './traded-days.ts';
+
+const volumeMs = 30 * 86_400_000;
+
+/** What a customer traded in the last 30 days, and the fees that come of it. What has no price counts nothing. */
+export function tradedVolume(area: TradeArea): Handler<typeof calls.trade.volume> {
+  const days = new TradedDays(area.reading, area.now);
+  return async (_input, { customer, lang }) => {
+    const since = area.now() - volumeMs;
+    await area.projector.reachedFor(customer.id);
+    const { engine } = area.host;
+    const markets = engine.markets.flatMap((_, id) => (engine.hasOrdered(customer.id, id) ? [id] : []));
+    const traded = await days.since(since, { owner: customer.id, markets });
+    const worthAs = (role: 'maker' | 'taker') => formatUsdt(worthOf(area, traded, role));
+    const { tier, tiers } = await area.feesOf(customer.id, lang);
+    const own = area.host.engine.ownFees(customer.id);
+    return {
+      maker: worthAs('maker'),
+      taker: worthAs('taker'),
+      fees: own && { tier, maker: formatFraction(own.makerFeePpm), taker: formatFraction(own.takerFeePpm) },
+      tiers: tiers.map(({ name, fromUsdt, makerPpm, takerPpm }) => ({
+        name,
+        from: String(fromUsdt),
+        maker: formatFraction(makerPpm),
+        taker: formatFraction(takerPpm),
+      })),
+    };
+  };
+}
+
+function worthOf({ directory, valuation }: TradeArea, traded: readonly Traded[], role: 'maker' | 'taker'): bigint {
+  return traded.reduce((sum, one) => {
+    const { quote } = directory.marketById(one.market);
+    return sum + (valuation.usdtUnits(quote.code, one[role]) ?? 0n);
+  }, 0n);
+}

@@ -1,0 +1,13 @@
+import type { calls } from '@fft/contract';
+import { FieldRefusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/route.ts';
+import type { Uploads } from './uploads.ts';
+
+/** Takes a picture. */
+export function createImage(uploads: Uploads): Handler<typeof calls.upload.image> {
+  return async ({ file }, { customer }) => {
+    // A file arrives as bytes; something else under its name is none.
+    if (!(file instanceof Uint8Array)) throw new FieldRefusal({ file: 'image' });
+    return { id: await uploads.add(customer.id, file) };
+  };
+}

@@ -1,0 +1,13 @@
+import { Code, type calls } from '@fft/contract';
+import { Refusal } from '../refusals/refusal.ts';
+import type { Handler } from '../transport/http/route.ts';
+import type { Uploads } from './uploads.ts';
+
+/** Shows a customer a picture of his own; another's answers like one that isn't there. */
+export function createRead(uploads: Uploads): Handler<typeof calls.upload.read> {
+  return async ({ id }, { customer }) => {
+    const picture = await uploads.read(customer.id, id);
+    if (picture === null) throw new Refusal(Code.notFound, 'unknownUpload');
+    return { type: 'image/jpeg', data: picture.toString('base64') };
+  };
+}

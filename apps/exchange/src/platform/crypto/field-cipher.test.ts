@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createSeal } from './field-cipher.ts';
+
+const seal = createSeal('a secret that stands outside the database');
+const label = 'totp:1000';
+
+test('opens what it closed, and the bytes do not show it', () => {
+  const sealed = seal.close('秘密 secret', label);
+  expect(seal.open(sealed, label)).toBe('秘密 secret');
+  expect(sealed.toString('latin1')).not.toContain('secret');
+  expect(seal.close('秘密 secret', label).equals(sealed)).toBe(false);
+});
+
+test.each<[what: string, open: (sealed: Buffer) => string]>([
+  ['for another place', (sealed) => seal.open(sealed, 'totp:1001')],
+  ['with another secret', (sealed) => createSeal('another secret').open(sealed, label)],
+  ['with a bit changed', (sealed) => seal.open(Buffer.from(sealed).fill((sealed[20] ?? 0) ^ 1, 20, 21), label)],
+  ['cut short', (sealed) => seal.open(sealed.subarray(0, 20), label)],
+  ['of nothing', () => seal.open(Buffer.alloc(0), label)],
+])('does not open %s', (_what, open) => {
+  expect(() => open(seal.close('text', label))).toThrow(/./);
+});

@@ -1,0 +1,107 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { alreadyRegisteredMail } from '../../accounts/mails/already-registered.ts';
+import { startMailbox, type Mailbox } from './mailbox.ts';
+import { createMailer, type Mailer } from './mailer.ts';
+import { codeMail } from '../../accounts/mails/code-mail.ts';
+
+let time = 1000;
+let mailbox: Mailbox;
+let mailer: Mailer;
+
+beforeAll(async () => {
+  mailbox = await startMailbox({ now: () => time });
+  mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
+});
+afterAll(async () => {
+  mailer.close();
+  await mailbox.close();
+});
+
+describe.each(['zh', 'en'] as const)('a registration code in %s', (lang) => {
+  const mail = codeMail('register', { lang, code: '004217', minutes: 10 });
+
+  test('travels by SMTP and is found in the mail', async () => {
+    time = 2000;
+    await mailer.send('Anna@Mail.example', mail);
+    const [received] = mailbox.mails('anna@mail.example');
+    expect(received).toEqual({
+      id: expect.any(String) as unknown,
+      to: 'anna@mail.example',
+      subject: mail.subject,
+      text: expect.stringContaining(mail.text.slice(0, 40)) as unknown,
+      code: '004217',
+      time: 2000,
+    });
+  });
+
+  test('says the code, how long it lasts and whose language it is, as text and as HTML', () => {
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain('004217');
+      expect(form).toContain('10');
+      expect(/\p{Script=Han}/u.test(form)).toBe(lang === 'zh');
+    }
+    expect(mail.html).toContain(lang === 'zh' ? '<html lang="zh-CN">' : '<html lang="en">');
+    // A picture or style from elsewhere would tell when the mail is read.
+    expect(mail.html).not.toMatch(/src=|url\(|<link|<script|https?:/);
+  });
+});
+
+test('the mail to an owner of an account has no code', async () => {
+  await mailer.send('owner@mail.example', alreadyRegisteredMail('en'));
+  const [received] = mailbox.mails('owner@mail.example');
+  expect(received?.subject).toBe('You already have an FFT account');
+  expect(received).not.toHaveProperty('code');
+});
+
+test('the mailbox keeps the latest, newest first', async () => {
+  const own = await startMailbox();
+  const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example' });
+  for (let sent = 0; sent < 3; sent++)
+    await sender.send(`${sent}@mail.example`, { subject: 's', text: 't', html: 'h' });
+  expect(own.mails().map(({ to }) => to)).toEqual(['2@mail.example', '1@mail.example', '0@mail.example']);
+  sender.close();
+  await own.close();
+});
+
+test('an address with a line break or a second address reaches nobody else', async () => {
+  const mail = { subject: 's', text: 't', html: 'h' };
+  await Promise.allSettled([
+    mailer.send('a@x.example, victim@x.example', mail),
+    mailer.send('a@x.example\r\nRCPT TO:<victim@x.example>', mail),
+  ]);
+  expect(mailbox.mails('victim@x.example')).toEqual([]);
+});
+
+test('more than a few hundred at once are refused, rather than kept waiting for minutes', async () => {
+  const own = await startMailbox();
+  const sender = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example' });
+  const mail = { subject: 's', text: 't', html: 'h' };
+  const sent = await Promise.allSettled(Array.from({ length: 310 }, () => sender.send('many@mail.example', mail)));
+  expect(sent.filter(({ status }) => status === 'rejected')).toHaveLength(7);
+  await sender.send('many@mail.example', mail);
+  sender.close();
+  await own.close();
+});
+
+test('a mail server that is not there is an error', async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  const lost = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@b.example' });
+  await expect(lost.send('a@mail.example', { subject: 's', text: 't', html: 'h' })).rejects.toThrow('ECONNREFUSED');
+  lost.close();
+});
+
+test('where mails may leave under TLS alone, a server without it gets none', async () => {
+  const own = await startMailbox();
+  const careful = createMailer({ smtpUrl: own.smtpUrl, from: 'a@b.example', needsTls: true });
+  await expect(careful.send('a@mail.example', { subject: 's', text: 't', html: 'h' })).rejects.toThrow(/STARTTLS|TLS/);
+  expect(own.mails()).toEqual([]);
+  careful.close();
+  await own.close();
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { Code, type Auth, type Call, type CallOutput, type CallParameters, type Lang } from '@fft/contract';
+import { safeParse, type ZodMiniType } from 'zod/mini';
+import type { Context, Customer } from './context.ts';
+import { envelopeBody, successBody, type RawFields } from './envelope.ts';
+import { fieldErrorsOf, fieldRefusalBody } from './field-refusal.ts';
+import { messages, say } from '../../refusals/messages.ts';
+import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
+import { storageFailureOf } from './storage-failure.ts';
+import type { InTurn } from '../../platform/semaphore.ts';
+import type { Api } from './route.ts';
+
+export type Handler<C extends Call> = (
+  input: CallParameters<C>,
+  context: Context<C['auth']>,
+) => CallOutput<C> | Promise<CallOutput<C>>;
+
+/**
+ * A handler beside the ordinary one for what is asked most, which makes no promise and goes through no schema. It takes what it can see to be sound, and
+ * calls `end` once with what gives (or refuses) the output; where it gives back false, nothing has happened and the ordinary one is asked.
+ */
+export type HandlerAtOnce<C extends Call> = (
+  fields: RawFields,
+  customer: Customer,
+  end: (finish: () => CallOutput<C> | Promise<CallOutput<C>>) => void,
+) => boolean;
+
+/** A call as somebody asks for it, by whatever way it came. */
+export interface Asked extends Omit<Context, 'customer'> {
+  readonly fields: RawFields;
+  /** Who asks; null for nobody who is known. */
+  readonly customer: () => Customer | null | Promise<Customer | null>;
+  /** Lets a heavy call wait until few others of its caller run; without it a call runs at once. */
+  readonly inTurn?: InTurn;
+}
+
+/** A call of a customer who is known already. */
+export interface AskedAtOnce {
+  readonly fields: RawFields;
+  readonly lang: Lang;
+  readonly customer: Customer;
+  /** Made where it is needed, unless it is there. */
+  readonly traceId?: string;
+}
+
+export interface Answered {
+  readonly code: number;
+  /** The envelope's text. */
+  readonly body: string;
+}
+
+/** A call of the contract with its handler. */
+export interface Carrier {
+  carry(asked: Asked): Promise<Answered>;
+  /** Carries it out by the handler that waits for nothing. False where it has to go the ordinary way; nothing has happened then. */
+  carryAtOnce(asked: AskedAtOnce, answer: (answered: Answered) => void): boolean;
+}
+
+/**
+ * Binds a call to its handler: checks who asks and the fields, and answers in the envelope.
+ * A thrown `Refusal` or `FieldRefusal` is a business answer; anything else is logged and answered with code 500 and a traceId.
+ */
+export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType, A extends Auth>(
+  api: Pick<Api, 'log' | 'onAnswer'>,
+  call: Call<Input, Output, A>,
+  handler: Handler<Call<Input, Output, A>>,
+  handlerAtOnce: HandlerAtOnce<Call<Input, Output, A>> = () => false,
+): Carrier {
+  return {
+    carry: async (asked) => {
+      const begun = performance.now();
+      const { inTurn = atOnce, ...own } = asked;
+      const answered = await inTurn(() => carryOut(own)).catch((error: unknown) =>
+        failure(error, { api, asked, path: call.path }),
+      );
+      api.onAnswer?.(call.path, answered.code, performance.now() - begun);
+      return answered;
+    },
+    carryAtOnce: (asked, answer) => {
+      const begun = performance.now();
+      const give = (answered: Answered): void => {
+        api.onAnswer?.(call.path, answered.code, performance.now() - begun);
+        answer(answered);
+      };
+      const succeed = (output: unknown): Answered => success(asked.lang, output);
+      const refuse = (error: unknown): Answered => failure(error, { api, asked, path: call.path });
+      return handlerAtOnce(asked.fields, asked.customer, (finish) => {
+        let answered: Answered | Promise<Answered>;
+        try {
+          const output = finish();
+          answered = output instanceof Promise ? output.then(succeed, refuse) : succeed(output);
+        } catch (error) {
+          answered = refuse(error);
+        }
+        if (answered instanceof Promise) void answered.then(give);
+        else give(answered);
+      });
+    },
+  };
+
+  async function carryOut({ fields, customer: find, ...rest }: Omit<Asked, 'inTurn'>): Promise<Answered> {
+    const customer = call.auth === 'none' ? null : await find();
+    if (call.auth === 'required' && customer === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
+    const parsed = safeParse(call.input, fields);
+    if (!parsed.success) {
+      return { code: Code.badRequest, body: fieldRefusalBody(fieldErrorsOf(parsed.error.issues), rest.lang) };
+    }
+    // What `auth` says was checked above.
+    const context = { ...rest, customer } as Context<A>;
+    return success(rest.lang, await handler(parsed.data, context));
+  }
+}
+
+const atOnce: InTurn = (work) => work();
+
+function success(lang: Lang, output: unknown): Answered {
+  return { code: Code.ok, body: successBody(lang, output) };
+}
+
+interface Failed {
+  readonly api: Pick<Api, 'log'>;
+  readonly asked: { readonly lang: Lang; readonly traceId?: string };
+  readonly path: string;
+}
+
+/** `instanceof` alone leaves open which message it is. */
+function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal;
+}
+
+function failure(error: unknown, { api, asked: { lang, traceId = randomUUID() }, path }: Failed): Answered {
+  if (isRefusal(error)) {
+    const { code, key, values, data } = error;
+    return { code, body: envelopeBody(code, say(messages[key], lang, values), data) };
+  }
+  if (error instanceof FieldRefusal) return { code: Code.badRequest, body: fieldRefusalBody(error.fields, lang) };
+  const storage = storageFailureOf(error);
+  if (storage !== null) {
+    api.log.warn({ err: error, traceId, call: path }, 'the database could not serve a call');
+    return { code: Code.unavailable, body: envelopeBody(Code.unavailable, messages.busy[lang], storage) };
+  }
+  // The query may hold what a log must not.
+  api.log.error({ err: error, traceId, call: path }, 'a call failed');
+  return {
+    code: Code.internal,
+    body: envelopeBody(Code.internal, say(messages.internal, lang, { traceId }), { traceId }),
+  };
+}

@@ -1,0 +1,48 @@
+import { Code, type Lang } from '@fft/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { messages, say, type MessageKey, type MessageValues } from '../../refusals/messages.ts';
+
+/** Fields by name, as form, query or JSON body gave them: nothing about them is checked yet. */
+export type RawFields = Readonly<Record<string, unknown>>;
+
+export const jsonType = 'application/json; charset=utf-8';
+
+/** A success up to its data. */
+export const okStart: Readonly<Record<Lang, string>> = {
+  zh: `{"code":${Code.ok},"message":${JSON.stringify(messages.ok.zh)},"data":`,
+  en: `{"code":${Code.ok},"message":${JSON.stringify(messages.ok.en)},"data":`,
+};
+
+/** The body of a success. */
+export function successBody(lang: Lang, data: unknown): string {
+  return `${okStart[lang]}${JSON.stringify(data ?? null)}}`;
+}
+
+export function envelopeBody(code: number, message: string, data: unknown = null): string {
+  return JSON.stringify({ code, message, data });
+}
+
+/** Chinese unless English is asked for. */
+export function langOf(fields: RawFields): Lang {
+  return fields['lang'] === 'en' ? 'en' : 'zh';
+}
+
+/** The fields of an object; none for anything else. */
+export function fieldsOf(value: unknown): RawFields {
+  // An array passes as an object whose names are its indexes, none of which a call knows.
+  return typeof value === 'object' && value !== null ? (value as RawFields) : {};
+}
+
+/** An answer of the transport itself: its HTTP status is its code. */
+export function sendTransport(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { status: number; key: MessageKey; values?: MessageValues; data?: unknown },
+): FastifyReply {
+  const lang = langOf({ ...fieldsOf(request.query), ...fieldsOf(request.body) });
+  const message = say(messages[options.key], lang, options.values);
+  return reply
+    .code(options.status)
+    .type(jsonType)
+    .send(envelopeBody(options.status, message, options.data));
+}

@@ -1,0 +1,90 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { envelopeBody, jsonType, sendTransport } from './envelope.ts';
+import { FloodError } from './flood.ts';
+import { messages, type MessageKey } from '../../refusals/messages.ts';
+import { answerHeaders } from './security-headers.ts';
+import { storageFailureOf } from './storage-failure.ts';
+
+const transportMessages: Readonly<Record<number, MessageKey>> = {
+  400: 'malformedBody',
+  408: 'requestTimeout',
+  413: 'bodyTooLarge',
+  415: 'unsupportedMediaType',
+  431: 'headersTooLarge',
+  503: 'notReady',
+};
+
+/** Gives every failure that isn't a call's own answer its envelope: unknown paths, wrong methods, bodies that can't be read, floods, bugs. */
+export function answerErrors(server: FastifyInstance, log: Logger): void {
+  const methods = new Map<string, Set<string>>();
+  server.addHook('onRoute', (route) => {
+    const known = methods.get(route.url) ?? new Set();
+    for (const method of [route.method].flat()) known.add(method);
+    methods.set(route.url, known);
+  });
+
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof FloodError) {
+      const { seconds } = error;
+      return sendTransport(request, reply.header('retry-after', seconds), {
+        status: 429,
+        key: 'flood',
+        values: { seconds },
+        data: { retryAfter: seconds },
+      });
+    }
+    const storage = storageFailureOf(error);
+    if (storage !== null) {
+      log.warn({ err: error, traceId: request.id }, 'the database could not serve a request');
+      if (storage.retryAfter !== undefined) void reply.header('retry-after', storage.retryAfter);
+      return sendTransport(request, reply, { status: 503, key: 'busy', data: storage });
+    }
+    const status = error.statusCode ?? 500;
+    const key = transportMessages[status];
+    if (key !== undefined) return sendTransport(request, reply, { status, key });
+    if (status >= 400 && status < 500) return sendTransport(request, reply, { status: 400, key: 'badRequest' });
+    const traceId = request.id;
+    log.error({ err: error, traceId }, 'a request failed');
+    return sendTransport(request, reply, { status: 500, key: 'internal', values: { traceId }, data: { traceId } });
+  });
+
+  server.setNotFoundHandler((request, reply) => answerNotFound(methods, request, reply));
+}
+
+function answerNotFound(
+  methods: ReadonlyMap<string, ReadonlySet<string>>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const known = methods.get(path);
+  if (known === undefined || known.has(request.method)) {
+    return sendTransport(request, reply, { status: 404, key: 'pathNotFound' });
+  }
+  reply.header('allow', [...known].join(', '));
+  return sendTransport(request, reply, { status: 405, key: 'methodNotAllowed' });
+}
+
+const brokenStatus: Readonly<Record<string, { status: 400 | 408 | 431; reason: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, reason: 'Request Timeout' },
+  HPE_HEADER_OVERFLOW: { status: 431, reason: 'Request Header Fields Too Large' },
+};
+
+/** Answers bytes that aren't HTTP, or that came too slowly, where no request object exists yet. */
+export function answerBrokenConnection(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, reason } = brokenStatus[error.code ?? ''] ?? { status: 400, reason: 'Bad Request' };
+  const body = envelopeBody(
+    status,
+    messages[status === 400 ? 'badRequest' : (transportMessages[status] ?? 'badRequest')].zh,
+  );
+  const headers = { 'content-type': jsonType, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries({ ...headers, ...answerHeaders }).map(([name, value]) => `${name}: ${value}`);
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.subarray(0, 5).toString() === 'HEAD ';
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${lines.join('\r\n')}\r\n\r\n${isHead ? '' : body}`);
+}

@@ -1,0 +1,33 @@
+import { Code, fieldErrors, type FieldError, type Lang } from '@fft/contract';
+import { envelopeBody } from './envelope.ts';
+import { fieldMessages, messages, say } from '../../refusals/messages.ts';
+
+interface Issue {
+  readonly message: string;
+  readonly path: readonly PropertyKey[];
+}
+
+const known: ReadonlySet<string> = new Set(fieldErrors);
+
+function isFieldError(text: string): text is FieldError {
+  return known.has(text);
+}
+
+/** What is wrong with each field: the first complaint of each. A form without a word of its own is said to be of the wrong form. */
+export function fieldErrorsOf(issues: readonly Issue[]): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {};
+  for (const issue of issues) {
+    const name = issue.path[0];
+    if (typeof name !== 'string' || Object.hasOwn(errors, name)) continue;
+    errors[name] = isFieldError(issue.message) ? issue.message : 'id';
+  }
+  return errors;
+}
+
+/** Code 400. `message` says the first field's fault, for clients that show nothing else. */
+export function fieldRefusalBody(errors: Readonly<Record<string, FieldError>>, lang: Lang): string {
+  const fields: Record<string, string> = {};
+  for (const [name, error] of Object.entries(errors)) fields[name] = say(fieldMessages[error], lang);
+  const first = Object.values(fields)[0] ?? say(messages.badRequest, lang);
+  return envelopeBody(Code.badRequest, first, { fields });
+}

@@ -1,0 +1,47 @@
+import { Code, type User } from '@fft/contract';
+import type { IdentityGate } from '../../config/settings.ts';
+import { Refusal } from '../../refusals/refusal.ts';
+
+/** Says who may do what: some acts need a bound e-mail address (402) and a verified identity (403). */
+export interface Gates {
+  /** @throws Refusal 402 or 403 */
+  require(act: IdentityGate, customer: number): Promise<void>;
+  /** Whether it is known that the customer may: nobody has to be asked then. */
+  isKnownToPass(act: IdentityGate, customer: number): boolean;
+  /** Asks again of a customer, or of everybody, before their next act. */
+  forget(customer?: number): void;
+}
+
+export interface GatesOptions {
+  /** Acts that need a verified identity. */
+  readonly identityRequiredFor: readonly IdentityGate[];
+  readonly readUser: (customer: number) => Promise<User | null>;
+}
+
+/** Remembers who passed: a bound address is only ever replaced, and `forget` is called when a passed identity is revoked. */
+export function createGates({ identityRequiredFor, readUser }: GatesOptions): Gates {
+  let forgotten = 0;
+  const passed = new Map<IdentityGate, Set<number>>();
+  const isKnownToPass = (act: IdentityGate, customer: number): boolean => passed.get(act)?.has(customer) === true;
+  return {
+    isKnownToPass,
+    forget: (customer) => {
+      forgotten += 1;
+      if (customer === undefined) passed.clear();
+      else for (const customers of passed.values()) customers.delete(customer);
+    },
+    require: async (act, customer) => {
+      if (isKnownToPass(act, customer)) return;
+      const before = forgotten;
+      const user = await readUser(customer);
+      if (user?.email == null) throw new Refusal(Code.emailNotBound, 'emailNotBound');
+      if (identityRequiredFor.includes(act) && user.identity.state !== 'passed') {
+        throw new Refusal(Code.identityNotVerified, 'identityNotVerified');
+      }
+      // What was read may be older than a revocation that came meanwhile.
+      if (forgotten !== before) return;
+      const customers = passed.get(act) ?? new Set<number>();
+      passed.set(act, customers.add(customer));
+    },
+  };
+}

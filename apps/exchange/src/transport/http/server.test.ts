@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { calls } from '@fft/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PoolBusy } from '../../database/connection.ts';
+import { answerHealth } from './health.ts';
+import { route } from './route.ts';
+import { createTestApi, type TestApi, type TestApiOptions } from '../../../testing/test-api.ts';
+
+let http: TestApi;
+let ready: boolean;
+
+async function start(options: TestApiOptions = {}): Promise<void> {
+  http = await createTestApi({ isReady: () => ready, ...options });
+  answerHealth(http.api.server, http.api.isReady);
+  route(http.api, calls.market.time, (_input, { ip }) => ({ time: ip.length }));
+  http.api.server.get('/udf/busy', () => Promise.reject(new PoolBusy()));
+  route(http.api, calls.trade.depth, ({ symbol }) => ({ symbol, seq: 0, bids: [], asks: [], time: 0 }));
+  await http.listen();
+}
+
+/** Sends bytes and gives back what comes until the connection is closed. */
+async function sendBytes(bytes: string): Promise<string> {
+  const socket = connect(http.port(), '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+beforeEach(() => {
+  ready = true;
+});
+afterEach(() => http.close());
+
+test('a page outside of the calls says 503 while the database has no room, and when to try again', async () => {
+  await start();
+  const answer = await http.fetch('/udf/busy?lang=en');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('1');
+  expect(answer.body).toMatchObject({ code: 503, data: { outcomeUnknown: false, retryAfter: 1 } });
+});
+
+describe('what is no answer of a call has an envelope too', () => {
+  beforeEach(() => start());
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const json = { 'content-type': 'application/json' };
+  const depth = '/api/trade/depth.html';
+
+  test.each<[status: number, what: string, path: string, init: RequestInit]>([
+    [404, 'an unknown path', '/api/nothing.html', {}],
+    [404, 'an unknown page', '/nothing', { headers: { accept: 'text/html' } }],
+    [405, 'another method', '/api/time.html', { method: 'POST' }],
+    [405, 'a method that no call has', depth, { method: 'DELETE' }],
+    [405, 'a preflight from elsewhere', depth, { method: 'OPTIONS', headers: { origin: 'https://evil.example' } }],
+    [400, 'JSON that ends too soon', depth, { method: 'POST', headers: json, body: '{"symbol":' }],
+    [400, 'JSON that sets a prototype', depth, { method: 'POST', headers: json, body: '{"__proto__":{"x":1}}' }],
+    [413, 'a body past 16 KiB', depth, { method: 'POST', headers: form, body: 'a'.repeat(16 * 1024 + 1) }],
+    [415, 'a body of another kind', depth, { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' }],
+    [415, 'a body without a kind', depth, { method: 'POST', body: new Blob(['a']) }],
+    [400, 'a path that is no address', '/%zz', {}],
+  ])('%i: %s', async (status, _what, path, init) => {
+    const chinese = await http.fetch(path, init);
+    const english = await http.fetch(`${path}?lang=en`, init);
+    expect(chinese.status).toBe(status);
+    expect(chinese.body).toEqual({
+      code: status,
+      message: expect.stringMatching(/\p{Script=Han}/u) as unknown,
+      data: null,
+    });
+    if (path !== '/%zz') expect(english.body.message).toMatch(/^[\x20-\x7e]+$/);
+    expect(http.logged).toEqual([]);
+  });
+
+  test('405 says what is allowed', async () => {
+    expect((await http.post('/api/time.html')).headers.get('allow')).toBe('GET');
+  });
+
+  test.each<[what: string, init: RequestInit]>([
+    ['no body', { method: 'POST' }],
+    ['an empty form', { method: 'POST', headers: form, body: '' }],
+    ['empty JSON', { method: 'POST', headers: json, body: '' }],
+  ])('a POST with %s has no fields', async (_what, init) => {
+    const answer = await http.fetch(depth, init);
+    expect([answer.status, answer.body.code]).toEqual([200, 400]);
+  });
+
+  test('bytes that are no HTTP', async () => {
+    const answer = await sendBytes('GARBAGE\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('{"code":400,');
+  });
+
+  test('TRACE, which would say back what was sent', async () => {
+    const answer = await sendBytes(
+      'TRACE /api/time.html HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: secret\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 40[45] /);
+    expect(answer).not.toContain('secret');
+  });
+
+  test('headers past their bound', async () => {
+    const answer = await sendBytes(`GET /api/time.html HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('{"code":431,');
+    expect(answer).toContain('x-content-type-options: nosniff');
+  });
+
+  test('headers past their bound, asked for by HEAD: no body', async () => {
+    const answer = await sendBytes(`HEAD /api/time.html HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toMatch(/\r\n\r\n$/);
+  });
+
+  test('a path that is no address has the headers of data', async () => {
+    const { headers } = await http.get('/%zz');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+test('a flood from one address is refused, with how long to wait', async () => {
+  await start({ requestsPer10s: 3 });
+  const answers = [];
+  for (let sent = 0; sent < 5; sent++) answers.push(await http.get('/api/time.html', { fields: { lang: 'en' } }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
+  const refused = answers[3];
+  const seconds = Number(refused?.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(refused?.body).toEqual({
+    code: 429,
+    message: `Too many requests. Try again in ${seconds} s`,
+    data: { retryAfter: seconds },
+  });
+});
+
+test('an address behind a proxy is believed from trusted proxies alone', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.77' };
+  await start();
+  expect((await http.get('/api/time.html', { headers })).body.data).toEqual({ time: '127.0.0.1'.length });
+  await http.close();
+  await start({ trustedProxies: ['127.0.0.1'] });
+  expect((await http.get('/api/time.html', { headers })).body.data).toEqual({ time: '203.0.113.77'.length });
+});
+
+test('a request that takes more than 15 seconds to come is ended', async () => {
+  await start();
+  expect(http.api.server.server.requestTimeout).toBe(15_000);
+  expect(http.api.server.server.headersTimeout).toBeLessThanOrEqual(15_000);
+});
+
+test('health: live while it runs, ready while it serves', async () => {
+  await start();
+  expect((await http.get('/health/ready')).status).toBe(200);
+  ready = false;
+  const answer = await http.get('/health/ready');
+  expect([answer.status, answer.body.code]).toEqual([503, 503]);
+  expect((await http.get('/health/live')).status).toBe(200);
+});
+
+test('pages may load their own files and nothing else; calls are data', async () => {
+  await start();
+  const page = await http.get('/');
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none';script-src 'self';style-src 'self'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toContain('unsafe');
+  expect(page.headers.get('x-frame-options')).toBe('DENY');
+  const call = await http.get('/api/time.html');
+  expect(call.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(call.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a connection over which nothing was asked does not hold up the stop', async () => {
+  await start();
+  const socket = connect(http.port(), '127.0.0.1');
+  socket.on('error', () => undefined);
+  const accepted = once(http.api.server.server, 'connection');
+  const ended = once(socket, 'close');
+  await accepted;
+  await http.close();
+  await ended;
+  expect(socket.destroyed).toBe(true);
+});
+
+test('a request that is answered while the server stops is the last over its connection', async () => {
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  http = await createTestApi();
+  route(http.api, calls.market.time, async () => {
+    asked.resolve();
+    await answer.promise;
+    return { time: 1 };
+  });
+  await http.listen();
+  const answered = http.get('/api/time.html');
+  await asked.promise;
+  const stopped = http.close();
+  await expect.poll(() => http.api.server.server.listening).toBe(false);
+  answer.resolve();
+  expect((await answered).status).toBe(200);
+  await stopped;
+});

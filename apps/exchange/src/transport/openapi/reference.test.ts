@@ -1,0 +1,97 @@
+import { calls, type Call } from '@fft/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
+import type { Schema } from './openapi.ts';
+import { serveReference } from './serve-reference.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly { readonly name: string; readonly required: boolean }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+type Document = {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+let http: TestApi;
+beforeEach(async () => {
+  http = await createTestApi();
+});
+afterEach(() => http.close());
+
+async function document(mode: 'demo' | 'production'): Promise<Document> {
+  serveReference(http.api, { mode });
+  await http.listen();
+  const answer = await http.get('/api/openapi.json');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  return JSON.parse(answer.text) as Document;
+}
+
+describe('the OpenAPI document', () => {
+  test('has every call of the contract, with its summary and security', async () => {
+    const { openapi, paths } = await document('demo');
+    expect(openapi).toBe('3.1.0');
+    const security = { none: [], optional: [{}, { token: [] }], required: [{ token: [] }] };
+    const ids = new Set<string>();
+    for (const [area, byName] of Object.entries<Readonly<Record<string, Call>>>(calls)) {
+      for (const [name, call] of Object.entries(byName)) {
+        const operation = paths[call.path]?.[call.method.toLowerCase()];
+        expect(operation).toMatchObject({
+          operationId: `${area}.${name}`,
+          summary: call.summary,
+          security: security[call.auth],
+        });
+        ids.add(operation?.operationId ?? '');
+      }
+    }
+    const count = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
+    expect(count).toBe(ids.size);
+  });
+
+  test('says in Chinese what every call is for, where it is asked to', async () => {
+    const english = await document('demo');
+    const answer = await http.get('/api/openapi.json', { fields: { lang: 'zh' } });
+    const chinese = JSON.parse(answer.text) as Document;
+    expect(Object.keys(chinese.paths)).toEqual(Object.keys(english.paths));
+    const summaries = Object.values(chinese.paths).flatMap((methods) => Object.values(methods).map((of) => of.summary));
+    expect(summaries.filter((summary) => !/[\u4e00-\u9fff].*。$/.test(summary))).toEqual([]);
+  });
+
+  test('describes queries, forms and files', async () => {
+    const { paths } = await document('demo');
+    const operation = (method: 'get' | 'post', path: string): Operation => {
+      const found = paths[path]?.[method];
+      if (!found) throw new Error(`no ${path}`);
+      return found;
+    };
+    const { parameters = [] } = operation('get', '/api/assets/coinbill.html');
+    expect(parameters.map(({ name, required }) => [name, required])).toContainEqual(['coin', false]);
+    expect(parameters.at(-1)?.name).toBe('lang');
+    const form = operation('post', '/api/transfer/change.html').requestBody;
+    expect(Object.keys(form?.content ?? {})).toEqual(['application/x-www-form-urlencoded', 'application/json']);
+    expect(form?.content['application/json']?.schema.required).toEqual(['requestId', 'coin', 'from', 'to', 'amount']);
+    const file = operation('post', '/api/upload/image.html').requestBody?.content['multipart/form-data'];
+    expect(file?.schema.properties?.['file']).toEqual({ type: 'string', format: 'binary' });
+  });
+
+  test('of a production leaves the demo out', async () => {
+    const { paths } = await document('production');
+    expect(Object.keys(paths).filter((path) => path.startsWith('/demo'))).toEqual([]);
+    expect(Object.keys(paths).length).toBeGreaterThan(50);
+  });
+});
+
+test('the page brings its own style and script, under the policy of pages', async () => {
+  serveReference(http.api, { mode: 'demo' });
+  await http.listen();
+  const page = await http.get('/reference');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  expect(page.text).not.toMatch(/<script(?! src=)|\son\w+=|style=/);
+  for (const [, path = ''] of page.text.matchAll(/(?:src|href)="(\/reference[^"]*)"/g)) {
+    expect((await http.get(path)).status).toBe(200);
+  }
+});

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { calls, type Lang } from '@fft/contract';
+import manifest from '../../../package.json' with { type: 'json' };
+import { ownFile } from '../../platform/own-files.ts';
+import { fieldsOf, jsonType } from '../http/envelope.ts';
+import type { Api } from '../http/route.ts';
+import { openApiOf } from './openapi.ts';
+
+const files = [
+  { path: '/reference', name: 'reference.html', type: 'text/html; charset=utf-8' },
+  { path: '/reference.css', name: 'reference.css', type: 'text/css; charset=utf-8' },
+  { path: '/reference.js', name: 'reference.js', type: 'text/javascript; charset=utf-8' },
+] as const;
+
+/** Serves the description of every call: as an OpenAPI document, and as a page on which calls can be tried. In production the demo's own are left out. */
+export function serveReference(
+  { server }: Pick<Api, 'server'>,
+  { mode }: { readonly mode: 'demo' | 'production' },
+): void {
+  const { demo, ...served } = calls;
+  const described = { calls: mode === 'demo' ? { ...served, demo } : served, version: manifest.version };
+  // In bytes: each answer is a few hundred kilobytes, which would otherwise be encoded each time.
+  const documentIn = (lang: Lang) => Buffer.from(JSON.stringify(openApiOf({ ...described, lang })));
+  const documents = { en: documentIn('en'), zh: documentIn('zh') };
+  // Programs that read it are made by people who read English, so that is what comes unasked.
+  server.get('/api/openapi.json', (request, reply) =>
+    reply.type(jsonType).send(documents[fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en']),
+  );
+  for (const { path, name, type } of files) {
+    const content = readFileSync(ownFile(`src/http/reference/page/${name}`), 'utf8');
+    server.get(path, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
+  }
+}

@@ -1,0 +1,117 @@
+import { EventEmitter } from 'node:events';
+import type { Writable } from 'node:stream';
+import { Code } from '@fft/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WebSocket } from 'ws';
+import type { Customer } from '../http/context.ts';
+import type { Carrier } from '../http/carry-out.ts';
+import { Channels } from './channels.ts';
+import { Hub, type HubOptions } from './hub.ts';
+import { OrderEntry } from '../../orders/order-entry.ts';
+
+/** A socket whose other side does what the test says. */
+class FakeSocket extends EventEmitter {
+  readyState = 1;
+  bufferedAmount = 0;
+  close(): void {
+    this.readyState = 2;
+  }
+  terminate(): void {
+    this.readyState = 3;
+  }
+  say(message: unknown): void {
+    this.emit('message', Buffer.from(JSON.stringify(message)), false);
+  }
+}
+
+let hub: Hub;
+let written: string[];
+let failures: unknown[];
+let socket: FakeSocket;
+/** All that the socket was sent, with the frames' heads. */
+let answered: string;
+let lookUp: () => Promise<Customer | null>;
+/** Lets the order that is on its way be submitted. */
+let submit: () => void;
+
+const anna = { id: 1000, sessionId: 'session' };
+
+beforeEach(async () => {
+  written = [];
+  failures = [];
+  answered = '';
+  submit = () => undefined;
+  lookUp = () => Promise.resolve(anna);
+  const feeds = { markets: { beat: () => undefined }, customers: { join: () => undefined, leave: () => undefined } };
+  hub = new Hub({
+    ...(feeds as unknown as Pick<HubOptions, 'markets' | 'customers'>),
+    sessions: { authenticate: () => lookUp() },
+    channels: new Channels(),
+    incidents: { note: (_part, error) => failures.push(error) },
+    now: () => 1,
+    limits: { perAddress: 0, perCustomer: 0, pointsPer10s: 0 },
+    beatMs: 1000,
+  });
+  const create: Carrier = {
+    carryAtOnce: () => false,
+    carry: ({ customer, submitted }) =>
+      new Promise((resolve) => {
+        const done = (): void => {
+          submitted?.();
+          resolve({ code: Code.ok, body: '{}' });
+        };
+        if (customer() === null) return done();
+        written.push('order');
+        submit = done;
+      }),
+  };
+  const cancelAll = () => Promise.resolve(written.push('cancel all'));
+  hub.takeOrders(new OrderEntry({ calls: { create, cancel: create }, cancelAll, now: () => 1 }));
+  const write = (frames: Buffer): boolean => ((answered += frames.toString()), true);
+  const wire = { cork: () => undefined, uncork: () => undefined, write };
+  socket = new FakeSocket();
+  hub.accept(socket as unknown as WebSocket, wire as unknown as Writable, { ip: '', userAgent: '' });
+  socket.say({ op: 'auth', token: 't' });
+  socket.say({ op: 'create', params: {} });
+  await vi.waitUntil(() => written.length === 1);
+});
+afterEach(() => hub.close());
+
+test('orders that wait for their turn as their socket goes are not placed behind the cancelling of all', async () => {
+  socket.say({ op: 'cancelOnDisconnect', on: true });
+  for (let more = 0; more < 3; more += 1) socket.say({ op: 'create', params: {} });
+  await vi.waitFor(() => expect(written).toEqual(['order']));
+  socket.emit('close');
+  expect(written).toEqual(['order']);
+  submit();
+  await vi.waitFor(() => expect(written).toEqual(['order', 'cancel all']));
+});
+
+test('a log-in that can’t be looked up now is answered as such, and is nobody’s until it can', async () => {
+  submit();
+  lookUp = () => Promise.reject(new Error('the database is away'));
+  socket.say({ op: 'auth', id: 1, token: 't' });
+  await vi.waitFor(() => expect(answered).toContain(`"id":1,"code":${Code.unavailable}`));
+  socket.say({ op: 'cancelOnDisconnect', id: 2, on: true });
+  await vi.waitFor(() => expect(answered).toContain(`"id":2,"code":${Code.sessionInvalid}`));
+  lookUp = () => Promise.resolve(null);
+  socket.say({ op: 'auth', id: 3, token: 't' });
+  await vi.waitFor(() => expect(answered).toContain(`"id":3,"code":${Code.sessionInvalid}`));
+});
+
+test('where nothing is to be cancelled, what was sent before is placed', async () => {
+  socket.say({ op: 'create', params: {} });
+  socket.emit('close');
+  submit();
+  await vi.waitFor(() => expect(written).toEqual(['order', 'order']));
+});
+
+test('a socket that was told to close places nothing any more, however long its other side goes on', async () => {
+  submit();
+  hub.endSession(anna.sessionId);
+  socket.say({ op: 'create', params: {} });
+  socket.say({ op: 'auth', token: 't' });
+  socket.say({ op: 'create', params: {} });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([written, socket.readyState]).toEqual([['order'], 2]);
+});

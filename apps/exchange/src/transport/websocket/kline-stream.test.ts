@@ -1,0 +1,123 @@
+import { CandleSeries, createStream, type Stream } from '@fft/client';
+import { calls, type Candle } from '@fft/contract';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startTestExchange, type TestCustomer, type TestExchange } from '../../../testing/test-exchange.ts';
+
+const minuteMs = 60_000;
+const clock = { time: Date.parse('2026-12-31T23:58:30Z') };
+let exchange: TestExchange;
+let seller: TestCustomer;
+let buyer: TestCustomer;
+let orders = 0;
+const open: Stream[] = [];
+
+beforeAll(async () => {
+  exchange = await startTestExchange({}, () => clock.time);
+  seller = await exchange.register('seller');
+  buyer = await exchange.register('buyer');
+  await seller.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
+  await buyer.call(calls.demo.faucet, { requestId: 'fund', coin: 'USDT', amount: '100000' });
+});
+afterAll(() => exchange.stop());
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close();
+});
+
+async function trade(price: string): Promise<void> {
+  const order = { symbol: 'BTC/USDT', type: 'limit', price, quantity: '0.001' } as const;
+  await seller.call(calls.trade.create, { ...order, clientOrderId: `kline-${++orders}`, side: 'sell' });
+  await buyer.call(calls.trade.create, { ...order, clientOrderId: `kline-${++orders}`, side: 'buy' });
+}
+
+/** Follows one chart. */
+function follow(interval: '1m' | '1M'): { pushes: Candle[][]; sequences: number[] } {
+  const stream = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws` });
+  open.push(stream);
+  const pushes: Candle[][] = [];
+  const sequences: number[] = [];
+  stream.subscribe(`kline:BTC/USDT:${interval}`, (candles, seq) => {
+    pushes.push(candles);
+    sequences.push(seq);
+  });
+  return { pushes, sequences };
+}
+
+const closes = (candles: Candle[] | undefined) => candles?.map(([, , , , close]) => close);
+
+test('the running candle comes whenever it changes, and a new one comes with the last state of the one before', async () => {
+  const early = follow('1m');
+  await vi.waitFor(() => expect(early.pushes).toEqual([[]]));
+  await trade('97000');
+  await vi.waitFor(() => expect(closes(early.pushes.at(-1))).toEqual(['97000.0']));
+  await trade('97001');
+  await vi.waitFor(() => expect(closes(early.pushes.at(-1))).toEqual(['97001.0']));
+  clock.time += 2 * minuteMs;
+  await trade('97002');
+  await vi.waitFor(() => expect(closes(early.pushes.at(-1))).toEqual(['97001.0', '97002.0']));
+
+  const late = follow('1m');
+  await vi.waitFor(() => expect(closes(late.pushes[0])).toEqual(['97001.0', '97002.0']));
+  await trade('97003');
+  for (const { pushes } of [early, late]) await vi.waitFor(() => expect(closes(pushes.at(-1))).toEqual(['97003.0']));
+
+  // What the pushes add up to is what the call says, but for flat minutes, which have no trades.
+  const called = await exchange.anybody.call(calls.kline.candles, { symbol: 'BTC/USDT', interval: '1m' });
+  const pushed = new Map(early.pushes.flat().map((candle) => [candle[0], candle]));
+  expect([...pushed.values()]).toEqual(called.filter(([, , , , , , , trades]) => trades > 0));
+  // Every push begins with a candle that its reader holds already.
+  for (const [index, [first]] of early.pushes.entries()) {
+    const held = early.pushes.slice(0, index).flat();
+    if (held.length > 0) expect(held.map(([time]) => time)).toContain(first?.[0]);
+  }
+  expect(early.sequences).toEqual(early.sequences.toSorted((one, other) => one - other));
+});
+
+test('a reader who was away asks the call where it is told to, and ends with the same candles', async () => {
+  const call = (from = 0) => exchange.anybody.call(calls.kline.candles, { symbol: 'BTC/USDT', interval: '1m', from });
+  const series = new CandleSeries('1m');
+  let gaps = 0;
+  const stream = createStream({ url: `${exchange.url.replace('http', 'ws')}/ws` });
+  open.push(stream);
+  stream.subscribe('kline:BTC/USDT:1m', (push) => {
+    if (!series.takePush(push)) gaps += 1;
+  });
+  await vi.waitFor(() => expect(gaps).toBe(1));
+  series.takePage(await call());
+  await trade('97010');
+  await vi.waitFor(() => expect(closes([...series.candles])?.at(-1)).toBe('97010.0'));
+
+  stream.restart();
+  // Nobody listens while the new socket opens, and three minutes trade.
+  for (const price of ['97011', '97012', '97013']) {
+    clock.time += minuteMs;
+    await trade(price);
+  }
+  clock.time += minuteMs;
+  await trade('97014');
+  await vi.waitFor(async () => {
+    if (gaps > 1) series.takePage(await call(series.resumeFrom));
+    expect(series.candles).toEqual(await call());
+  });
+});
+
+test('who joins on the same socket is told the last two from there; months turn with the year', async () => {
+  const { pushes } = follow('1M');
+  await vi.waitFor(() => expect(pushes).toHaveLength(1));
+  const first: Candle[][] = [];
+  open[0]?.subscribe('kline:BTC/USDT:1M', (candles) => first.push(candles));
+  expect(first).toEqual(pushes);
+  expect(first[0]?.map(([time]) => new Date(time).toISOString().slice(0, 7))).toEqual(['2026-12', '2027-01']);
+});
+
+test('a chart that nobody draws is not found', async () => {
+  const problems: unknown[] = [];
+  const stream = createStream({
+    url: `${exchange.url.replace('http', 'ws')}/ws`,
+    onProblem: ({ code }) => problems.push(code),
+  });
+  open.push(stream);
+  stream.subscribe('kline:ABC/DEF:1m', () => expect.unreachable());
+  await vi.waitFor(() => expect(problems).toEqual([404]));
+  stream.subscribe('kline:BTC/USDT' as 'kline:BTC/USDT:1m', () => expect.unreachable());
+  await vi.waitFor(() => expect(problems).toEqual([404, 400]));
+});

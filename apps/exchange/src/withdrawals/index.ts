@@ -1,6 +1,0 @@
-/** What other areas may know of this one: types alone. `serve-money.ts` hands over the rest. */
-export type { Authority, AuthorizedOrder } from './authority.ts';
-export type { Desk } from './desk.ts';
-export type { WithdrawalRow } from './withdrawals.ts';
-export type { WithdrawalReview } from './review.ts';
-export type { WithdrawalLimits } from './rules.ts';

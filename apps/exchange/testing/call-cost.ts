@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type Client } from '@fft/client';
+import { calls, weightOf, type Call, type CallInput } from '@fft/contract';
+import { openDatabase } from '../src/database/connection.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { startExchange } from '../src/app.ts';
+import { createLog } from '../src/platform/log.ts';
+import { readSettings } from '../src/config/settings.ts';
+import { seedHistory } from './attacks/seed-history.ts';
+
+/**
+ * How long each call takes for a customer with a long past, over HTTP, one after the other: median, longest, and bytes of the answer, beside its weight.
+ * Run it: `node apps/exchange/testing/call-cost.ts [fills]`.
+ */
+const fills = Number(process.argv[2] ?? 300_000);
+const rounds = 9;
+const minutes = 100_000;
+
+const folder = await mkdtemp(join(tmpdir(), 'fft-call-cost-'));
+const postgres = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+const settings = readSettings({
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  PORT: '0',
+  CONSOLE_PORT: '0',
+  REQUESTS_PER_10S: '0',
+  WEIGHT_PER_10S: '0',
+  ORDERS_PER_10S: '100000',
+  CODES_PER_HOUR: '0',
+  MAKER: 'off',
+  DEMO_CHAIN: 'off',
+  DEMO_OPERATORS: 'off',
+});
+const onFatal = (error: unknown): never => {
+  throw error;
+};
+const begin = () => startExchange({ settings, log: createLog('error'), say: () => undefined, onFatal });
+let exchange = await begin();
+const database = openDatabase(postgres.url);
+let token = '';
+const me = (): Client => createClient({ baseUrl: exchange.url, token: () => token });
+
+try {
+  const customer = await register('cost');
+  await tradeInEveryMarket();
+  await sellToOthers();
+  await exchange.stop();
+  const { rows } = await database.pool.query<{ markets: number }>(
+    'select count(distinct market)::int as markets from orders',
+  );
+  await seedHistory(database.pool, { customer, now: Date.now(), fills, minutes, markets: rows[0]?.markets ?? 1 });
+  exchange = await begin();
+  await measureAll();
+} finally {
+  await database.close();
+  await exchange.stop();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Somebody else sells into the customer's orders of the first market. */
+async function sellToOthers(): Promise<void> {
+  const own = token;
+  await register('seller');
+  await me().call(calls.demo.faucet, { requestId: 'sell', coin: 'BTC', amount: '0.2' });
+  const sale = { symbol: 'BTC/USDT', side: 'sell', type: 'limit', price: '100', quantity: '0.1' } as const;
+  await me().call(calls.trade.create, { ...sale, clientOrderId: 'sale' });
+  token = own;
+}
+
+async function register(name: string): Promise<number> {
+  const email = `${name}@test.example`;
+  const password = 'a password to measure with';
+  await me().call(calls.passport.regemail, { email });
+  const [mail] = await me().call(calls.demo.mailbox, { to: email });
+  const entered = await me().call(calls.passport.reg, {
+    email,
+    code: mail?.code ?? '',
+    password,
+    passwordConfirm: password,
+  });
+  ({ token } = entered);
+  return Number(entered.user.id);
+}
+
+/** One order and one trade with oneself refused in each, so that the engine knows the customer in every market; books of 400 levels. */
+async function tradeInEveryMarket(): Promise<void> {
+  for (const coin of ['USDT', 'BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'LTC']) {
+    await me()
+      .call(calls.demo.faucet, { requestId: `cost-${coin}`, coin, amount: coin === 'USDT' ? '10000' : '0.1' })
+      .catch(() => undefined);
+  }
+  for (const { symbol, tickSize: tick, lotSize: lot, minAmount: minNotional } of await me().call(
+    calls.market.symbol,
+    {},
+  )) {
+    const price = Number(tick) * 1000;
+    const quantity = Math.ceil(Number(minNotional) / price / Number(lot)) * Number(lot);
+    const order = { symbol, side: 'buy', type: 'limit', price: String(price), quantity: String(quantity) } as const;
+    await me()
+      .call(calls.trade.create, { ...order, clientOrderId: `cost-${symbol.replace('/', '-')}` })
+      .catch(() => undefined);
+  }
+}
+
+async function measureAll(): Promise<void> {
+  const [{ symbol } = { symbol: 'BTC/USDT' }] = await me().call(calls.market.symbol, {});
+  const { assets, trade, kline, home, market, content, user, withdrawals, wallet, watch, proof, deposits } = calls;
+  await measure('assets.index', assets.index, {});
+  await measure('assets.worth', assets.worth, {});
+  await measure('assets.coinbill', assets.coinbill, { limit: 100 });
+  await measure('assets.coinbill fees', assets.coinbill, { limit: 100, type: 'fee' });
+  await measure('assets.coinbill fees of a coin without', assets.coinbill, { limit: 100, type: 'fee', coin: 'XRP' });
+  await measure('assets.encybill fees', assets.encybill, { limit: 100, type: 'fee' });
+  await measure('assets.statement', assets.statement, {});
+  await measure('assets.statement fees', assets.statement, { type: 'fee' });
+  await measure('assets.statement deposits', assets.statement, { type: 'deposit' });
+  await measure('trade.volume', trade.volume, {});
+  await measure('trade.history', trade.history, { limit: 100 });
+  await measure('trade.history cancelled', trade.history, { limit: 100, state: 'cancelled' });
+  await measure('trade.history first day', trade.history, { limit: 100, to: Date.now() - 29 * 86_400_000 });
+  await measure('trade.current', trade.current, { limit: 100 });
+  await measure('trade.coinmenu', trade.coinmenu, {});
+  await measure('trade.detail', trade.detail, { symbol });
+  await measure('trade.depth', trade.depth, { symbol, limit: 500 });
+  await measure('kline 1000', kline.candles, { symbol, interval: '1m', limit: 1000 });
+  await measure('kline details', kline.details, { symbol });
+  await measureUrl('udf history', `/udf/history?symbol=${symbol}&resolution=1&from=0&to=9999999999&countback=1000000`);
+  await measureUrl('udf search', '/udf/search?query=&limit=100');
+  await measureUrl('openapi', '/api/openapi.json');
+  await measureUrl('reference', '/reference');
+  await measureUrl('app', '/');
+  await measure('home.spread', home.spread, {});
+  await measure('home.market_symbols', home.marketSymbols, {});
+  await measure('market.symbol', market.symbol, {});
+  await measure('market.symbols', market.marketSymbols, {});
+  await measure('content.list', content.list, { limit: 100 });
+  await measure('content.unread', content.unread, {});
+  await measure('user.read', user.read, {});
+  await measure('user.logins', user.logins, { limit: 100 });
+  await measure('withdrawals.history', withdrawals.history, { limit: 100 });
+  await measure('withdrawals.conis', withdrawals.conis, {});
+  await measure('withdrawals.limits', withdrawals.limits, {});
+  await measure('wallet.list', wallet.list, { limit: 100 });
+  await measure('watch.favourites', watch.favourites, {});
+  await measure('deposits.conis', deposits.conis, {});
+  await measure('deposits.history', deposits.history, { limit: 100 });
+  await measure('proof.index', proof.index, {});
+  await measure('proof.reserves', proof.reserves, {});
+}
+
+function measure<C extends Call>(name: string, call: C, input: CallInput<C>): Promise<void> {
+  const query = new URLSearchParams(
+    Object.entries(input as Record<string, unknown>).map(
+      ([field, value]) => [field, String(value)] as [string, string],
+    ),
+  ).toString();
+  const init = call.method === 'POST' ? { method: 'POST', body: new URLSearchParams(query) } : {};
+  return measureUrl(
+    name,
+    call.method === 'GET' && query !== '' ? `${call.path}?${query}` : call.path,
+    init,
+    weightOf(call),
+  );
+}
+
+async function measureUrl(name: string, path: string, init: RequestInit = {}, weight = 0): Promise<void> {
+  const taken: number[] = [];
+  let bytes = 0;
+  let code = '';
+  for (let round = 0; round < rounds; round += 1) {
+    const begun = performance.now();
+    const response = await fetch(`${exchange.url}${path}`, { ...init, headers: { 'access-token': token } });
+    const text = await response.text();
+    taken.push(performance.now() - begun);
+    bytes = text.length;
+    code = /^\{"code":(\d+)/.exec(text)?.[1] ?? String(response.status);
+  }
+  const sorted = taken.toSorted((one, other) => one - other);
+  const [median = 0, longest = 0] = [sorted[Math.floor(rounds / 2)], sorted.at(-1)];
+  const columns = [`${median.toFixed(1)} ms`, `${longest.toFixed(1)} ms`, `${bytes} B`, code, String(weight)];
+  process.stdout.write(`${name.padEnd(42)} ${columns.map((text) => text.padStart(12)).join('')}\n`);
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNatsCluster, type NatsCluster } from '@fft/testkit';
+import { openDatabase, type Database } from '../../src/database/connection.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import { bundleServer } from './bundle-server.ts';
+import { registerFunded, startGatewayProcess, type GatewayProcess } from '../gateway-process.ts';
+
+/** Where a drill takes place. */
+export interface StageOptions {
+  /** A folder of one's own, in place of a fresh one that is deleted afterwards. */
+  readonly dataDir?: string | undefined;
+  /** Whether the journal stands in a cluster of NATS. */
+  readonly nats?: boolean | undefined;
+}
+
+/** A PostgreSQL that starts anew by itself, and two servers on it, to do damage to. */
+export interface Stage {
+  readonly postgres: EmbeddedPostgres;
+  /** What was said of its ends and starts. */
+  readonly postgresNews: readonly string[];
+  readonly database: Database;
+  /** Null where the journal stands in PostgreSQL. */
+  readonly nats: NatsCluster | null;
+  readonly dataDir: string;
+  readonly tokens: readonly string[];
+  gateways(): readonly GatewayProcess[];
+  /** Kills one and starts another in its place. */
+  replace(gateway: GatewayProcess): Promise<void>;
+  close(): Promise<void>;
+}
+
+const gatewayCount = 2;
+const customers = 6;
+
+export async function setStage({ dataDir, nats: isInNats = false }: StageOptions): Promise<Stage> {
+  const program = await bundleServer();
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'fft-drill-')));
+  const postgresNews: string[] = [];
+  const log = (line: string): void => void postgresNews.push(`${new Date().toISOString()} ${line}`);
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+  const nats = isInNats ? await startNatsCluster() : null;
+  const database = openDatabase(postgres.url);
+  const settings = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    SNAPSHOT_COMMANDS: '2000',
+    // A start reads what was compiled by the one before.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'fft-drill-compiled'),
+    ...(nats && { NATS_URL: nats.url, NATS_REPLICAS: String(nats.servers.length) }),
+  };
+  const start = (): Promise<GatewayProcess> =>
+    startGatewayProcess(
+      settings,
+      ['moved-clock.ts', 'kill-points.ts'].map((file) => join(import.meta.dirname, file)),
+      program,
+    );
+  const gateways: GatewayProcess[] = [];
+  for (let index = 0; index < gatewayCount; index += 1) gateways.push(await start());
+  const [first] = gateways;
+  if (!first) throw new Error('a drill needs a server');
+  const tokens: string[] = [];
+  for (let index = 0; index < customers; index += 1) tokens.push(await registerFunded(first, `drill-${index}`));
+  return {
+    postgres,
+    postgresNews,
+    database,
+    nats,
+    dataDir: folder,
+    tokens,
+    gateways: () => gateways,
+    replace: async (gateway) => {
+      await gateway.kill();
+      const index = gateways.indexOf(gateway);
+      gateways[index] = await start();
+    },
+    close: async () => {
+      await Promise.all(gateways.map((gateway) => gateway.kill()));
+      await database.close();
+      await postgres.stop();
+      await nats?.close();
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { openDatabase, type Database } from '../../src/database/connection.ts';
+import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded-postgres.ts';
+import { countPostings, wrongsOfBooks } from './books.ts';
+import { fuzz, fuzzEnvironment, type FuzzResult } from './fuzz.ts';
+
+/**
+ * `npm run fuzz`: the real server in a process of its own, on a new database, and requests from the contract's schemas. `-- --count 500 --seed 7 --from 1000` makes
+ * the same ones again. Ends with code 1 where an answer was wrong or missing, or where the books don't balance.
+ */
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    from: { type: 'string', default: '0' },
+  },
+});
+const [count, seed, from] = [values.count, values.seed, values.from].map(Number) as [number, number, number];
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+async function startServer(environment: Readonly<Record<string, string>>) {
+  const script = join(import.meta.dirname, 'server.ts');
+  const child: ChildProcess = spawn(process.execPath, [script], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!child.stdout) throw new Error('the server has no output');
+  const ended = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const port = /http:\/\/[\w.]+:(\d+)/.exec(line)?.[1];
+    if (port === undefined) continue;
+    child.stdout.resume();
+    const stop = async (): Promise<number | null> => {
+      child.kill('SIGTERM');
+      await ended;
+      return child.exitCode;
+    };
+    return { url: `http://127.0.0.1:${port}`, stop };
+  }
+  throw new Error('the server ended before it listened');
+}
+
+function report(result: FuzzResult, wrongs: readonly string[], postings: number): void {
+  say(
+    `${result.sent} requests, seed ${seed}, ${result.succeeded.size} calls succeeded, ${postings} movements of money`,
+  );
+  const counts = [...result.answers].toSorted(([, one], [, other]) => other - one);
+  say(counts.map(([name, times]) => `  ${name.padEnd(10)} ${times}`).join('\n'));
+  for (const wrong of wrongs) say(`\n${wrong}`);
+  say(
+    wrongs.length === 0 ? 'Nothing was wrong.' : `\n${wrongs.length} wrong; again with: npm run fuzz -- --seed ${seed}`,
+  );
+}
+
+/** @returns what was found, and the code that the server ended with: everything is in the tables by then */
+async function fuzzServer({ db }: Database, databaseUrl: string): Promise<{ result: FuzzResult; code: number | null }> {
+  const server = await startServer({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    MODE: 'demo',
+    ...fuzzEnvironment,
+  });
+  const onProgress = (done: number): void => {
+    if (done % 10_000 === 0) say(`  ${done}`);
+  };
+  try {
+    const result = await fuzz({ url: server.url, db, seed, from, count, customers: 8, connections: 32, onProgress });
+    return { result, code: await server.stop() };
+  } finally {
+    await server.stop();
+  }
+}
+
+say(`Fuzzing with seed ${seed} …`);
+const dataDir = await mkdtemp(join(tmpdir(), 'fft-fuzz-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });
+const database = openDatabase(postgres.url);
+try {
+  const { result, code } = await fuzzServer(database, postgres.url);
+  const ends = code === 0 ? [] : [`the server ended with code ${String(code)}`];
+  const wrongs = [...result.wrongs, ...ends, ...(await wrongsOfBooks(database.db))];
+  report(result, wrongs, await countPostings(database.db));
+  process.exitCode = wrongs.length === 0 ? 0 : 1;
+} finally {
+  await database.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

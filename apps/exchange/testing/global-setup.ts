@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findNatsServer } from '@fft/testkit';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../src/database/connection.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { databaseUrl, runOnce } from '../src/database/test-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL for tests, which may create and drop databases in it. */
+    postgresUrl: string;
+    /** The migrated, empty database that a test file's own is copied from. */
+    postgresTemplate: string;
+  }
+}
+
+const template = 'test_template';
+
+/** One PostgreSQL for all test files of a run, and a migrated database to copy. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // Where it can be installed it is, once, before two files want it at the same time.
+  findNatsServer();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fft-test-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });
+  const tearDown = async (): Promise<void> => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await runOnce(postgres.url, `CREATE DATABASE ${template}`);
+    const database = openDatabase(databaseUrl(postgres.url, template));
+    await migrate(database.db, () => undefined);
+    await database.close();
+  } catch (error) {
+    await tearDown();
+    throw error;
+  }
+  project.provide('postgresUrl', postgres.url);
+  project.provide('postgresTemplate', template);
+  return tearDown;
+}

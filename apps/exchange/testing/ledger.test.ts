@@ -1,0 +1,170 @@
+import type { FlowRecord } from '@fft/contract';
+import { formatDecimal } from '@fft/decimal';
+import { createEngine, SystemOwner, type AccountKind } from '@fft/engine';
+import { MemoryJournal } from '@fft/journal';
+import { randomStream } from '@fft/testkit';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readStatement } from '../src/funds/balances/statement.ts';
+import type { StatementQuery } from '../src/funds/balances/statement-rows.ts';
+import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { Directory } from '../src/ledger/listings/directory.ts';
+import { Projector } from '../src/ledger/projection/projector.ts';
+import type { RecordedPosting } from '../src/ledger/replica/batch-events.ts';
+import { EngineHost } from '../src/ledger/replica/engine-host.ts';
+
+/** A posting with its place. */
+interface Posted extends RecordedPosting {
+  readonly sequence: number;
+  readonly position: number;
+}
+
+const perEntry = 7;
+const owners = [1000, 1001, 1002, 1003];
+
+// One seed crowds one market, the other goes through three.
+describe.each([3, 4])('whatever happens (seed %i)', (seed) => {
+  let database: TestDatabase;
+  let projector: Projector;
+  let fills = 0;
+  const host = new EngineHost(new MemoryJournal(), createEngine);
+  const posted: Posted[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    projector = new Projector({ pool: database.pool, onError: (error) => expect.unreachable(String(error)) });
+    await projector.open();
+    host.subscribe((batch) => {
+      projector.add(batch);
+      const { sequence } = batch;
+      fills += batch.fills.length;
+      posted.push(...batch.postings.map((posting, position) => ({ ...posting, sequence, position })));
+    });
+    // What no gateway would have journalled is left out.
+    const commands = randomStream(seed, 2_500).filter(({ time }) => Number.isSafeInteger(time));
+    for (let from = 0; from < commands.length; from += perEntry) {
+      host.apply({ sequence: host.sequence + 1, hash: new Uint8Array(32) }, commands.slice(from, from + perEntry));
+    }
+    await projector.reached(host.sequence);
+  });
+  afterAll(async () => {
+    await projector.close();
+    await database.close();
+  });
+
+  test('the ledger shows every posting of the engine, in its place', async () => {
+    expect(fills).toBeGreaterThan(100);
+    const rows = await database.db.selectFrom('ledger').selectAll().orderBy('sequence').orderBy('position').execute();
+    expect(rows).toHaveLength(posted.length);
+    expect(rows).toEqual(
+      posted.map((posting) => ({
+        sequence: posting.sequence,
+        position: posting.position,
+        time: posting.time,
+        owner: posting.owner,
+        kind: posting.kind,
+        asset: posting.asset,
+        available_delta: posting.availableDelta,
+        frozen_delta: posting.frozenDelta,
+        available: isOfFill(posting) ? null : posting.available,
+        frozen: isOfFill(posting) ? null : posting.frozen,
+        balance: isIncome(posting) ? null : posting.available + posting.frozen,
+        reason: posting.reason,
+        order_id: posting.orderId,
+        reference: posting.reference,
+      })),
+    );
+  });
+
+  test('no posting that a fill tells has a row of its own', async () => {
+    const { rows } = await database.pool.query(
+      "select from postings where reason in ('trade', 'fee') and order_id <> 0",
+    );
+    expect(rows).toHaveLength(0);
+  });
+
+  const middle = () => posted[Math.floor(posted.length / 2)]?.time ?? 0;
+  const queries: [name: string, query: () => Omit<StatementQuery, 'limit'>][] = [
+    ['whole', () => ({})],
+    ['of a coin', () => ({ coin: 'BTC' })],
+    ['of the coin that most is paid in', () => ({ coin: 'USDT' })],
+    ['of trades', () => ({ type: 'trade' })],
+    ['of fees in a coin', () => ({ type: 'fee', coin: 'BTC' })],
+    ['of transfers', () => ({ type: 'transfer' })],
+    ['from a time on', () => ({ from: middle() })],
+    ['of a coin before a time', () => ({ to: middle(), coin: 'USDT' })],
+  ];
+  test.each(queries)('statements, %s: page after page, each line once and in order', async (_name, query) => {
+    for (const owner of owners) {
+      for (const kind of ['coin', 'fiat'] as const) {
+        const expected = linesOf({ owner, kind }, query());
+        expect(await pagesOf({ owner, kind }, { ...query(), limit: 2 + (owner % 3) * 20 })).toEqual(expected);
+      }
+    }
+  });
+
+  test('fills from before they told their postings have them in rows, and statements are the same', async () => {
+    const early = `sequence <= ${Math.floor(host.sequence / 2)}`;
+    await database.pool.query(
+      `insert into postings select sequence, position, time, owner, kind, asset, available_delta, frozen_delta, coalesce(balance, 0), 0, reason, order_id, reference
+      from ledger where ${early} and reason in ('trade', 'fee') and order_id <> 0`,
+    );
+    await database.pool.query(`update fills set sequence = null where ${early}`);
+    const { rows } = await database.pool.query<{ lines: string; told: string }>(
+      'select (select count(*) from ledger) as lines, (select count(*) from fills where sequence is null) as told',
+    );
+    expect(rows.map(({ lines }) => Number(lines))).toEqual([posted.length]);
+    expect(Number(rows[0]?.told)).toBeGreaterThan(20);
+    for (const owner of owners) {
+      const account = { owner, kind: 'coin' } as const;
+      for (const query of [{}, { coin: 'USDT' }, { type: 'fee' } as const]) {
+        expect(await pagesOf(account, { ...query, limit: 30 })).toEqual(linesOf(account, query));
+      }
+    }
+  });
+
+  function linesOf(
+    account: { owner: number; kind: AccountKind },
+    { coin, type, from = 0, to = Infinity }: Partial<StatementQuery>,
+  ) {
+    const { assets } = host.engine;
+    return posted
+      .filter(({ owner, kind }) => owner === account.owner && kind === account.kind)
+      .filter(({ reason }) => (type === undefined ? reason !== 'freeze' && reason !== 'release' : reason === type))
+      .filter(({ asset, time }) => (coin === undefined || assets[asset]?.code === coin) && time >= from && time < to)
+      .map((posting): Partial<FlowRecord> => {
+        const { code = '', decimals = 0 } = assets[posting.asset] ?? {};
+        const amount = posting.availableDelta + posting.frozenDelta;
+        return {
+          id: `${posting.sequence}-${posting.position}`,
+          coin: code,
+          amount: formatDecimal(amount, decimals),
+          fee: formatDecimal(posting.reason === 'fee' ? -amount : 0, decimals),
+          balance: formatDecimal(posting.available + posting.frozen, decimals),
+          time: posting.time,
+          ref: posting.orderId === 0 ? posting.reference : String(posting.orderId),
+        };
+      })
+      .toReversed();
+  }
+
+  async function pagesOf(account: { owner: number; kind: AccountKind }, query: StatementQuery) {
+    const source = { db: database.db, host, projector, directory: new Directory(host.engine) };
+    const lines: Partial<FlowRecord>[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await readStatement(source, account, { ...query, cursor });
+      lines.push(...page.items.map(({ type: _type, state: _state, ...line }) => line));
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    return lines;
+  }
+});
+
+function isOfFill({ reason, orderId }: RecordedPosting): boolean {
+  return (reason === 'trade' || reason === 'fee') && orderId !== 0;
+}
+
+/** What a fill brings the house. */
+function isIncome(posting: RecordedPosting): boolean {
+  return posting.owner === SystemOwner.house && isOfFill(posting);
+}

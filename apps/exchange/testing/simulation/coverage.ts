@@ -1,0 +1,125 @@
+import type { Outcome } from '../../src/ledger/replica/batch-events.ts';
+import type { Untimed } from '../../src/ledger/gateway.ts';
+import type { Mishap } from './faults.ts';
+
+/** What can befall a single command, beside nothing at all. */
+const befalling = [
+  'request lost',
+  'answer lost',
+  'request sent twice',
+  'request late',
+  'append refused',
+  'commit answer lost',
+  'commit late',
+  'disk slow',
+  'gateway killed',
+  'refused for overload',
+  'outcome unknown',
+] as const satisfies readonly Mishap[];
+
+/** What may become of each kind of command. What isn't named can't be: an order that is to fill at once never rests, a stop never trades as it comes. */
+const fates: Readonly<Record<string, readonly string[]>> = {
+  'limit GTC': ['rests', 'filled', 'cancelled', 'refused', 'again'],
+  'limit IOC': ['filled', 'cancelled', 'refused', 'again'],
+  'limit FOK': ['filled', 'refused', 'again'],
+  'post-only': ['rests', 'refused', 'again'],
+  'good till date': ['rests', 'ends', 'refused', 'again'],
+  iceberg: ['rests', 'ends', 'refused', 'again'],
+  'market by quantity': ['filled', 'cancelled', 'refused', 'again'],
+  'market by amount': ['ends', 'refused', 'again'],
+  'stop limit': ['rests', 'refused', 'again'],
+  'stop market': ['rests', 'refused', 'again'],
+  'other leg': ['rests', 'refused', 'again'],
+  'pair of orders': ['rests', 'refused', 'again'],
+  amend: ['done', 'refused'],
+  cancel: ['done', 'refused'],
+  cancelAll: ['done', 'refused'],
+  armDeadMan: ['done', 'refused'],
+  deposit: ['done', 'refused', 'again'],
+  transfer: ['done', 'refused', 'again'],
+  holdWithdrawal: ['done', 'refused', 'again'],
+  settleWithdrawal: ['done', 'refused', 'again'],
+  releaseWithdrawal: ['done', 'refused', 'again'],
+  setMarketState: ['done', 'refused'],
+  setMarketLimits: ['done', 'refused'],
+  setFees: ['done', 'refused'],
+  tick: ['done'],
+};
+
+const columns = ['nothing', ...befalling];
+
+/** How often what became of which kind of command under which fault. */
+export class Coverage {
+  readonly #cells = new Map<string, number>();
+
+  add(command: Untimed, outcome: Outcome, mishaps: ReadonlySet<Mishap>): void {
+    const kind = kindOf(command);
+    const row = `${kind} ${fateOf(kind, outcome)}`;
+    const met = befalling.filter((mishap) => mishaps.has(mishap));
+    for (const column of met.length === 0 ? ['nothing'] : met) this.#count(`${row} | ${column}`);
+  }
+
+  merge(other: Coverage): void {
+    for (const [cell, count] of other.#cells) this.#count(cell, count);
+  }
+
+  get emptyCells(): string[] {
+    return rows().flatMap((row) =>
+      columns.map((column) => `${row} | ${column}`).filter((cell) => !this.#cells.has(cell)),
+    );
+  }
+
+  /** What the table says can't be, and was. What is no command of any kind has no row, and is refused. */
+  get strangeCells(): string[] {
+    const known = new Set(rows().flatMap((row) => columns.map((column) => `${row} | ${column}`)));
+    const kinds = Object.keys(fates);
+    return [...this.#cells.keys()].filter((cell) => {
+      return !known.has(cell) && kinds.some((kind) => cell.startsWith(`${kind} `));
+    });
+  }
+
+  /** As lines of text, a row for each kind of command and fate. */
+  table(): string[] {
+    const widths = columns.map((column) => Math.max(column.length, 7));
+    const head = [
+      'command, and what became of it'.padEnd(34),
+      ...columns.map((name, at) => name.padStart(widths[at] ?? 0)),
+    ];
+    const lines = rows().map((row) => {
+      const counts = columns.map((column, at) =>
+        String(this.#cells.get(`${row} | ${column}`) ?? 0).padStart(widths[at] ?? 0),
+      );
+      return [row.padEnd(34), ...counts].join('  ');
+    });
+    return [head.join('  '), ...lines];
+  }
+
+  #count(cell: string, count = 1): void {
+    this.#cells.set(cell, (this.#cells.get(cell) ?? 0) + count);
+  }
+}
+
+function rows(): string[] {
+  return Object.entries(fates).flatMap(([kind, its]) => its.map((fate) => `${kind} ${fate}`));
+}
+
+function kindOf(command: Untimed): string {
+  if (command.type === 'placePair') return 'pair of orders';
+  if (command.type !== 'place') return command.type;
+  if (command.otherLeg !== undefined) return 'other leg';
+  if (command.stopTicks) return command.orderType === 'market' ? 'stop market' : 'stop limit';
+  if (command.orderType === 'market') return command.amount > 0 ? 'market by amount' : 'market by quantity';
+  if (command.visibleLots) return 'iceberg';
+  if (command.expiresAt) return 'good till date';
+  return command.postOnly ? 'post-only' : `limit ${command.timeInForce}`;
+}
+
+function fateOf(kind: string, outcome: Outcome): string {
+  if (outcome.kind === 'rejected') return 'refused';
+  if (outcome.kind === 'duplicate') return 'again';
+  const state = outcome.order?.state ?? 'processing';
+  const fate = state === 'processing' ? 'rests' : state;
+  const named = fates[kind] ?? [];
+  // Where the two ways to end at once are rare, they are one.
+  return [fate, 'ends', 'done'].find((name) => named.includes(name)) ?? fate;
+}

@@ -1,0 +1,170 @@
+import { Engine, type Command } from '@fft/engine';
+import { MemoryStorage, type Batch } from '@fft/journal';
+import { streamOf } from '@fft/testkit';
+import { decodeCommands } from '../../src/ledger/codec.ts';
+import type { EngineHost } from '../../src/ledger/replica/engine-host.ts';
+import { createRandom } from '../fuzz/random.ts';
+import { Coverage } from './coverage.ts';
+import { Customers, type Wish } from './customers.ts';
+import { type Fault, Faults, type Mishap } from './faults.ts';
+import { GatewayProcess } from './gateway-process.ts';
+import { bodyOf, checkSnapshot, checkWishes, fail, readTruth, type Snapshot } from './truth.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+export interface Simulated {
+  readonly commands: number;
+  readonly entries: number;
+  readonly mishaps: ReadonlyMap<Mishap, number>;
+  readonly coverage: Coverage;
+}
+
+/** How far apart in the journal replicas compare their states, and at how many of these places a snapshot is kept. */
+const compareEvery = 32;
+const snapshotOnceIn = 20;
+/** Longer gaps in a stream pass by the clocks' jumping ahead together, once everybody has his answer. */
+const longGapMs = 10_000;
+/** What hasn't come after so long never does. */
+const patienceMs = 600_000;
+
+/**
+ * One whole life of an exchange, decided by a seed: customers send a random stream of commands over a bad network to three gateways that die and come
+ * back, over one journal that fails (`storage`, for a test of the simulation itself). Throws where an invariant breaks while things go wrong, or where, after all was mended, somebody has no answer or a
+ * wrong one.
+ */
+export async function simulate(seed: number, length: number, storage = new MemoryStorage()): Promise<Simulated> {
+  const run = new Run(seed, storage);
+  await run.open(length);
+  await run.goWrong();
+  return run.mendAndCheck();
+}
+
+class Run {
+  readonly #seed: number;
+  readonly #storage: MemoryStorage;
+  readonly #time = new VirtualTime();
+  readonly #faults: Faults;
+  readonly #gateways: readonly [GatewayProcess, GatewayProcess, GatewayProcess];
+  readonly #customers: Customers;
+  readonly #wishOf = new Map<string, Wish[]>();
+  readonly #hashes = new Map<number, string>();
+  readonly #snapshots: Snapshot[] = [];
+  #stream: readonly Command[] = [];
+  #broken: Error | null = null;
+
+  constructor(seed: number, storage: MemoryStorage) {
+    this.#seed = seed;
+    this.#storage = storage;
+    this.#faults = new Faults(createRandom(seed, 0));
+    const open = (): GatewayProcess =>
+      new GatewayProcess({
+        storage: this.#storage,
+        time: this.#time,
+        faults: this.#faults,
+        onBatchFault: (batch, fault) => this.#mark(batch, fault),
+        onApplied: (host) => this.#compare(host),
+      });
+    this.#gateways = [open(), open(), open()];
+    this.#customers = new Customers({ time: this.#time, faults: this.#faults, gateways: this.#gateways });
+  }
+
+  /** Lists markets and funds customers, in order, before anything goes wrong. */
+  async open(length: number): Promise<void> {
+    const { opening, commands } = streamOf(this.#seed, length);
+    this.#stream = commands;
+    await this.#until(() => this.#gateways.every(({ host }) => host !== null));
+    for (const command of opening) {
+      const wish = this.#wish(command);
+      await this.#until(() => wish.isOver);
+    }
+  }
+
+  async goWrong(): Promise<void> {
+    this.#faults.isOn = true;
+    let clock = 0;
+    let offMs = 0;
+    for (const command of this.#stream) {
+      const gap = Number.isSafeInteger(command.time) ? Math.max(0, command.time - clock) : 0;
+      clock += gap;
+      if (gap > longGapMs) {
+        await this.#until(() => this.#customers.areDone);
+        offMs += gap;
+        for (const gateway of this.#gateways) gateway.setClock(offMs);
+      } else {
+        await this.#pass(gap);
+      }
+      for (const gateway of this.#gateways) {
+        if (this.#faults.strikes('clock jumps')) gateway.setClock(offMs + this.#faults.random.below(6_000) - 3_000);
+        if (this.#faults.strikes('gateway killed')) gateway.kill();
+      }
+      this.#wish(expiringLater(command, this.#time.now + offMs - clock));
+    }
+  }
+
+  /** From now on nothing goes wrong: everybody gets his answer, and every replica ends where the oracle does. */
+  async mendAndCheck(): Promise<Simulated> {
+    this.#faults.isOn = false;
+    await this.#until(() => this.#customers.areDone);
+    this.#storage.landDelayed();
+    await this.#until(() => this.#gateways.every(({ host }) => host?.sequence === this.#storage.head.sequence));
+    const truth = await readTruth(this.#storage);
+    for (const { host } of this.#gateways) {
+      if (host?.engine.stateHash() !== truth.stateHash) fail('a replica ends elsewhere than the oracle');
+    }
+    for (const snapshot of this.#snapshots) checkSnapshot(snapshot, this.#storage, truth.stateHash);
+    checkWishes(this.#customers.wishes, truth);
+    const coverage = new Coverage();
+    for (const [body, wishes] of this.#wishOf) {
+      const mishaps = new Set(wishes.flatMap((wish) => [...wish.mishaps]));
+      for (const { command, outcome } of truth.happenings.get(body) ?? []) coverage.add(command, outcome, mishaps);
+    }
+    return { commands: this.#customers.wishes.length, entries: truth.entries, mishaps: this.#faults.counts, coverage };
+  }
+
+  #wish(command: Command): Wish {
+    const wish = this.#customers.wish(command);
+    const body = bodyOf(wish.command);
+    this.#wishOf.set(body, [...(this.#wishOf.get(body) ?? []), wish]);
+    return wish;
+  }
+
+  #mark(batch: Batch, fault: Fault): void {
+    for (const command of decodeCommands(batch.bytes)) {
+      for (const wish of this.#wishOf.get(bodyOf(command)) ?? []) wish.mishaps.add(fault);
+    }
+  }
+
+  /** Every replica must stand as every other one did at the same entry. */
+  #compare(host: EngineHost): void {
+    const { sequence, engine } = host;
+    if (sequence % compareEvery !== 0) return;
+    engine.validate();
+    const hash = engine.stateHash();
+    const known = this.#hashes.get(sequence);
+    if (known === undefined) this.#hashes.set(sequence, hash);
+    else if (known !== hash) this.#broken ??= new Error(`replicas differ at entry ${sequence}`);
+    if (engine instanceof Engine && this.#faults.isOn && this.#faults.random.oneIn(snapshotOnceIn)) {
+      this.#snapshots.push({ sequence, bytes: engine.snapshot() });
+    }
+  }
+
+  async #pass(ms: number): Promise<void> {
+    let isOver = false;
+    this.#time.after(ms, () => {
+      isOver = true;
+    });
+    await this.#until(() => isOver);
+  }
+
+  async #until(isOver: () => boolean): Promise<void> {
+    const deadline = this.#time.now + patienceMs;
+    await this.#time.runUntil(() => isOver() || this.#broken !== null || this.#time.now > deadline);
+    if (this.#broken) throw this.#broken;
+    if (this.#time.now > deadline) fail('what should come does not come');
+  }
+}
+
+/** The stream's clock knows nothing of answers that were waited for: what expires, expires as much later. */
+function expiringLater(command: Command, ms: number): Command {
+  if (command.type !== 'place' || !Number.isSafeInteger(command.expiresAt) || !command.expiresAt) return command;
+  return { ...command, expiresAt: command.expiresAt + ms };
+}

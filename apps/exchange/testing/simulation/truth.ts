@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Command, restoreEngine, silentListener } from '@fft/engine';
+import { MemoryJournal, type MemoryStorage } from '@fft/journal';
+import { Auditor, listenAll, NaiveEngine } from '@fft/testkit';
+import type { Outcome } from '../../src/ledger/replica/batch-events.ts';
+import { decodeCommands, encodeCommands } from '../../src/ledger/codec.ts';
+import { EngineHost } from '../../src/ledger/replica/engine-host.ts';
+import type { Untimed } from '../../src/ledger/gateway.ts';
+import type { Wish } from './customers.ts';
+
+/** A command does little of what is due, so that most of it goes over several, and over crashes between them. */
+export const simulatedOptions = { workPerCommand: 25 } as const;
+
+/** A command in the journal, and what the oracle says that it led to. */
+export interface Happening {
+  readonly command: Command;
+  readonly outcome: Outcome;
+  /** The engine's time at it. */
+  readonly time: number;
+}
+
+export interface Truth {
+  readonly happenings: ReadonlyMap<string, readonly Happening[]>;
+  readonly stateHash: string;
+  readonly entries: number;
+}
+
+/** What was asked, whenever: the same for the same command at another time. */
+export function bodyOf({ time: _, ...body }: Untimed & { time?: number }): string {
+  return Buffer.from(encodeCommands([body as Command])).toString('latin1');
+}
+
+/** The journal as the oracle reads it, the auditor listening. */
+export async function readTruth(storage: MemoryStorage): Promise<Truth> {
+  const happenings = new Map<string, Happening[]>();
+  let outcomes: readonly Outcome[] = [];
+  const host = new EngineHost(new MemoryJournal({ storage }), (listener) => {
+    const auditor = new Auditor(
+      (market) => naive.marketRules(market) ?? fail(`no market ${market}`),
+      (owner) => naive.ownFees(owner),
+    );
+    const naive = new NaiveEngine(listenAll(listener, auditor), simulatedOptions);
+    const apply = naive.apply.bind(naive);
+    return Object.assign(naive, {
+      apply(command: Command) {
+        apply(command);
+        auditor.endCommand();
+      },
+    });
+  });
+  host.subscribe((batch) => {
+    outcomes = batch.outcomes;
+  });
+  host.addForeignView('truth', (commands) => {
+    for (const [index, command] of commands.entries()) {
+      const body = bodyOf(command);
+      const outcome = outcomes[index] ?? fail('a command without an outcome');
+      happenings.set(body, [...(happenings.get(body) ?? []), { command, outcome, time: host.engine.time }]);
+    }
+  });
+  await host.catchUp();
+  host.engine.validate();
+  return { happenings, stateHash: host.engine.stateHash(), entries: host.sequence };
+}
+
+const remembersMs = 86_400_000;
+const onceOnly: ReadonlySet<unknown> = new Set(['place', 'placePair', 'deposit', 'transfer', 'holdWithdrawal']);
+
+/** Every answer was the journal's, what was asked happened once, and nothing happened that nobody asked for. */
+export function checkWishes(wishes: readonly Wish[], truth: Truth): void {
+  const asked = Map.groupBy(wishes, ({ command }) => bodyOf(command));
+  for (const body of truth.happenings.keys()) if (!asked.has(body)) fail('something happened that nobody asked for');
+  for (const [body, same] of asked) checkSame(same, truth.happenings.get(body) ?? []);
+}
+
+function checkSame(same: readonly Wish[], happened: readonly Happening[]): void {
+  const [{ command } = fail('no wish')] = same;
+  const sends = same.reduce((sum, wish) => sum + wish.sends, 0);
+  if (happened.length > sends) fail(`${command.type} was sent ${sends} times and happened ${happened.length} times`);
+  for (const { answers } of same) {
+    for (const answer of answers) {
+      const isTrue = happened.some(({ outcome }) => isDeepStrictEqual(plain(outcome), plain(answer)));
+      if (!isTrue) fail(`${command.type} was answered what the journal doesn't say`);
+    }
+  }
+  const isCertainlyNot = same.every(({ answers, isUncertain }) => answers.length === 0 && !isUncertain);
+  if (isCertainlyNot && happened.length > 0) fail(`${command.type} was refused for certain, and happened`);
+  if (onceOnly.has(command.type)) checkOnce(happened);
+}
+
+function checkOnce(happened: readonly Happening[]): void {
+  const effects = happened.filter(({ outcome }) => outcome.kind === 'done').map(({ time }) => time);
+  for (const [at, time] of effects.entries()) {
+    const before = effects[at - 1];
+    if (before !== undefined && time - before < remembersMs) fail('the same id had two effects');
+  }
+}
+
+export interface Snapshot {
+  readonly sequence: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A snapshot and the journal behind it make the same state as the whole journal. */
+export function checkSnapshot({ sequence, bytes }: Snapshot, storage: MemoryStorage, stateHash: string): void {
+  const engine = restoreEngine(bytes, silentListener, simulatedOptions);
+  for (const entry of storage.read(sequence, Infinity)) {
+    for (const command of decodeCommands(entry.bytes)) engine.apply(command);
+  }
+  if (engine.stateHash() !== stateHash) fail(`the snapshot at entry ${sequence} leads elsewhere`);
+}
+
+/** As the wire would have it, where -0 is 0. */
+function plain(outcome: Outcome): unknown {
+  return JSON.parse(JSON.stringify(outcome));
+}
+
+export function fail(message: string): never {
+  throw new Error(message);
+}

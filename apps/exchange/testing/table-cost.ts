@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine, type Command } from '@fft/engine';
+import { MemoryJournal } from '@fft/journal';
+import { readStatement } from '../src/funds/balances/statement.ts';
+import { openDatabase } from '../src/database/connection.ts';
+import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { Directory } from '../src/ledger/listings/directory.ts';
+import { openListings } from '../src/ledger/listings/open-listings.ts';
+import { Projector } from '../src/ledger/projection/projector.ts';
+import { EngineHost } from '../src/ledger/replica/engine-host.ts';
+import { Gateway } from '../src/ledger/gateway.ts';
+import { BooksWindow } from '../src/ledger/reconciliation/books-window.ts';
+import { compareWindow } from '../src/ledger/reconciliation/compare-window.ts';
+
+/**
+ * What large tables cost: orders that trade are written by the projector as fast as it can until there are so many rows (ten million, or the first argument),
+ * and pages are read from them. Run it: `node apps/exchange/testing/table-cost.ts [rows]`.
+ */
+const rowsWanted = Number(process.argv[2] ?? 10_000_000);
+const owners = 2_000;
+const firstOwner = 1_000;
+const ordersPerEntry = 200;
+const waitingMost = 60_000;
+const tenth = Math.ceil(rowsWanted / 10);
+const pagesRead = 300;
+const start = 1_800_000_000_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const dataDir = await mkdtemp(join(tmpdir(), 'fft-tables-'));
+const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+const database = openDatabase(postgres.url);
+await migrate(database.db, () => undefined);
+const journal = new MemoryJournal();
+const host = new EngineHost(journal, createEngine);
+const fail = (error: unknown): never => {
+  throw error;
+};
+const projector = new Projector({ pool: database.pool, onError: fail });
+const window = new BooksWindow(0);
+const made = { rows: 0, orders: 0 };
+try {
+  await measure();
+} finally {
+  await projector.close();
+  await database.close();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function measure(): Promise<void> {
+  await projector.open();
+  host.subscribe((batch) => {
+    projector.add(batch);
+    window.add(batch);
+    made.rows += batch.orders.length + batch.fills.length + batch.postings.length;
+  });
+  const gateway = new Gateway({ journal, host, now: () => start, onFatal: fail });
+  await openListings(host, gateway);
+  await apply(Array.from({ length: owners }, (_, index) => fundingOf(firstOwner + index)).flat());
+  let [said, since, ordersThen] = [0, performance.now(), 0];
+  while (made.rows < rowsWanted) {
+    await apply(Array.from({ length: ordersPerEntry }, (_, index) => orderOf(index)));
+    if (projector.waitingRows > waitingMost) await projector.reached(host.sequence - 20);
+    if (made.rows - said < tenth && made.rows < rowsWanted) continue;
+    await projector.reached(host.sequence);
+    const seconds = (performance.now() - since) / 1000;
+    say(
+      `${made.rows.toLocaleString('en').padStart(12)} rows   ${Math.round((made.orders - ordersThen) / seconds).toLocaleString('en')} orders/s   ${Math.round((made.rows - said) / seconds).toLocaleString('en')} rows/s`,
+    );
+    [said, since, ordersThen] = [made.rows, performance.now(), made.orders];
+  }
+  await readPages();
+  const looked = await timed(() => compareWindow(database.pool, window.take(host.engine), host.openRecord));
+  say(`comparing the last entries with the engine: ${looked.ms.toFixed(0)} ms, ${looked.value.length} differences`);
+}
+
+async function readPages(): Promise<void> {
+  const directory = new Directory(host.engine);
+  const source = { db: database.db, host, projector, directory };
+  const ownerOf = (index: number): number => firstOwner + ((index * 7_919) % owners);
+  await tell('a page of a statement of all coins', (index) =>
+    readStatement(source, { owner: ownerOf(index), kind: 'coin' }, { limit: 20 }),
+  );
+  await tell('a page of a statement of one coin', (index) =>
+    readStatement(source, { owner: ownerOf(index), kind: 'coin' }, { limit: 20, coin: 'BTC' }),
+  );
+  await tell('a page of past orders', (index) =>
+    database.pool.query('select * from orders where owner = $1 order by id desc limit 21', [ownerOf(index)]),
+  );
+  await tell('an order by its client id', (index) =>
+    database.pool.query('select * from orders where owner = $1 and client_order_id = $2', [
+      ownerOf(index),
+      `t-${index * 31}`,
+    ]),
+  );
+}
+
+async function tell(name: string, read: (index: number) => Promise<unknown>): Promise<void> {
+  const waits: number[] = [];
+  for (let index = 0; index < pagesRead; index++) waits.push((await timed(() => read(index))).ms);
+  waits.sort((one, other) => one - other);
+  const waitOf = (part: number): string => (waits[Math.floor(waits.length * part)] ?? 0).toFixed(1);
+  say(`${name.padEnd(36)} p50 ${waitOf(0.5)} ms   p99 ${waitOf(0.99)} ms`);
+}
+
+/** What an entry would do; nobody needs its bytes here. */
+async function apply(commands: readonly Command[]): Promise<void> {
+  host.apply({ sequence: host.sequence + 1, hash: new Uint8Array(32) }, commands);
+  // Lets the projector write.
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+function fundingOf(owner: number): Command[] {
+  const funding = { type: 'deposit', time: start, source: 'adjustments', owner, kind: 'coin' } as const;
+  const [btc, usdt] = ['BTC', 'USDT'].map((code) => host.engine.assets.findIndex((asset) => asset.code === code));
+  return [
+    { ...funding, requestId: 'btc', asset: btc ?? 0, amount: 10_000_000_000 },
+    { ...funding, requestId: 'usdt', asset: usdt ?? 0, amount: 1_000_000_000_000 },
+  ];
+}
+
+function orderOf(index: number): Command {
+  made.orders += 1;
+  return {
+    type: 'place',
+    time: start + host.sequence,
+    owner: firstOwner + ((made.orders * 31) % owners),
+    clientOrderId: `t-${made.orders}`,
+    market: 0,
+    side: index % 2 === 0 ? 'sell' : 'buy',
+    orderType: 'limit',
+    timeInForce: 'GTC',
+    postOnly: false,
+    selfTrade: 'cancelOldest',
+    priceTicks: 970_000,
+    quantityLots: 10,
+    amount: 0,
+  };
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const begun = performance.now();
+  return { value: await work(), ms: performance.now() - begun };
+}

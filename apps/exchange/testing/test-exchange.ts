@@ -1,0 +1,153 @@
+import { tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient, type Client } from '@fft/client';
+import { calls, type Lang } from '@fft/contract';
+import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { startExchange, type Exchange } from '../src/app.ts';
+import { createIncidents, type Incidents } from '../src/platform/incidents.ts';
+import { createLog } from '../src/platform/log.ts';
+import type { PassportLimits } from '../src/accounts/limits/account-limits.ts';
+import { readSettings } from '../src/config/settings.ts';
+import { withdrawalMacKey } from './test-authority.ts';
+
+/** A customer of a test, with a session. */
+export interface TestCustomer extends Client {
+  readonly token: string;
+  readonly id: string;
+}
+
+export interface TestExchange {
+  readonly url: string;
+  /** Where operators work; empty where no console is served. */
+  readonly consoleUrl: string;
+  /** What another process on the same data is started with. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly database: TestDatabase;
+  /** Errors of parts that go on, of all that this exchange has started. */
+  readonly incidents: Incidents;
+  /** Calls without a session. */
+  readonly anybody: Client;
+  register(name: string, lang?: Lang): Promise<TestCustomer>;
+  /** Starts another process's worth of server on the same database, in this process. */
+  another(): Promise<AnotherGateway>;
+  /** Stops the server, for what is done to its data meanwhile. */
+  stopServer(): Promise<void>;
+  /** Starts it again. */
+  startServer(): Promise<void>;
+  /** Stops the server and starts it anew on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A second way into the same exchange. */
+export interface AnotherGateway {
+  readonly url: string;
+  readonly anybody: Client;
+  /** The same customer, with the same session, by way of it. */
+  as(customer: TestCustomer): Client;
+  stop(): Promise<void>;
+}
+
+/** The whole exchange in this process, on a database of its own and a free port; its clock is the machine's unless a test moves one. */
+export async function startTestExchange(
+  variables: Readonly<Record<string, string>> = {},
+  now: () => number = Date.now,
+  limits?: PassportLimits,
+): Promise<TestExchange> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fft-server-'));
+  const settings = readSettings({
+    MODE: 'demo',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ORDERS_PER_10S: '100000',
+    REQUESTS_PER_10S: '0',
+    SOCKETS_PER_ADDRESS: '0',
+    SOCKETS_PER_CUSTOMER: '0',
+    CONNECTIONS_PER_ADDRESS: '0',
+    WEIGHT_PER_10S: '0',
+    CODES_PER_HOUR: '0',
+    // Books begin empty.
+    MAKER: 'off',
+    // A test that needs a chain starts one.
+    DEMO_CHAIN: 'off',
+    DEMO_OPERATORS: 'off',
+    WITHDRAWAL_MAC_KEY: withdrawalMacKey,
+    // A thread for each exchange of a test.
+    COMMAND_SECONDS: '0',
+    ...variables,
+  });
+  const log = createLog('error');
+  const incidents = createIncidents(log);
+  const begin = (): Promise<Exchange> =>
+    startExchange({
+      settings,
+      log,
+      incidents,
+      now,
+      ...(limits && { limits }),
+      say: () => undefined,
+      onFatal: (error) => {
+        throw error;
+      },
+    });
+  let exchange = await begin();
+  const others: Exchange[] = [];
+  const clientOf = (token: () => string, lang: Lang, baseUrl = exchange.url): Client =>
+    createClient({ baseUrl, token, lang: () => lang });
+
+  return {
+    database,
+    incidents,
+    environment: { DATABASE_URL: database.url, DATA_DIR: dataDir, WITHDRAWAL_MAC_KEY: withdrawalMacKey },
+    get url() {
+      return exchange.url;
+    },
+    get consoleUrl() {
+      return exchange.consoleUrl ?? '';
+    },
+    get anybody() {
+      return clientOf(() => '', 'en');
+    },
+    register: async (name, lang = 'en') => {
+      const email = `${name}@test.example`;
+      const password = `the password of ${name}`;
+      const client = clientOf(() => '', lang);
+      await client.call(calls.passport.regemail, { email });
+      const [mail] = await client.call(calls.demo.mailbox, { to: email });
+      const registration = { email, code: mail?.code ?? '', password, passwordConfirm: password };
+      const { token, user } = await client.call(calls.passport.reg, registration);
+      return {
+        token,
+        id: user.id,
+        // The server may be another one by then.
+        call: (call, input, options) => clientOf(() => token, lang).call(call, input, options),
+      };
+    },
+    another: async () => {
+      const other = await begin();
+      others.push(other);
+      return {
+        url: other.url,
+        anybody: clientOf(() => '', 'en', other.url),
+        as: ({ token }) => clientOf(() => token, 'en', other.url),
+        stop: () => other.stop(),
+      };
+    },
+    stopServer: () => exchange.stop(),
+    startServer: async () => {
+      exchange = await begin();
+    },
+    restart: async () => {
+      await exchange.stop();
+      exchange = await begin();
+    },
+    stop: async () => {
+      for (const each of [...others, exchange]) await each.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

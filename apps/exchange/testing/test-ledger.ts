@@ -1,0 +1,161 @@
+import { createEngine } from '@fft/engine';
+import { MemoryJournal, MemoryStorage } from '@fft/journal';
+import { pino, type Logger } from 'pino';
+import { createInbox, type Inbox } from '../src/content/inbox.ts';
+import { depositAddressOf, readChains } from '../src/custody/chain-facts.ts';
+import { openCustody, type Custody } from '../src/custody/custody.ts';
+import type { DepositRow } from '../src/custody/deposits.ts';
+import type { ChainSettings } from '../src/custody/open-chain.ts';
+import type { SweepRules, Worth } from '../src/custody/sweep-worth.ts';
+import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { Directory } from '../src/ledger/listings/directory.ts';
+import { openListings } from '../src/ledger/listings/open-listings.ts';
+import { Projector } from '../src/ledger/projection/projector.ts';
+import { EngineHost } from '../src/ledger/replica/engine-host.ts';
+import { Gateway } from '../src/ledger/gateway.ts';
+import type { Authority } from '../src/funds/withdrawals/authority.ts';
+import type { Blocks } from '../src/funds/withdrawals/blocks.ts';
+import { createDesk, type Desk } from '../src/funds/withdrawals/withdrawal-processor.ts';
+import { createWithdrawals, type NewWithdrawal, type WithdrawalRow } from '../src/funds/withdrawals/withdrawals.ts';
+import { testAuthority, testBlocks } from './test-authority.ts';
+
+/** A ledger with its tables, and what custody needs of it; its clock moves when a test says so. */
+export interface TestLedger {
+  readonly database: TestDatabase;
+  readonly desk: Desk;
+  readonly authority: Authority;
+  readonly blocks: Blocks;
+  readonly host: EngineHost;
+  readonly gateway: Gateway;
+  readonly directory: Directory;
+  readonly inbox: Inbox;
+  readonly log: Logger;
+  /** What was logged as an error, or worse. */
+  readonly alarms: string[];
+  /** What coins are worth, in millionths of a USDT; nothing but USDT itself, unless a test says so. */
+  readonly prices: { worth: (coin: string, units: bigint) => bigint | null };
+  readonly sweeping: SweepRules;
+  readonly worth: Worth;
+  readonly secondNodeFromUsdt: number;
+  openCustody(settings: ChainSettings): Promise<Custody>;
+  /** Of a customer that nobody had before. */
+  newAddress(chain: ChainSettings['chain']): Promise<{ readonly customer: number; readonly address: string }>;
+  deposits(customer: number): Promise<DepositRow[]>;
+  held(customer: number, coin: string): { available: number; frozen: number };
+  /** A withdrawal that was approved, its money frozen. */
+  approved(
+    fields: Partial<NewWithdrawal> & { customer: number; address: string; amount: number },
+  ): Promise<WithdrawalRow>;
+  withdrawal(id: number): Promise<WithdrawalRow>;
+  readonly now: () => number;
+  passTime(ms: number): void;
+  close(): Promise<void>;
+}
+
+/** Tests move little. */
+const secondNodeFromUsdt = 1_000;
+const sweeping = { costMultiple: 5, least: { USDT: '1' } };
+
+export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLedger> {
+  const alarms: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => alarms.push(line) });
+  const database = await createTestDatabase();
+  let clock = start;
+  const now = (): number => clock;
+  const journal = new MemoryJournal({ storage: new MemoryStorage() });
+  const { db } = database;
+  const projector = new Projector({ pool: database.pool, onError: (error) => alarms.push(String(error)) });
+  await projector.open();
+  const host = new EngineHost(journal, createEngine);
+  host.subscribe((batch) => projector.add(batch));
+  const onFatal = (error: unknown): never => {
+    throw error;
+  };
+  const gateway = new Gateway({ journal, host, now, onFatal });
+  await openListings(host, gateway);
+  const directory = new Directory(host.engine);
+  const authority = testAuthority(log);
+  const blocks = testBlocks(authority);
+  const withdrawals = createWithdrawals({ db, authority, blocks, now });
+  const desk = createDesk({ db, gateway, withdrawals, blocks, log, now, onChange: async () => undefined });
+  const inbox = createInbox(now);
+  const prices: TestLedger['prices'] = { worth: (coin, units) => (coin === 'USDT' ? units : null) };
+  const worth: Worth = async (...asked) => prices.worth(...asked);
+  let customers = 0;
+  let requests = 0;
+  return {
+    database,
+    desk,
+    authority,
+    blocks,
+    host,
+    gateway,
+    directory,
+    inbox,
+    log,
+    alarms,
+    prices,
+    sweeping,
+    worth,
+    secondNodeFromUsdt,
+    openCustody: (settings) =>
+      openCustody({
+        db,
+        authority,
+        settings,
+        host,
+        gateway,
+        directory,
+        desk,
+        inbox,
+        log,
+        now,
+        sweeping,
+        worth,
+        secondNodeFromUsdt,
+      }),
+    newAddress: async (chain) => {
+      customers += 1;
+      const email = `customer-${customers}@test.example`;
+      const { id: customer } = await db
+        .insertInto('customers')
+        .values({ email, password_hash: '', lang: 'en', up_color: 'green', created: now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const facts = (await readChains(db, directory)).find((one) => one.chain === chain);
+      if (!facts) throw new Error('the chain is known');
+      return { customer, address: await depositAddressOf(db, facts, customer) };
+    },
+    deposits: (customer) =>
+      db.selectFrom('chain_deposits').selectAll().where('customer', '=', customer).orderBy('id').execute(),
+    held: (customer, coin) => host.engine.balance(customer, 'coin', directory.assetId(coin) ?? -1),
+    approved: async (fields) => {
+      const { coin = 'USDT', chain = 'ETH' } = fields;
+      const row = await db.transaction().execute((transaction) =>
+        withdrawals.add(transaction, {
+          request_id: `r${++requests}`,
+          coin,
+          chain,
+          asset: directory.assetId(coin) ?? -1,
+          address_id: 1,
+          memo: '',
+          fee: 0,
+          usdt_units: 1,
+          planned: 'approved',
+          ...fields,
+        }),
+      );
+      return desk.begin(row);
+    },
+    withdrawal: (id) => db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    now,
+    passTime: (ms) => {
+      clock += ms;
+    },
+    close: async () => {
+      await gateway.close();
+      await projector.close();
+      await database.close();
+    },
+  };
+}

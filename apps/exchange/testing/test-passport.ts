@@ -1,0 +1,149 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallOutput, calls } from '@fft/contract';
+import { createSeal, type Seal } from '../src/platform/crypto/field-cipher.ts';
+import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
+import { createMailer } from '../src/platform/mail/mailer.ts';
+import { startMailbox, type Mailbox } from '../src/platform/mail/mailbox.ts';
+import { createDemoSms } from '../src/platform/mail/sms.ts';
+import type { EntryEvents } from '../src/accounts/sign-in/entry-events.ts';
+import { standardLimits, type PassportLimits } from '../src/accounts/limits/account-limits.ts';
+import { createPassport, type Passport } from '../src/accounts/accounts.ts';
+import { bindIdentityCalls } from '../src/identity/identity.ts';
+import { createIdentities } from '../src/identity/identities.ts';
+import { createFolder } from '../src/platform/object-storage/files.ts';
+import { bindUploadCalls } from '../src/pictures/upload.ts';
+import { createUploads, type Uploads } from '../src/pictures/uploads.ts';
+import { bindUserCalls } from '../src/accounts/profile/bind-profile-calls.ts';
+
+export type Entered = CallOutput<typeof calls.passport.login>;
+
+/** The areas of customers' accounts (passport, user, identity, upload) over a real database, a real mail server and real HTTP, with a clock that tests move. */
+export interface TestPassport {
+  readonly http: TestApi;
+  readonly database: TestDatabase;
+  readonly mailbox: Mailbox;
+  readonly passport: Passport;
+  readonly uploads: Uploads;
+  /** Where the pictures lie. */
+  readonly folder: string;
+  readonly seal: Seal;
+  readonly clock: { time: number };
+  /** Asks for a code and reads it from the mailbox. */
+  codeFor(email: string): Promise<string>;
+  /** Registers with a code and {@link testPassword}. */
+  register(email: string): Promise<Entered>;
+  close(): Promise<void>;
+}
+
+export const testOrigin = 'https://fft.example';
+export const pepper = 'pepper of the tests';
+export const testPassword = 'a horse, a staple';
+
+/** As the standard ones, but hashing is cheap and codes may be asked for as often as a test needs. */
+export const testLimits: PassportLimits = {
+  ...standardLimits,
+  code: {
+    ...standardLimits.code,
+    perMinute: 1000,
+    perHour: 1000,
+    perHourOfStrangers: 1000,
+    perDayOfStrangers: 1000,
+    perDayPerNetwork: 1000,
+    perHourPerCustomer: 1000,
+    guessesPerIp: 1000,
+  },
+  password: { ...standardLimits.password, memoryKib: 64, passes: 1, waitingMax: 1000 },
+};
+
+export interface TestPassportOptions {
+  readonly limits?: PassportLimits;
+  /** Any number unless told. */
+  readonly codesPerHour?: number;
+  /** Where the `x-forwarded-for` header is believed; nowhere unless told. */
+  readonly trustedProxies?: readonly string[];
+  readonly events?: EntryEvents;
+  /** 1000 unless told; the standard where it is null. */
+  readonly uploadsPerHour?: number | null;
+}
+
+export async function startTestPassport(options: TestPassportOptions = {}): Promise<TestPassport> {
+  const { limits = testLimits, codesPerHour = 0, uploadsPerHour = 1000, trustedProxies = [], events } = options;
+  const database = await createTestDatabase();
+  const mailbox = await startMailbox();
+  const mailer = createMailer({ smtpUrl: mailbox.smtpUrl, from: 'FFT <no-reply@fft.example>' });
+  const clock = { time: Date.now() };
+  const now = (): number => clock.time;
+  const folder = await mkdtemp(join(tmpdir(), 'fft-uploads-'));
+  const { db, pool } = database;
+  const seal = createSeal(pepper);
+  const uploads = createUploads({
+    db,
+    pool,
+    files: createFolder(folder),
+    now,
+    ...(uploadsPerHour !== null && { perHour: uploadsPerHour }),
+  });
+  const identities = createIdentities({ db, seal, secret: pepper, now });
+  const http = await createTestApi({
+    sessions: { authenticate: (token) => passport.sessions.authenticate(token) },
+    trustedProxies,
+  });
+  const passport = await createPassport({
+    database,
+    mailer,
+    sms: createDemoSms(mailer),
+    log: http.api.log,
+    codeSecret: 'code secret of the tests',
+    passwordPepper: pepper,
+    identityOf: identities.state,
+    origin: testOrigin,
+    codesPerHour,
+    limits,
+    now,
+    ...(events && { events }),
+  });
+  passport.bindCalls(http.api);
+  bindUserCalls(http.api, { account: passport.account, claimUploads: uploads.claim, onFrozen: async () => undefined });
+  bindIdentityCalls(http.api, { db, identities, uploads });
+  await bindUploadCalls(http.api, uploads);
+  await http.listen();
+
+  async function codeFor(email: string): Promise<string> {
+    await http.post('/api/passport/regemail.html', { fields: { email } });
+    return mailbox.mails(email)[0]?.code ?? '';
+  }
+
+  return {
+    http,
+    database,
+    mailbox,
+    passport,
+    uploads,
+    folder,
+    seal,
+    clock,
+    codeFor,
+    register: async (email) =>
+      enteredOf(await http.post('/api/passport/reg.html', { fields: formOf(email, await codeFor(email)) })),
+    close: async () => {
+      await http.close();
+      mailer.close();
+      await mailbox.close();
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** The form of a registration. */
+export function formOf(email: string, code: string): Record<string, string> {
+  return { email, code, password: testPassword, passwordConfirm: testPassword };
+}
+
+export function enteredOf(answer: TestAnswer): Entered {
+  if (answer.body.code !== 200) throw new Error(answer.text);
+  return answer.body.data as Entered;
+}

@@ -1,0 +1,240 @@
+import type { OxlintOverride } from 'oxlint';
+
+/**
+ * Who may import whom. `docs/architecture.md` shows the same as a picture; `test/tidy/borders.test.ts` tries every border from both sides.
+ */
+
+interface Pattern {
+  regex?: string;
+  group?: string[];
+  message: string;
+  allowTypeImports?: boolean;
+}
+
+type Border = OxlintOverride;
+
+const onePackageDoor: Pattern = {
+  regex: '^@fft/[a-z-]+/',
+  message: 'A package has one door: import it by its name alone.',
+};
+const otherWorkspaceByName: Pattern = {
+  regex: '^(\\.\\./)+((packages|apps|bench)/|[a-z-]+/src/)',
+  message: 'Another workspace is imported by its name, not by its path.',
+};
+const noTestkit: Pattern = { group: ['@fft/testkit'], message: 'The testkit is for tests alone.' };
+const noApp: Pattern = {
+  regex: '^@fft/(exchange|web|console|maker|signer|bench)$',
+  message: 'Nothing imports an app.',
+};
+const noNode: Pattern = { regex: '^node:', message: 'There is no Node in the browser.' };
+const smallZod: Pattern = { regex: '^zod$', message: 'Import zod/mini: the full build weighs 90 KB.' };
+const noReact: Pattern = { regex: '^react(-dom)?($|/)', message: 'The server knows no React.' };
+
+/** The imports that no file may have, unless a border of its own says otherwise. */
+export const everywhere: Pattern[] = [onePackageDoor, otherWorkspaceByName, noTestkit, noApp];
+
+function border(files: string, ...patterns: Pattern[]): Border {
+  return { files: [files], rules: { 'eslint/no-restricted-imports': ['error', { patterns }] } };
+}
+
+/** Own files and these packages, and nothing else at all. */
+function only(packages: readonly string[], message: string): Pattern {
+  return { group: ['**', '!./**', '!../**', ...packages.map((name) => `!${name}`)], message };
+}
+
+/** Of our packages these alone. */
+function onlyOurs(packages: readonly string[], message: string): Pattern {
+  return { group: ['@fft/**', ...packages.map((name) => `!${name}`)], message };
+}
+
+/** The apps take the kit's two style sheets by their paths. */
+const cssOfKit: Pattern = {
+  group: ['@fft/*/**', '!@fft/kit/base.css', '!@fft/kit/tokens.css'],
+  message: onePackageDoor.message,
+};
+const browser = ['@fft/contract', '@fft/client', '@fft/decimal', '@fft/kit', '@fft/kit/*'];
+
+const packageBorders: readonly Border[] = [
+  border('packages/decimal/**', onePackageDoor, otherWorkspaceByName, only([], 'Decimal imports nothing.')),
+  border(
+    'packages/engine/**',
+    onePackageDoor,
+    otherWorkspaceByName,
+    only(['@fft/decimal'], 'The engine imports nothing but decimal.'),
+  ),
+  border(
+    'packages/contract/**',
+    onePackageDoor,
+    otherWorkspaceByName,
+    only(['zod/mini'], "The contract imports nothing but zod's small build."),
+  ),
+  border(
+    'packages/client/**',
+    onePackageDoor,
+    otherWorkspaceByName,
+    only(['@fft/contract'], 'The client knows the contract alone.'),
+  ),
+  border(
+    'packages/journal/**',
+    onePackageDoor,
+    otherWorkspaceByName,
+    noApp,
+    noTestkit,
+    onlyOurs([], 'The journal stores bytes: it knows no command and no call.'),
+  ),
+  border('packages/testkit/**', onePackageDoor, otherWorkspaceByName, noApp),
+  border(
+    'packages/kit/**',
+    onePackageDoor,
+    otherWorkspaceByName,
+    onlyOurs(['@fft/contract'], 'The kit is the look of both apps: of the contract it knows the languages alone.'),
+    noNode,
+  ),
+  border('packages/chains/**', otherWorkspaceByName, {
+    regex: '^@fft/',
+    message: 'The knowledge of chains needs no other package.',
+  }),
+  border(
+    'apps/web/src/**',
+    cssOfKit,
+    otherWorkspaceByName,
+    onlyOurs(
+      [...browser, '@fft/liabilities'],
+      'The web app knows contract, client, decimal, liabilities and kit alone.',
+    ),
+    noNode,
+    smallZod,
+  ),
+  border(
+    'apps/console/src/**',
+    cssOfKit,
+    otherWorkspaceByName,
+    onlyOurs([...browser, '@fft/console-contract'], 'The console knows both contracts, client, decimal and kit alone.'),
+    noNode,
+    smallZod,
+  ),
+  border('apps/signer/**', otherWorkspaceByName, {
+    regex: '^@fft/(client|contract|decimal|demo-market|engine|exchange|journal|liabilities|maker|testkit|web|bench)$',
+    message: 'The signer holds the keys: it trusts nobody, and shares the knowledge of chains alone.',
+  }),
+  border(
+    'apps/maker/**',
+    onePackageDoor,
+    otherWorkspaceByName,
+    onlyOurs(
+      ['@fft/contract', '@fft/client', '@fft/decimal', '@fft/demo-market'],
+      "The maker is an ordinary client: it knows contract, client, decimal, and the demo's market.",
+    ),
+  ),
+];
+
+/** Rooms of the server that others stand on, from the lowest up, each with the rooms that it may import. */
+export const foundations: Readonly<Record<string, readonly string[]>> = {
+  refusals: [],
+  platform: ['refusals'],
+  config: ['platform'],
+  database: ['platform', 'config'],
+  audit: ['database', 'refusals', 'platform'],
+  transport: ['platform', 'config', 'database', 'refusals'],
+  ledger: ['platform', 'config', 'database', 'refusals', 'audit'],
+  metrics: ['platform', 'transport', 'ledger'],
+};
+
+/** Rooms of the server that each are one part of the business. They import any foundation, and of one another types alone. */
+export const modules: readonly string[] = [
+  'accounts',
+  'admin',
+  'content',
+  'custody',
+  'demo',
+  'funds',
+  'identity',
+  'markets',
+  'orders',
+  'pictures',
+];
+
+const serverBase = [onePackageDoor, otherWorkspaceByName, noTestkit, noApp, noReact];
+const rooms = [...Object.keys(foundations), ...modules];
+
+function roomBorder(room: string, allowed: readonly string[]): Border {
+  const others = rooms.filter((other) => other !== room && !allowed.includes(other));
+  return border(`apps/exchange/src/${room}/**`, ...serverBase, {
+    regex: `^(\\.\\./)+(${others.join('|')})/`,
+    message: `${room} imports ${allowed.length === 0 ? 'no other room' : `no room but ${allowed.join(', ')}`}: app.ts hands over the rest.`,
+  });
+}
+
+/** Parts of the markets that every module speaks of: what is listed, what it is worth, and how it is written. */
+const shared = ['**/markets/listing/**', '**/markets/prices/*', '**/markets/tickers/wire.ts'];
+
+function moduleBorder(module: string): Border {
+  const others = modules.filter((other) => other !== module);
+  return border(
+    `apps/exchange/src/${module}/**`,
+    ...serverBase,
+    {
+      regex: `^(\\.\\./)+(${others.join('|')})/([a-z-]+/)?index\\.ts$`,
+      allowTypeImports: true,
+      message: 'A module gives another its types alone: app.ts hands over the rest.',
+    },
+    {
+      group: [
+        ...others.flatMap((other) => [`../${other}/**`, `../**/${other}/**`]),
+        ...['../*/index.ts', '../*/*/index.ts', '../../*/index.ts', '../../*/*/index.ts', ...shared].map(
+          (allowed) => `!${allowed}`,
+        ),
+      ],
+      message: 'A module never reaches into another: app.ts hands over what it needs.',
+    },
+  );
+}
+
+const serverBorders: readonly Border[] = [
+  border('apps/exchange/{src,cli}/**', ...serverBase),
+  ...Object.entries(foundations).map(([room, allowed]) => roomBorder(room, allowed)),
+  ...modules.map(moduleBorder),
+  border('apps/exchange/src/database/tables.ts', ...serverBase, {
+    regex: `^\\.\\./(${[...modules, 'ledger', 'audit'].join('|')})/`,
+    allowTypeImports: true,
+    message: 'A room gives the database the types of its tables alone.',
+  }),
+];
+
+const testBorders: readonly Border[] = [
+  {
+    files: ['**/*.test.{ts,tsx}', '**/test/**', 'apps/exchange/testing/**', 'test/**', 'e2e/**', 'bench/**'],
+    rules: {
+      'eslint/no-restricted-imports': ['error', { patterns: [onePackageDoor, otherWorkspaceByName, noApp] }],
+      'eslint/max-lines-per-function': 'off',
+      'oxc/no-async-await': 'off',
+      'unicorn/consistent-function-scoping': 'off',
+    },
+  },
+  {
+    files: ['e2e/**', 'scripts/**'],
+    rules: {
+      'eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            onePackageDoor,
+            noApp,
+            {
+              group: [
+                '../**/packages/**',
+                '../**/bench/**',
+                '../**/apps/**',
+                '!../../apps/web/src/texts/*.ts',
+                '!../../apps/console/src/texts/*.ts',
+              ],
+              message: 'Journeys know the product from outside; of the apps they know the words that people read.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+];
+
+export const borders: Border[] = [...packageBorders, ...serverBorders, ...testBorders];
