@@ -27,7 +27,7 @@ export function serveReference(
     reply.type(jsonType).send(documents[fieldsOf(request.query)['lang'] === 'zh' ? 'zh' : 'en']),
   );
   for (const { path, name, type } of files) {
-    const content = readFileSync(ownFile(`src/http/reference/page/${name}`), 'utf8');
+    const content = readFileSync(ownFile(`src/transport/openapi/page/${name}`), 'utf8');
     server.get(path, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
   }
 }
