@@ -24,32 +24,37 @@ const proxy = {
 
 /** The app itself, what the home page shares with others, and what is too small to come by itself. */
 const inApp =
-  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|texts[\\/]market\.|help[\\/]late-help|[\\/]FavouriteStar\./;
+  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]late-help|[\\/]FavouriteStar\./;
 
 /** What several pages have in common, by what they are about. */
 const sharedGroups = [
   {
     name: 'forms',
-    test: /[\\/]src[\\/]((kit|forms|format|shell|session)[\\/]|texts[\\/]forms\.)/,
+    test: /[\\/]src[\\/]((ui[\\/]kit|features[\\/](forms|shell|session)|lib[\\/]format|api[\\/]session)[\\/]|app[\\/]Reaction|i18n[\\/]forms\.)/,
     minShareCount: 4,
     priority: 2,
   },
-  { name: 'secrets', test: /[\\/]src[\\/]((codes|passwords)[\\/]|texts[\\/]codes\.)/, minShareCount: 4, priority: 2 },
+  {
+    name: 'secrets',
+    test: /[\\/]src[\\/](features[\\/](codes|passwords)[\\/]|i18n[\\/]codes\.)/,
+    minShareCount: 4,
+    priority: 2,
+  },
   {
     name: 'market',
-    test: /[\\/](src[\\/](live|market-data|pages[\\/](trade|kline|deal))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell)|texts[\\/]trade\.)/,
+    test: /[\\/](src[\\/](features[\\/](live|market-data)|pages[\\/](trade|kline|deal))[\\/](?!MarketTitle|SplitBook|MarketNumbers|BuySell)|i18n[\\/]trade\.)/,
     minShareCount: 3,
     priority: 2,
   },
   {
     name: 'numbers',
-    test: /[\\/](pages[\\/]kline[\\/](SplitBook|MarketNumbers|BuySell|KlineSkeleton)|market-data[\\/](MarketTitle|CoinFacts)|texts[\\/](chart|coins)|alerts[\\/]AlertBell|texts[\\/]alerts)\./,
+    test: /[\\/](pages[\\/]kline[\\/](SplitBook|MarketNumbers|BuySell|KlineSkeleton)|market-data[\\/](MarketTitle|CoinFacts)|i18n[\\/](chart|coins)|alerts[\\/]AlertBell|i18n[\\/]alerts)\./,
     includeDependenciesRecursively: false,
     priority: 3,
   },
   {
     name: 'chart',
-    test: /[\\/]src[\\/](chart[\\/](candle|chart|indicators|palette|bar|lazy|Chart)|candle-series|live[\\/]candles|pages[\\/]kline[\\/](KlinePage|IntervalBar))/,
+    test: /[\\/]src[\\/](features[\\/]chart[\\/](candle|chart|indicators|palette|bar|lazy|Chart)|candle-series|features[\\/]live[\\/]candles|pages[\\/]kline[\\/](KlinePage|IntervalBar))/,
     includeDependenciesRecursively: false,
     priority: 3,
   },
@@ -57,7 +62,7 @@ const sharedGroups = [
   { name: 'orders', test: /[\\/]pages[\\/]trade[\\/]orders[\\/]/, minShareCount: 2, priority: 1 },
   {
     name: 'credentials',
-    test: /[\\/]src[\\/](pages[\\/]login|passkeys|texts[\\/](login|passkeys)|passport)/,
+    test: /[\\/]src[\\/](pages[\\/]login|passkeys|i18n[\\/](login|passkeys)|passport)/,
     minShareCount: 2,
     priority: 1,
   },
@@ -108,7 +113,7 @@ export default defineConfig({
             // The page that most visits begin with, without what others need as well …
             {
               name: 'home',
-              test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|\w+Sheet)|texts[\\/]home\.)/,
+              test: /[\\/]src[\\/](pages[\\/]home[\\/](?!DayWorth|\w+Sheet)|i18n[\\/]home\.)/,
               includeDependenciesRecursively: false,
               priority: 4,
             },

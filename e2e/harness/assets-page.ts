@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { assetsTexts } from '../../apps/web/src/texts/assets.ts';
+import { assetsTexts } from '../../apps/web/src/i18n/assets.ts';
 import { numberIn, type Customer } from './customer.ts';
 
 /** The assets page in a customer's tab. */
@@ -35,9 +35,9 @@ export async function openAssetsPage(customer: Customer): Promise<AssetsPage> {
   };
 }
 
-export { clipboardTexts } from '../../apps/web/src/texts/clipboard.ts';
-export { depositTexts } from '../../apps/web/src/texts/deposit.ts';
+export { clipboardTexts } from '../../apps/web/src/i18n/clipboard.ts';
+export { depositTexts } from '../../apps/web/src/i18n/deposit.ts';
 export { assetsTexts };
-export { proofTexts } from '../../apps/web/src/texts/proof.ts';
-export { locationTexts } from '../../apps/web/src/texts/location.ts';
-export { worthTexts } from '../../apps/web/src/texts/worth.ts';
+export { proofTexts } from '../../apps/web/src/i18n/proof.ts';
+export { locationTexts } from '../../apps/web/src/i18n/location.ts';
+export { worthTexts } from '../../apps/web/src/i18n/worth.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-export { chartTexts } from '../../apps/web/src/texts/chart.ts';
-export { coinTexts } from '../../apps/web/src/texts/coins.ts';
-export { shellTexts } from '../../apps/web/src/texts/shell.ts';
+export { chartTexts } from '../../apps/web/src/i18n/chart.ts';
+export { coinTexts } from '../../apps/web/src/i18n/coins.ts';
+export { shellTexts } from '../../apps/web/src/i18n/shell.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 /** Rising and falling, as a newcomer sees them. */

@@ -1,16 +1,16 @@
 import type { Lang } from '@fft/contract';
-import { approvalTexts } from '../../apps/console/src/texts/approvals.ts';
-import { contentTexts } from '../../apps/console/src/texts/content.ts';
-import { customerTexts } from '../../apps/console/src/texts/customers.ts';
-import { enrolTexts } from '../../apps/console/src/texts/enrol.ts';
-import { identityTexts } from '../../apps/console/src/texts/identity.ts';
-import { kitTexts } from '../../apps/console/src/texts/kit.ts';
-import { loginTexts } from '../../apps/console/src/texts/login.ts';
-import { marketTexts } from '../../apps/console/src/texts/markets.ts';
-import { operatorTexts } from '../../apps/console/src/texts/operators.ts';
-import { passkeyTexts } from '../../apps/console/src/texts/passkeys.ts';
-import { shellTexts } from '../../apps/console/src/texts/shell.ts';
-import { treasuryTexts } from '../../apps/console/src/texts/treasury.ts';
+import { approvalTexts } from '../../apps/console/src/i18n/approvals.ts';
+import { contentTexts } from '../../apps/console/src/i18n/content.ts';
+import { customerTexts } from '../../apps/console/src/i18n/customers.ts';
+import { enrolTexts } from '../../apps/console/src/i18n/enrol.ts';
+import { identityTexts } from '../../apps/console/src/i18n/identity.ts';
+import { kitTexts } from '../../apps/console/src/i18n/kit.ts';
+import { loginTexts } from '../../apps/console/src/i18n/login.ts';
+import { marketTexts } from '../../apps/console/src/i18n/markets.ts';
+import { operatorTexts } from '../../apps/console/src/i18n/operators.ts';
+import { passkeyTexts } from '../../apps/console/src/i18n/passkeys.ts';
+import { shellTexts } from '../../apps/console/src/i18n/shell.ts';
+import { treasuryTexts } from '../../apps/console/src/i18n/treasury.ts';
 
 /** What operators read, by area. */
 export function consoleWords(lang: Lang) {

@@ -1,8 +1,8 @@
 import type { Lang } from '@fft/contract';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { codeTexts } from '../../apps/web/src/texts/codes.ts';
-import { loginTexts } from '../../apps/web/src/texts/login.ts';
-import { passwordTexts } from '../../apps/web/src/texts/passwords.ts';
+import { codeTexts } from '../../apps/web/src/i18n/codes.ts';
+import { loginTexts } from '../../apps/web/src/i18n/login.ts';
+import { passwordTexts } from '../../apps/web/src/i18n/passwords.ts';
 import { plainDecimal } from './decimals.ts';
 
 /** Somebody with a phone of his own: one browser context, one language, as many tabs as he opens. */

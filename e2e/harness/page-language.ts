@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Lang } from '@fft/contract';
 import type { Page } from 'playwright-core';
 
-const folder = new URL('../../apps/web/src/texts/', import.meta.url);
+const folder = new URL('../../apps/web/src/i18n/', import.meta.url);
 
 function leaves(node: unknown): readonly string[] {
   if (typeof node === 'string') return [node];

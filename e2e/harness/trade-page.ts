@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { tradeTexts } from '../../apps/web/src/texts/trade.ts';
-import { orderSheetTexts } from '../../apps/web/src/texts/order-sheets.ts';
+import { tradeTexts } from '../../apps/web/src/i18n/trade.ts';
+import { orderSheetTexts } from '../../apps/web/src/i18n/order-sheets.ts';
 import type { Customer } from './customer.ts';
 import { plainDecimal } from './decimals.ts';
 
@@ -84,6 +84,6 @@ export async function openTradePage(customer: Customer, symbol: string): Promise
   };
 }
 export { orderSheetTexts };
-export { historyTexts } from '../../apps/web/src/texts/history.ts';
-export { statusTexts } from '../../apps/web/src/texts/status.ts';
+export { historyTexts } from '../../apps/web/src/i18n/history.ts';
+export { statusTexts } from '../../apps/web/src/i18n/status.ts';
 export { tradeTexts };

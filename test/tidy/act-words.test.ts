@@ -18,7 +18,7 @@ function actsOfServer(): string[] {
 test('every act of the audit log has words in the console', () => {
   const acts = actsOfServer();
   expect(acts.length).toBeGreaterThan(20);
-  const texts = read('apps/console/src/texts/acts.ts');
+  const texts = read('apps/console/src/i18n/acts.ts');
   // Once in each language.
   expect(acts.filter((act) => texts.split(`'${act}':`).length !== 3)).toEqual([]);
 });

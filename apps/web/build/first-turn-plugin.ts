@@ -5,7 +5,7 @@ import { firstPages } from '../src/api/early-calls.ts';
 import type { Brand } from './read-brand.ts';
 import { appModule, partsOf } from './shell-parts.ts';
 
-const source = resolve(import.meta.dirname, '../src/first-turn.ts');
+const source = resolve(import.meta.dirname, '../src/app/first-turn.ts');
 const pageCode = readFileSync(resolve(import.meta.dirname, '../src/app/page-code.ts'), 'utf8');
 
 /** `/src/pages/market/MarketPage.tsx` for `/pages/home/market`, as it is loaded. */

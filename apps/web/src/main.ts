@@ -2,10 +2,10 @@ import { askEarly } from './api/early-answers.ts';
 import { earlyCalls } from './api/early-calls.ts';
 import { loadCode } from './app/page-code.ts';
 import { wantedPage } from './app/wanted-page.ts';
-import { config } from './config.ts';
-import { untilThere } from './late/until-there.ts';
-import { currentToken } from './session/current-token.ts';
-import { provideStorage } from './session/provide-storage.ts';
+import { config } from './brand.ts';
+import { untilThere } from './ui/lazy/until-there.ts';
+import { currentToken } from './api/session/current-token.ts';
+import { provideStorage } from './api/session/provide-storage.ts';
 
 provideStorage();
 const path = wantedPage();

@@ -1,7 +1,7 @@
 import { createClient, NetworkError, RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { currentLang } from '@fft/kit';
-import { session } from '../session/session.ts';
+import { session } from '../features/session/session.ts';
 import { reportReach } from './reach.ts';
 
 export type CallError = RefusedError | NetworkError;

@@ -1,6 +1,6 @@
 import { NetworkError } from '@fft/client';
 import { QueryClient } from '@tanstack/react-query';
-import { session } from '../session/session.ts';
+import { session } from '../features/session/session.ts';
 
 /** What was read. It is emptied when the session changes: nobody sees another's data. */
 export const queryClient = new QueryClient({

@@ -3,7 +3,7 @@ import { noRight } from '@fft/console-contract';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { toast, useTexts } from '@fft/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { kitTexts } from '../texts/kit.ts';
+import { kitTexts } from '../i18n/kit.ts';
 import { callApi, type CallError } from './call.ts';
 
 export interface ActOptions<C extends Call> {

@@ -1,12 +1,12 @@
 import { Redirect, ToastHost, usePlace, useTexts } from '@fft/kit';
 import { lazy, Suspense, useEffect } from 'react';
 import { brand } from '../brand.ts';
-import { Empty } from '../kit/index.ts';
+import { Empty } from '../ui/index.ts';
 import { LoginPage } from '../pages/login/LoginPage.tsx';
-import { IdleEnd } from '../session/IdleEnd.tsx';
-import { useMay, useSession } from '../session/index.ts';
-import { Shell } from '../shell/Shell.tsx';
-import { shellTexts } from '../texts/shell.ts';
+import { IdleEnd } from '../features/session/IdleEnd.tsx';
+import { useMay, useSession } from '../features/session/index.ts';
+import { Shell } from './shell/Shell.tsx';
+import { shellTexts } from '../i18n/shell.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { screens } from './screens.ts';
 

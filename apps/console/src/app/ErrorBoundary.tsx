@@ -1,7 +1,7 @@
 import { textsNow } from '@fft/kit';
 import { Component, type ReactNode } from 'react';
-import { Button, Empty } from '../kit/index.ts';
-import { shellTexts } from '../texts/shell.ts';
+import { Button, Empty } from '../ui/index.ts';
+import { shellTexts } from '../i18n/shell.ts';
 
 /** A mistake in one screen leaves the menu and the others usable. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {

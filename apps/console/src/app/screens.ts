@@ -1,7 +1,7 @@
 import type { Right } from '@fft/console-contract';
 import type { IconName } from '@fft/kit';
 import { lazy, type ComponentType } from 'react';
-import type { shellTexts } from '../texts/shell.ts';
+import type { shellTexts } from '../i18n/shell.ts';
 
 export type ScreenKey = keyof (typeof shellTexts)['en']['screens'];
 

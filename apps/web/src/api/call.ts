@@ -1,9 +1,9 @@
 import { NetworkError, RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
-import { reachability } from '../connection/reachability.ts';
+import { reachability } from './connection/reachability.ts';
 import { toast } from '@fft/kit';
-import { session } from '../session/session.ts';
-import { apiTexts } from '../texts/api.ts';
+import { session } from './session/session.ts';
+import { apiTexts } from '../i18n/api.ts';
 import { announceLang, textsNow } from '@fft/kit';
 import { client, createUploadClient } from './client.ts';
 import { loading } from './loading.ts';

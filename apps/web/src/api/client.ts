@@ -1,6 +1,6 @@
 import { type Client, type ClientSettings, createClient } from '@fft/client';
-import { config } from '../config.ts';
-import { currentToken } from '../session/current-token.ts';
+import { config } from '../brand.ts';
+import { currentToken } from './session/current-token.ts';
 import { currentLang } from '@fft/kit';
 import { fetchOnce } from './early-answers.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';

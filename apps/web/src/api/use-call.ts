@@ -1,7 +1,7 @@
 import { NetworkError, type RefusedError } from '@fft/client';
 import type { Call, CallInput, CallOutput } from '@fft/contract';
 import { hashKey, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { session } from '../session/session.ts';
+import { session } from './session/session.ts';
 import { currentLang, useLang } from '@fft/kit';
 import { callApi } from './call.ts';
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useLayoutEffect } from 'react';
-import { firstDrawing, pageStands } from '../connection/index.ts';
-import { ToastHost } from '../kit/index.ts';
-import { untilThere } from '../late/index.ts';
-import { useOwner, useSession } from '../session/index.ts';
-import { LoadingBar } from '../shell/LoadingBar.tsx';
-import { ReactionHost } from '../shell/ReactionHost.tsx';
-import { UpdatePrompt } from '../updates/index.ts';
+import { firstDrawing, pageStands } from '../api/connection/index.ts';
+import { ToastHost } from '../ui/kit/index.ts';
+import { untilThere } from '../ui/lazy/index.ts';
+import { useOwner, useSession } from '../features/session/index.ts';
+import { LoadingBar } from '../features/shell/LoadingBar.tsx';
+import { ReactionHost } from './ReactionHost.tsx';
+import { UpdatePrompt } from './updates/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { PageFailed } from './PageFailed.tsx';
 import { Pages } from './Pages.tsx';

@@ -1,9 +1,9 @@
-import { ErrorState } from '../kit/index.ts';
+import { ErrorState } from '../ui/kit/index.ts';
 import type { FallbackProps } from './ErrorBoundary.tsx';
 import { PageLoadError } from './load-page.ts';
-import { Page, useBack } from '../shell/index.ts';
-import { shellTexts } from '../texts/shell.ts';
-import { useTexts } from '../texts/index.ts';
+import { Page, useBack } from '../features/shell/index.ts';
+import { shellTexts } from '../i18n/shell.ts';
+import { useTexts } from '../i18n/index.ts';
 
 /** Stands in for a page that couldn't be loaded, or that broke: then the network isn't to blame, and loading the app anew may help. */
 export function PageFailed({ error, onAgain }: FallbackProps) {

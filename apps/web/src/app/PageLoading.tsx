@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Delayed, ErrorState, Skeleton } from '../kit/index.ts';
-import { usePlace } from '../routing/index.ts';
-import { Page } from '../shell/index.ts';
-import { shellTexts } from '../texts/shell.ts';
-import { kitTexts } from '../texts/kit.ts';
-import { useTexts } from '../texts/index.ts';
+import { Delayed, ErrorState, Skeleton } from '../ui/kit/index.ts';
+import { usePlace } from '../lib/routing/index.ts';
+import { Page } from '../features/shell/index.ts';
+import { shellTexts } from '../i18n/shell.ts';
+import { kitTexts } from '../i18n/kit.ts';
+import { useTexts } from '../i18n/index.ts';
 import styles from './PageLoading.module.css';
 
 /** Nothing is shown before this, then a skeleton. */

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { Redirect, usePlace } from '../routing/index.ts';
+import { Redirect, usePlace } from '../lib/routing/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { codeOf, loadCode, pagePaths } from './page-code.ts';
 import { PageFailed } from './PageFailed.tsx';

@@ -1,8 +1,8 @@
 import { calls } from '@fft/contract';
 import { firstCalls } from '../api/early-calls.ts';
 import { readAhead } from '../api/index.ts';
-import { firstTickers, knowTickers } from '../live/tickers.ts';
-import { firstRates } from '../market-data/use-local-value.ts';
+import { firstTickers, knowTickers } from '../features/live/tickers.ts';
+import { firstRates } from '../features/market-data/use-local-value.ts';
 
 /** The home page's markets, and their tickers with them. */
 async function homeMarkets(): Promise<void> {

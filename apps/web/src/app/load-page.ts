@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { fetchCode, isGone } from '../late/index.ts';
+import { fetchCode, isGone } from '../ui/lazy/index.ts';
 
 const reloadedKey = 'page-code-reloaded';
 

@@ -10,12 +10,12 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from '../api/index.ts';
 import { App } from './App.tsx';
 import { firstData } from './first-data.ts';
-import { forgetFailedStyles } from '../late/index.ts';
-import { startConnection } from '../connection/index.ts';
-import { startFavourites } from '../market-data/favourites.ts';
-import { startKept, startSession } from '../session/index.ts';
-import { startUpColor } from '../settings/up-color.ts';
-import { startUpdates } from '../updates/index.ts';
+import { forgetFailedStyles } from '../ui/lazy/index.ts';
+import { startConnection } from '../api/connection/index.ts';
+import { startFavourites } from '../features/market-data/favourites.ts';
+import { startKept, startSession } from '../features/session/index.ts';
+import { startUpColor } from '../features/settings/up-color.ts';
+import { startUpdates } from './updates/index.ts';
 
 /** As long as a page's code and data may take before its skeleton is shown. */
 const patienceMs = 200;

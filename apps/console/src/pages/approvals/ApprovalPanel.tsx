@@ -1,11 +1,11 @@
 import { consoleCalls, type Approval, type Right } from '@fft/console-contract';
 import { formatMoment, toast, useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
-import { Button, Facts, Note, Panel } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
-import { approvalTexts } from '../../texts/approvals.ts';
-import { shellTexts } from '../../texts/shell.ts';
-import { Target } from '../../words/Target.tsx';
+import { Button, Facts, Note, Panel } from '../../ui/index.ts';
+import { useMay } from '../../features/session/index.ts';
+import { approvalTexts } from '../../i18n/approvals.ts';
+import { shellTexts } from '../../i18n/shell.ts';
+import { Target } from '../../features/audit-target/Target.tsx';
 import styles from './Approvals.module.css';
 
 const rightOf: Readonly<Record<Approval['act'], Right>> = {

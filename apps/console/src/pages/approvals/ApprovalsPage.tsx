@@ -2,9 +2,9 @@ import { consoleCalls, type Approval } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
-import { Chips, type Column, DataTable, Split, Tag, Toolbar } from '../../kit/index.ts';
-import { approvalTexts } from '../../texts/approvals.ts';
-import { Target } from '../../words/Target.tsx';
+import { Chips, type Column, DataTable, Split, Tag, Toolbar } from '../../ui/index.ts';
+import { approvalTexts } from '../../i18n/approvals.ts';
+import { Target } from '../../features/audit-target/Target.tsx';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 
 /** What one operator proposed and another has to agree to. */

@@ -2,10 +2,10 @@ import { consoleCalls, type AuditRow } from '@fft/console-contract';
 import { formatMoment, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
-import { Button, type Column, DataTable, Facts, Field, Panel, Select, Split, Tag, useFields } from '../../kit/index.ts';
-import { actTexts } from '../../texts/acts.ts';
-import { auditTexts } from '../../texts/audit.ts';
-import { Target, useActWord } from '../../words/Target.tsx';
+import { Button, type Column, DataTable, Facts, Field, Panel, Select, Split, Tag, useFields } from '../../ui/index.ts';
+import { actTexts } from '../../i18n/acts.ts';
+import { auditTexts } from '../../i18n/audit.ts';
+import { Target, useActWord } from '../../features/audit-target/Target.tsx';
 import styles from './Audit.module.css';
 
 const nothing = { operator: '', act: '', target: '' };

@@ -2,9 +2,9 @@ import { consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
-import { contentTexts } from '../../texts/content.ts';
+import { Button } from '../../ui/index.ts';
+import { useMay } from '../../features/session/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
 import { Article, noWords } from './Article.tsx';
 import styles from './Content.module.css';
 

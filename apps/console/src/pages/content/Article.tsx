@@ -2,8 +2,8 @@ import { consoleCalls } from '@fft/console-contract';
 import { SafeHtml, useTexts } from '@fft/kit';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../api/index.ts';
-import { Chips, Field, TextArea } from '../../kit/index.ts';
-import { contentTexts } from '../../texts/content.ts';
+import { Chips, Field, TextArea } from '../../ui/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
 import styles from './Content.module.css';
 
 export interface Words {

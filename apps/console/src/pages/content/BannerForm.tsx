@@ -1,8 +1,8 @@
 import { consoleCalls, type Banner } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Row, useFields } from '../../kit/index.ts';
-import { contentTexts } from '../../texts/content.ts';
+import { Dialog, Field, Row, useFields } from '../../ui/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
 import { fromLine, toLine } from './moments.ts';
 
 export interface BannerFormProps {

@@ -1,9 +1,9 @@
 import { consoleCalls, type Banner } from '@fft/console-contract';
 import { formatMinute, useLang, useTexts } from '@fft/kit';
 import { listedOf } from '../../api/index.ts';
-import { DataTable, IconButton } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
-import { contentTexts } from '../../texts/content.ts';
+import { DataTable, IconButton } from '../../ui/index.ts';
+import { useMay } from '../../features/session/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
 import styles from './Content.module.css';
 import { type Published, stateOf } from './published.ts';
 import { Remove } from './Remove.tsx';

@@ -2,8 +2,8 @@ import { consoleCalls, type Notice } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Row, Select } from '../../kit/index.ts';
-import { contentTexts } from '../../texts/content.ts';
+import { Dialog, Field, Row, Select } from '../../ui/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
 import { Article, noWords, type Words } from './Article.tsx';
 import { fromLine, toLine } from './moments.ts';
 

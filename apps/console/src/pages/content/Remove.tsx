@@ -2,8 +2,8 @@ import { consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, IconButton } from '../../kit/index.ts';
-import { contentTexts } from '../../texts/content.ts';
+import { Dialog, IconButton } from '../../ui/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
 
 const { deletenotice, deletebanner } = consoleCalls.content;
 

@@ -2,10 +2,10 @@ import { consoleCalls, type SentMessage } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, usePages } from '../../api/index.ts';
-import { DataTable, Dialog, IconButton, Tag, type Tone } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
-import { contentTexts } from '../../texts/content.ts';
-import { customerTexts } from '../../texts/customers.ts';
+import { DataTable, Dialog, IconButton, Tag, type Tone } from '../../ui/index.ts';
+import { useMay } from '../../features/session/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
+import { customerTexts } from '../../i18n/customers.ts';
 import { BothTitles } from './BothTitles.tsx';
 
 const tones: Readonly<Record<SentMessage['state'], Tone>> = {

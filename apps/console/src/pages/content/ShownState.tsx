@@ -1,6 +1,6 @@
 import { useTexts } from '@fft/kit';
-import { Tag } from '../../kit/index.ts';
-import { contentTexts } from '../../texts/content.ts';
+import { Tag } from '../../ui/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
 import type { stateOf } from './published.ts';
 
 /** Whether customers see it. */

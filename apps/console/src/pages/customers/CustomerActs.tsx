@@ -2,9 +2,9 @@ import { consoleCalls, factors, type CustomerDetail } from '@fft/console-contrac
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Dialog, Select, TextArea } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
-import { customerTexts } from '../../texts/customers.ts';
+import { Button, Dialog, Select, TextArea } from '../../ui/index.ts';
+import { useMay } from '../../features/session/index.ts';
+import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
 
 type Asked = 'lock' | 'unlock' | 'endSessions' | 'reset';

@@ -1,8 +1,8 @@
 import { consoleCalls } from '@fft/console-contract';
 import { formatMinute, navigate, useParameters, useTexts } from '@fft/kit';
 import { usePages } from '../../api/index.ts';
-import { Button, Chips, type Column, DataTable, Gap, Split, Tag, Toolbar } from '../../kit/index.ts';
-import { customerTexts } from '../../texts/customers.ts';
+import { Button, Chips, type Column, DataTable, Gap, Split, Tag, Toolbar } from '../../ui/index.ts';
+import { customerTexts } from '../../i18n/customers.ts';
 import { CustomerPanel } from './CustomerPanel.tsx';
 import { CustomerState, IdentityState } from './States.tsx';
 

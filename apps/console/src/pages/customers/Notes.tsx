@@ -2,9 +2,9 @@ import { consoleCalls, type CustomerDetail } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Empty, TextArea } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
-import { customerTexts } from '../../texts/customers.ts';
+import { Button, Empty, TextArea } from '../../ui/index.ts';
+import { useMay } from '../../features/session/index.ts';
+import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
 
 /** What operators noted about the customer. */

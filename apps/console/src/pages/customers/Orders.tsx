@@ -1,8 +1,8 @@
 import { consoleCalls, type CustomerOrder } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { usePages } from '../../api/index.ts';
-import { DataTable, Tag, type Tone } from '../../kit/index.ts';
-import { customerTexts } from '../../texts/customers.ts';
+import { DataTable, Tag, type Tone } from '../../ui/index.ts';
+import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
 
 const tones: Readonly<Record<CustomerOrder['state'], Tone>> = {

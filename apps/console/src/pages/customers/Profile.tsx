@@ -1,9 +1,9 @@
 import type { CustomerDetail } from '@fft/console-contract';
 import { formatAmount, formatMinute, useLang, useTexts } from '@fft/kit';
-import { Facts, Note } from '../../kit/index.ts';
-import { formatPpm } from '../../numbers/ppm.ts';
-import { customerTexts } from '../../texts/customers.ts';
-import { countryName } from '../../words/country.ts';
+import { Facts, Note } from '../../ui/index.ts';
+import { formatPpm } from '../../lib/ppm.ts';
+import { customerTexts } from '../../i18n/customers.ts';
+import { countryName } from '../../features/audit-target/country.ts';
 
 /** Who the customer is, and how the account is secured. */
 export function Profile({ customer }: { readonly customer: CustomerDetail }) {

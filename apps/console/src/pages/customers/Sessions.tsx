@@ -1,8 +1,8 @@
 import type { CustomerDetail } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
 import { whole } from '../../api/index.ts';
-import { DataTable } from '../../kit/index.ts';
-import { customerTexts } from '../../texts/customers.ts';
+import { DataTable } from '../../ui/index.ts';
+import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
 
 /** Where the customer is logged in. */

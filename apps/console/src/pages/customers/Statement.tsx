@@ -2,8 +2,8 @@ import { consoleCalls } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
-import { Chips, DataTable } from '../../kit/index.ts';
-import { customerTexts } from '../../texts/customers.ts';
+import { Chips, DataTable } from '../../ui/index.ts';
+import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
 
 const kinds = ['coin', 'fiat'] as const;

@@ -1,7 +1,7 @@
 import type { Customer } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
-import { Tag, type Tone } from '../../kit/index.ts';
-import { customerTexts } from '../../texts/customers.ts';
+import { Tag, type Tone } from '../../ui/index.ts';
+import { customerTexts } from '../../i18n/customers.ts';
 
 const tones: Readonly<Record<Customer['identity'], Tone>> = {
   none: 'plain',

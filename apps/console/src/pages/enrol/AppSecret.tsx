@@ -1,5 +1,5 @@
 import { QrCode, useTexts } from '@fft/kit';
-import { enrolTexts } from '../../texts/enrol.ts';
+import { enrolTexts } from '../../i18n/enrol.ts';
 import styles from '../login/LoginPage.module.css';
 
 /** What the authenticator app scans, and the same to be typed. */

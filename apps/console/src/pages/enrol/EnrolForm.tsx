@@ -5,10 +5,10 @@ import { formatMinute, useTexts } from '@fft/kit';
 import { type SyntheticEvent, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
-import { Button, Field, Note } from '../../kit/index.ts';
-import { enrolTexts } from '../../texts/enrol.ts';
-import { loginTexts } from '../../texts/login.ts';
-import { shellTexts } from '../../texts/shell.ts';
+import { Button, Field, Note } from '../../ui/index.ts';
+import { enrolTexts } from '../../i18n/enrol.ts';
+import { loginTexts } from '../../i18n/login.ts';
+import { shellTexts } from '../../i18n/shell.ts';
 import styles from '../login/LoginPage.module.css';
 import { AppSecret } from './AppSecret.tsx';
 

@@ -2,8 +2,8 @@ import { consoleCalls } from '@fft/console-contract';
 import { toast, useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Chips, Field, useHotkeys } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
+import { Button, Chips, Field, useHotkeys } from '../../ui/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
 import styles from './Papers.module.css';
 
 export interface Reason {

@@ -1,6 +1,6 @@
 import { useTexts } from '@fft/kit';
-import { Tile, Tiles } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
+import { Tile, Tiles } from '../../ui/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
 import type { useQueue } from './use-queue.ts';
 import { formatWait, longWaitMs } from './wait.ts';
 

@@ -1,9 +1,9 @@
 import { identityOrders, identityViews } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useEffect, useState } from 'react';
-import { Chips, DataTable, Gap, Select, Split, Toolbar } from '../../kit/index.ts';
-import { useMe } from '../../session/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
+import { Chips, DataTable, Gap, Select, Split, Toolbar } from '../../ui/index.ts';
+import { useMe } from '../../features/session/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
 import { useColumns } from './columns.tsx';
 import { Figures } from './Figures.tsx';
 import styles from './IdentityPage.module.css';

@@ -2,8 +2,8 @@ import { consoleCalls, photos, type Photo } from '@fft/console-contract';
 import { classes, useTexts } from '@fft/kit';
 import { type PointerEvent, useState } from 'react';
 import { useCall } from '../../api/index.ts';
-import { Button, useHotkeys } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
+import { Button, useHotkeys } from '../../ui/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
 import styles from './Papers.module.css';
 
 const zooms = [1, 2, 3.5] as const;

@@ -2,8 +2,8 @@ import { consoleCalls } from '@fft/console-contract';
 import { toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Chips, Dialog, Field } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
+import { Button, Chips, Dialog, Field } from '../../ui/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
 
 const usual = ['forged', 'borrowed', 'expired', 'law'] as const;
 /** The customer's language is needed, whichever one the operator reads. */

@@ -1,9 +1,9 @@
 import type { WaitingIdentity } from '@fft/console-contract';
 import { formatMinute, useLang, useTexts } from '@fft/kit';
-import { type Column, Tag } from '../../kit/index.ts';
-import { useMe } from '../../session/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
-import { countryName } from '../../words/country.ts';
+import { type Column, Tag } from '../../ui/index.ts';
+import { useMe } from '../../features/session/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
+import { countryName } from '../../features/audit-target/country.ts';
 import styles from './IdentityPage.module.css';
 import type { View } from './use-queue.ts';
 import { formatWait, longWaitMs } from './wait.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identityTexts } from '../../texts/identity.ts';
+import { identityTexts } from '../../i18n/identity.ts';
 import { formatWait } from './wait.ts';
 
 test.each([

@@ -1,7 +1,7 @@
 import { setLang, useLang, useTexts } from '@fft/kit';
 import type { ReactNode } from 'react';
-import { Button } from '../../kit/index.ts';
-import { shellTexts } from '../../texts/shell.ts';
+import { Button } from '../../ui/index.ts';
+import { shellTexts } from '../../i18n/shell.ts';
 import styles from './LoginPage.module.css';
 
 /** What stands before the console: a card in the middle, and the other language below it. */

@@ -5,10 +5,10 @@ import { hasPasskeys, showPasskey, toast, useTexts } from '@fft/kit';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
-import { Button, Field, Note } from '../../kit/index.ts';
-import { session } from '../../session/index.ts';
-import { loginTexts } from '../../texts/login.ts';
-import { passkeyTexts } from '../../texts/passkeys.ts';
+import { Button, Field, Note } from '../../ui/index.ts';
+import { session } from '../../features/session/index.ts';
+import { loginTexts } from '../../i18n/login.ts';
+import { passkeyTexts } from '../../i18n/passkeys.ts';
 import { Door } from './Door.tsx';
 import styles from './LoginPage.module.css';
 

@@ -1,7 +1,7 @@
 import { useLang, useTexts } from '@fft/kit';
 import { listedOf } from '../../api/index.ts';
-import { DataTable } from '../../kit/index.ts';
-import { marketTexts } from '../../texts/markets.ts';
+import { DataTable } from '../../ui/index.ts';
+import { marketTexts } from '../../i18n/markets.ts';
 import type { Listing } from './listing.ts';
 
 /** Every asset that is listed. */

@@ -1,8 +1,8 @@
 import type { ListedMarket } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
-import { Field, Row, type useFields } from '../../kit/index.ts';
-import { trimZeros } from '../../numbers/trimmed.ts';
-import { marketTexts } from '../../texts/markets.ts';
+import { Field, Row, type useFields } from '../../ui/index.ts';
+import { trimZeros } from '../../lib/trimmed.ts';
+import { marketTexts } from '../../i18n/markets.ts';
 
 /** What a new market is asked with, as it is typed. */
 export const usualLimits = {

@@ -1,9 +1,9 @@
 import type { ListedMarket } from '@fft/console-contract';
 import { formatAmount, formatPrice, useTexts } from '@fft/kit';
 import { listedOf } from '../../api/index.ts';
-import { DataTable, Tag, type Tone } from '../../kit/index.ts';
-import { formatPpm } from '../../numbers/ppm.ts';
-import { marketTexts } from '../../texts/markets.ts';
+import { DataTable, Tag, type Tone } from '../../ui/index.ts';
+import { formatPpm } from '../../lib/ppm.ts';
+import { marketTexts } from '../../i18n/markets.ts';
 import type { Listing } from './listing.ts';
 
 const tones: Readonly<Record<ListedMarket['state'], Tone>> = {

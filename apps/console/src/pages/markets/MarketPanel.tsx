@@ -2,11 +2,11 @@ import { consoleCalls, marketStates, type ListedMarket } from '@fft/console-cont
 import { formatAmount, formatPrice, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Chips, Dialog, Facts, Panel } from '../../kit/index.ts';
-import { formatPpm } from '../../numbers/ppm.ts';
-import { formatTrimmed } from '../../numbers/trimmed.ts';
-import { useMay } from '../../session/index.ts';
-import { marketTexts } from '../../texts/markets.ts';
+import { Button, Chips, Dialog, Facts, Panel } from '../../ui/index.ts';
+import { formatPpm } from '../../lib/ppm.ts';
+import { formatTrimmed } from '../../lib/trimmed.ts';
+import { useMay } from '../../features/session/index.ts';
+import { marketTexts } from '../../i18n/markets.ts';
 import { MarketState } from './MarketList.tsx';
 import { SetLimits } from './SetLimits.tsx';
 import styles from './Markets.module.css';

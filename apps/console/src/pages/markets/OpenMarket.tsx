@@ -2,8 +2,8 @@ import { consoleCalls, marketStates, type ListedMarket } from '@fft/console-cont
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Note, Row, Select, useFields } from '../../kit/index.ts';
-import { marketTexts } from '../../texts/markets.ts';
+import { Dialog, Field, Note, Row, Select, useFields } from '../../ui/index.ts';
+import { marketTexts } from '../../i18n/markets.ts';
 import { LimitFields, usualLimits } from './LimitFields.tsx';
 
 const usual = {

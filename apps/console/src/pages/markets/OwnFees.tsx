@@ -2,8 +2,8 @@ import { consoleCalls, type FeeTier } from '@fft/console-contract';
 import { useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Field, Row, Select, useFields } from '../../kit/index.ts';
-import { marketTexts } from '../../texts/markets.ts';
+import { Button, Field, Row, Select, useFields } from '../../ui/index.ts';
+import { marketTexts } from '../../i18n/markets.ts';
 import styles from './Markets.module.css';
 import { tierName } from './tier-name.ts';
 

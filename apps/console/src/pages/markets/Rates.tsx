@@ -2,9 +2,9 @@ import { consoleCalls } from '@fft/console-contract';
 import { formatAmount, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { listedOf, useAct } from '../../api/index.ts';
-import { DataTable, Dialog, Field, IconButton, Note, Row, useFields } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
-import { marketTexts } from '../../texts/markets.ts';
+import { DataTable, Dialog, Field, IconButton, Note, Row, useFields } from '../../ui/index.ts';
+import { useMay } from '../../features/session/index.ts';
+import { marketTexts } from '../../i18n/markets.ts';
 import type { Listing } from './listing.ts';
 import styles from './Markets.module.css';
 

@@ -1,8 +1,8 @@
 import { consoleCalls, type ListedMarket } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Note, useFields } from '../../kit/index.ts';
-import { marketTexts } from '../../texts/markets.ts';
+import { Dialog, Note, useFields } from '../../ui/index.ts';
+import { marketTexts } from '../../i18n/markets.ts';
 import { LimitFields, limitsOf } from './LimitFields.tsx';
 
 export interface SetLimitsProps {

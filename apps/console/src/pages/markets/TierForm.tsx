@@ -1,8 +1,8 @@
 import { consoleCalls, type FeeTier } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Row, useFields } from '../../kit/index.ts';
-import { marketTexts } from '../../texts/markets.ts';
+import { Dialog, Field, Row, useFields } from '../../ui/index.ts';
+import { marketTexts } from '../../i18n/markets.ts';
 
 export interface TierFormProps {
   /** null makes a new one. */

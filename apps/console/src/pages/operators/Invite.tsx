@@ -2,9 +2,9 @@ import { consoleCalls, roles, type Role } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Note, Select } from '../../kit/index.ts';
-import { operatorTexts } from '../../texts/operators.ts';
-import { shellTexts } from '../../texts/shell.ts';
+import { Dialog, Field, Note, Select } from '../../ui/index.ts';
+import { operatorTexts } from '../../i18n/operators.ts';
+import { shellTexts } from '../../i18n/shell.ts';
 
 /** Proposes a new operator. */
 export function Invite({ onClose }: { readonly onClose: () => void }) {

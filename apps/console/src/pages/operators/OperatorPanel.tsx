@@ -2,10 +2,10 @@ import { consoleCalls, rightsOf, roles, type Operator } from '@fft/console-contr
 import { formatMinute, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Dialog, Facts, Field, Monogram, Panel, Select, Tag } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
-import { operatorTexts } from '../../texts/operators.ts';
-import { shellTexts } from '../../texts/shell.ts';
+import { Button, Dialog, Facts, Field, Monogram, Panel, Select, Tag } from '../../ui/index.ts';
+import { useMay } from '../../features/session/index.ts';
+import { operatorTexts } from '../../i18n/operators.ts';
+import { shellTexts } from '../../i18n/shell.ts';
 import { OperatorState } from './OperatorState.tsx';
 import styles from './Operators.module.css';
 

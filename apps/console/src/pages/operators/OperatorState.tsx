@@ -1,7 +1,7 @@
 import type { Operator } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
-import { Tag } from '../../kit/index.ts';
-import { operatorTexts } from '../../texts/operators.ts';
+import { Tag } from '../../ui/index.ts';
+import { operatorTexts } from '../../i18n/operators.ts';
 
 /** Whether an operator gets in. */
 export function OperatorState({ operator: { disabled, enrolled } }: { readonly operator: Operator }) {

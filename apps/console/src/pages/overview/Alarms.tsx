@@ -1,7 +1,7 @@
 import type { Alarm } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
-import { Tag } from '../../kit/index.ts';
-import { overviewTexts } from '../../texts/overview.ts';
+import { Tag } from '../../ui/index.ts';
+import { overviewTexts } from '../../i18n/overview.ts';
 import styles from './OverviewPage.module.css';
 
 /** What is wrong, and what was. */

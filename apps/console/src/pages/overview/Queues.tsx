@@ -1,6 +1,6 @@
 import { classes, Link, useTexts } from '@fft/kit';
-import { useMay } from '../../session/index.ts';
-import { overviewTexts } from '../../texts/overview.ts';
+import { useMay } from '../../features/session/index.ts';
+import { overviewTexts } from '../../i18n/overview.ts';
 import styles from './OverviewPage.module.css';
 
 const places = [

@@ -2,8 +2,8 @@ import { adjustments, consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, useRequestId } from '../../api/index.ts';
-import { Dialog, Field, Note, Row, Select, useFields } from '../../kit/index.ts';
-import { treasuryTexts } from '../../texts/treasury.ts';
+import { Dialog, Field, Note, Row, Select, useFields } from '../../ui/index.ts';
+import { treasuryTexts } from '../../i18n/treasury.ts';
 
 const accounts = ['coin', 'fiat'] as const;
 

@@ -1,8 +1,8 @@
 import { consoleCalls } from '@fft/console-contract';
 import { formatAmount, useTexts } from '@fft/kit';
 import { listedOf, useCall } from '../../api/index.ts';
-import { DataTable, Tag } from '../../kit/index.ts';
-import { treasuryTexts } from '../../texts/treasury.ts';
+import { DataTable, Tag } from '../../ui/index.ts';
+import { treasuryTexts } from '../../i18n/treasury.ts';
 
 /** What is held hot and cold, and at customers' addresses, chain by chain. */
 export function Chains() {

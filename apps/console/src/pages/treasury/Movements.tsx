@@ -1,8 +1,8 @@
 import { consoleCalls, type Movement } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { usePages } from '../../api/index.ts';
-import { DataTable, Tag, type Tone } from '../../kit/index.ts';
-import { treasuryTexts } from '../../texts/treasury.ts';
+import { DataTable, Tag, type Tone } from '../../ui/index.ts';
+import { treasuryTexts } from '../../i18n/treasury.ts';
 import styles from './Treasury.module.css';
 
 const tones: Readonly<Record<Movement['state'], Tone>> = {

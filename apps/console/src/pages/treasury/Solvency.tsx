@@ -1,9 +1,9 @@
 import { consoleCalls, type AssetLine } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { listedOf, useCall } from '../../api/index.ts';
-import { DataTable, Tag } from '../../kit/index.ts';
+import { DataTable, Tag } from '../../ui/index.ts';
 import { isCovered } from './cover.ts';
-import { treasuryTexts } from '../../texts/treasury.ts';
+import { treasuryTexts } from '../../i18n/treasury.ts';
 import styles from './Treasury.module.css';
 
 /** What is owed and what is held, coin by coin, and the fees earned. */

@@ -1,8 +1,8 @@
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { Button, Split, Tabs } from '../../kit/index.ts';
-import { useMay } from '../../session/index.ts';
-import { treasuryTexts } from '../../texts/treasury.ts';
+import { Button, Split, Tabs } from '../../ui/index.ts';
+import { useMay } from '../../features/session/index.ts';
+import { treasuryTexts } from '../../i18n/treasury.ts';
 import { Adjust } from './Adjust.tsx';
 import { Chains } from './Chains.tsx';
 import { Movements } from './Movements.tsx';

@@ -2,8 +2,8 @@ import { consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Chips, Dialog, Field } from '../../kit/index.ts';
-import { treasuryTexts } from '../../texts/treasury.ts';
+import { Chips, Dialog, Field } from '../../ui/index.ts';
+import { treasuryTexts } from '../../i18n/treasury.ts';
 
 const usual = ['address', 'papers', 'source', 'request'] as const;
 /** Whichever language the operator reads, the customer's is wanted. */

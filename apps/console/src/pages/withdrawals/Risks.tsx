@@ -1,7 +1,7 @@
 import type { ReviewedWithdrawal, Risk } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
-import { Tag } from '../../kit/index.ts';
-import { treasuryTexts } from '../../texts/treasury.ts';
+import { Tag } from '../../ui/index.ts';
+import { treasuryTexts } from '../../i18n/treasury.ts';
 import styles from './Withdrawals.module.css';
 
 const dangers: ReadonlySet<Risk> = new Set<Risk>([

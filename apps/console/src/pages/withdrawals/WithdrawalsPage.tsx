@@ -2,9 +2,9 @@ import { consoleCalls, withdrawalStates, type ReviewedWithdrawal } from '@fft/co
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
-import { Chips, type Column, DataTable, Split, Tag, Toolbar } from '../../kit/index.ts';
-import { formatTrimmed } from '../../numbers/trimmed.ts';
-import { treasuryTexts } from '../../texts/treasury.ts';
+import { Chips, type Column, DataTable, Split, Tag, Toolbar } from '../../ui/index.ts';
+import { formatTrimmed } from '../../lib/trimmed.ts';
+import { treasuryTexts } from '../../i18n/treasury.ts';
 import { Risks } from './Risks.tsx';
 import { WithdrawalPanel } from './WithdrawalPanel.tsx';
 

@@ -1,8 +1,8 @@
-import { Donut, partColour } from '../../market-data/Donut.tsx';
-import { donutParts } from '../../market-data/donut-parts.ts';
-import type { Holdings } from '../../live/holdings.ts';
-import { assetsTexts } from '../../texts/assets.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Donut, partColour } from '../../features/market-data/Donut.tsx';
+import { donutParts } from '../../features/market-data/donut-parts.ts';
+import type { Holdings } from '../../features/live/holdings.ts';
+import { assetsTexts } from '../../i18n/assets.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { useHideAmounts } from './hide-amounts.ts';
 import styles from './Allocation.module.css';
 

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
-import { useDemo } from '../../demo/use-demo.ts';
-import { Button, Checkbox, classes, Empty, Icon, OnceOpened } from '../../kit/index.ts';
-import { lateSheet } from '../../late/index.ts';
-import type { AccountKind, Holdings } from '../../live/holdings.ts';
-import { assetsTexts } from '../../texts/assets.ts';
-import { useTexts } from '../../texts/index.ts';
+import { useDemo } from '../../features/demo/use-demo.ts';
+import { Button, Checkbox, classes, Empty, Icon, OnceOpened } from '../../ui/kit/index.ts';
+import { lateSheet } from '../../ui/lazy/index.ts';
+import type { AccountKind, Holdings } from '../../features/live/holdings.ts';
+import { assetsTexts } from '../../i18n/assets.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { isEmpty, listAssets } from './asset-list.ts';
 import { AssetRow } from './AssetRow.tsx';
 import { useHideAmounts } from './hide-amounts.ts';

@@ -1,16 +1,16 @@
 import { calls, type Balance, type Market } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { formatPrice } from '../../format/index.ts';
-import { Icon, type IconName, Sheet } from '../../kit/index.ts';
-import type { AccountKind } from '../../live/holdings.ts';
-import { useTicker } from '../../live/tickers.ts';
-import { ChangePill } from '../../market-data/Change.tsx';
-import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { tradePath } from '../../market-data/market-paths.ts';
-import { Link } from '../../routing/index.ts';
-import { assetsTexts } from '../../texts/assets.ts';
-import { assetSheetTexts } from '../../texts/asset-sheet.ts';
-import { useTexts } from '../../texts/index.ts';
+import { formatPrice } from '../../lib/format/index.ts';
+import { Icon, type IconName, Sheet } from '../../ui/kit/index.ts';
+import type { AccountKind } from '../../features/live/holdings.ts';
+import { useTicker } from '../../features/live/tickers.ts';
+import { ChangePill } from '../../features/market-data/Change.tsx';
+import { CoinMark } from '../../features/market-data/CoinMark.tsx';
+import { tradePath } from '../../features/market-data/market-paths.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { assetsTexts } from '../../i18n/assets.ts';
+import { assetSheetTexts } from '../../i18n/asset-sheet.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './AssetSheet.module.css';
 import type { HideAmounts } from './hide-amounts.ts';
 

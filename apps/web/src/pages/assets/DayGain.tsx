@@ -1,11 +1,11 @@
 import { calls, type CallOutput } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { directionOf, formatAmount, formatChange, hidden, missing } from '../../format/index.ts';
-import { classes } from '../../kit/index.ts';
-import { Arrow } from '../../market-data/Change.tsx';
-import { Sparkline } from '../../market-data/Sparkline.tsx';
-import { worthTexts } from '../../texts/worth.ts';
-import { useTexts } from '../../texts/index.ts';
+import { directionOf, formatAmount, formatChange, hidden, missing } from '../../lib/format/index.ts';
+import { classes } from '../../ui/kit/index.ts';
+import { Arrow } from '../../features/market-data/Change.tsx';
+import { Sparkline } from '../../features/market-data/Sparkline.tsx';
+import { worthTexts } from '../../i18n/worth.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './DayGain.module.css';
 
 type Worth = CallOutput<typeof calls.assets.worth>;

@@ -2,15 +2,15 @@ import { NetworkError, RefusedError } from '@fft/client';
 import { calls, Code } from '@fft/contract';
 import { useRef, useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { formatAmount } from '../../format/index.ts';
-import { Button, Choice, Field, Sheet, toast } from '../../kit/index.ts';
-import { useHoldings } from '../../live/balances.ts';
-import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { isDecimal, signOf, trimZeros } from '../../market-data/exact.ts';
-import { assetsTexts } from '../../texts/assets.ts';
-import { moneyTexts } from '../../texts/money.ts';
-import { useTexts } from '../../texts/index.ts';
-import { isUnclear, readTyped } from '../../format/typed-number.ts';
+import { formatAmount } from '../../lib/format/index.ts';
+import { Button, Choice, Field, Sheet, toast } from '../../ui/kit/index.ts';
+import { useHoldings } from '../../features/live/balances.ts';
+import { CoinMark } from '../../features/market-data/CoinMark.tsx';
+import { isDecimal, signOf, trimZeros } from '../../features/market-data/exact.ts';
+import { assetsTexts } from '../../i18n/assets.ts';
+import { moneyTexts } from '../../i18n/money.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { isUnclear, readTyped } from '../../lib/format/typed-number.ts';
 import styles from './FaucetSheet.module.css';
 
 export interface FaucetSheetProps {

@@ -1,7 +1,7 @@
-import { formatMoment } from '../../format/index.ts';
-import { Button, Callout } from '../../kit/index.ts';
-import { assetsTexts } from '../../texts/assets.ts';
-import { useTexts } from '../../texts/index.ts';
+import { formatMoment } from '../../lib/format/index.ts';
+import { Button, Callout } from '../../ui/kit/index.ts';
+import { assetsTexts } from '../../i18n/assets.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './StaleAssets.module.css';
 
 export interface StaleAssetsProps {

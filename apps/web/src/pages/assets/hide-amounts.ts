@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatAmount, hidden } from '../../format/index.ts';
+import { formatAmount, hidden } from '../../lib/format/index.ts';
 
 const storageKey = 'hide-amounts';
 const listeners = new Set<() => void>();

@@ -1,10 +1,10 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { config } from '../../config.ts';
-import { Icon, Logo, SettingGroup, SettingRow } from '../../kit/index.ts';
-import { CallView, Page } from '../../shell/index.ts';
-import { contentTexts } from '../../texts/content.ts';
-import { useTexts } from '../../texts/index.ts';
+import { config } from '../../brand.ts';
+import { Icon, Logo, SettingGroup, SettingRow } from '../../ui/kit/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './AboutPage.module.css';
 import { TextSkeleton } from './MessagePage.tsx';
 import { SafeHtml, safeLink } from '@fft/kit';

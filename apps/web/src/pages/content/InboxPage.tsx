@@ -1,7 +1,7 @@
 import { calls, type Message } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient, usePages } from '../../api/index.ts';
-import { formatRelative } from '../../format/index.ts';
+import { formatRelative } from '../../lib/format/index.ts';
 import {
   Button,
   classes,
@@ -14,13 +14,13 @@ import {
   StaleNote,
   toast,
   UnderlineTabs,
-} from '../../kit/index.ts';
-import { Link } from '../../routing/index.ts';
-import { useSession } from '../../session/index.ts';
-import { Page } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { contentTexts } from '../../texts/content.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
+} from '../../ui/kit/index.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { Page } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { contentTexts } from '../../i18n/content.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './InboxPage.module.css';
 
 const filters = ['all', 'notice', 'system', 'account'] as const;

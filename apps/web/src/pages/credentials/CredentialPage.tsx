@@ -1,8 +1,8 @@
 import type { User } from '@fft/contract';
 import type { ReactNode } from 'react';
-import { LoggedIn, useUser } from '../../session/index.ts';
-import { CallView, Page } from '../../shell/index.ts';
-import { FieldsSkeleton } from '../../skeletons/index.ts';
+import { LoggedIn, useUser } from '../../features/session/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
 import styles from './Credentials.module.css';
 
 export interface CredentialPageProps {

@@ -1,13 +1,13 @@
 import { calls, Code, type User } from '@fft/contract';
-import { CodeLine, flowOf, forgetSent } from '../../codes/index.ts';
-import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
-import { Button, Callout, PasswordField, toast } from '../../kit/index.ts';
-import { differingPasswords, NewPasswordFields } from '../../passwords/index.ts';
-import { refreshUser } from '../../session/index.ts';
-import { useBack } from '../../shell/index.ts';
-import { codeTexts } from '../../texts/codes.ts';
-import { credentialTexts } from '../../texts/credentials.ts';
-import { useTexts } from '../../texts/index.ts';
+import { CodeLine, flowOf, forgetSent } from '../../features/codes/index.ts';
+import { FormBody, SecondFactorField, useCallForm } from '../../features/forms/index.ts';
+import { Button, Callout, PasswordField, toast } from '../../ui/kit/index.ts';
+import { differingPasswords, NewPasswordFields } from '../../features/passwords/index.ts';
+import { refreshUser } from '../../features/session/index.ts';
+import { useBack } from '../../features/shell/index.ts';
+import { codeTexts } from '../../i18n/codes.ts';
+import { credentialTexts } from '../../i18n/credentials.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { askBoundCode } from './ask-code.ts';
 import { CredentialPage } from './CredentialPage.tsx';
 

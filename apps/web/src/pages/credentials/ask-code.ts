@@ -1,8 +1,8 @@
 import { calls, type CallInput } from '@fft/contract';
 import { callApi } from '../../api/index.ts';
-import { checkForm, refusedFields } from '../../forms/index.ts';
-import { formTexts } from '../../texts/forms.ts';
-import { useTexts } from '../../texts/index.ts';
+import { checkForm, refusedFields } from '../../features/forms/index.ts';
+import { formTexts } from '../../i18n/forms.ts';
+import { useTexts } from '../../i18n/index.ts';
 
 /** Asks for a code to an address or number that the account has already. */
 export function askBoundCode(type: 'login' | 'pay' | 'bind') {

@@ -1,13 +1,13 @@
 import { calls, type Market } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
-import { formatPrice } from '../../format/index.ts';
-import { classes, Delayed, Empty, ErrorState, Icon, Skeleton } from '../../kit/index.ts';
-import { klinePath } from '../../market-data/market-paths.ts';
-import { Sparkline } from '../../market-data/Sparkline.tsx';
-import { Link } from '../../routing/index.ts';
-import { chartTexts } from '../../texts/chart.ts';
-import { useTexts } from '../../texts/index.ts';
+import { formatPrice } from '../../lib/format/index.ts';
+import { classes, Delayed, Empty, ErrorState, Icon, Skeleton } from '../../ui/kit/index.ts';
+import { klinePath } from '../../features/market-data/market-paths.ts';
+import { Sparkline } from '../../features/market-data/Sparkline.tsx';
+import { Link } from '../../lib/routing/index.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './ChartPreview.module.css';
 import { course, type Stretch, stretches } from './course.ts';
 

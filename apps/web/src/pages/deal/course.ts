@@ -1,5 +1,5 @@
 import type { Candle, Interval } from '@fft/contract';
-import { compare } from '../../market-data/exact.ts';
+import { compare } from '../../features/market-data/exact.ts';
 
 export type Stretch = 'day' | 'week' | 'month';
 

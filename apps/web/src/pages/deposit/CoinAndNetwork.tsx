@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Icon } from '../../kit/index.ts';
-import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { CoinSheet } from '../../money/index.ts';
-import { depositTexts } from '../../texts/deposit.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Icon } from '../../ui/kit/index.ts';
+import { CoinMark } from '../../features/market-data/CoinMark.tsx';
+import { CoinSheet } from '../../features/money/index.ts';
+import { depositTexts } from '../../i18n/deposit.ts';
+import { useTexts } from '../../i18n/index.ts';
 import type { DepositCoin } from './DepositPage.tsx';
 import { NetworkSheet } from './NetworkSheet.tsx';
 import styles from './Deposit.module.css';

@@ -1,6 +1,6 @@
-import { Skeleton } from '../../kit/index.ts';
-import { kitTexts } from '../../texts/kit.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Skeleton } from '../../ui/kit/index.ts';
+import { kitTexts } from '../../i18n/kit.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './DepositSkeleton.module.css';
 
 /** The address's card and what stands below it, while they load; with the choice above them as long as the coins aren't known. */

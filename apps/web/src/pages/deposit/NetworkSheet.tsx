@@ -1,8 +1,8 @@
-import { formatAmount } from '../../format/index.ts';
-import { Icon, Sheet, useLeaving } from '../../kit/index.ts';
-import { trimZeros } from '../../market-data/exact.ts';
-import { depositTexts } from '../../texts/deposit.ts';
-import { useTexts } from '../../texts/index.ts';
+import { formatAmount } from '../../lib/format/index.ts';
+import { Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
+import { trimZeros } from '../../features/market-data/exact.ts';
+import { depositTexts } from '../../i18n/deposit.ts';
+import { useTexts } from '../../i18n/index.ts';
 import type { DepositCoin } from './DepositPage.tsx';
 import styles from './Deposit.module.css';
 

@@ -1,10 +1,10 @@
 import type { Deposit } from '@fft/contract';
-import { formatAmount, formatMinute } from '../../format/index.ts';
-import { classes, Icon, Tag, type TagTone } from '../../kit/index.ts';
-import { trimZeros } from '../../market-data/exact.ts';
-import { Link } from '../../routing/index.ts';
-import { depositTexts } from '../../texts/deposit.ts';
-import { useTexts } from '../../texts/index.ts';
+import { formatAmount, formatMinute } from '../../lib/format/index.ts';
+import { classes, Icon, Tag, type TagTone } from '../../ui/kit/index.ts';
+import { trimZeros } from '../../features/market-data/exact.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { depositTexts } from '../../i18n/deposit.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './Deposit.module.css';
 
 const tones: Readonly<Record<Deposit['state'], TagTone>> = {

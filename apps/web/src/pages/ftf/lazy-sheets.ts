@@ -1,4 +1,4 @@
-import { latePart, lateSheet } from '../../late/index.ts';
+import { latePart, lateSheet } from '../../ui/lazy/index.ts';
 
 const loadSheets = () => import('./sheets.ts');
 

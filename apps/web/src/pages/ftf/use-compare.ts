@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useEffect } from 'react';
-import type { CandleChart } from '../../chart/candle-chart.ts';
-import { compareWith } from '../../chart/compare.ts';
+import type { CandleChart } from '../../features/chart/candle-chart.ts';
+import { compareWith } from '../../features/chart/compare.ts';
 
 /** Draws another market over the chart while there is one. */
 export function useCompare(candles: CandleChart | null, other: Market | null): void {

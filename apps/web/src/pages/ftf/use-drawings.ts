@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import type { CandleChart } from '../../chart/candle-chart.ts';
-import { blankBoard, type BoardState, DrawingBoard } from '../../chart/drawing-board.ts';
-import { drawingsMost, followDrawings, loadDrawings, saveDrawings } from '../../chart/drawings.ts';
-import { registerOverlays } from '../../chart/overlays.ts';
-import { toast } from '../../kit/index.ts';
-import { chartTexts } from '../../texts/chart.ts';
-import { textsNow } from '../../texts/index.ts';
+import type { CandleChart } from '../../features/chart/candle-chart.ts';
+import { blankBoard, type BoardState, DrawingBoard } from '../../features/chart/drawing-board.ts';
+import { drawingsMost, followDrawings, loadDrawings, saveDrawings } from '../../features/chart/drawings.ts';
+import { registerOverlays } from '../../features/chart/overlays.ts';
+import { toast } from '../../ui/kit/index.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { textsNow } from '../../i18n/index.ts';
 
 export interface Drawings extends BoardState {
   /** Null while there is no chart to draw on, or it isn't known who draws. */

@@ -1,19 +1,19 @@
 import type { Market, Order } from '@fft/contract';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import type { CandleChart } from '../../chart/candle-chart.ts';
+import type { CandleChart } from '../../features/chart/candle-chart.ts';
 import {
   cancelFigure,
   keptOnRightClick,
   type OrderMark,
   orderOverlayName,
   registerOverlays,
-} from '../../chart/overlays.ts';
-import { type Palette, usePalette } from '../../chart/palette.ts';
-import { formatAmount, formatPrice } from '../../format/index.ts';
-import { openOrders } from '../../live/order-merge.ts';
-import { useOwnOrders } from '../../live/orders.ts';
-import { chartTexts } from '../../texts/chart.ts';
-import { useTexts } from '../../texts/index.ts';
+} from '../../features/chart/overlays.ts';
+import { type Palette, usePalette } from '../../features/chart/palette.ts';
+import { formatAmount, formatPrice } from '../../lib/format/index.ts';
+import { openOrders } from '../../features/live/order-merge.ts';
+import { useOwnOrders } from '../../features/live/orders.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { filledPercent } from '../trade/orders/order-progress.ts';
 
 const group = 'orders';

@@ -1,11 +1,11 @@
 import { calls, type CallInput } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { saveText } from '../../files/index.ts';
-import { IconButton, toast } from '../../kit/index.ts';
-import { inOneSession } from '../../session/index.ts';
-import { historyTexts } from '../../texts/history.ts';
-import { useTexts } from '../../texts/index.ts';
+import { saveText } from '../../lib/files/index.ts';
+import { IconButton, toast } from '../../ui/kit/index.ts';
+import { inOneSession } from '../../features/session/index.ts';
+import { historyTexts } from '../../i18n/history.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { orderCsv } from './order-csv.ts';
 import { type OrderPage, readOrders } from './read-orders.ts';
 

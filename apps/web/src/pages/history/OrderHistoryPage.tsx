@@ -1,7 +1,7 @@
 import { calls, type Order } from '@fft/contract';
 import { useEffect, useState, type ReactNode } from 'react';
 import { renewPages, useCall, usePages } from '../../api/index.ts';
-import { DateChip, everyDay, timesOf } from '../../dates/index.ts';
+import { DateChip, everyDay, timesOf } from '../../ui/dates/index.ts';
 import {
   Button,
   Choice,
@@ -12,15 +12,15 @@ import {
   Skeleton,
   StaleNote,
   UnderlineTabs,
-} from '../../kit/index.ts';
-import { endedOrders, newestOf, openOrders, type OrderMap } from '../../live/order-merge.ts';
-import { useOwnOrders } from '../../live/orders.ts';
-import { navigate, useParameters } from '../../routing/index.ts';
-import { LoggedIn } from '../../session/index.ts';
-import { Page } from '../../shell/index.ts';
-import { historyTexts } from '../../texts/history.ts';
-import { useTexts } from '../../texts/index.ts';
-import { tradeTexts } from '../../texts/trade.ts';
+} from '../../ui/kit/index.ts';
+import { endedOrders, newestOf, openOrders, type OrderMap } from '../../features/live/order-merge.ts';
+import { useOwnOrders } from '../../features/live/orders.ts';
+import { navigate, useParameters } from '../../lib/routing/index.ts';
+import { LoggedIn } from '../../features/session/index.ts';
+import { Page } from '../../features/shell/index.ts';
+import { historyTexts } from '../../i18n/history.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { tradeTexts } from '../../i18n/trade.ts';
 import { HistoryRow } from '../trade/orders/HistoryRow.tsx';
 import { OpenOrders } from '../trade/orders/OpenOrders.tsx';
 import { ExportOrders, type OrderFilter } from './ExportOrders.tsx';

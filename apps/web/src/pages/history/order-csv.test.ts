@@ -1,6 +1,6 @@
 import type { Order } from '@fft/contract';
 import { expect, test } from 'vitest';
-import { historyTexts } from '../../texts/history.ts';
+import { historyTexts } from '../../i18n/history.ts';
 import { orderCsv } from './order-csv.ts';
 
 const order: Order = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { classes, Icon } from '../../kit/index.ts';
-import { Link } from '../../routing/index.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useTexts } from '../../texts/index.ts';
+import { classes, Icon } from '../../ui/kit/index.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { BannerArt } from './BannerArt.tsx';
 import styles from './Banners.module.css';
 import { useTurns } from './use-turns.ts';

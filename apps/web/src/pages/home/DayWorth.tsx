@@ -1,7 +1,7 @@
 import { DayCurve, DayGain } from '../assets/DayGain.tsx';
 import styles from './DayWorth.module.css';
 
-export { CurrencyChoice } from '../../settings/CurrencyChoice.tsx';
+export { CurrencyChoice } from '../../features/settings/CurrencyChoice.tsx';
 
 /** What the day brought, with its curve beside the total. */
 export function DayWorth({ isHidden }: { readonly isHidden: boolean }) {

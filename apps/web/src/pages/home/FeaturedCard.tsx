@@ -1,12 +1,12 @@
-import { directionOf } from '../../format/index.ts';
-import { classes } from '../../kit/index.ts';
-import { useTicker } from '../../live/tickers.ts';
-import { Change } from '../../market-data/Change.tsx';
-import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { dealPath } from '../../market-data/market-paths.ts';
-import { Price } from '../../market-data/Price.tsx';
-import { Sparkline } from '../../market-data/Sparkline.tsx';
-import { Link } from '../../routing/index.ts';
+import { directionOf } from '../../lib/format/index.ts';
+import { classes } from '../../ui/kit/index.ts';
+import { useTicker } from '../../features/live/tickers.ts';
+import { Change } from '../../features/market-data/Change.tsx';
+import { CoinMark } from '../../features/market-data/CoinMark.tsx';
+import { dealPath } from '../../features/market-data/market-paths.ts';
+import { Price } from '../../features/market-data/Price.tsx';
+import { Sparkline } from '../../features/market-data/Sparkline.tsx';
+import { Link } from '../../lib/routing/index.ts';
 import styles from './FeaturedCard.module.css';
 
 /** One market in a card: price, change, and the day's line along its bottom edge. */

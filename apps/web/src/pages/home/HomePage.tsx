@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { AccountButton, LazyAccountSheet } from '../../account/index.ts';
-import { Icon, Logo } from '../../kit/index.ts';
-import { Link } from '../../routing/index.ts';
-import { useSession } from '../../session/index.ts';
-import { Page } from '../../shell/index.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useTexts } from '../../texts/index.ts';
+import { AccountButton, LazyAccountSheet } from '../../features/account/index.ts';
+import { Icon, Logo } from '../../ui/kit/index.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { Page } from '../../features/shell/index.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './HomePage.module.css';
 import { InboxLink } from './InboxLink.tsx';
 import { Markets } from './Markets.tsx';

@@ -1,6 +1,6 @@
-import { Skeleton } from '../../kit/index.ts';
-import { kitTexts } from '../../texts/kit.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Skeleton } from '../../ui/kit/index.ts';
+import { kitTexts } from '../../i18n/kit.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './HomeSkeleton.module.css';
 
 /** The shape of the cards and the rankings. */

@@ -1,10 +1,10 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { Icon } from '../../kit/index.ts';
-import { Link } from '../../routing/index.ts';
-import { useSession } from '../../session/index.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Icon } from '../../ui/kit/index.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { useSession } from '../../features/session/index.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './HomePage.module.css';
 
 const askMs = 30_000;

@@ -1,11 +1,11 @@
 import { calls, type Ticker } from '@fft/contract';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../api/index.ts';
-import { DemoTag } from '../../demo/index.ts';
-import { Delayed, Empty, ErrorState, UnderlineTabs } from '../../kit/index.ts';
-import { refreshTickers, useTickers } from '../../live/tickers.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useTexts } from '../../texts/index.ts';
+import { DemoTag } from '../../features/demo/index.ts';
+import { Delayed, Empty, ErrorState, UnderlineTabs } from '../../ui/kit/index.ts';
+import { refreshTickers, useTickers } from '../../features/live/tickers.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { StalePrices } from '../market/StalePrices.tsx';
 import { FeaturedCard } from './FeaturedCard.tsx';
 import { HomeSkeleton } from './HomeSkeleton.tsx';

@@ -1,7 +1,7 @@
-import { Icon, type IconName, Sheet } from '../../kit/index.ts';
-import { Link } from '../../routing/index.ts';
-import { moreTexts } from '../../texts/more.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Icon, type IconName, Sheet } from '../../ui/kit/index.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { moreTexts } from '../../i18n/more.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './MoreSheet.module.css';
 
 type Name = Exclude<keyof typeof moreTexts.zh, 'title' | 'groups'>;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Icon, OnceOpened } from '../../kit/index.ts';
-import { lateSheet } from '../../late/index.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Icon, OnceOpened } from '../../ui/kit/index.ts';
+import { lateSheet } from '../../ui/lazy/index.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './NoticeLine.module.css';
 import type { Notice } from './NoticeSheet.tsx';
 import { useTurns } from './use-turns.ts';

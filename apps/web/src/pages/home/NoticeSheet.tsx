@@ -1,7 +1,7 @@
-import { Icon, Sheet } from '../../kit/index.ts';
-import { Link } from '../../routing/index.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Icon, Sheet } from '../../ui/kit/index.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './NoticeSheet.module.css';
 
 export interface Notice {

@@ -1,13 +1,13 @@
-import { formatCompact } from '../../format/index.ts';
-import { useTicker } from '../../live/tickers.ts';
-import { ChangePill } from '../../market-data/Change.tsx';
-import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { dealPath } from '../../market-data/market-paths.ts';
-import { Price } from '../../market-data/Price.tsx';
-import { useLocalValue } from '../../market-data/use-local-value.ts';
-import { Link } from '../../routing/index.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
+import { formatCompact } from '../../lib/format/index.ts';
+import { useTicker } from '../../features/live/tickers.ts';
+import { ChangePill } from '../../features/market-data/Change.tsx';
+import { CoinMark } from '../../features/market-data/CoinMark.tsx';
+import { dealPath } from '../../features/market-data/market-paths.ts';
+import { Price } from '../../features/market-data/Price.tsx';
+import { useLocalValue } from '../../features/market-data/use-local-value.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './RankRow.module.css';
 import { turnoverInUsdt } from './turnover.ts';
 

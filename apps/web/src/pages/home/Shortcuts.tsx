@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Icon, type IconName, OnceOpened } from '../../kit/index.ts';
-import { lateSheet } from '../../late/index.ts';
-import { Link } from '../../routing/index.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Icon, type IconName, OnceOpened } from '../../ui/kit/index.ts';
+import { lateSheet } from '../../ui/lazy/index.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './Shortcuts.module.css';
 
 const places: readonly {

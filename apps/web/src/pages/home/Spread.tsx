@@ -1,6 +1,6 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { Skeleton } from '../../kit/index.ts';
+import { Skeleton } from '../../ui/kit/index.ts';
 import { Banners } from './Banners.tsx';
 import { NoticeLine } from './NoticeLine.tsx';
 import styles from './Spread.module.css';

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
-import { formatFiat, hidden } from '../../format/index.ts';
-import { Icon, IconButton, Skeleton } from '../../kit/index.ts';
-import { untilThere } from '../../late/index.ts';
-import { useHoldings } from '../../live/balances.ts';
-import { Link } from '../../routing/index.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useTexts } from '../../texts/index.ts';
-import { useLocalValue } from '../../market-data/use-local-value.ts';
+import { formatFiat, hidden } from '../../lib/format/index.ts';
+import { Icon, IconButton, Skeleton } from '../../ui/kit/index.ts';
+import { untilThere } from '../../ui/lazy/index.ts';
+import { useHoldings } from '../../features/live/balances.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useLocalValue } from '../../features/market-data/use-local-value.ts';
 import { useHideAmounts } from '../assets/hide-amounts.ts';
 import styles from './TotalValue.module.css';
 

@@ -1,7 +1,7 @@
-import { Button } from '../../kit/index.ts';
-import { navigate } from '../../routing/index.ts';
-import { homeTexts } from '../../texts/home.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Button } from '../../ui/kit/index.ts';
+import { navigate } from '../../lib/routing/index.ts';
+import { homeTexts } from '../../i18n/home.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './Welcome.module.css';
 
 /** For who isn't logged in: what this is, and the two ways in. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { FormBody } from '../../forms/index.ts';
-import { Field, Segmented, SelectField } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
-import { countryName, CountrySheet } from '../../countries/index.ts';
+import { FormBody } from '../../features/forms/index.ts';
+import { Field, Segmented, SelectField } from '../../ui/kit/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
+import { countryName, CountrySheet } from '../../features/countries/index.ts';
 import styles from './Identity.module.css';
 import { idTypes, isIdType, type Papers } from './papers.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { classes, Icon } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
-import { useTexts } from '../../texts/index.ts';
+import { classes, Icon } from '../../ui/kit/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './Examples.module.css';
 import { FrontDrawing } from './Sample.tsx';
 

@@ -1,12 +1,12 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
-import { HelpButton } from '../../help/index.ts';
-import { LoggedIn } from '../../session/index.ts';
-import { CallView, Page } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
-import { useTexts } from '../../texts/index.ts';
+import { HelpButton } from '../../features/help/index.ts';
+import { LoggedIn } from '../../features/session/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { IdentityForm } from './IdentityForm.tsx';
 import { IdentityStatus, mayTryAgain } from './IdentityStatus.tsx';
 

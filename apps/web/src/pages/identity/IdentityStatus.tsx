@@ -1,9 +1,9 @@
 import type { calls, CallOutput } from '@fft/contract';
-import { formatMinute, missing } from '../../format/index.ts';
-import { Button, Callout, classes, Icon, type IconName } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
-import { countryName } from '../../countries/index.ts';
+import { formatMinute, missing } from '../../lib/format/index.ts';
+import { Button, Callout, classes, Icon, type IconName } from '../../ui/kit/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
+import { countryName } from '../../features/countries/index.ts';
 import styles from './IdentityStatus.module.css';
 
 type Info = CallOutput<typeof calls.identity.idinfo>;

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { Button, classes, Icon, ProgressRing, Spinner } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Button, classes, Icon, ProgressRing, Spinner } from '../../ui/kit/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { formatBytes } from './format-bytes.ts';
 import type { PhotoName } from './papers.ts';
 import styles from './PhotoTile.module.css';

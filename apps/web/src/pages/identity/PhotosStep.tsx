@@ -1,7 +1,7 @@
-import { Icon } from '../../kit/index.ts';
-import { identityTexts } from '../../texts/identity.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
-import { countryName } from '../../countries/index.ts';
+import { Icon } from '../../ui/kit/index.ts';
+import { identityTexts } from '../../i18n/identity.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
+import { countryName } from '../../features/countries/index.ts';
 import { Examples } from './Examples.tsx';
 import styles from './Identity.module.css';
 import { coverNumber, isIdType, type Papers, type PhotoName, photoNames } from './papers.ts';

@@ -1,5 +1,5 @@
 import type { calls, CallInput } from '@fft/contract';
-import { keptHere } from '../../session/kept.ts';
+import { keptHere } from '../../features/session/kept.ts';
 
 export type IdType = CallInput<typeof calls.identity.idauth>['idType'];
 export const idTypes: readonly IdType[] = ['identity', 'passport', 'licence'];

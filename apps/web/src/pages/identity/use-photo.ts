@@ -1,10 +1,10 @@
 import { calls, Code } from '@fft/contract';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { PhotoError, shrinkPhoto } from '../../files/index.ts';
-import { refusedFields } from '../../forms/index.ts';
-import { formTexts } from '../../texts/forms.ts';
-import { textsNow } from '../../texts/index.ts';
+import { PhotoError, shrinkPhoto } from '../../lib/files/index.ts';
+import { refusedFields } from '../../features/forms/index.ts';
+import { formTexts } from '../../i18n/forms.ts';
+import { textsNow } from '../../i18n/index.ts';
 
 export type PhotoState =
   | { readonly step: 'empty'; readonly error?: string }

@@ -1,13 +1,13 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { copyText } from '../../clipboard/index.ts';
-import { config } from '../../config.ts';
-import { Button, IconButton, QrCode } from '../../kit/index.ts';
-import { LoggedIn } from '../../session/index.ts';
-import { CallView, Page } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { inviteTexts } from '../../texts/invite.ts';
-import { useTexts } from '../../texts/index.ts';
+import { copyText } from '../../ui/clipboard/index.ts';
+import { config } from '../../brand.ts';
+import { Button, IconButton, QrCode } from '../../ui/kit/index.ts';
+import { LoggedIn } from '../../features/session/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { inviteTexts } from '../../i18n/invite.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './InvitePage.module.css';
 
 /** My code to invite others with, as text, link and QR code, and how many came. */

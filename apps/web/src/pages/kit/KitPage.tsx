@@ -20,9 +20,9 @@ import {
   Tag,
   toast,
   UnderlineTabs,
-} from '../../kit/index.ts';
+} from '../../ui/kit/index.ts';
 import { iconPaths, type IconName } from '@fft/kit';
-import { Page } from '../../shell/index.ts';
+import { Page } from '../../features/shell/index.ts';
 import styles from './KitPage.module.css';
 
 const iconNames = Object.keys(iconPaths) as IconName[];

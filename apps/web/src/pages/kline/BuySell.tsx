@@ -1,10 +1,10 @@
 import type { Market } from '@fft/contract';
-import { Button, Icon, type IconName } from '../../kit/index.ts';
-import { tradePath } from '../../market-data/market-paths.ts';
-import { Link, navigate } from '../../routing/index.ts';
-import { forgetKept } from '../../session/index.ts';
-import { chartTexts } from '../../texts/chart.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Button, Icon, type IconName } from '../../ui/kit/index.ts';
+import { tradePath } from '../../features/market-data/market-paths.ts';
+import { Link, navigate } from '../../lib/routing/index.ts';
+import { forgetKept } from '../../features/session/index.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './BuySell.module.css';
 
 export interface BuySellProps {

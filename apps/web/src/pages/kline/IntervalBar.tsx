@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ChartSettings } from '../../chart/chart-settings.ts';
-import { type ChartView, chartViews } from '../../chart/chart-views.ts';
-import { IndicatorSheet, SettingsSheet } from '../../chart/lazy-sheets.ts';
-import { classes, Icon, IconButton, OnceOpened } from '../../kit/index.ts';
-import { chartTexts } from '../../texts/chart.ts';
-import { useTexts } from '../../texts/index.ts';
+import type { ChartSettings } from '../../features/chart/chart-settings.ts';
+import { type ChartView, chartViews } from '../../features/chart/chart-views.ts';
+import { IndicatorSheet, SettingsSheet } from '../../features/chart/lazy-sheets.ts';
+import { classes, Icon, IconButton, OnceOpened } from '../../ui/kit/index.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './IntervalBar.module.css';
 
 export interface IntervalBarProps {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../kit/index.ts';
+import { Skeleton } from '../../ui/kit/index.ts';
 import styles from './KlineSkeleton.module.css';
 
 /** The page's shape while it loads. */

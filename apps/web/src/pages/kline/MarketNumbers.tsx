@@ -1,12 +1,12 @@
 import type { Market } from '@fft/contract';
-import { DemoTag } from '../../demo/index.ts';
-import { directionOf, formatCompact, formatPrice } from '../../format/index.ts';
-import { classes } from '../../kit/index.ts';
-import { useTicker } from '../../live/tickers.ts';
-import { Change } from '../../market-data/Change.tsx';
-import { useLocalValue } from '../../market-data/use-local-value.ts';
-import { chartTexts } from '../../texts/chart.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
+import { DemoTag } from '../../features/demo/index.ts';
+import { directionOf, formatCompact, formatPrice } from '../../lib/format/index.ts';
+import { classes } from '../../ui/kit/index.ts';
+import { useTicker } from '../../features/live/tickers.ts';
+import { Change } from '../../features/market-data/Change.tsx';
+import { useLocalValue } from '../../features/market-data/use-local-value.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
 import styles from './MarketNumbers.module.css';
 
 /** The last price and the day's figures, live. */

@@ -1,10 +1,10 @@
 import type { Market } from '@fft/contract';
 import { memo, useMemo } from 'react';
-import { formatAmount, formatPrice } from '../../format/index.ts';
-import { classes, Delayed, Empty, Skeleton } from '../../kit/index.ts';
-import { useBook } from '../../live/book.ts';
-import { chartTexts } from '../../texts/chart.ts';
-import { useTexts } from '../../texts/index.ts';
+import { formatAmount, formatPrice } from '../../lib/format/index.ts';
+import { classes, Delayed, Empty, Skeleton } from '../../ui/kit/index.ts';
+import { useBook } from '../../features/live/book.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { type BookRow, bookRows, groupings } from '../trade/book/book-rows.ts';
 import { depthBars } from '../trade/book/depth-bars.ts';
 import styles from './SplitBook.module.css';

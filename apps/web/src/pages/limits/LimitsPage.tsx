@@ -1,16 +1,16 @@
 import { calls, type CallOutput } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { formatAmount, formatRate } from '../../format/index.ts';
-import { Button, Callout, Icon, Tag } from '../../kit/index.ts';
-import { navigate } from '../../routing/index.ts';
-import { LoggedIn, useUser } from '../../session/index.ts';
-import { CallView, Page } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { limitsTexts } from '../../texts/limits.ts';
-import { useTexts } from '../../texts/index.ts';
+import { formatAmount, formatRate } from '../../lib/format/index.ts';
+import { Button, Callout, Icon, Tag } from '../../ui/kit/index.ts';
+import { navigate } from '../../lib/routing/index.ts';
+import { LoggedIn, useUser } from '../../features/session/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { limitsTexts } from '../../i18n/limits.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { distinctFees, partUsed } from './figures.ts';
 import styles from './LimitsPage.module.css';
-import { add, subtract } from '../../market-data/exact.ts';
+import { add, subtract } from '../../features/market-data/exact.ts';
 
 type Limits = CallOutput<typeof calls.withdrawals.limits>;
 type Level = keyof Limits['levels'];

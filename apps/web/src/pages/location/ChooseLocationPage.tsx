@@ -1,19 +1,21 @@
 import { calls, type User } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { useIsHere } from '../../forms/index.ts';
-import { countryName } from '../../countries/index.ts';
-import { Button, SelectField, toast } from '../../kit/index.ts';
-import { lateSheet } from '../../late/index.ts';
-import { LoggedIn, refreshUser, useUser } from '../../session/index.ts';
-import { CallView, Page, useBack } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { locationTexts } from '../../texts/location.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
-import { countryAt, type Place, unitsOf, WorldMap } from '../../world/index.ts';
+import { useIsHere } from '../../features/forms/index.ts';
+import { countryName } from '../../features/countries/index.ts';
+import { Button, SelectField, toast } from '../../ui/kit/index.ts';
+import { lateSheet } from '../../ui/lazy/index.ts';
+import { LoggedIn, refreshUser, useUser } from '../../features/session/index.ts';
+import { CallView, Page, useBack } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { locationTexts } from '../../i18n/location.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
+import { countryAt, type Place, unitsOf, WorldMap } from '../../features/world/index.ts';
 import styles from './Location.module.css';
 
-const CountrySheet = lateSheet(() => import('../../countries/CountrySheet.tsx').then((sheet) => sheet.CountrySheet));
+const CountrySheet = lateSheet(() =>
+  import('../../features/countries/CountrySheet.tsx').then((sheet) => sheet.CountrySheet),
+);
 
 const fallback = '/pages/user/index';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { countryName } from '../../countries/index.ts';
-import { Button, Delayed, Empty, ErrorState, Icon, Skeleton } from '../../kit/index.ts';
-import { Link, navigate, usePlace } from '../../routing/index.ts';
-import { useUser } from '../../session/index.ts';
-import { Page } from '../../shell/index.ts';
-import { locationTexts } from '../../texts/location.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
-import { countryAt, type Place, unitsOf, WorldMap } from '../../world/index.ts';
+import { countryName } from '../../features/countries/index.ts';
+import { Button, Delayed, Empty, ErrorState, Icon, Skeleton } from '../../ui/kit/index.ts';
+import { Link, navigate, usePlace } from '../../lib/routing/index.ts';
+import { useUser } from '../../features/session/index.ts';
+import { Page } from '../../features/shell/index.ts';
+import { locationTexts } from '../../i18n/location.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
+import { countryAt, type Place, unitsOf, WorldMap } from '../../features/world/index.ts';
 import styles from './Location.module.css';
 
 /** Shows a place on the map: the one of the address, or else where I said to be. */

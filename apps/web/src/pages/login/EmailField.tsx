@@ -1,6 +1,6 @@
-import { Field } from '../../kit/index.ts';
-import { loginTexts } from '../../texts/login.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Field } from '../../ui/kit/index.ts';
+import { loginTexts } from '../../i18n/login.ts';
+import { useTexts } from '../../i18n/index.ts';
 
 export interface EmailFieldProps {
   readonly name: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Icon, IconButton } from '../../kit/index.ts';
-import { Page, useBack } from '../../shell/index.ts';
-import { setLang, useLang, useTexts } from '../../texts/index.ts';
-import { loginTexts } from '../../texts/login.ts';
-import { shellTexts } from '../../texts/shell.ts';
+import { Icon, IconButton } from '../../ui/kit/index.ts';
+import { Page, useBack } from '../../features/shell/index.ts';
+import { setLang, useLang, useTexts } from '../../i18n/index.ts';
+import { loginTexts } from '../../i18n/login.ts';
+import { shellTexts } from '../../i18n/shell.ts';
 import styles from './LoginFrame.module.css';
 import { Spectrum } from './Spectrum.tsx';
 

@@ -1,11 +1,11 @@
 import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
-import { SecondFactorField, useCallForm } from '../../forms/index.ts';
-import { Button, Callout, Checkbox, PasswordField } from '../../kit/index.ts';
-import { Link, navigate, usePlace } from '../../routing/index.ts';
-import { returnPath, session } from '../../session/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { loginTexts } from '../../texts/login.ts';
+import { SecondFactorField, useCallForm } from '../../features/forms/index.ts';
+import { Button, Callout, Checkbox, PasswordField } from '../../ui/kit/index.ts';
+import { Link, navigate, usePlace } from '../../lib/routing/index.ts';
+import { returnPath, session } from '../../features/session/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { loginTexts } from '../../i18n/login.ts';
 import { EmailField } from './EmailField.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import styles from './Login.module.css';

@@ -1,10 +1,10 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { Button, toast } from '../../kit/index.ts';
+import { Button, toast } from '../../ui/kit/index.ts';
 import { hasPasskeys, showPasskey } from '@fft/kit';
-import { passkeyTexts } from '../../texts/passkeys.ts';
-import { useTexts } from '../../texts/index.ts';
+import { passkeyTexts } from '../../i18n/passkeys.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './Login.module.css';
 
 export interface PasskeyButtonProps {

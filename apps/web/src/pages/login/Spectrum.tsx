@@ -1,4 +1,4 @@
-import { Logo } from '../../kit/index.ts';
+import { Logo } from '../../ui/kit/index.ts';
 import styles from './Spectrum.module.css';
 
 /** Heights of the bars from the logo outwards. */

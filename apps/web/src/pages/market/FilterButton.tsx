@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { IconButton, OnceOpened } from '../../kit/index.ts';
-import { lateSheet } from '../../late/index.ts';
-import { marketFilterTexts } from '../../texts/market-filter.ts';
-import { useTexts } from '../../texts/index.ts';
+import { IconButton, OnceOpened } from '../../ui/kit/index.ts';
+import { lateSheet } from '../../ui/lazy/index.ts';
+import { marketFilterTexts } from '../../i18n/market-filter.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './FilterButton.module.css';
 import type { FilterSheetProps } from './FilterSheet.tsx';
 import { rulesOf } from './market-filter.ts';

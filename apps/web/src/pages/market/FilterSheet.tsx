@@ -1,6 +1,6 @@
-import { Button, classes, Segmented, Sheet, SwitchRow } from '../../kit/index.ts';
-import { marketFilterTexts } from '../../texts/market-filter.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Button, classes, Segmented, Sheet, SwitchRow } from '../../ui/kit/index.ts';
+import { marketFilterTexts } from '../../i18n/market-filter.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './FilterSheet.module.css';
 import { directions, leastVolumes, type MarketFilter, noFilter, rulesOf } from './market-filter.ts';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../kit/index.ts';
+import { Skeleton } from '../../ui/kit/index.ts';
 import styles from './MarketSkeleton.module.css';
 
 /** The list's shape while it loads. */

@@ -1,7 +1,7 @@
-import { Button, Empty } from '../../kit/index.ts';
-import { marketFilterTexts } from '../../texts/market-filter.ts';
-import { marketTexts } from '../../texts/market.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Button, Empty } from '../../ui/kit/index.ts';
+import { marketFilterTexts } from '../../i18n/market-filter.ts';
+import { marketTexts } from '../../i18n/market.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { favouritesTab } from './market-list.ts';
 
 export interface NothingListedProps {

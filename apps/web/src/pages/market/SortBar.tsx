@@ -1,6 +1,6 @@
-import { classes } from '../../kit/index.ts';
-import { marketTexts } from '../../texts/market.ts';
-import { useTexts } from '../../texts/index.ts';
+import { classes } from '../../ui/kit/index.ts';
+import { marketTexts } from '../../i18n/market.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { nextSort, type Sort, type SortKey } from './market-list.ts';
 import styles from './SortBar.module.css';
 

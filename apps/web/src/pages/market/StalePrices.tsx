@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { formatClock } from '../../format/index.ts';
-import { Button, Callout } from '../../kit/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { stalePricesTexts } from '../../texts/stale-prices.ts';
+import { formatClock } from '../../lib/format/index.ts';
+import { Button, Callout } from '../../ui/kit/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { stalePricesTexts } from '../../i18n/stale-prices.ts';
 import styles from './StalePrices.module.css';
 
 export interface StalePricesProps {

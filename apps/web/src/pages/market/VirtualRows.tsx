@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { MarketRow } from '../../market-data/MarketRow.tsx';
-import { marketTexts } from '../../texts/market.ts';
-import { useTexts } from '../../texts/index.ts';
+import { MarketRow } from '../../features/market-data/MarketRow.tsx';
+import { marketTexts } from '../../i18n/market.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './VirtualRows.module.css';
 
 const rowHeight = 56;

@@ -1,5 +1,5 @@
 import type { Market, Ticker } from '@fft/contract';
-import { compare, multiply } from '../../market-data/exact.ts';
+import { compare, multiply } from '../../features/market-data/exact.ts';
 
 export const directions = ['all', 'risen', 'fallen'] as const;
 

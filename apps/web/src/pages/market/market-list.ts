@@ -1,5 +1,5 @@
 import type { Market, Ticker } from '@fft/contract';
-import { compare } from '../../market-data/exact.ts';
+import { compare } from '../../features/market-data/exact.ts';
 import { type MarketFilter, noFilter, passes, volumeInUsdt } from './market-filter.ts';
 
 export const sortKeys = ['name', 'volume', 'price', 'change'] as const;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { usePlace } from '../../routing/index.ts';
-import { keptHere, useKept } from '../../session/index.ts';
+import { usePlace } from '../../lib/routing/index.ts';
+import { keptHere, useKept } from '../../features/session/index.ts';
 import { type MarketFilter, noFilter } from './market-filter.ts';
 import type { Kind, Sort } from './market-list.ts';
 

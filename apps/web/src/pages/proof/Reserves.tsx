@@ -1,10 +1,10 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { formatAmount, formatMinute } from '../../format/index.ts';
-import { trimZeros } from '../../market-data/exact.ts';
-import { AddressText } from '../../money/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { proofTexts } from '../../texts/proof.ts';
+import { formatAmount, formatMinute } from '../../lib/format/index.ts';
+import { trimZeros } from '../../features/market-data/exact.ts';
+import { AddressText } from '../../features/money/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { proofTexts } from '../../i18n/proof.ts';
 import styles from './Proof.module.css';
 
 const amountOf = (amount: string): string => formatAmount(trimZeros(amount));

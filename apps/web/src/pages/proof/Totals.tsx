@@ -1,10 +1,10 @@
-import { copyText } from '../../clipboard/index.ts';
-import { formatAmount } from '../../format/index.ts';
-import { Icon } from '../../kit/index.ts';
-import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { trimZeros } from '../../market-data/exact.ts';
-import { useTexts } from '../../texts/index.ts';
-import { proofTexts } from '../../texts/proof.ts';
+import { copyText } from '../../ui/clipboard/index.ts';
+import { formatAmount } from '../../lib/format/index.ts';
+import { Icon } from '../../ui/kit/index.ts';
+import { CoinMark } from '../../features/market-data/CoinMark.tsx';
+import { trimZeros } from '../../features/market-data/exact.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { proofTexts } from '../../i18n/proof.ts';
 import type { Publication } from './ProofPage.tsx';
 import { wholeOf } from './whole-of.ts';
 import styles from './Proof.module.css';

@@ -1,12 +1,12 @@
 import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
-import { Button, Field, PasswordField, toast } from '../../kit/index.ts';
+import { FormBody, SecondFactorField, useCallForm } from '../../features/forms/index.ts';
+import { Button, Field, PasswordField, toast } from '../../ui/kit/index.ts';
 import { makePasskey } from '@fft/kit';
-import { formTexts } from '../../texts/forms.ts';
-import { passkeyTexts } from '../../texts/passkeys.ts';
-import { useTexts } from '../../texts/index.ts';
+import { formTexts } from '../../i18n/forms.ts';
+import { passkeyTexts } from '../../i18n/passkeys.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { deviceName } from './device-name.ts';
 
 export interface AddPasskeyProps {

@@ -1,12 +1,12 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { FormBody, useCallForm } from '../../forms/index.ts';
-import { Button, Field, Sheet, toast, useLeaving } from '../../kit/index.ts';
-import { refreshUser } from '../../session/index.ts';
-import { formTexts } from '../../texts/forms.ts';
-import { useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { FormBody, useCallForm } from '../../features/forms/index.ts';
+import { Button, Field, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
+import { refreshUser } from '../../features/session/index.ts';
+import { formTexts } from '../../i18n/forms.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 
 export interface AntiPhishingSheetProps {
   readonly isSet: boolean;

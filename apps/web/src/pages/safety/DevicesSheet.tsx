@@ -2,12 +2,12 @@ import { RefusedError } from '@fft/client';
 import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient, useCall } from '../../api/index.ts';
-import { formatRelative } from '../../format/index.ts';
-import { Button, Icon, Sheet, Tag, toast, useLeaving } from '../../kit/index.ts';
-import { CallView } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { formatRelative } from '../../lib/format/index.ts';
+import { Button, Icon, Sheet, Tag, toast, useLeaving } from '../../ui/kit/index.ts';
+import { CallView } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 import { deviceName, isPhone } from './device-name.ts';
 import styles from './Rows.module.css';
 

@@ -1,10 +1,10 @@
 import { calls, Code } from '@fft/contract';
-import { FormBody, useCallForm } from '../../forms/index.ts';
-import { Button, Callout, PasswordField, Sheet, toast, useLeaving } from '../../kit/index.ts';
-import { navigate } from '../../routing/index.ts';
-import { session } from '../../session/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { FormBody, useCallForm } from '../../features/forms/index.ts';
+import { Button, Callout, PasswordField, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
+import { navigate } from '../../lib/routing/index.ts';
+import { session } from '../../features/session/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 
 /** Locks my own account, for when somebody else may be in it. */
 export function FreezeSheet({ onClose }: { readonly onClose: () => void }) {

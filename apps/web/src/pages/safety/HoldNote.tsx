@@ -1,8 +1,8 @@
-import { useSecondsUntil } from '../../connection/index.ts';
-import { formatCountdown, formatMinute } from '../../format/index.ts';
-import { Icon } from '../../kit/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { useSecondsUntil } from '../../api/connection/index.ts';
+import { formatCountdown, formatMinute } from '../../lib/format/index.ts';
+import { Icon } from '../../ui/kit/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 import styles from './HoldNote.module.css';
 
 /** Withdrawals are held after a change: until when, and how long that is. It goes when the time is over. */

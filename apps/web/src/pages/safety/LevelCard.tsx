@@ -1,8 +1,8 @@
 import type { User } from '@fft/contract';
-import { classes, Icon } from '../../kit/index.ts';
-import { Link } from '../../routing/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { classes, Icon } from '../../ui/kit/index.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 import styles from './LevelCard.module.css';
 import { type Protection, securityLevel } from './security-level.ts';
 

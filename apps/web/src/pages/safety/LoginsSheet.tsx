@@ -1,10 +1,10 @@
 import { calls } from '@fft/contract';
 import { usePages } from '../../api/index.ts';
-import { formatMoment } from '../../format/index.ts';
-import { Callout, Delayed, Empty, ErrorState, ListEnd, Sheet, Tag, useLeaving } from '../../kit/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { formatMoment } from '../../lib/format/index.ts';
+import { Callout, Delayed, Empty, ErrorState, ListEnd, Sheet, Tag, useLeaving } from '../../ui/kit/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 import { deviceName } from './device-name.ts';
 import styles from './Rows.module.css';
 

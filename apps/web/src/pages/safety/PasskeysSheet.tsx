@@ -1,15 +1,15 @@
 import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
 import { queryClient, useCall } from '../../api/index.ts';
-import { FormBody, useCallForm } from '../../forms/index.ts';
-import { formatMinute } from '../../format/index.ts';
-import { Button, Callout, Icon, PasswordField, Sheet, toast, useLeaving } from '../../kit/index.ts';
+import { FormBody, useCallForm } from '../../features/forms/index.ts';
+import { formatMinute } from '../../lib/format/index.ts';
+import { Button, Callout, Icon, PasswordField, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
 import { hasPasskeys } from '@fft/kit';
-import { refreshUser } from '../../session/index.ts';
-import { CallView } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { passkeyTexts } from '../../texts/passkeys.ts';
-import { useTexts } from '../../texts/index.ts';
+import { refreshUser } from '../../features/session/index.ts';
+import { CallView } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { passkeyTexts } from '../../i18n/passkeys.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import styles from './Rows.module.css';
 

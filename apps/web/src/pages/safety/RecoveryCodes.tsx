@@ -1,9 +1,9 @@
-import { copyText } from '../../clipboard/index.ts';
-import { config } from '../../config.ts';
-import { Button, Callout } from '../../kit/index.ts';
-import { saveText } from '../../files/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { copyText } from '../../ui/clipboard/index.ts';
+import { config } from '../../brand.ts';
+import { Button, Callout } from '../../ui/kit/index.ts';
+import { saveText } from '../../lib/files/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 import styles from './Totp.module.css';
 
 export interface RecoveryCodesProps {

@@ -1,10 +1,10 @@
 import { calls, Code, type CallOutput } from '@fft/contract';
 import { useState } from 'react';
-import { copyText } from '../../clipboard/index.ts';
-import { FormBody, useCallForm } from '../../forms/index.ts';
-import { Button, CodeField, PasswordField, QrCode, toast } from '../../kit/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { copyText } from '../../ui/clipboard/index.ts';
+import { FormBody, useCallForm } from '../../features/forms/index.ts';
+import { Button, CodeField, PasswordField, QrCode, toast } from '../../ui/kit/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 import styles from './Totp.module.css';
 
 type Begun = CallOutput<typeof calls.user.totp>;

@@ -1,8 +1,8 @@
 import { calls, Code } from '@fft/contract';
-import { FormBody, SecondFactorField, useCallForm } from '../../forms/index.ts';
-import { Button, Callout, toast } from '../../kit/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { FormBody, SecondFactorField, useCallForm } from '../../features/forms/index.ts';
+import { Button, Callout, toast } from '../../ui/kit/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 import { useState } from 'react';
 
 export interface TotpSettingsProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Sheet, useLeaving } from '../../kit/index.ts';
-import { refreshUser } from '../../session/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { safetyTexts } from '../../texts/safety.ts';
+import { Sheet, useLeaving } from '../../ui/kit/index.ts';
+import { refreshUser } from '../../features/session/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { safetyTexts } from '../../i18n/safety.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSettings } from './TotpSettings.tsx';
 import { TotpSetUp } from './TotpSetUp.tsx';

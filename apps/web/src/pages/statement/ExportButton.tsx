@@ -1,12 +1,12 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../api/index.ts';
-import { timesOf } from '../../dates/index.ts';
-import { saveText } from '../../files/index.ts';
-import { IconButton, toast } from '../../kit/index.ts';
-import { inOneSession, OtherSessionError } from '../../session/index.ts';
-import { statementTexts } from '../../texts/statement.ts';
-import { useTexts } from '../../texts/index.ts';
+import { timesOf } from '../../ui/dates/index.ts';
+import { saveText } from '../../lib/files/index.ts';
+import { IconButton, toast } from '../../ui/kit/index.ts';
+import { inOneSession, OtherSessionError } from '../../features/session/index.ts';
+import { statementTexts } from '../../i18n/statement.ts';
+import { useTexts } from '../../i18n/index.ts';
 import type { Filter } from './filter.ts';
 import { nothingSaved, type Saved, saveParts } from './save-parts.ts';
 import type { StatementAccount } from './StatementPage.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { DateChip } from '../../dates/index.ts';
-import { Chip } from '../../kit/index.ts';
-import { useHoldings } from '../../live/balances.ts';
-import { CoinSheet } from '../../money/index.ts';
-import { moneyTexts } from '../../texts/money.ts';
-import { statementTexts } from '../../texts/statement.ts';
-import { useTexts } from '../../texts/index.ts';
+import { DateChip } from '../../ui/dates/index.ts';
+import { Chip } from '../../ui/kit/index.ts';
+import { useHoldings } from '../../features/live/balances.ts';
+import { CoinSheet } from '../../features/money/index.ts';
+import { moneyTexts } from '../../i18n/money.ts';
+import { statementTexts } from '../../i18n/statement.ts';
+import { useTexts } from '../../i18n/index.ts';
 import type { Filter } from './filter.ts';
 import styles from './Statement.module.css';
 import type { StatementAccount } from './StatementPage.tsx';

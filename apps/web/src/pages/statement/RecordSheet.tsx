@@ -1,10 +1,10 @@
 import type { FlowRecord } from '@fft/contract';
-import { copyText } from '../../clipboard/index.ts';
-import { formatAmount, formatMoment } from '../../format/index.ts';
-import { Button, classes, Sheet, Tag, useLeaving } from '../../kit/index.ts';
-import { signOf } from '../../market-data/exact.ts';
-import { statementTexts } from '../../texts/statement.ts';
-import { useTexts } from '../../texts/index.ts';
+import { copyText } from '../../ui/clipboard/index.ts';
+import { formatAmount, formatMoment } from '../../lib/format/index.ts';
+import { Button, classes, Sheet, Tag, useLeaving } from '../../ui/kit/index.ts';
+import { signOf } from '../../features/market-data/exact.ts';
+import { statementTexts } from '../../i18n/statement.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { signed } from './signed.ts';
 import styles from './Statement.module.css';
 

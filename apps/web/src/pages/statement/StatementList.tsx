@@ -1,10 +1,10 @@
 import type { FlowRecord } from '@fft/contract';
 import { memo, useMemo } from 'react';
-import { formatAmount, formatClock } from '../../format/index.ts';
-import { classes, Icon, type IconName } from '../../kit/index.ts';
-import { signOf } from '../../market-data/exact.ts';
-import { statementTexts } from '../../texts/statement.ts';
-import { useLang, useTexts } from '../../texts/index.ts';
+import { formatAmount, formatClock } from '../../lib/format/index.ts';
+import { classes, Icon, type IconName } from '../../ui/kit/index.ts';
+import { signOf } from '../../features/market-data/exact.ts';
+import { statementTexts } from '../../i18n/statement.ts';
+import { useLang, useTexts } from '../../i18n/index.ts';
 import { signed } from './signed.ts';
 import { byDay, dayStart } from './statement-days.ts';
 import styles from './Statement.module.css';

@@ -1,9 +1,9 @@
 import type { FlowRecord } from '@fft/contract';
-import { formatAmount } from '../../format/index.ts';
-import { classes, Icon } from '../../kit/index.ts';
-import { cut, signOf, trimZeros } from '../../market-data/exact.ts';
-import { statementTexts } from '../../texts/statement.ts';
-import { useTexts } from '../../texts/index.ts';
+import { formatAmount } from '../../lib/format/index.ts';
+import { classes, Icon } from '../../ui/kit/index.ts';
+import { cut, signOf, trimZeros } from '../../features/market-data/exact.ts';
+import { statementTexts } from '../../i18n/statement.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { signed } from './signed.ts';
 import styles from './TotalsCard.module.css';
 import { totalsOf } from './statement-days.ts';

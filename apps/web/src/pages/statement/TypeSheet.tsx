@@ -1,7 +1,7 @@
 import type { FlowRecord } from '@fft/contract';
-import { Icon, Sheet, useLeaving } from '../../kit/index.ts';
-import { statementTexts } from '../../texts/statement.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
+import { statementTexts } from '../../i18n/statement.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { flowTypes } from './filter.ts';
 import styles from './TypeSheet.module.css';
 

@@ -1,5 +1,5 @@
 import type { FlowRecord } from '@fft/contract';
-import { type DateRange, everyDay } from '../../dates/index.ts';
+import { type DateRange, everyDay } from '../../ui/dates/index.ts';
 
 /** Null is everything. */
 export interface Filter {

@@ -1,14 +1,14 @@
 import { calls, type Market } from '@fft/contract';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useCall } from '../../api/index.ts';
-import { config } from '../../config.ts';
-import { useConnection } from '../../connection/index.ts';
-import { formatClock } from '../../format/index.ts';
-import { classes, Tag, type TagTone } from '../../kit/index.ts';
-import { CallView, Page } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { statusTexts } from '../../texts/status.ts';
-import { useTexts } from '../../texts/index.ts';
+import { config } from '../../brand.ts';
+import { useConnection } from '../../api/connection/index.ts';
+import { formatClock } from '../../lib/format/index.ts';
+import { classes, Tag, type TagTone } from '../../ui/kit/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { statusTexts } from '../../i18n/status.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './Status.module.css';
 
 /** Often enough to see what happens, seldom enough to be no load. */

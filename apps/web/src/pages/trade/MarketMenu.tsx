@@ -1,9 +1,9 @@
 import type { Market } from '@fft/contract';
-import { SettingGroup, SettingRow, Sheet } from '../../kit/index.ts';
-import { toggleFavourite, useFavourites } from '../../market-data/favourites.ts';
-import { dealPath, proChartPath } from '../../market-data/market-paths.ts';
-import { marketMenuTexts } from '../../texts/market-menu.ts';
-import { useTexts } from '../../texts/index.ts';
+import { SettingGroup, SettingRow, Sheet } from '../../ui/kit/index.ts';
+import { toggleFavourite, useFavourites } from '../../features/market-data/favourites.ts';
+import { dealPath, proChartPath } from '../../features/market-data/market-paths.ts';
+import { marketMenuTexts } from '../../i18n/market-menu.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './MarketMenu.module.css';
 
 export interface MarketMenuProps {

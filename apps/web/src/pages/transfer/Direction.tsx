@@ -1,7 +1,7 @@
-import { Icon, IconButton } from '../../kit/index.ts';
-import { moneyTexts } from '../../texts/money.ts';
-import { transferTexts } from '../../texts/transfer.ts';
-import { useTexts } from '../../texts/index.ts';
+import { Icon, IconButton } from '../../ui/kit/index.ts';
+import { moneyTexts } from '../../i18n/money.ts';
+import { transferTexts } from '../../i18n/transfer.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './Direction.module.css';
 import type { Account } from './TransferForm.tsx';
 

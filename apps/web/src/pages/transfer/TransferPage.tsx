@@ -1,10 +1,10 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { LoggedIn } from '../../session/index.ts';
-import { CallView, Page } from '../../shell/index.ts';
-import { FieldsSkeleton } from '../../skeletons/index.ts';
-import { transferTexts } from '../../texts/transfer.ts';
-import { useTexts } from '../../texts/index.ts';
+import { LoggedIn } from '../../features/session/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
+import { transferTexts } from '../../i18n/transfer.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { TransferForm } from './TransferForm.tsx';
 
 /** Moves money between the coin and the fiat account. */

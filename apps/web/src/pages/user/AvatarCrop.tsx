@@ -16,10 +16,10 @@ import {
   squarePixels,
   zoomed,
   zoomMost,
-} from '../../files/index.ts';
-import { IconButton } from '../../kit/index.ts';
-import { avatarTexts } from '../../texts/avatar.ts';
-import { useTexts } from '../../texts/index.ts';
+} from '../../lib/files/index.ts';
+import { IconButton } from '../../ui/kit/index.ts';
+import { avatarTexts } from '../../i18n/avatar.ts';
+import { useTexts } from '../../i18n/index.ts';
 import styles from './AvatarCrop.module.css';
 
 export interface AvatarCropHandle {

@@ -1,14 +1,14 @@
 import { calls } from '@fft/contract';
 import { useEffect, useRef, useState } from 'react';
-import { Avatar } from '../../account/index.ts';
+import { Avatar } from '../../features/account/index.ts';
 import { callApi } from '../../api/index.ts';
-import { openPhoto, PhotoError } from '../../files/index.ts';
-import { Button, Sheet, toast, useLeaving } from '../../kit/index.ts';
-import { refreshUser } from '../../session/index.ts';
-import { accountTexts } from '../../texts/account.ts';
-import { avatarTexts } from '../../texts/avatar.ts';
-import { formTexts } from '../../texts/forms.ts';
-import { useTexts } from '../../texts/index.ts';
+import { openPhoto, PhotoError } from '../../lib/files/index.ts';
+import { Button, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
+import { refreshUser } from '../../features/session/index.ts';
+import { accountTexts } from '../../i18n/account.ts';
+import { avatarTexts } from '../../i18n/avatar.ts';
+import { formTexts } from '../../i18n/forms.ts';
+import { useTexts } from '../../i18n/index.ts';
 import { AvatarCrop, type AvatarCropHandle } from './AvatarCrop.tsx';
 import styles from './AvatarSheet.module.css';
 

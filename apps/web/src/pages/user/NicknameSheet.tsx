@@ -1,9 +1,9 @@
 import { calls } from '@fft/contract';
-import { FormBody, useCallForm } from '../../forms/index.ts';
-import { Button, Field, Sheet, toast, useLeaving } from '../../kit/index.ts';
-import { refreshUser } from '../../session/index.ts';
-import { accountTexts } from '../../texts/account.ts';
-import { useTexts } from '../../texts/index.ts';
+import { FormBody, useCallForm } from '../../features/forms/index.ts';
+import { Button, Field, Sheet, toast, useLeaving } from '../../ui/kit/index.ts';
+import { refreshUser } from '../../features/session/index.ts';
+import { accountTexts } from '../../i18n/account.ts';
+import { useTexts } from '../../i18n/index.ts';
 
 /** The name that the app calls me by. */
 export function NicknameSheet({ nickname, onClose }: { readonly nickname: string; readonly onClose: () => void }) {

@@ -1,20 +1,20 @@
 import { calls, Code } from '@fft/contract';
 import { useState } from 'react';
 import { queryClient, useCall } from '../../api/index.ts';
-import { pasteText } from '../../clipboard/index.ts';
-import { FormBody, useCallForm } from '../../forms/index.ts';
-import { Button, Callout, CodeField, Empty, Field, Icon, toast } from '../../kit/index.ts';
-import { type LiftCoin, looksLikeAddress, PairFields, usePair } from '../../money/index.ts';
-import { Link, useParameters } from '../../routing/index.ts';
-import { ScanSheet, type ScannedAddress } from '../../scan/index.ts';
-import { forgetKept, LoggedIn, useUser } from '../../session/index.ts';
-import { CallView, Page, useBack } from '../../shell/index.ts';
-import { FieldsSkeleton } from '../../skeletons/index.ts';
-import { clipboardTexts } from '../../texts/clipboard.ts';
-import { scanTexts } from '../../texts/scan.ts';
-import { textsNow, useTexts } from '../../texts/index.ts';
-import { walletTexts } from '../../texts/wallet.ts';
-import { withdrawTexts } from '../../texts/withdraw.ts';
+import { pasteText } from '../../ui/clipboard/index.ts';
+import { FormBody, useCallForm } from '../../features/forms/index.ts';
+import { Button, Callout, CodeField, Empty, Field, Icon, toast } from '../../ui/kit/index.ts';
+import { type LiftCoin, looksLikeAddress, PairFields, usePair } from '../../features/money/index.ts';
+import { Link, useParameters } from '../../lib/routing/index.ts';
+import { ScanSheet, type ScannedAddress } from '../../features/scan/index.ts';
+import { forgetKept, LoggedIn, useUser } from '../../features/session/index.ts';
+import { CallView, Page, useBack } from '../../features/shell/index.ts';
+import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
+import { clipboardTexts } from '../../i18n/clipboard.ts';
+import { scanTexts } from '../../i18n/scan.ts';
+import { textsNow, useTexts } from '../../i18n/index.ts';
+import { walletTexts } from '../../i18n/wallet.ts';
+import { withdrawTexts } from '../../i18n/withdraw.ts';
 import styles from './Addresses.module.css';
 
 /** Saves an address to withdraw to. */

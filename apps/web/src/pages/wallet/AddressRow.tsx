@@ -1,14 +1,14 @@
 import { calls, type WalletAddress } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient } from '../../api/index.ts';
-import { copyText } from '../../clipboard/index.ts';
-import { useSecondsUntil } from '../../connection/index.ts';
-import { formatMinute } from '../../format/index.ts';
-import { IconButton, Modal, Tag, toast } from '../../kit/index.ts';
-import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { AddressText } from '../../money/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { walletTexts } from '../../texts/wallet.ts';
+import { copyText } from '../../ui/clipboard/index.ts';
+import { useSecondsUntil } from '../../api/connection/index.ts';
+import { formatMinute } from '../../lib/format/index.ts';
+import { IconButton, Modal, Tag, toast } from '../../ui/kit/index.ts';
+import { CoinMark } from '../../features/market-data/CoinMark.tsx';
+import { AddressText } from '../../features/money/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { walletTexts } from '../../i18n/wallet.ts';
 import styles from './Addresses.module.css';
 
 /** A saved address: whose, over which network, from when it can be used. */

@@ -1,16 +1,16 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
-import { Button, Chip, Delayed, Empty, ErrorState, IconButton, ListEnd, StaleNote } from '../../kit/index.ts';
-import { useHoldings } from '../../live/balances.ts';
-import { CoinSheet } from '../../money/index.ts';
-import { navigate } from '../../routing/index.ts';
-import { LoggedIn } from '../../session/index.ts';
-import { Page } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { moneyTexts } from '../../texts/money.ts';
-import { useTexts } from '../../texts/index.ts';
-import { walletTexts } from '../../texts/wallet.ts';
+import { Button, Chip, Delayed, Empty, ErrorState, IconButton, ListEnd, StaleNote } from '../../ui/kit/index.ts';
+import { useHoldings } from '../../features/live/balances.ts';
+import { CoinSheet } from '../../features/money/index.ts';
+import { navigate } from '../../lib/routing/index.ts';
+import { LoggedIn } from '../../features/session/index.ts';
+import { Page } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { moneyTexts } from '../../i18n/money.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { walletTexts } from '../../i18n/wallet.ts';
 import { AddressRow } from './AddressRow.tsx';
 import styles from './Addresses.module.css';
 

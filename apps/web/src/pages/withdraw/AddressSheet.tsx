@@ -1,18 +1,18 @@
 import { calls, type WalletAddress } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
-import { useSecondsUntil } from '../../connection/index.ts';
-import { formatMinute } from '../../format/index.ts';
-import { Button, Empty, Icon, Sheet, Tag, toast, useLeaving } from '../../kit/index.ts';
-import { AddressText } from '../../money/index.ts';
-import { navigate } from '../../routing/index.ts';
-import { ScanSheet, type ScannedAddress } from '../../scan/index.ts';
-import { CallView } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { scanTexts } from '../../texts/scan.ts';
-import { useTexts } from '../../texts/index.ts';
-import { walletTexts } from '../../texts/wallet.ts';
-import { withdrawTexts } from '../../texts/withdraw.ts';
+import { useSecondsUntil } from '../../api/connection/index.ts';
+import { formatMinute } from '../../lib/format/index.ts';
+import { Button, Empty, Icon, Sheet, Tag, toast, useLeaving } from '../../ui/kit/index.ts';
+import { AddressText } from '../../features/money/index.ts';
+import { navigate } from '../../lib/routing/index.ts';
+import { ScanSheet, type ScannedAddress } from '../../features/scan/index.ts';
+import { CallView } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { scanTexts } from '../../i18n/scan.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { walletTexts } from '../../i18n/wallet.ts';
+import { withdrawTexts } from '../../i18n/withdraw.ts';
 import styles from './AddressSheet.module.css';
 
 /** As many as one can look through; the address book has them all. */

@@ -1,13 +1,13 @@
 import { calls, type Withdrawal } from '@fft/contract';
 import { usePages } from '../../api/index.ts';
-import { formatAmount, formatMinute } from '../../format/index.ts';
-import { Button, ListEnd, StaleNote, Tag } from '../../kit/index.ts';
-import { CoinMark } from '../../market-data/CoinMark.tsx';
-import { trimZeros } from '../../market-data/exact.ts';
-import { Link } from '../../routing/index.ts';
-import { kitTexts } from '../../texts/kit.ts';
-import { useTexts } from '../../texts/index.ts';
-import { withdrawTexts } from '../../texts/withdraw.ts';
+import { formatAmount, formatMinute } from '../../lib/format/index.ts';
+import { Button, ListEnd, StaleNote, Tag } from '../../ui/kit/index.ts';
+import { CoinMark } from '../../features/market-data/CoinMark.tsx';
+import { trimZeros } from '../../features/market-data/exact.ts';
+import { Link } from '../../lib/routing/index.ts';
+import { kitTexts } from '../../i18n/kit.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { withdrawalTones } from './withdrawal-tone.ts';
 import styles from './Withdraw.module.css';
 

@@ -1,8 +1,8 @@
 import type { WalletAddress } from '@fft/contract';
 import { useState } from 'react';
-import { type LiftCoin, type Pair, usePair } from '../../money/index.ts';
-import { useParameters } from '../../routing/index.ts';
-import { forgetKept, useKept } from '../../session/index.ts';
+import { type LiftCoin, type Pair, usePair } from '../../features/money/index.ts';
+import { useParameters } from '../../lib/routing/index.ts';
+import { forgetKept, useKept } from '../../features/session/index.ts';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 

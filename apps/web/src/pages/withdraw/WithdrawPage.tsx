@@ -1,12 +1,12 @@
 import { calls } from '@fft/contract';
 import { useCall } from '../../api/index.ts';
-import { Empty } from '../../kit/index.ts';
-import { usePlace } from '../../routing/index.ts';
-import { LoggedIn } from '../../session/index.ts';
-import { CallView, Page } from '../../shell/index.ts';
-import { FieldsSkeleton } from '../../skeletons/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { withdrawTexts } from '../../texts/withdraw.ts';
+import { Empty } from '../../ui/kit/index.ts';
+import { usePlace } from '../../lib/routing/index.ts';
+import { LoggedIn } from '../../features/session/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { FieldsSkeleton } from '../../ui/skeletons/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { WithdrawalPage } from './WithdrawalPage.tsx';
 import { WithdrawFlow } from './WithdrawFlow.tsx';
 

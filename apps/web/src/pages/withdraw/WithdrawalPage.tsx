@@ -1,15 +1,15 @@
 import { calls, type Withdrawal } from '@fft/contract';
 import { useState } from 'react';
 import { callApi, queryClient, useCall } from '../../api/index.ts';
-import { formatAmount, formatMoment } from '../../format/index.ts';
-import { Button, Callout, Modal, Steps, Tag, toast } from '../../kit/index.ts';
-import { trimZeros } from '../../market-data/exact.ts';
-import { AddressText } from '../../money/index.ts';
-import { navigate } from '../../routing/index.ts';
-import { CallView, Page } from '../../shell/index.ts';
-import { RowsSkeleton } from '../../skeletons/index.ts';
-import { useTexts } from '../../texts/index.ts';
-import { withdrawTexts } from '../../texts/withdraw.ts';
+import { formatAmount, formatMoment } from '../../lib/format/index.ts';
+import { Button, Callout, Modal, Steps, Tag, toast } from '../../ui/kit/index.ts';
+import { trimZeros } from '../../features/market-data/exact.ts';
+import { AddressText } from '../../features/money/index.ts';
+import { navigate } from '../../lib/routing/index.ts';
+import { CallView, Page } from '../../features/shell/index.ts';
+import { RowsSkeleton } from '../../ui/skeletons/index.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { isUnderWay, withdrawalTones } from './withdrawal-tone.ts';
 import styles from './Withdraw.module.css';
 

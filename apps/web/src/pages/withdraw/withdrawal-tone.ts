@@ -1,5 +1,5 @@
 import type { Withdrawal } from '@fft/contract';
-import type { TagTone } from '../../kit/index.ts';
+import type { TagTone } from '../../ui/kit/index.ts';
 
 /** How each state looks. */
 export const withdrawalTones: Readonly<Record<Withdrawal['state'], TagTone>> = {

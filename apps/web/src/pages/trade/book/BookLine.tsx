@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
-import { formatAmount, formatPrice } from '../../../format/index.ts';
-import { classes } from '../../../kit/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { formatAmount, formatPrice } from '../../../lib/format/index.ts';
+import { classes } from '../../../ui/kit/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import styles from './BookLine.module.css';
 
 export interface BookLineProps {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, compare } from '../../../market-data/exact.ts';
+import { add, compare } from '../../../features/market-data/exact.ts';
 import { bookRows, groupings, type Grouping, type Levels } from './book-rows.ts';
 
 const steps = groupings('0.1', 1);

@@ -1,10 +1,10 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import { formatMinute, formatRate } from '../../../format/index.ts';
-import { Button, classes, Icon, Segmented, Sheet, SwitchRow } from '../../../kit/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { orderSheetTexts } from '../../../texts/order-sheets.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { formatMinute, formatRate } from '../../../lib/format/index.ts';
+import { Button, classes, Icon, Segmented, Sheet, SwitchRow } from '../../../ui/kit/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { orderSheetTexts } from '../../../i18n/order-sheets.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import { NumberBox } from './NumberBox.tsx';
 import {
   daysOffered,

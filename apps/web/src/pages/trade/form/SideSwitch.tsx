@@ -1,6 +1,6 @@
-import { classes, Segmented } from '../../../kit/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { classes, Segmented } from '../../../ui/kit/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import type { Side } from './order-form.ts';
 import styles from './SideSwitch.module.css';
 

@@ -1,5 +1,5 @@
-import type { tradeTexts } from '../../../texts/trade.ts';
-import { formatAmount } from '../../../format/index.ts';
+import type { tradeTexts } from '../../../i18n/trade.ts';
+import { formatAmount } from '../../../lib/format/index.ts';
 import type { OrderProblem } from './check-order.ts';
 
 type FaultTexts = (typeof tradeTexts)['zh']['faults'];

@@ -1,8 +1,8 @@
 import type { Market } from '@fft/contract';
 import { useMemo } from 'react';
-import { coinBalance, type Holdings } from '../../../live/holdings.ts';
-import { useHoldings } from '../../../live/balances.ts';
-import { useBook, type Book } from '../../../live/book.ts';
+import { coinBalance, type Holdings } from '../../../features/live/holdings.ts';
+import { useHoldings } from '../../../features/live/balances.ts';
+import { useBook, type Book } from '../../../features/live/book.ts';
 import { marketScale, readLots, readTicks, readUnits, type MarketScale } from './market-scale.ts';
 import type { FormWorld } from './order-form.ts';
 import type { Level } from './walk-book.ts';

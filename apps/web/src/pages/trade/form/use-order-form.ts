@@ -1,7 +1,7 @@
 import type { Market } from '@fft/contract';
 import { useState } from 'react';
-import { useTicker } from '../../../live/tickers.ts';
-import { useKept } from '../../../session/index.ts';
+import { useTicker } from '../../../features/live/tickers.ts';
+import { useKept } from '../../../features/session/index.ts';
 import type { OrderField } from './check-order.ts';
 import { blankForm, settled, withPrice, type FormWorld, type OrderForm } from './order-form.ts';
 import { useFormWorld } from './use-form-world.ts';

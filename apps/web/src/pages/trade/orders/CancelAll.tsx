@@ -1,9 +1,9 @@
 import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../../api/index.ts';
-import { Button, Modal, toast } from '../../../kit/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { Button, Modal, toast } from '../../../ui/kit/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 
 /** Takes all open orders back, of one market or of all, after a question. The stream tells of each. */
 export function CancelAll({ symbol }: { readonly symbol: string | null }) {

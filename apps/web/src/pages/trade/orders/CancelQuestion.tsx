@@ -1,8 +1,8 @@
 import type { Order } from '@fft/contract';
-import { formatAmount, formatPrice } from '../../../format/index.ts';
-import { Modal } from '../../../kit/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { formatAmount, formatPrice } from '../../../lib/format/index.ts';
+import { Modal } from '../../../ui/kit/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 
 export interface CancelQuestionProps {
   readonly order: Order | null;

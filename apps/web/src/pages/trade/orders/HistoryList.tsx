@@ -1,7 +1,7 @@
-import { Button, Delayed, Empty, ErrorState, Skeleton } from '../../../kit/index.ts';
-import type { OrderMap } from '../../../live/order-merge.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { Button, Delayed, Empty, ErrorState, Skeleton } from '../../../ui/kit/index.ts';
+import type { OrderMap } from '../../../features/live/order-merge.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import { HistoryRow } from './HistoryRow.tsx';
 import { useHistory } from './use-history.ts';
 import styles from './HistoryList.module.css';

@@ -1,9 +1,9 @@
 import type { Order, OrderFill } from '@fft/contract';
 import { memo } from 'react';
-import { formatAmount, formatMoment, formatPrice } from '../../../format/index.ts';
-import { Icon, Tag, type TagTone } from '../../../kit/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { formatAmount, formatMoment, formatPrice } from '../../../lib/format/index.ts';
+import { Icon, Tag, type TagTone } from '../../../ui/kit/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import { reasonText } from '../send/outcome-message.ts';
 import { OrderHead } from './OrderHead.tsx';
 import styles from './HistoryRow.module.css';

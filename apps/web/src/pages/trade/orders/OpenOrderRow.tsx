@@ -1,9 +1,9 @@
 import type { Order } from '@fft/contract';
 import { memo } from 'react';
-import { formatAmount, formatPrice } from '../../../format/index.ts';
-import { Button, ProgressRing } from '../../../kit/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { formatAmount, formatPrice } from '../../../lib/format/index.ts';
+import { Button, ProgressRing } from '../../../ui/kit/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import { filledPercent } from './order-progress.ts';
 import { OrderHead } from './OrderHead.tsx';
 import styles from './OpenOrderRow.module.css';

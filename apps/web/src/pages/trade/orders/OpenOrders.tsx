@@ -1,7 +1,7 @@
 import type { Order } from '@fft/contract';
-import { Empty, OnceOpened } from '../../../kit/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { Empty, OnceOpened } from '../../../ui/kit/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import { CancelQuestion } from '../lazy-sheets.ts';
 import { OpenOrderRow } from './OpenOrderRow.tsx';
 import { useCancel } from './use-cancel.ts';

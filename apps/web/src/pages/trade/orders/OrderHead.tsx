@@ -1,8 +1,8 @@
 import type { Order } from '@fft/contract';
-import { formatMinute, formatMoment } from '../../../format/index.ts';
-import { Tag } from '../../../kit/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { formatMinute, formatMoment } from '../../../lib/format/index.ts';
+import { Tag } from '../../../ui/kit/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import styles from './OrderHead.module.css';
 
 /** Which market, which kind, which side, when. */

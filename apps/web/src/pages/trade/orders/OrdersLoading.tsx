@@ -1,4 +1,4 @@
-import { Delayed, Skeleton } from '../../../kit/index.ts';
+import { Delayed, Skeleton } from '../../../ui/kit/index.ts';
 import styles from './OrdersLoading.module.css';
 
 /** Stands for my orders until they, or their code, are here. */

@@ -1,10 +1,10 @@
 import type { Order } from '@fft/contract';
-import { Checkbox, ErrorState } from '../../../kit/index.ts';
-import type { Loadable } from '../../../live/loadable.ts';
-import type { OrderMap } from '../../../live/order-merge.ts';
-import { Link } from '../../../routing/index.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { Checkbox, ErrorState } from '../../../ui/kit/index.ts';
+import type { Loadable } from '../../../features/live/loadable.ts';
+import type { OrderMap } from '../../../features/live/order-merge.ts';
+import { Link } from '../../../lib/routing/index.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import { CancelAll } from './CancelAll.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { OpenOrders } from './OpenOrders.tsx';

@@ -1,9 +1,9 @@
 import type { Market } from '@fft/contract';
-import { formatAmount, formatClock, formatPrice } from '../../../format/index.ts';
-import { classes, Delayed, Empty, ErrorState, Skeleton } from '../../../kit/index.ts';
-import { useTrades } from '../../../live/trades.ts';
-import { useTexts } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { formatAmount, formatClock, formatPrice } from '../../../lib/format/index.ts';
+import { classes, Delayed, Empty, ErrorState, Skeleton } from '../../../ui/kit/index.ts';
+import { useTrades } from '../../../features/live/trades.ts';
+import { useTexts } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import styles from './TradesList.module.css';
 
 /** What was traded last in a market, by anybody. */

@@ -1,5 +1,5 @@
 import type { Order } from '@fft/contract';
-import { perMille } from '../../../market-data/exact.ts';
+import { perMille } from '../../../features/market-data/exact.ts';
 
 /** How much of an order is filled, in whole percent, cut: 100 only when all of it is. */
 export function filledPercent({ quantity, amount, filled, filledTotal }: Order): number {

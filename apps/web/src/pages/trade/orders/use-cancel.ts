@@ -1,10 +1,10 @@
 import { calls, type Order } from '@fft/contract';
 import { useState } from 'react';
 import { callApi } from '../../../api/index.ts';
-import { toast } from '../../../kit/index.ts';
-import { tellOrder } from '../../../live/orders.ts';
-import { textsNow } from '../../../texts/index.ts';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { toast } from '../../../ui/kit/index.ts';
+import { tellOrder } from '../../../features/live/orders.ts';
+import { textsNow } from '../../../i18n/index.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 
 export interface Cancelling {
   /** The order that the customer is being asked about. */

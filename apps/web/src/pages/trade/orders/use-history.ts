@@ -2,8 +2,8 @@ import { calls, type Order } from '@fft/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { callApi, queryClient } from '../../../api/index.ts';
-import { endedOrders, type OrderMap } from '../../../live/order-merge.ts';
-import { useSession } from '../../../session/index.ts';
+import { endedOrders, type OrderMap } from '../../../features/live/order-merge.ts';
+import { useSession } from '../../../features/session/index.ts';
 
 export interface History {
   /** Null until the first page is here. */

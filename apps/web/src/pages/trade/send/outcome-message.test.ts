@@ -1,6 +1,6 @@
 import type { Order } from '@fft/contract';
 import { expect, it } from 'vitest';
-import { tradeTexts } from '../../../texts/trade.ts';
+import { tradeTexts } from '../../../i18n/trade.ts';
 import { outcomeMessage } from './outcome-message.ts';
 
 const order = (over: Partial<Order>): Order => ({

@@ -1,7 +1,7 @@
 import type { Order } from '@fft/contract';
-import { formatAmount, formatPrice } from '../../../format/index.ts';
-import { signOf, trimZeros } from '../../../market-data/exact.ts';
-import type { tradeTexts } from '../../../texts/trade.ts';
+import { formatAmount, formatPrice } from '../../../lib/format/index.ts';
+import { signOf, trimZeros } from '../../../features/market-data/exact.ts';
+import type { tradeTexts } from '../../../i18n/trade.ts';
 
 type TradeTexts = (typeof tradeTexts)['zh'];
 

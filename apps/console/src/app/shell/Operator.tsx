@@ -1,0 +1,43 @@
+import { consoleCalls } from '@fft/console-contract';
+import { useTexts } from '@fft/kit';
+import { lazy, Suspense, useState } from 'react';
+import { callApi } from '../../api/index.ts';
+import { IconButton, Monogram } from '../../ui/index.ts';
+import { session, useMe } from '../../features/session/index.ts';
+import { shellTexts } from '../../i18n/shell.ts';
+import styles from './Operator.module.css';
+
+const PasskeysDialog = lazy(() =>
+  import('../../features/passkeys/PasskeysDialog.tsx').then((m) => ({ default: m.PasskeysDialog })),
+);
+
+/** The session ends here even where the server can't be told. */
+function leave(): void {
+  callApi(consoleCalls.session.logout, {}).then(
+    () => session.close(),
+    () => session.close(),
+  );
+}
+
+/** Who is logged in, how they log in, and the way out. */
+export function Operator() {
+  const t = useTexts(shellTexts);
+  const { name, role } = useMe();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={styles.operator}>
+      <Monogram of={name} size={36} />
+      <p className={styles.who} title={`${name} · ${t.roles[role]}`}>
+        <strong>{name}</strong>
+        <span>{t.roles[role]}</span>
+      </p>
+      <IconButton icon="fingerprint" label={t.passkeys} onClick={() => setIsOpen(true)} />
+      <IconButton icon="logout" label={t.logOut} onClick={leave} />
+      {isOpen && (
+        <Suspense>
+          <PasskeysDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

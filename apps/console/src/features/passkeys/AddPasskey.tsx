@@ -1,0 +1,54 @@
+import { consoleCalls } from '@fft/console-contract';
+import { makePasskey, toast, useTexts } from '@fft/kit';
+import { useState } from 'react';
+import { useAct } from '../../api/index.ts';
+import { Dialog, Field, useFields } from '../../ui/index.ts';
+import { passkeyTexts } from '../../i18n/passkeys.ts';
+import { ProofFields, missingOf } from './ProofFields.tsx';
+
+const { passkeyAddBegin, passkeyAdd } = consoleCalls.session;
+
+export interface AddPasskeyProps {
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for password and code first; then the device makes the passkey. */
+export function AddPasskey({ onDone, onClose }: AddPasskeyProps) {
+  const t = useTexts(passkeyTexts);
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
+  const [making, setMaking] = useState(false);
+  const add = useAct(passkeyAdd, { onDone });
+  const begin = useAct(passkeyAddBegin, { onDone: ({ options }) => void make(options) });
+  const { values, field } = useFields({ name: '', password: '', code: '' }, { ...begin.fields, ...missing });
+
+  async function make(options: Record<string, unknown>): Promise<void> {
+    setMaking(true);
+    try {
+      add.run({ name: values.name.trim(), response: await makePasskey(options) });
+    } catch (error) {
+      // Whoever leaves the device's question needs no words.
+      if (error instanceof DOMException) toast(t.failed);
+    } finally {
+      setMaking(false);
+    }
+  }
+
+  function start(): void {
+    const found = missingOf(values, t.needed);
+    setMissing(found);
+    const { password, code } = values;
+    if (Object.keys(found).length === 0) begin.run({ password, code: code.replaceAll(/\s/g, '') });
+  }
+
+  return (
+    <Dialog
+      title={t.add}
+      onClose={onClose}
+      confirm={{ label: t.add, busy: begin.busy || add.busy || making, onPress: start }}
+    >
+      <Field label={t.name} hint={t.nameHint} maxLength={40} autoComplete="off" {...field('name')} />
+      <ProofFields field={field} />
+    </Dialog>
+  );
+}

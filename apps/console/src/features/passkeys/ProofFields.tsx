@@ -1,0 +1,23 @@
+import { useTexts } from '@fft/kit';
+import type { ComponentProps } from 'react';
+import { Field } from '../../ui/index.ts';
+import { passkeyTexts } from '../../i18n/passkeys.ts';
+
+type Named = (name: 'password' | 'code') => Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'error' | 'onChange'>;
+
+/** Password and code again: an open desk alone changes nothing about how its owner logs in. */
+export function ProofFields({ field }: { readonly field: Named }) {
+  const t = useTexts(passkeyTexts);
+  return (
+    <>
+      <Field label={t.password} type="password" autoComplete="current-password" {...field('password')} />
+      <Field label={t.code} inputMode="numeric" autoComplete="one-time-code" maxLength={7} {...field('code')} />
+    </>
+  );
+}
+
+/** The fields that are empty, each with what to say. */
+export function missingOf(values: Readonly<Record<string, string>>, needed: string): Record<string, string> {
+  const empty = Object.keys(values).filter((name) => values[name]?.trim() === '');
+  return Object.fromEntries(empty.map((name) => [name, needed]));
+}

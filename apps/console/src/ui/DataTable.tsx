@@ -1,0 +1,124 @@
+import { classes, useTexts } from '@fft/kit';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import type { Listed } from '../api/index.ts';
+import { kitTexts } from '../i18n/kit.ts';
+import { Button } from './Button.tsx';
+import { Empty, Failed, Loading } from './States.tsx';
+import styles from './DataTable.module.css';
+import { useHotkeys } from './use-hotkeys.ts';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly label: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Figures stand right. */
+  readonly end?: boolean;
+  /** Left out where the table is narrow. */
+  readonly spare?: boolean;
+  /** Never broken into lines. */
+  readonly tight?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** Its name for screen readers. */
+  readonly label: string;
+  readonly list: Listed<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string | number;
+  /** What is said where there is nothing. */
+  readonly empty: string;
+  /** A row can be opened by it: a click anywhere on it, or Enter. */
+  readonly open?: (row: Row) => void;
+  readonly isOpen?: (row: Row) => boolean;
+  readonly foot?: ReactNode;
+}
+
+/** A list as a table: loading, empty, failed or full. Arrows go from row to row, J and K from wherever one is; what is open goes along. */
+export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpen, foot }: DataTableProps<Row>) {
+  const t = useTexts(kitTexts);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { items, error, retry, more, loadMore } = list;
+  const openAt = items?.findIndex((row) => isOpen?.(row)) ?? -1;
+
+  function go(to: number): void {
+    const row = items?.[to];
+    if (row === undefined || open === undefined) return;
+    body.current?.querySelectorAll<HTMLButtonElement>('button[data-opens]')[to]?.focus();
+    if (openAt >= 0) open(row);
+  }
+
+  function step(by: 1 | -1): void {
+    const focused = [...(body.current?.rows ?? [])].findIndex((row) => row.contains(document.activeElement));
+    go((focused >= 0 ? focused : openAt) + by);
+  }
+
+  function move(event: KeyboardEvent<HTMLButtonElement>): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    step(event.key === 'ArrowDown' ? 1 : -1);
+  }
+  useHotkeys(open ? { j: () => step(1), k: () => step(-1) } : {});
+
+  if (items === null)
+    return <div className={styles.frame}>{error ? <Failed error={error} retry={retry} /> : <Loading />}</div>;
+  return (
+    <div className={styles.frame}>
+      {error && <p className={styles.stale}>{t.stale}</p>}
+      {items.length === 0 ? (
+        <Empty>{empty}</Empty>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table} aria-label={label}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column.key} scope="col" className={look(column)}>
+                    {column.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody ref={body}>
+              {items.map((row) => (
+                <tr key={keyOf(row)} className={classes(open && styles.opens, isOpen?.(row) && styles.open)}>
+                  {columns.map((column, place) => (
+                    <td key={column.key} className={look(column)}>
+                      {open && place === 0 ? (
+                        <button
+                          type="button"
+                          data-opens
+                          className={styles.opener}
+                          aria-current={isOpen?.(row) ? 'true' : undefined}
+                          onClick={() => open(row)}
+                          onKeyDown={move}
+                        >
+                          {column.render(row)}
+                        </button>
+                      ) : (
+                        column.render(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {(more !== 'none' || foot) && items.length > 0 && (
+        <div className={styles.foot}>
+          <span>{foot}</span>
+          {more !== 'none' && (
+            <Button variant="link" busy={more === 'loading'} onClick={loadMore}>
+              {t.more}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function look<Row>({ end, spare, tight }: Column<Row>): string {
+  return classes(end && styles.end, spare && styles.spare, tight && styles.tight);
+}

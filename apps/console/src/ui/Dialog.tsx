@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { kitTexts } from '../i18n/kit.ts';
+import { useTexts } from '@fft/kit';
+import { Button, IconButton, type ButtonProps } from './Button.tsx';
+import styles from './Dialog.module.css';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** What it does when it is sent; without it there is nothing to send. */
+  readonly confirm?: {
+    readonly label: string;
+    readonly busy?: boolean;
+    readonly variant?: ButtonProps['variant'];
+    readonly onPress: () => void;
+  };
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A question or a form over the screen; Escape closes it, Enter in a line sends it. It is open as long as it stands. */
+export function Dialog({ title, onClose, confirm, wide, children }: DialogProps) {
+  const t = useTexts(kitTexts);
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className={wide ? styles.wide : styles.dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm?.onPress();
+        }}
+      >
+        <header className={styles.top}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton icon="close" label={t.close} onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        <footer className={styles.foot}>
+          <Button variant="secondary" onClick={onClose}>
+            {confirm ? t.cancel : t.close}
+          </Button>
+          {confirm && (
+            <Button type="submit" variant={confirm.variant ?? 'primary'} busy={confirm.busy ?? false}>
+              {confirm.label}
+            </Button>
+          )}
+        </footer>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTexts } from '@fft/kit';
+import type { ReactNode } from 'react';
+import { kitTexts } from '../i18n/kit.ts';
+import { IconButton } from './Button.tsx';
+import styles from './Panel.module.css';
+import { useHotkeys } from './use-hotkeys.ts';
+
+export interface PanelProps {
+  readonly title: ReactNode;
+  /** Its name for screen readers. */
+  readonly label: string;
+  readonly mark?: ReactNode;
+  readonly line?: ReactNode;
+  readonly onClose: () => void;
+  /** Stays below while the rest scrolls. */
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What one row is about, beside the list; Escape closes it. */
+export function Panel({ title, label, mark, line, onClose, foot, children }: PanelProps) {
+  const t = useTexts(kitTexts);
+  useHotkeys({ escape: onClose });
+  return (
+    <aside className={styles.panel} aria-label={label}>
+      <header className={styles.top}>
+        {mark}
+        <div className={styles.who}>
+          <h2 className={styles.title}>{title}</h2>
+          {line && <p className={styles.line}>{line}</p>}
+        </div>
+        <IconButton icon="close" label={t.close} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {foot && <footer className={styles.foot}>{foot}</footer>}
+    </aside>
+  );
+}
+
+/** A round letter in place of a picture. */
+export function Monogram({ of, size = 40 }: { readonly of: string; readonly size?: number }) {
+  return (
+    <span className={styles.monogram} style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">
+      {of.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { createStream, type Stream } from '@fft/client';
+import { streamPath } from '@fft/contract';
+import { config } from '../../brand.ts';
+import { currentToken } from '../session/current-token.ts';
+import { session } from '../session/session.ts';
+
+function streamUrl(): string {
+  const url = new URL(streamPath, config.host || window.location.origin);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return url.href;
+}
+
+let opened: Stream | null = null;
+
+/** The app's one stream. It opens with the first use, and anew whenever somebody logs in or out. */
+export function appStream(): Stream {
+  if (opened) return opened;
+  const stream = createStream({
+    url: streamUrl(),
+    token: currentToken,
+    onProblem: (problem) => console.warn(`stream: ${problem.message}`),
+  });
+  let token = currentToken();
+  session.onChange(() => {
+    if (currentToken() === token) return;
+    token = currentToken();
+    stream.restart();
+  });
+  window.addEventListener('online', () => stream.restart());
+  // The device may have slept, and the socket died meanwhile without a word.
+  window.addEventListener('pageshow', () => stream.check());
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) stream.check();
+  });
+  opened = stream;
+  return stream;
+}

@@ -1,0 +1,67 @@
+import { calls } from '@fft/contract';
+import type { Lang } from '@fft/contract';
+import { callApi } from '../../api/index.ts';
+import { Segmented } from '../../ui/kit/index.ts';
+import { CurrencyChoice } from '../settings/CurrencyChoice.tsx';
+import { session } from '../session/index.ts';
+import { setUpColor, upColors, type UpColor, useUpColor } from '../settings/up-color.ts';
+import { accountTexts } from '../../i18n/account.ts';
+import { setLang, useLang, useTexts } from '../../i18n/index.ts';
+import styles from './Preferences.module.css';
+
+/** Kept with the account too, for mails and other devices. It holds on this one whether or not that works. */
+function keepWithAccount(settings: { readonly upColor?: 'green' | 'red' }): void {
+  // The language goes along with every call, so an empty change keeps it.
+  if (session.token() !== null) void callApi(calls.user.setinfo, settings, { quiet: true }).catch(() => undefined);
+}
+
+function chooseLang(lang: Lang): void {
+  setLang(lang);
+  keepWithAccount({});
+}
+
+function chooseUpColor(color: UpColor): void {
+  setUpColor(color);
+  if (color !== 'blind') keepWithAccount({ upColor: color });
+}
+
+/** Language, and the colours of rising and falling. */
+export function Preferences() {
+  const t = useTexts(accountTexts);
+  const lang = useLang();
+  const upColor = useUpColor();
+  return (
+    <>
+      <section className={styles.setting}>
+        <h3 className={styles.label}>{t.language}</h3>
+        <Segmented
+          label={t.language}
+          value={lang}
+          onChange={chooseLang}
+          options={[
+            { value: 'zh', label: '简体中文' },
+            { value: 'en', label: 'English' },
+          ]}
+        />
+      </section>
+      <section className={styles.setting}>
+        <h3 className={styles.label}>
+          {t.upColor}
+          <span className={styles.sample} aria-hidden="true">
+            <span className={styles.up}>▲ +2.36%</span> <span className={styles.down}>▼ −1.27%</span>
+          </span>
+        </h3>
+        <Segmented
+          label={t.upColor}
+          value={upColor}
+          onChange={chooseUpColor}
+          options={upColors.map((color) => ({ value: color, label: t.upColors[color] }))}
+        />
+      </section>
+      <section className={styles.line}>
+        <h3 className={styles.label}>{t.currency}</h3>
+        <CurrencyChoice look="small" />
+      </section>
+    </>
+  );
+}

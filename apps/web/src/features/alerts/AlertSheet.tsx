@@ -1,0 +1,99 @@
+import { calls, Code, type Market, type PriceAlert } from '@fft/contract';
+import { callApi, queryClient, useCall } from '../../api/index.ts';
+import { formatMoment, formatPrice } from '../../lib/format/index.ts';
+import { useCallForm } from '../forms/index.ts';
+import { Button, Delayed, Empty, ErrorState, Field, IconButton, Sheet, Skeleton, toast } from '../../ui/kit/index.ts';
+import { useTicker } from '../live/tickers.ts';
+import { readTyped } from '../../lib/format/typed-number.ts';
+import { alertTexts } from '../../i18n/alerts.ts';
+import { useTexts } from '../../i18n/index.ts';
+import styles from './AlertSheet.module.css';
+import { alertsKey } from './alerts-key.ts';
+
+export interface AlertSheetProps {
+  readonly open: boolean;
+  readonly market: Market;
+  readonly onClose: () => void;
+}
+
+const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: alertsKey });
+
+/** A market's price alerts: a new one, those that wait, and those that have fired. */
+export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
+  const t = useTexts(alertTexts);
+  const last = useTicker(market.symbol)?.ticker.last ?? null;
+  const form = useCallForm({
+    call: calls.watch.createAlert,
+    initial: { price: '' },
+    // What can't be read is refused as it was typed.
+    input: ({ price }) => ({ symbol: market.symbol, price: readTyped(price, market.pricePlaces) || price }),
+    codeFields: { [Code.offStep]: 'price' },
+    onDone: () => {
+      form.set('price', '');
+      toast(t.created);
+      readAgain();
+    },
+  });
+  return (
+    <Sheet open={open} onClose={onClose} title={`${market.symbol} ${t.bell}`}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <Field
+          {...form.field('price')}
+          label={t.price(market.quote)}
+          hint={t.hint(formatPrice(last))}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <Button type="submit" wide busy={form.busy}>
+          {t.create}
+        </Button>
+      </form>
+      <AlertList symbol={market.symbol} />
+    </Sheet>
+  );
+}
+
+function AlertList({ symbol }: { readonly symbol: string }) {
+  const t = useTexts(alertTexts);
+  const { data, isError, isFetching, refetch } = useCall(calls.watch.alerts, {}, { quiet: true });
+  if (data === undefined) {
+    return isError ? (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+    ) : (
+      <Delayed>
+        <Skeleton height={48} />
+      </Delayed>
+    );
+  }
+  const own = data.filter((alert) => alert.symbol === symbol);
+  if (own.length === 0) return <Empty title={t.none}>{t.noneText}</Empty>;
+  return (
+    <ul>
+      {own.map((alert) => (
+        <AlertRow key={alert.id} alert={alert} />
+      ))}
+    </ul>
+  );
+}
+
+function AlertRow({ alert }: { readonly alert: PriceAlert }) {
+  const t = useTexts(alertTexts);
+  const price = formatPrice(alert.price);
+
+  function remove(): void {
+    // What went wrong was told by the rules that hold for every call; the list then shows what stands.
+    callApi(calls.watch.deleteAlert, { id: alert.id }).then(readAgain, readAgain);
+  }
+
+  return (
+    <li className={styles.row} data-testid="price-alert">
+      <span className={styles.words}>
+        <span>
+          {t[alert.direction]} <strong>{price}</strong>
+        </span>
+        <span className={styles.state}>{alert.fired ? t.fired(formatMoment(alert.fired.time)) : t.waiting}</span>
+      </span>
+      <IconButton icon="trash" size={20} label={t.remove(alert.symbol, price)} onClick={remove} />
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { Segmented, Sheet, SwitchRow } from '../../ui/kit/index.ts';
+import { chartTexts } from '../../i18n/chart.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { candleTypes, changeChartSettings, priceScales, useChartSettings } from './chart-settings.ts';
+import styles from './ChartSheet.module.css';
+
+export interface SettingsSheetProps {
+  readonly open: boolean;
+  /** The chart can draw the customer's open orders. */
+  readonly withOrders: boolean;
+  readonly onClose: () => void;
+}
+
+/** How the candles are drawn; each change is seen at once in the chart behind. */
+export function SettingsSheet({ open, withOrders, onClose }: SettingsSheetProps) {
+  const t = useTexts(chartTexts);
+  const settings = useChartSettings();
+  const switches = withOrders ? (['extremes', 'countdown', 'orders'] as const) : (['extremes', 'countdown'] as const);
+  return (
+    <Sheet open={open} onClose={onClose} title={t.settings}>
+      <h3 className={styles.head}>{t.candleType}</h3>
+      <Segmented
+        label={t.candleType}
+        className={styles.tight}
+        value={settings.candleType}
+        onChange={(candleType) => changeChartSettings({ candleType })}
+        options={candleTypes.map((value) => ({ value, label: t.candleTypes[value] }))}
+      />
+      <h3 className={styles.head}>{t.scale}</h3>
+      <Segmented
+        label={t.scale}
+        value={settings.scale}
+        onChange={(scale) => changeChartSettings({ scale })}
+        options={priceScales.map((value) => ({ value, label: t.scales[value] }))}
+      />
+      <ul className={styles.switches}>
+        {switches.map((name) => (
+          <li key={name}>
+            <SwitchRow
+              label={t[name]}
+              checked={settings[name]}
+              onChange={(checked) => changeChartSettings({ [name]: checked })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

@@ -1,0 +1,242 @@
+import type { Interval, Lang, Market } from '@fft/contract';
+import { candleAfter } from '@fft/contract';
+import type { AxisRange, AxisTick, Chart, KLineData, NeighborData, Nullable, TooltipLegend } from 'klinecharts';
+import type * as Library from 'klinecharts';
+import { serverNow } from '../../api/connection/index.ts';
+import { CandleLoader } from './candle-loader.ts';
+import { percentChange, plainNumber, shortNumber, timeLeft } from './chart-numbers.ts';
+import type { ChartSettings, SubIndicator } from './chart-settings.ts';
+import { type ChartLook, chartStyles } from './chart-styles.ts';
+import { type ChartView, intervalOf, periodOf } from './chart-views.ts';
+import { indicatorOf, type IndicatorName, type LegendContext } from './indicators.ts';
+import type { Palette } from './palette.ts';
+
+/** The pane of the candles; the library's own name for it. */
+export const candlePane = 'candle_pane';
+/** The volume's axis when it is drawn over the candles. */
+const volumeAxis = 'volume-axis';
+
+/** Room for the lowest price's mark below the candles, CSS px. */
+const lowestRoom = 24;
+/** The part of the height that the volume takes when it is drawn over the candles. */
+const volumeShare = 0.22;
+
+export interface ChartForm extends ChartLook {
+  /** Room for the legends above the candles, CSS px. */
+  readonly legendRoom: number;
+  /** The volume is drawn at the foot of the candles instead of in a pane of its own. */
+  readonly volumeOver: boolean;
+  /** Height of a pane below the candles, CSS px. */
+  readonly paneHeight: number;
+  /** Room between the newest candle and the right edge, CSS px. */
+  readonly roomRight: number;
+  readonly barSpace: number;
+}
+
+export interface ChartShown {
+  readonly market: Market;
+  readonly view: ChartView;
+  readonly settings: ChartSettings;
+  readonly lang: Lang;
+  readonly palette: Palette;
+}
+
+/** As wide as a chart has to be for the legend to hold a candle's change, CSS px. */
+const changeFrom = 480;
+
+/** The words of the legend over the candles. */
+const legendLetters: Readonly<Record<Lang, readonly [string, string, string, string]>> = {
+  zh: ['开', '高', '低', '收'],
+  en: ['O', 'H', 'L', 'C'],
+};
+
+/** One chart on one element: it follows what it is told to show, and feeds itself from the live candles. */
+export class CandleChart {
+  readonly chart: Chart;
+  readonly library: typeof Library;
+  readonly #form: ChartForm;
+  readonly #priceAxis: string;
+  readonly #loader: CandleLoader;
+  /** The element has gone, and nothing can be asked of the chart anymore. */
+  isEnded = false;
+  #shown: ChartShown;
+  #interval: Interval;
+
+  constructor(library: typeof Library, element: HTMLElement, form: ChartForm, shown: ChartShown) {
+    this.library = library;
+    this.#form = form;
+    this.#shown = shown;
+    this.#interval = intervalOf(shown.view);
+    const chart = library.init(element, {
+      locale: 'en-US',
+      formatter: {
+        formatBigNumber: (value) => shortNumber(Number(value), this.#shown.lang),
+        formatExtendText: ({ data }) => this.#countdown(data),
+      },
+      // Small prices are written out: zeros folded into an index would be read wrong.
+      decimalFold: { threshold: 1000 },
+      layout: {
+        barSpaceLimit: { min: 2, max: 40 },
+        yAxis: { inside: form.insideAxis },
+        pane: { minHeight: 40 },
+      },
+    });
+    if (chart === null) throw new Error('the chart’s element is gone');
+    this.chart = chart;
+    // The library makes its container the very first stop of the keyboard; its keys work without the focus.
+    const root = chart.getDom();
+    if (root !== null) root.tabIndex = -1;
+    this.#priceAxis = chart.getYAxes({ paneId: candlePane })[0]?.id ?? '';
+    chart.setOffsetRightDistance(form.roomRight);
+    chart.setBarSpace(form.barSpace);
+    this.#loader = new CandleLoader(chart);
+    this.#restyle();
+    this.#apply();
+    chart.setSymbol(this.#symbol());
+    chart.setPeriod({ ...periodOf(this.#interval) });
+    chart.setDataLoader(this.#loader);
+  }
+
+  /** Shows something else, or the same in another way. */
+  show(next: ChartShown): void {
+    const before = this.#shown;
+    this.#shown = next;
+    const turned = next.market.symbol !== before.market.symbol;
+    // Indicators keep the places and colours that they were made with.
+    if (turned || next.palette !== before.palette) this.#keepIndicators(new Set());
+    this.#restyle();
+    this.#apply();
+    const interval = intervalOf(next.view);
+    if (turned) this.chart.setSymbol(this.#symbol());
+    if (interval !== this.#interval) {
+      this.#interval = interval;
+      this.chart.setPeriod({ ...periodOf(interval) });
+    }
+  }
+
+  #restyle(): void {
+    const { settings, view, palette } = this.#shown;
+    const styled = view === 'line' ? { ...settings, candleType: 'area' as const } : settings;
+    const styles = chartStyles(palette, styled, this.#form);
+    this.chart.setStyles(styles);
+    this.chart.setStyles({
+      candle: {
+        tooltip: { legend: { template: (data: NeighborData<Nullable<KLineData>>) => this.#legends(data.current) } },
+      },
+    });
+  }
+
+  end(): void {
+    this.#loader.end();
+    this.isEnded = true;
+    this.library.dispose(this.chart);
+  }
+
+  #symbol() {
+    const { symbol, pricePlaces, quantityPlaces } = this.#shown.market;
+    return { ticker: symbol, pricePrecision: pricePlaces, volumePrecision: quantityPlaces };
+  }
+
+  /** The axis and the indicators as the settings want them; what stands already is left alone. */
+  #apply(): void {
+    const { settings } = this.#shown;
+    this.chart.overrideYAxis({
+      paneId: candlePane,
+      id: this.#priceAxis,
+      name: settings.scale,
+      gap: { top: this.#form.legendRoom, bottom: this.#volumeOver() ? volumeShare : lowestRoom },
+      createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus),
+    });
+    this.#keepIndicators(new Set<string>([...settings.main, ...settings.sub]));
+    const standing = new Set(this.chart.getIndicators().map(({ id }) => id));
+    for (const name of settings.main) {
+      if (!standing.has(name)) this.chart.createIndicator({ ...this.#indicator(name), paneId: candlePane }, true);
+    }
+    for (const name of settings.sub) if (!standing.has(name)) this.#addSub(name);
+  }
+
+  /** Takes away those of our indicators that aren't wanted. */
+  #keepIndicators(wanted: ReadonlySet<string>): void {
+    for (const { id } of this.chart.getIndicators()) {
+      if (isOurs(id) && !wanted.has(id)) this.chart.removeIndicator({ id });
+    }
+  }
+
+  #addSub(name: SubIndicator): void {
+    if (name === 'VOL' && this.#form.volumeOver) {
+      this.chart.createYAxis({
+        paneId: candlePane,
+        id: volumeAxis,
+        needWidget: false,
+        gap: { top: 0, bottom: 0 },
+        createRange: ({ defaultRange }) => atTheFoot(defaultRange),
+      });
+      this.chart.createIndicator(
+        {
+          ...this.#indicator(name),
+          paneId: candlePane,
+          yAxisId: volumeAxis,
+          zLevel: -1,
+          styles: { bars: [mutedBars(this.#shown.palette)] },
+          // Its figures would stand in the way of the prices'.
+          createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
+        },
+        true,
+      );
+      return;
+    }
+    const paneId = `pane-${name}`;
+    this.chart.createIndicator({ ...this.#indicator(name), paneId });
+    this.chart.setPaneOptions({ id: paneId, height: this.#form.paneHeight, minHeight: 40, dragEnabled: true });
+    this.chart.overrideYAxis({ paneId, createTicks: ({ defaultTicks }) => defaultTicks.map(withTrueMinus) });
+  }
+
+  #volumeOver(): boolean {
+    return this.#form.volumeOver && this.#shown.settings.sub.includes('VOL');
+  }
+
+  #indicator(name: IndicatorName) {
+    return indicatorOf(name, (): LegendContext => this.#shown);
+  }
+
+  #countdown({ timestamp }: KLineData): string {
+    const now = serverNow();
+    return now === null ? '--' : timeLeft(candleAfter(this.#interval, timestamp) - now);
+  }
+
+  #legends(bar: Nullable<KLineData>): TooltipLegend[] {
+    if (bar === null) return [];
+    const { lang, market, palette } = this.#shown;
+    const { weak, text, up, down } = palette;
+    const prices = [bar.open, bar.high, bar.low, bar.close];
+    const color = bar.close < bar.open ? down : bar.close > bar.open ? up : text;
+    const change = { title: { text: '', color: weak }, value: { text: percentChange(bar.open, bar.close), color } };
+    return [
+      ...legendLetters[lang].map((letter, place) => ({
+        title: { text: `${letter} `, color: weak },
+        value: { text: plainNumber(prices[place], market.pricePlaces), color: text },
+      })),
+      // Where the five don't fit in one line, the four prices stand alone.
+      ...((this.chart.getSize()?.width ?? 0) < changeFrom ? [] : [change]),
+    ];
+  }
+}
+
+/** An axis whose values end at the volume's part of the height. */
+function atTheFoot(range: AxisRange): AxisRange {
+  const whole = range.range / volumeShare;
+  const [to, realTo, displayTo] = [range.from + whole, range.realFrom + whole, range.displayFrom + whole];
+  return { ...range, to, realTo, displayTo, range: whole, realRange: whole, displayRange: whole };
+}
+
+const mutedBars = ({ up, down, weak }: Palette) => ({
+  upColor: `${up}59`,
+  downColor: `${down}59`,
+  noChangeColor: `${weak}59`,
+});
+
+const ourIndicators: readonly string[] = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI', 'KDJ'] satisfies IndicatorName[];
+
+const isOurs = (id: string): boolean => ourIndicators.includes(id);
+
+const withTrueMinus = (tick: AxisTick): AxisTick => ({ ...tick, text: tick.text.replace('-', '−') });

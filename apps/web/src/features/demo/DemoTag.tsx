@@ -1,0 +1,15 @@
+import { Tag } from '../../ui/kit/index.ts';
+import { demoTexts } from '../../i18n/demo.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { useDemo } from './use-demo.ts';
+
+/** Stands beside prices where they are made up; nothing in production. */
+export function DemoTag({ short = false }: { readonly short?: boolean }) {
+  const t = useTexts(demoTexts);
+  if (!useDemo()) return null;
+  return (
+    <Tag tone="warn" title={t.explanation}>
+      {short ? t.short : t.tag}
+    </Tag>
+  );
+}

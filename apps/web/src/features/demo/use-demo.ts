@@ -1,0 +1,24 @@
+import { calls } from '@fft/contract';
+import { useQuery } from '@tanstack/react-query';
+import { firstDrawing } from '../../api/connection/index.ts';
+import { config } from '../../brand.ts';
+
+/** Where the demo's mails can be read. */
+export const demoMailboxPath = `${config.host}/demo/mailbox`;
+
+/** Whether this server is a demo, which serves things for trying out. False until it is known. */
+export function useDemo(): boolean {
+  const { data } = useQuery({
+    queryKey: ['demo'],
+    queryFn: async () => {
+      await firstDrawing;
+      const response = await fetch(config.host + calls.demo.market.path, { credentials: 'omit' });
+      // Read to its end, so that its connection is free again.
+      await response.text();
+      return response.status === 200 && response.headers.get('content-type')?.includes('json') === true;
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+  return data ?? false;
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { IconButton, OnceOpened } from '../../ui/kit/index.ts';
+import type { helpTexts } from '../../i18n/help.ts';
+import { shellTexts } from '../../i18n/shell.ts';
+import { useTexts } from '../../i18n/index.ts';
+import { HelpSheet } from './late-help.ts';
+
+/** In a page's bar: opens the answers to what is asked about it. */
+export function HelpButton({ about }: { readonly about: keyof typeof helpTexts.zh }) {
+  const t = useTexts(shellTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton icon="help" label={t.help} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <OnceOpened open={open}>
+        <HelpSheet about={about} open={open} onClose={() => setOpen(false)} />
+      </OnceOpened>
+    </>
+  );
+}

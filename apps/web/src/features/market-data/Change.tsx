@@ -1,0 +1,39 @@
+import { directionOf, formatChange } from '../../lib/format/index.ts';
+import { classes } from '../../ui/kit/index.ts';
+import styles from './Change.module.css';
+
+export interface ChangeProps {
+  /** A signed fraction; null before the first trade. */
+  readonly change: string | null;
+  /** Out of date: the colour goes, the figure stays. */
+  readonly stale?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** A change with sign and arrow, two places; zero is grey without arrow. */
+export function Change({ change, stale, className }: ChangeProps) {
+  const direction = directionOf(change);
+  return (
+    <span className={classes(styles.change, !stale && styles[direction], className)}>
+      {direction !== 'none' && <Arrow direction={direction} />}
+      {formatChange(change)}
+    </span>
+  );
+}
+
+/** The same on a tint of its colour, in a width that no tick changes; the small one stands beside a title. */
+export function ChangePill({ change, stale, small }: ChangeProps & { readonly small?: boolean }) {
+  const tint = !stale && styles[`${directionOf(change)}Tint`];
+  return (
+    <Change change={change} className={classes(styles.pill, small && styles.small, tint)} {...(stale && { stale })} />
+  );
+}
+
+/** A small triangle that says the direction without colour. */
+export function Arrow({ direction, size = 8 }: { readonly direction: 'up' | 'down'; readonly size?: number }) {
+  return (
+    <svg className={styles.arrow} width={size} height={size} viewBox="0 0 8 8" aria-hidden="true">
+      <path d={direction === 'up' ? 'M4 1l3.5 6h-7z' : 'M4 7L.5 1h7z'} fill="currentColor" />
+    </svg>
+  );
+}

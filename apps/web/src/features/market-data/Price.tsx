@@ -1,0 +1,27 @@
+import { formatPrice } from '../../lib/format/index.ts';
+import { classes } from '../../ui/kit/index.ts';
+import type { LiveTicker } from '../live/ticker-merge.ts';
+import styles from './Price.module.css';
+
+export interface PriceProps {
+  readonly live: LiveTicker | null;
+  readonly className?: string | undefined;
+}
+
+/** A last price that lights up for a moment when it moves. A new flash is a new element, so that the animation starts anew. */
+export function Price({ live, className }: PriceProps) {
+  const flash = live?.flash ?? 0;
+  return (
+    <span
+      key={flash}
+      className={classes(
+        styles.price,
+        flash > 0 && live?.move === 'up' && styles.up,
+        flash > 0 && live?.move === 'down' && styles.down,
+        className,
+      )}
+    >
+      {formatPrice(live?.ticker.last)}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { calls, type Market } from '@fft/contract';
+import { useDeferredValue, useEffect } from 'react';
+import { callApi, useCall } from '../../api/index.ts';
+import { navigate, useParameters, usePlace } from '../../lib/routing/index.ts';
+
+const lastSymbolKey = 'last-market';
+/** Markets halt and open again by themselves, and no stream tells. */
+const statesEveryMs = 15_000;
+
+export interface ChosenMarket {
+  /** The market that the address names, else the one seen last, else the first; null until the markets are known. */
+  readonly market: Market | null;
+  readonly markets: readonly Market[];
+  readonly failed: boolean;
+  readonly busy: boolean;
+  readonly retry: () => void;
+  /** Shows another market on the same page. */
+  readonly choose: (symbol: string) => void;
+}
+
+/** Which market a page is about. It is remembered for the next page that doesn't say. */
+export function useChosenMarket(): ChosenMarket {
+  const { pathname } = usePlace();
+  const parameters = useParameters();
+  const options = { staleTimeMs: statesEveryMs, refetchIntervalMs: statesEveryMs };
+  const { data: read, isError, isFetching, refetch } = useCall(calls.market.symbol, {}, options);
+  // A whole page is drawn when the markets are known: in small pieces, so that a touch meanwhile is answered.
+  const data = useDeferredValue(read);
+  const named = parameters.get('symbol')?.toUpperCase();
+  const wanted = named ?? localStorage.getItem(lastSymbolKey);
+  const market = data?.find(({ symbol }) => symbol === wanted) ?? data?.[0] ?? null;
+  const symbol = market?.symbol;
+
+  useEffect(() => {
+    if (symbol === undefined) return;
+    localStorage.setItem(lastSymbolKey, symbol);
+    if (named === undefined || symbol === named) return;
+    // The server has the words for it.
+    callApi(calls.trade.depth, { symbol: named }).catch(() => undefined);
+    show(pathname, symbol);
+  }, [named, pathname, symbol]);
+
+  return {
+    market,
+    markets: data ?? [],
+    failed: isError,
+    busy: isFetching,
+    retry: () => void refetch(),
+    choose: (next) => show(pathname, next),
+  };
+}
+
+function show(pathname: string, symbol: string): void {
+  navigate(`${pathname}?symbol=${encodeURIComponent(symbol)}`, { replace: true });
+}

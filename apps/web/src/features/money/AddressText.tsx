@@ -1,0 +1,21 @@
+import { classes } from '../../ui/kit/index.ts';
+import { addressGroups } from './address-form.ts';
+import styles from './AddressText.module.css';
+
+export interface AddressTextProps {
+  readonly address: string;
+  readonly className?: string | undefined;
+}
+
+/** An address to be compared: groups of four, its ends loud. Copied, it has no gaps. */
+export function AddressText({ address, className }: AddressTextProps) {
+  return (
+    <span className={classes(styles.address, className)}>
+      {addressGroups(address).map(({ at, text, loud }) => (
+        <span key={at} className={classes(styles.group, loud && styles.loud)}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Empty, Field, Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
+import { CoinMark } from '../market-data/CoinMark.tsx';
+import { moneyTexts } from '../../i18n/money.ts';
+import { useTexts } from '../../i18n/index.ts';
+import styles from './CoinSheet.module.css';
+
+export interface CoinOption {
+  readonly coin: string;
+  readonly name?: string;
+  /** At the end: what there is of it. */
+  readonly figure?: string;
+}
+
+export interface CoinSheetProps {
+  readonly title: string;
+  readonly options: readonly CoinOption[];
+  readonly chosen: string | null;
+  /** With it “all coins” stands first, told as null. */
+  readonly all?: string;
+  readonly onChoose: (coin: string | null) => void;
+  readonly onClose: () => void;
+}
+
+/** One coin of many, to be searched. */
+export function CoinSheet({ title, options, chosen, all, onChoose, onClose }: CoinSheetProps) {
+  const t = useTexts(moneyTexts);
+  const { open, leave } = useLeaving(onClose);
+  const [typed, setTyped] = useState('');
+  const wanted = typed.trim().toLowerCase();
+  const found = options.filter(({ coin, name = '' }) => `${coin} ${name}`.toLowerCase().includes(wanted));
+
+  function choose(coin: string | null): void {
+    onChoose(coin);
+    leave();
+  }
+
+  return (
+    <Sheet open={open} onClose={leave} title={title}>
+      {options.length > 6 && (
+        <Field
+          label={t.searchCoin}
+          hideLabel
+          icon="search"
+          placeholder={t.searchCoin}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {found.length === 0 && <Empty title={t.noCoin} />}
+      <ul className={styles.list}>
+        {all !== undefined && wanted === '' && (
+          <li>
+            <button type="button" className={styles.coin} aria-pressed={chosen === null} onClick={() => choose(null)}>
+              <span className={styles.name}>{all}</span>
+              {chosen === null && <Icon name="check" size={18} className={styles.check} />}
+            </button>
+          </li>
+        )}
+        {found.map(({ coin, name, figure }) => (
+          <li key={coin}>
+            <button type="button" className={styles.coin} aria-pressed={chosen === coin} onClick={() => choose(coin)}>
+              <CoinMark coin={coin} size={32} />
+              <span className={styles.name}>
+                {coin}
+                {name !== undefined && <span className={styles.long}>{name}</span>}
+              </span>
+              {figure !== undefined && <span className={styles.figure}>{figure}</span>}
+              {chosen === coin && <Icon name="check" size={18} className={styles.check} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

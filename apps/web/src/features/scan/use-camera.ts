@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { untilThere } from '../../ui/lazy/index.ts';
+import { openReader } from './read-code.ts';
+
+export type CameraState = 'starting' | 'live' | 'refused' | 'none';
+
+export interface Camera {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly state: CameraState;
+}
+
+/** Between two looks: quick enough for the hand, and light on the battery. */
+const lookEveryMs = 200;
+
+/** Shows what the camera at the back sees, and tells the first QR code in it. */
+export function useCamera(onText: (text: string) => void): Camera {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<CameraState>('starting');
+  const tell = useRef(onText);
+  useEffect(() => {
+    tell.current = onText;
+  });
+
+  useEffect(() => {
+    const stop = new AbortController();
+    void watch(video, { signal: stop.signal, onState: setState, onText: (text) => tell.current(text) });
+    return () => stop.abort();
+  }, []);
+
+  return { video, state };
+}
+
+interface WatchOptions {
+  readonly signal: AbortSignal;
+  readonly onState: (state: CameraState) => void;
+  readonly onText: (text: string) => void;
+}
+
+/** Opens the camera; null once the customer or the device doesn't let us. Pages that came without TLS have none. */
+async function openCamera(onState: (state: CameraState) => void): Promise<MediaStream | null> {
+  const devices = (navigator as { readonly mediaDevices?: MediaDevices }).mediaDevices;
+  try {
+    if (devices) return await devices.getUserMedia({ video: { facingMode: 'environment' }, audio: false });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') {
+      onState('refused');
+      return null;
+    }
+  }
+  onState('none');
+  return null;
+}
+
+async function watch(
+  video: RefObject<HTMLVideoElement | null>,
+  { signal, onState, onText }: WatchOptions,
+): Promise<void> {
+  const tell = (state: CameraState): void => {
+    if (!signal.aborted) onState(state);
+  };
+  const stream = await openCamera(tell);
+  if (stream === null) return;
+  const close = (): void => stream.getTracks().forEach((track) => track.stop());
+  if (signal.aborted || video.current === null) return close();
+  signal.addEventListener('abort', close);
+  const shown = video.current;
+  shown.srcObject = stream;
+  await shown.play().catch(() => undefined);
+  tell('live');
+  const read = await untilThere(openReader);
+  const look = async (): Promise<void> => {
+    if (signal.aborted) return;
+    const text = await read(shown);
+    if (signal.aborted) return;
+    if (text === null) setTimeout(() => void look(), lookEveryMs);
+    else onText(text);
+  };
+  await look();
+}

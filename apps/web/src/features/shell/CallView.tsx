@@ -1,0 +1,42 @@
+import { RefusedError } from '@fft/client';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CallError } from '../../api/index.ts';
+import { Delayed, ErrorState, StaleNote } from '../../ui/kit/index.ts';
+import styles from './CallView.module.css';
+
+export interface CallViewProps<Data> {
+  /** What `useCall` gave. */
+  readonly call: UseQueryResult<Data, CallError>;
+  /** Of the same shape as what comes; shown only when it takes a while. */
+  readonly skeleton: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** What a page reads, in its states: loading, failed with nothing to show, failed with what was there, and there. */
+export function CallView<Data>({ call, skeleton, children }: CallViewProps<Data>) {
+  const retry = (): void => void call.refetch();
+  if (call.data === undefined) {
+    return call.isError ? (
+      <ErrorState onRetry={retry} busy={call.isFetching} traceId={traceIdOf(call.error)} />
+    ) : (
+      <Delayed>{skeleton}</Delayed>
+    );
+  }
+  return (
+    <>
+      {call.isError && (
+        <StaleNote at={call.dataUpdatedAt} onRetry={retry} busy={call.isFetching} className={styles.stale} />
+      )}
+      {children(call.data)}
+    </>
+  );
+}
+
+/** What to tell support of a failure. */
+function traceIdOf(error: CallError | null): string | undefined {
+  if (!(error instanceof RefusedError)) return undefined;
+  const { data } = error;
+  if (typeof data !== 'object' || data === null || !('traceId' in data)) return undefined;
+  return typeof data.traceId === 'string' ? data.traceId : undefined;
+}

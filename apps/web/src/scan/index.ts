@@ -1,5 +1,0 @@
-import { lateSheet } from '../late/index.ts';
-
-export type { ScannedAddress } from './scanned-address.ts';
-/** Comes when it is first asked for. */
-export const ScanSheet = lateSheet(() => import('./ScanSheet.tsx').then((m) => m.ScanSheet));

@@ -1,7 +1,0 @@
-export { inOneSession, OtherSessionError } from './in-one-session.ts';
-export { forgetKept, keptHere, startKept, type Kept } from './kept.ts';
-export { LoggedIn } from './LoggedIn.tsx';
-export { session, startSession, useOwner, useSession } from './session.ts';
-export { loginPath, returnPath } from './return-path.ts';
-export { useKept } from './use-kept.ts';
-export { refreshUser, useUser } from './user.ts';

@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { kitTexts } from '../../i18n/kit.ts';
+import { useTexts } from '@fft/kit';
+import { Button } from './Button.tsx';
+import styles from './ListEnd.module.css';
+
+export interface ListEndProps {
+  readonly more: 'none' | 'some' | 'loading';
+  readonly onMore: () => void;
+  /** The last try failed: nothing is loaded by itself until the customer asks. */
+  readonly failed?: boolean;
+}
+
+/** Below a list that comes page by page: load more (by itself when it comes in sight), loading, no more data. */
+export function ListEnd({ more, onMore, failed = false }: ListEndProps) {
+  const t = useTexts(kitTexts);
+  const place = useRef<HTMLDivElement>(null);
+  const load = useEffectEvent(onMore);
+  const waits = more === 'some' && !failed;
+
+  useEffect(() => {
+    if (!waits || !place.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { scrollMargin: '200px' });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [waits]);
+
+  return (
+    <div ref={place} className={styles.end} role="status">
+      {more === 'none' ? (
+        t.noMore
+      ) : (
+        <Button variant="link" size="small" busy={more === 'loading'} onClick={onMore}>
+          {more === 'loading' ? t.loadingMore : failed ? t.retry : t.loadMore}
+        </Button>
+      )}
+    </div>
+  );
+}

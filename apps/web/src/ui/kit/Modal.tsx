@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react';
+import { latePart } from '../lazy/late-part.tsx';
+import type { ButtonVariant } from './Button.tsx';
+import type { IconName } from '@fft/kit';
+
+const ModalDialog = latePart<ModalProps>(() => import('./ModalDialog.tsx').then((m) => m.ModalDialog), {
+  isOpen: ({ open }) => open,
+  close: ({ cancel, confirm }) => (cancel ?? confirm).onPress(),
+});
+
+export interface ModalProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly icon?: IconName;
+  readonly tone?: 'accent' | 'danger';
+  /** In bold below the title. */
+  readonly message?: ReactNode;
+  /** The small print. */
+  readonly children?: ReactNode;
+  readonly confirm: {
+    readonly label: string;
+    readonly onPress: () => void;
+    readonly variant?: ButtonVariant;
+    readonly busy?: boolean;
+  };
+  /** Without it there is no cancel button, and Escape does nothing. */
+  readonly cancel?: { readonly label: string; readonly onPress: () => void };
+}
+
+/** A question or a message in the middle that has to be answered. What draws it is loaded when the first one is opened. */
+export function Modal(props: ModalProps) {
+  const [wanted, setWanted] = useState(props.open);
+  if (props.open && !wanted) setWanted(true);
+  return wanted ? <ModalDialog {...props} /> : null;
+}

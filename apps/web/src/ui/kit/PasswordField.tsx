@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTexts } from '@fft/kit';
+import { kitTexts } from '../../i18n/kit.ts';
+import { Field, type FieldProps } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+
+export type PasswordFieldProps = Omit<FieldProps, 'type' | 'suffix' | 'icon' | 'clear'> & {
+  /** `current-password` where one logs in, `new-password` where one is made; password managers go by it. */
+  readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code';
+};
+
+/** A password with show and hide. Pasting works. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const t = useTexts(kitTexts);
+  return (
+    <Field
+      placeholder=" "
+      {...props}
+      type={shown ? 'text' : 'password'}
+      icon="lock"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      suffix={
+        <IconButton
+          icon={shown ? 'eye' : 'eye-off'}
+          size={20}
+          label={shown ? t.hidePassword : t.showPassword}
+          pressed={shown}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { formatMoment, useTexts } from '@fft/kit';
+import { kitTexts } from '../../i18n/kit.ts';
+import { Button } from './Button.tsx';
+import { Callout } from './Callout.tsx';
+
+export interface StaleNoteProps {
+  /** Of when what is shown is, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** What is shown can't be brought up to date: how old it is, and a way to try again. */
+export function StaleNote({ at, onRetry, busy = false, className }: StaleNoteProps) {
+  const t = useTexts(kitTexts);
+  return (
+    <Callout
+      tone="warn"
+      icon="offline"
+      title={t.staleTitle}
+      className={className}
+      action={
+        <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
+          {t.retry}
+        </Button>
+      }
+    >
+      {t.stale(formatMoment(at))}
+    </Callout>
+  );
+}
