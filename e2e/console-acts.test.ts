@@ -30,9 +30,9 @@ beforeAll(async () => {
   });
   const anna = await registerByApi(exchange.url, email);
   process.kill(exchange.pid, 'SIGUSR2');
-  await anna.client.call(calls.user.passemail, { type: 'pay' });
+  await anna.client.call(calls.user.sendCode, { type: 'pay' });
   const digits = { password: '294715', passwordConfirm: '294715' };
-  await anna.client.call(calls.user.setpass, { type: 'pay', code: await codeFor(anna.client, email), ...digits });
+  await anna.client.call(calls.user.setPassword, { type: 'pay', code: await codeFor(anna.client, email), ...digits });
   process.kill(exchange.pid, 'SIGUSR2');
   url = consoleUrlOf(exchange);
   browser = await launchBrowser(inject('browserPath'));
@@ -137,7 +137,7 @@ test('a bank transfer is credited to the fiat account, and corrected, when a sec
   await phone.getByRole('main').waitFor();
   const desks = [await deskOf('demo.treasury', '/treasury'), await deskOf('demo.treasury2', '/treasury')] as const;
   const usd = async (): Promise<string | undefined> => {
-    const { accounts } = await ben.client.call(calls.assets.index, {});
+    const { accounts } = await ben.client.call(calls.assets.overview, {});
     return accounts.fiat.find(({ coin }) => coin === 'USD')?.usable;
   };
 

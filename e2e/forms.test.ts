@@ -53,21 +53,21 @@ function formsOf(lang: Lang): readonly Form[] {
   return [
     {
       path: 'pages/login/reg?invite=FRIEND',
-      call: calls.passport.reg.path,
+      call: calls.auth.register.path,
       button: login.createAccount,
       harmless: { ...email, [login.invite]: 'FRIEND' },
       secret: { [login.code]: wrongCode, ...newPassword },
     },
     {
       path: 'pages/login/login',
-      call: calls.passport.login.path,
+      call: calls.auth.login.path,
       button: login.logIn,
       harmless: email,
       secret: { [login.password]: typedPassword },
     },
     {
       path: 'pages/login/forget',
-      call: calls.passport.forget.path,
+      call: calls.auth.resetPassword.path,
       button: login.reset,
       harmless: email,
       secret: { [login.code]: wrongCode, ...newPassword },
@@ -75,7 +75,7 @@ function formsOf(lang: Lang): readonly Form[] {
     {
       path: `${own}bindEmali`,
       needsSession: true,
-      call: calls.user.bindemail.path,
+      call: calls.user.bindEmail.path,
       button: credentials.replace,
       harmless: { [credentials.newEmail]: 'typed@example.com' },
       secret: { [credentials.oldCode]: wrongCode, [credentials.newEmailCode]: wrongCode },
@@ -83,7 +83,7 @@ function formsOf(lang: Lang): readonly Form[] {
     {
       path: `${own}bindPhone`,
       needsSession: true,
-      call: calls.user.setinfo.path,
+      call: calls.user.setProfile.path,
       button: credentials.bind,
       harmless: { [credentials.phone]: '+86 138 0013 8000' },
       secret: { [credentials.phoneCode]: wrongCode },
@@ -91,7 +91,7 @@ function formsOf(lang: Lang): readonly Form[] {
     {
       path: 'pages/wallet/add?coin=USDT&chain=TRX',
       needsSession: true,
-      call: calls.wallet.create.path,
+      call: calls.addresses.create.path,
       button: wallet.save,
       harmless: { [wallet.address]: tronAddress, [wallet.name]: 'My cold wallet' },
       secret: { [wallet.payPassword]: typedPayPassword },
@@ -166,20 +166,20 @@ test('a registration, a log-in and an address are made once by two presses', asy
   await type(page, { [password.newPassword]: demoPassword, [password.confirmPassword]: demoPassword });
   await page.getByRole('button', { name: login.createAccount, exact: true }).dblclick();
   await page.waitForURL((address) => !address.hash.includes('/login/'));
-  expect([sentTo(calls.passport.regemail.path), sentTo(calls.passport.reg.path)]).toEqual([1, 1]);
+  expect([sentTo(calls.auth.requestRegistrationCode.path), sentTo(calls.auth.register.path)]).toEqual([1, 1]);
 
   await page.evaluate('localStorage.removeItem("user-token")');
   await page.goto(`${exchange.url}/?again#/pages/login/login`);
   await type(page, { [login.email]: email, [login.password]: 'not this one' });
   await page.getByRole('button', { name: login.logIn, exact: true }).click();
-  await expect.poll(() => sentTo(calls.passport.login.path)).toBe(1);
+  await expect.poll(() => sentTo(calls.auth.login.path)).toBe(1);
   // Refused: everything stands as it was typed.
   await expect.poll(() => page.locator('button[aria-busy=true]').count()).toBe(0);
   expect(await field(page, login.password).inputValue()).toBe('not this one');
   await field(page, login.password).fill(demoPassword);
   await page.getByRole('button', { name: login.logIn, exact: true }).dblclick();
   await page.waitForURL((address) => !address.hash.includes('/login/'));
-  expect(sentTo(calls.passport.login.path)).toBe(2);
+  expect(sentTo(calls.auth.login.path)).toBe(2);
   await page.context().close();
 
   const { token } = await comeBack(exchange, withdrawers[lang]);
@@ -190,7 +190,7 @@ test('a registration, a log-in and an address are made once by two presses', asy
   await type(own, { [wallet.address]: address, [wallet.name]: name, [wallet.payPassword]: payPassword });
   await own.getByRole('button', { name: wallet.save, exact: true }).dblclick();
   await own.getByText(wallet.saved, { exact: true }).waitFor();
-  const { items } = await client.call(calls.wallet.list, {});
+  const { items } = await client.call(calls.addresses.list, {});
   expect(items.filter((each) => each.name === name)).toHaveLength(1);
   await own.context().close();
 });

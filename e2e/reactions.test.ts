@@ -108,7 +108,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
     const page = await openAs({ browser, url: exchange.url, lang }, who, 'pages/user/safety');
     await page.getByRole('main').waitFor();
     await page.evaluate(`localStorage.setItem('anything', 'else')`);
-    await who.client.call(calls.passport.logout, {});
+    await who.client.call(calls.auth.logout, {});
     await page.reload();
     await at(page, 'pages/login/login');
     expect(

@@ -26,7 +26,7 @@ afterAll(async () => {
 const t = marketTexts.en;
 const star = (page: Page, symbol: string) => page.getByRole('button', { name: t.addFavourite(symbol) });
 const litStar = (page: Page, symbol: string) => page.getByRole('button', { name: t.removeFavourite(symbol) });
-const ofAccount = () => watcher.client.call(calls.watch.favourites, {});
+const ofAccount = () => watcher.client.call(calls.watchlist.favourites, {});
 
 /** As if another tab of the same browser had logged in, or out. */
 const setSession = (page: Page, entry: string | null) =>
@@ -37,7 +37,7 @@ const setSession = (page: Page, entry: string | null) =>
 const enter = (page: Page, token: string) => setSession(page, JSON.stringify({ token }));
 
 test('favourites of a passer-by join those of his account, follow him to another phone, and leave with him', async () => {
-  await watcher.client.call(calls.watch.setFavourites, { symbols: 'SOL/USDT' });
+  await watcher.client.call(calls.watchlist.setFavourites, { symbols: 'SOL/USDT' });
   const phone = await newCustomer({ browser, url: exchange.url, lang: 'en', email: watcher.email });
   const page = await phone.open('pages/home/deal?symbol=BTC/USDT');
   await star(page, 'BTC/USDT').click();
@@ -89,7 +89,7 @@ test('a price that was waited for is told on the page, and stands among the mess
   await page.getByRole('button', { name: a.bell }).click();
   await page.getByLabel(a.price('USDT')).fill('97500');
   await page.getByRole('button', { name: a.create, exact: true }).click();
-  await expect.poll(() => watcher.client.call(calls.watch.alerts, {})).toHaveLength(1);
+  await expect.poll(() => watcher.client.call(calls.watchlist.alerts, {})).toHaveLength(1);
   await page.keyboard.press('Escape');
   await trade('97600');
   await page.getByText(a.reached('BTC/USDT', '97,500.0')).first().waitFor();

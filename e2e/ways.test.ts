@@ -196,7 +196,7 @@ test('where the browser has no room left, one logs in and types an order all the
 });
 
 test('on a new device prices rise in the colour that the account says', async () => {
-  await customer.client.call(calls.user.setinfo, { upColor: 'red' });
+  await customer.client.call(calls.user.setProfile, { upColor: 'red' });
   const page = await openPage('en', 'pages/home/index');
   await expect.poll(() => page.locator('html').getAttribute('data-up')).toBe('red');
   await page.context().close();

@@ -24,7 +24,7 @@ const proxy = {
 
 /** The app itself, what the home page shares with others, and what is too small to come by itself. */
 const inApp =
-  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]late-help|[\\/]FavouriteStar\./;
+  /[\\/]src[\\/](app[\\/]start|pages[\\/]home[\\/]HomePage)\.tsx$|[\\/](useInfiniteQuery|infiniteQueryObserver)\.js$|i18n[\\/]market\.|help[\\/]lazy-help|[\\/]FavouriteStar\./;
 
 /** What several pages have in common, by what they are about. */
 const sharedGroups = [

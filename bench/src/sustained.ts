@@ -63,7 +63,7 @@ function pageTimes(baseUrl: string, { token }: Trader) {
     const begun = performance.now();
     asked += 1;
     try {
-      await (asked % 2 === 0 ? client.call(calls.assets.coinbill, {}) : client.call(calls.trade.history, {}));
+      await (asked % 2 === 0 ? client.call(calls.assets.coinStatement, {}) : client.call(calls.trade.history, {}));
       times.push(performance.now() - begun);
     } catch (error) {
       say(`  a page failed: ${String(error)}`);

@@ -32,9 +32,9 @@ export async function codeFor(client: Client, email: string): Promise<string> {
 export async function registerByApi(url: string, email: string, lang: Lang = 'en'): Promise<ApiCustomer> {
   let token: string | null = null;
   const client = createClient({ baseUrl: url, token: () => token, lang: () => lang });
-  await client.call(calls.passport.regemail, { email });
+  await client.call(calls.auth.requestRegistrationCode, { email });
   const code = await codeFor(client, email);
-  const session = await client.call(calls.passport.reg, {
+  const session = await client.call(calls.auth.register, {
     email,
     code,
     password: demoPassword,

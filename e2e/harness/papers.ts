@@ -4,7 +4,7 @@ import { pngOf } from './png.ts';
 
 const plain = [60, 120, 180].map((red) => pngOf(320, 200, [red, 90, 200]));
 
-type Submitted = CallInput<typeof calls.identity.idauth>;
+type Submitted = CallInput<typeof calls.identity.submit>;
 
 interface PapersLook extends Partial<Pick<Submitted, 'nationality' | 'idType'>> {
   readonly photos?: readonly Uint8Array[];
@@ -18,7 +18,7 @@ export async function submitPapers(
   { photos = plain, nationality = 'CZ', idType = 'identity' }: PapersLook = {},
 ): Promise<void> {
   const [front, back, hand] = await Promise.all(photos.map((file) => client.call(calls.upload.image, { file })));
-  await client.call(calls.identity.idauth, {
+  await client.call(calls.identity.submit, {
     nationality,
     name,
     idType,

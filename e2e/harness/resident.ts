@@ -29,7 +29,7 @@ export async function registerResidents(url: string): Promise<Readonly<Record<La
 /** What comes over the demo's chain counts after some blocks. */
 async function untilUsable(client: Client, coins: readonly string[]): Promise<void> {
   for (;;) {
-    const { accounts } = await client.call(calls.assets.index, {});
+    const { accounts } = await client.call(calls.assets.overview, {});
     const usable = new Set(
       accounts.coin.filter((balance) => !/^0(\.0*)?$/.test(balance.usable)).map(({ coin }) => coin),
     );

@@ -32,11 +32,11 @@ export async function prepareWithdrawers(
   process.kill(exchange.pid, 'SIGUSR2');
   const withdrawers = [];
   for (const { client, email } of customers) {
-    await client.call(calls.user.passemail, { type: 'pay' });
+    await client.call(calls.user.sendCode, { type: 'pay' });
     const digits = { password: payPassword, passwordConfirm: payPassword };
-    await client.call(calls.user.setpass, { type: 'pay', code: await codeFor(client, email), ...digits });
+    await client.call(calls.user.setPassword, { type: 'pay', code: await codeFor(client, email), ...digits });
     const address = { name: 'Tron', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7', payPassword };
-    const { id: addressId } = await client.call(calls.wallet.create, { ...way, ...address });
+    const { id: addressId } = await client.call(calls.addresses.create, { ...way, ...address });
     withdrawers.push({ email, addressId });
   }
   process.kill(exchange.pid, 'SIGUSR2');
@@ -49,14 +49,14 @@ export async function comeBack(
   { email }: Pick<Withdrawer, 'email'>,
 ): Promise<{ readonly client: Client; readonly token: string }> {
   const nobody = createClient({ baseUrl: exchange.url });
-  const { token } = await nobody.call(calls.passport.login, { email, password: demoPassword });
+  const { token } = await nobody.call(calls.auth.login, { email, password: demoPassword });
   return { token, client: createClient({ baseUrl: exchange.url, token: () => token, lang: () => 'en' }) };
 }
 
 /** Asks for a withdrawal to the address. */
 export async function withdraw(client: Client, { email, addressId }: Withdrawer, amount: string): Promise<Withdrawal> {
   const request = { ...way, amount, addressId };
-  await client.call(calls.withdrawals.coinsemail, request);
+  await client.call(calls.withdrawals.sendCode, request);
   const code = await codeFor(client, email);
   return client.call(calls.withdrawals.submit, { ...request, requestId: randomUUID(), code, payPassword });
 }

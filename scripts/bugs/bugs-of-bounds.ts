@@ -10,19 +10,19 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   },
   {
     name: 'FOK does not count its fills',
-    file: 'matching/survey.ts',
+    file: 'matching/walk-book.ts',
     right: 'walk.isStopped = walk.fillsLeft === 0 || (isOwn && ticket.cancelsNewest);',
     wrong: 'walk.isStopped = isOwn && ticket.cancelsNewest;',
   },
   {
     name: 'FOK counts an iceberg as one fill',
-    file: 'matching/survey.ts',
+    file: 'matching/walk-book.ts',
     right: 'walk.isStopped = walk.fillsLeft === 0;',
     wrong: 'walk.isStopped = false;',
   },
   {
     name: 'what an order could not fill any more rests crossed',
-    file: 'matching/enter.ts',
+    file: 'matching/execute.ts',
     right: "if (end === 'selfTrade' || end === 'fillLimit') return end;",
     wrong: "if (end === 'selfTrade') return end;",
   },
@@ -88,7 +88,7 @@ export const bugsOfBounds: readonly PlantedBug[] = [
   },
   {
     name: 'stops come in without end',
-    file: 'matching/fire-stops.ts',
+    file: 'matching/run-triggered-stops.ts',
     right: 'if (state.workLeft <= 0) {',
     wrong: 'if (state.workLeft <= -1e9) {',
   },

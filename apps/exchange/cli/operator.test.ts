@@ -56,7 +56,7 @@ async function submit(): Promise<void> {
   ];
   const photos = { front: front.id, back: back.id, hand: hand.id };
   const papers = { nationality: 'DE', name: 'Anna Novak', idType: 'passport', idNumber: 'C01X00T47' } as const;
-  await anna.call(calls.identity.idauth, { ...papers, ...photos });
+  await anna.call(calls.identity.submit, { ...papers, ...photos });
 }
 
 test('papers are listed, looked at with their photos, refused, submitted again, and passed', async () => {
@@ -69,7 +69,7 @@ test('papers are listed, looked at with their photos, refused, submitted again, 
 
   const failed = await operator('identity', 'fail', anna.id, '--zh', '照片过暗', '--en', 'Too dark');
   expect([failed.code, failed.errors]).toEqual([0, '']);
-  expect(await anna.call(calls.identity.idinfo, {})).toMatchObject({ state: 'failed', reason: 'Too dark' });
+  expect(await anna.call(calls.identity.read, {})).toMatchObject({ state: 'failed', reason: 'Too dark' });
   await submit();
   expect((await operator('identity', 'pass', anna.id)).code).toBe(0);
   expect(await anna.call(calls.user.read, {})).toMatchObject({ identity: { state: 'passed' } });
@@ -87,7 +87,7 @@ test('papers are listed, looked at with their photos, refused, submitted again, 
 test('an account is locked and unlocked', async () => {
   const ben = await exchange.register('ben', 'en');
   const login = () =>
-    exchange.anybody.call(calls.passport.login, { email: 'ben@test.example', password: 'the password of ben' });
+    exchange.anybody.call(calls.auth.login, { email: 'ben@test.example', password: 'the password of ben' });
   expect((await operator('account', 'lock', ben.id)).code).toBe(0);
   await expect(login()).rejects.toMatchObject({ code: Code.accountLocked });
   expect((await operator('account', 'unlock', ben.id)).code).toBe(0);

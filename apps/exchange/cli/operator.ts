@@ -10,7 +10,7 @@ import { createLog } from '../src/platform/log.ts';
 import { createInbox } from '../src/content/inbox.ts';
 import { openDatabase, type Database } from '../src/database/connection.ts';
 import { reachDatabase } from '../src/database/reach-database.ts';
-import { createSeal } from '../src/platform/crypto/field-cipher.ts';
+import { createFieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { reasons, type Reason } from '../src/identity/reasons.ts';
 import type { Review } from '../src/identity/review.ts';
 import { assetSeeds } from '../src/ledger/listings/seeds.ts';
@@ -233,7 +233,7 @@ async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Pr
   closing.defer(() => database.close());
   const { passwordPepper, withdrawalMacKey } = await openSecrets(settings);
   const { db } = database;
-  const seal = createSeal(passwordPepper);
+  const seal = createFieldCipher(passwordPepper);
   const inbox = createInbox(Date.now);
   const authority = createAuthority({ key: withdrawalMacKey, log: createLog('fatal') });
   const review = openReview({ db, seal, inbox, authority, settings, now: Date.now });

@@ -25,7 +25,7 @@ import type { Api } from './transport/http/route.ts';
 import { createHttpServer } from './transport/http/server.ts';
 import { serveWebApp } from './transport/http/web-app.ts';
 import { createWeights } from './transport/http/weights.ts';
-import { serveKline } from './markets/candles/serve-candles.ts';
+import { serveCandles } from './markets/candles/serve-candles.ts';
 import { keepPublishing } from './funds/liabilities/keep-publishing.ts';
 import { serveProof } from './funds/liabilities/serve-proof.ts';
 import { followNames } from './markets/listing/names.ts';
@@ -44,7 +44,7 @@ import { openDesk, type OpenedDesk } from './open-desk.ts';
 import { keepStopping, stopCustomer } from './admin/stop-customer.ts';
 import { watchAudit } from './audit/watch-audit.ts';
 import { ownFile } from './platform/own-files.ts';
-import type { PassportLimits } from './accounts/limits/account-limits.ts';
+import type { AccountLimits } from './accounts/limits/account-limits.ts';
 import type { Passport } from './accounts/accounts.ts';
 import { openSecrets, type Secrets } from './config/secrets.ts';
 import { serveMoney } from './serve-money.ts';
@@ -78,7 +78,7 @@ export interface ExchangeOptions {
   readonly say: (line: string) => void;
   readonly now?: () => number;
   /** The figures that guard accounts, where others than the standard ones are needed: in tests. */
-  readonly limits?: PassportLimits;
+  readonly limits?: AccountLimits;
   /** Called when the process has to end, as what it holds in memory isn't to be trusted any more. */
   readonly onFatal: (error: unknown) => void;
 }
@@ -223,7 +223,7 @@ async function serve(parts: Parts & { readonly desk: OpenedDesk; readonly coins:
   closing.defer(() => streams.close());
   passport.sessions.onEnd((sessionId) => streams.endSession(sessionId));
   const gates = createGates({ ...settings, readUser: passport.readUser });
-  bulletin.onNews((news) => news.kind === 'identityRevoked' && gates.forget(news.customer));
+  bulletin.onEvent((news) => news.kind === 'identityRevoked' && gates.forget(news.customer));
   bulletin.onMissed(() => gates.forget());
   const { feed } = streams;
 
@@ -268,7 +268,7 @@ async function serveViews(parts: Parts, streams: Streams, valuation: Valuation):
   const { db } = storage.pools.reading;
   const { feed } = streams;
   openProof(parts);
-  serveKline({ ...trading, api, feed, candles: new CandleReader({ ...trading, db, now }), now });
+  serveCandles({ ...trading, api, feed, candles: new CandleReader({ ...trading, db, now }), now });
   const told = { listens: (customer: number) => streams.listens(customer) };
   const { latestNotices } = serveContent({ ...told, api, db, bulletin, now, tell: toldOn(streams, 'messages') });
   await seedAbout(db);

@@ -3,14 +3,14 @@ import type { Logger } from 'pino';
 import { keepMailing } from './content/keep-mailing.ts';
 import { newDevice, passkeyUsed, welcome } from './content/account-messages.ts';
 import type { Inbox } from './content/inbox.ts';
-import { createSeal } from './platform/crypto/field-cipher.ts';
+import { createFieldCipher } from './platform/crypto/field-cipher.ts';
 import type { Api } from './transport/http/route.ts';
 import { bindIdentityCalls } from './identity/identity.ts';
 import { createIdentities } from './identity/identities.ts';
 import { startMailbox, type Mailbox } from './platform/mail/mailbox.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { createDemoSms, createHttpSms, type Sms } from './platform/mail/sms.ts';
-import type { PassportLimits } from './accounts/limits/account-limits.ts';
+import type { AccountLimits } from './accounts/limits/account-limits.ts';
 import type { EntryEvents } from './accounts/sign-in/entry-events.ts';
 import { createPassport, type Passport } from './accounts/accounts.ts';
 import type { Secrets } from './config/secrets.ts';
@@ -46,7 +46,7 @@ export interface AccountsOptions {
   readonly log: Logger;
   readonly now: () => number;
   /** The standard ones, unless told. */
-  readonly limits?: PassportLimits;
+  readonly limits?: AccountLimits;
   readonly closing: AsyncDisposableStack;
 }
 
@@ -59,7 +59,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   const files = openFiles(settings);
   const uploads = createUploads({ db, pool, files, now });
   const { passwordPepper } = secrets;
-  const identities = createIdentities({ db, seal: createSeal(passwordPepper), secret: passwordPepper, now });
+  const identities = createIdentities({ db, seal: createFieldCipher(passwordPepper), secret: passwordPepper, now });
   const passport = await createPassport({
     ...secrets,
     database,
@@ -76,7 +76,7 @@ export async function openAccounts(options: AccountsOptions): Promise<Accounts> 
   });
   const mailing = keepMailing({ db, mailer, contactOf: passport.account.customers.contact, log, now });
   closing.defer(() => mailing.close());
-  bulletin.onNews((news) => {
+  bulletin.onEvent((news) => {
     if (news.kind === 'inbox') mailing.wake();
     if (news.kind === 'sessionsEnded') passport.sessions.hear(news.sessions);
   });

@@ -5,7 +5,11 @@ import type { Storage } from './ledger/storage.ts';
 import type { Trading } from './open-trading.ts';
 import { type Authority, createAuthority } from './funds/withdrawals/authority.ts';
 import { type Blocks, createBlocks } from './funds/withdrawals/blocks.ts';
-import { createDesk, type Desk, type OnChange } from './funds/withdrawals/withdrawal-processor.ts';
+import {
+  createWithdrawalProcessor,
+  type WithdrawalProcessor,
+  type OnChange,
+} from './funds/withdrawals/withdrawal-processor.ts';
 import { withdrawalMessage } from './funds/withdrawals/messages.ts';
 import { dayLimit } from './funds/withdrawals/rules.ts';
 import { createWithdrawals, type Withdrawals } from './funds/withdrawals/withdrawals.ts';
@@ -23,7 +27,7 @@ export interface OpenDeskParts {
 }
 
 export interface OpenedDesk {
-  readonly desk: Desk;
+  readonly desk: WithdrawalProcessor;
   readonly withdrawals: Withdrawals;
   readonly authority: Authority;
   readonly blocks: Blocks;
@@ -42,7 +46,7 @@ export async function openDesk(parts: OpenDeskParts): Promise<OpenedDesk> {
   const withdrawals = createWithdrawals({ db, authority, blocks, now });
   const onChange: OnChange = (transaction, row) =>
     inbox.tell(transaction, row.customer, withdrawalMessage(directory.asset(row.asset).decimals, row));
-  const desk = createDesk({ db, gateway, withdrawals, blocks, log, now, onChange });
+  const desk = createWithdrawalProcessor({ db, gateway, withdrawals, blocks, log, now, onChange });
   await desk.resume();
   const resuming = setInterval(() => {
     desk.resume().catch((error: unknown) => log.warn({ err: error }, 'withdrawals could not be looked at'));

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Inbox } from './content/inbox.ts';
-import type { Seal } from './platform/crypto/field-cipher.ts';
+import type { FieldCipher } from './platform/crypto/field-cipher.ts';
 import type { Tables } from './database/tables.ts';
 import { decisionMessage, revokedMessage } from './identity/decision-message.ts';
 import { createReview, type Review } from './identity/review.ts';
@@ -11,7 +11,7 @@ import { dayLimit } from './funds/withdrawals/rules.ts';
 
 export interface OpenReviewParts {
   readonly db: Kysely<Tables>;
-  readonly seal: Seal;
+  readonly seal: FieldCipher;
   readonly inbox: Inbox;
   readonly authority: Authority;
   readonly settings: Pick<Settings, 'withdrawalLimits'>;

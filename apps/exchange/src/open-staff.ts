@@ -1,6 +1,6 @@
 import { consoleCalls } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
-import { createSeal } from './platform/crypto/field-cipher.ts';
+import { createFieldCipher } from './platform/crypto/field-cipher.ts';
 import type { Tables } from './database/tables.ts';
 import { route, type Api } from './transport/http/route.ts';
 import type { Mailer } from './platform/mail/mailer.ts';
@@ -8,7 +8,7 @@ import type { MailLink } from './admin/change-operator.ts';
 import { createEnrolment } from './admin/enrol.ts';
 import { linkMail, linkUrl } from './admin/link-mail.ts';
 import { createLinks, type Links } from './admin/links.ts';
-import { createLogIn, createPasskeyLogIn } from './admin/log-in.ts';
+import { createLogIn, createPasskeyLogIn } from './admin/sign-in.ts';
 import { offered, type TellOperator } from './admin/own-passkeys.ts';
 import { passkeyMail } from './admin/passkey-mail.ts';
 import { challengeMs, createOperatorPasskeys, type OperatorPasskeys } from './admin/passkeys.ts';
@@ -49,7 +49,7 @@ export interface StaffOptions {
 export function openStaff(options: StaffOptions, port: () => number): Staff {
   const { db, passport, passwordPepper, settings, now } = options;
   const { passwords, guard, factorGuard } = passport.account;
-  const roster = createRoster({ db, seal: createSeal(passwordPepper), passwords, now });
+  const roster = createRoster({ db, seal: createFieldCipher(passwordPepper), passwords, now });
   // Where nothing says otherwise, the console is served over TLS wherever the customers' app is.
   const isSecure = (options.console.url ?? settings.publicUrl)?.startsWith('https:') === true;
   const realm = { realm: 'operator', path: '/api/operators' } as const;

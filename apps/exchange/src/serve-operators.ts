@@ -5,18 +5,18 @@ import type { Kysely } from 'kysely';
 import type { AuditWatch } from './audit/watch-audit.ts';
 import { readStatement } from './funds/balances/statement.ts';
 import { keepSending } from './content/keep-sending.ts';
-import { createMessageDesk, type MessageDesk } from './content/message-desk.ts';
-import { createContentDesk } from './content/articles.ts';
+import { createMessageService, type MessageService } from './content/message-service.ts';
+import { createArticleService } from './content/articles.ts';
 import { factorReset } from './content/account-messages.ts';
 import type { Inbox } from './content/inbox.ts';
-import { createFeeDesk } from './funds/fees/fee-desk.ts';
+import { createFeeService } from './funds/fees/fee-service.ts';
 import type { KeptTiers } from './funds/fees/keep-tiers.ts';
 import { isInTier } from './funds/fees/tiers.ts';
 import type { KeptCustody } from './custody/keep-custody.ts';
 import { readChainDeposits, readChainPayments } from './custody/movements.ts';
-import { createSeal } from './platform/crypto/field-cipher.ts';
+import { createFieldCipher } from './platform/crypto/field-cipher.ts';
 import type { Tables } from './database/tables.ts';
-import { createBannerDesk } from './markets/home/banners.ts';
+import { createBannerService } from './markets/home/banners.ts';
 import { answerHealth } from './transport/http/health.ts';
 import { Refusal } from './refusals/refusal.ts';
 import type { Api } from './transport/http/route.ts';
@@ -56,7 +56,7 @@ import { openReview } from './open-review.ts';
 import { bindLogIn, openStaff, type Staff } from './open-staff.ts';
 import { ownFile } from './platform/own-files.ts';
 import { lockAccount, unlockAccount } from './accounts/locks/account-lock.ts';
-import { createCustomerDesk, type CustomerDesk } from './accounts/customer-service.ts';
+import { createCustomerService, type CustomerService } from './accounts/customer-service.ts';
 import type { Passport } from './accounts/accounts.ts';
 import type { Settings } from './config/settings.ts';
 import type { Trading } from './open-trading.ts';
@@ -139,7 +139,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Staff): Promi
   const { db, trading, passport, custody, settings, now } = options;
   const { directory } = trading;
   const { sessions, secondFactor, holds } = passport.account;
-  const customers = createCustomerDesk({
+  const customers = createCustomerService({
     db,
     secondFactor,
     holds,
@@ -151,7 +151,7 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Staff): Promi
   const treasury = await openTreasury(db, now);
   const rateBook = createRateBook({ db, isListedCoin: (code) => directory.isCoin(code) });
   const approvals = approvalsOf(options, own, { treasury, withdrawals, review, rateBook, customers });
-  const fees = createFeeDesk({ ...trading, db, kept: options.tiers, now });
+  const fees = createFeeService({ ...trading, db, kept: options.tiers, now });
   const shared = { ...trading, ...options, approvals, customers, review, fees };
   bindStaff(bind, { db, ...own, approvals, now });
   bindOwnPasskeys(bind, { db, ...own, now });
@@ -178,9 +178,9 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Staff): Promi
   bindFees(bind, shared);
   bindMarkets(bind, { ...shared, rateBook, approvals });
   bindContent(bind, {
-    content: createContentDesk({ db, now }),
+    content: createArticleService({ db, now }),
     messages: messagesOf(options),
-    banners: createBannerDesk(db, now),
+    banners: createBannerService(db, now),
     now,
   });
   const alarms = createAlarms({ db, log: options.api.log, send: sendersOf(options), now });
@@ -190,16 +190,16 @@ async function bindAll(bind: Bind, options: OperatorsOptions, own: Staff): Promi
 }
 
 /** Whichever process serves a console sends: each batch by one of them. */
-function messagesOf({ db, api, now, closing }: OperatorsOptions): MessageDesk {
+function messagesOf({ db, api, now, closing }: OperatorsOptions): MessageService {
   const parts = { db, now, conditions: { identity: hasIdentityState, tier: isInTier } };
   const sending = keepSending({ ...parts, log: api.log });
   closing.defer(() => sending.close());
-  return createMessageDesk({ ...parts, sending });
+  return createMessageService({ ...parts, sending });
 }
 
 interface ToCarryOut {
   readonly rateBook: RateBook;
-  readonly customers: CustomerDesk;
+  readonly customers: CustomerService;
   readonly treasury: number;
   readonly withdrawals: WithdrawalReview;
   readonly review: Review;
@@ -236,7 +236,7 @@ const notInReview = () => new Refusal(Code.conflict, 'notInReview');
 const withdrawalAltered = () => new Refusal(Code.conflict, 'withdrawalAltered');
 
 function reviewOf(options: OperatorsOptions): Review {
-  const review = openReview({ ...options, seal: createSeal(options.passwordPepper) });
+  const review = openReview({ ...options, seal: createFieldCipher(options.passwordPepper) });
   return {
     ...review,
     pass: (...act) => refuses(NothingPending, noPapers, review.pass(...act)),
@@ -313,7 +313,7 @@ function sendersOf({ settings, mailer }: OperatorsOptions): AlarmParts['send'] {
 }
 
 interface Watching {
-  readonly customers: CustomerDesk;
+  readonly customers: CustomerService;
   readonly review: Review;
   readonly withdrawals: WithdrawalReview;
   readonly approvals: Approvals;

@@ -73,9 +73,9 @@ async function sellToOthers(): Promise<void> {
 async function register(name: string): Promise<number> {
   const email = `${name}@test.example`;
   const password = 'a password to measure with';
-  await me().call(calls.passport.regemail, { email });
+  await me().call(calls.auth.requestRegistrationCode, { email });
   const [mail] = await me().call(calls.demo.mailbox, { to: email });
-  const entered = await me().call(calls.passport.reg, {
+  const entered = await me().call(calls.auth.register, {
     email,
     code: mail?.code ?? '',
     password,
@@ -93,7 +93,7 @@ async function tradeInEveryMarket(): Promise<void> {
       .catch(() => undefined);
   }
   for (const { symbol, tickSize: tick, lotSize: lot, minAmount: minNotional } of await me().call(
-    calls.market.symbol,
+    calls.market.list,
     {},
   )) {
     const price = Number(tick) * 1000;
@@ -106,46 +106,51 @@ async function tradeInEveryMarket(): Promise<void> {
 }
 
 async function measureAll(): Promise<void> {
-  const [{ symbol } = { symbol: 'BTC/USDT' }] = await me().call(calls.market.symbol, {});
-  const { assets, trade, kline, home, market, content, user, withdrawals, wallet, watch, proof, deposits } = calls;
-  await measure('assets.index', assets.index, {});
+  const [{ symbol } = { symbol: 'BTC/USDT' }] = await me().call(calls.market.list, {});
+  const { assets, trade, candles, home, market, content, user, withdrawals, addresses, watchlist, proof, deposits } =
+    calls;
+  await measure('assets.overview', assets.overview, {});
   await measure('assets.worth', assets.worth, {});
-  await measure('assets.coinbill', assets.coinbill, { limit: 100 });
-  await measure('assets.coinbill fees', assets.coinbill, { limit: 100, type: 'fee' });
-  await measure('assets.coinbill fees of a coin without', assets.coinbill, { limit: 100, type: 'fee', coin: 'XRP' });
-  await measure('assets.encybill fees', assets.encybill, { limit: 100, type: 'fee' });
-  await measure('assets.statement', assets.statement, {});
-  await measure('assets.statement fees', assets.statement, { type: 'fee' });
-  await measure('assets.statement deposits', assets.statement, { type: 'deposit' });
+  await measure('assets.coinStatement', assets.coinStatement, { limit: 100 });
+  await measure('assets.coinbill fees', assets.coinStatement, { limit: 100, type: 'fee' });
+  await measure('assets.coinbill fees of a coin without', assets.coinStatement, {
+    limit: 100,
+    type: 'fee',
+    coin: 'XRP',
+  });
+  await measure('assets.encybill fees', assets.fiatStatement, { limit: 100, type: 'fee' });
+  await measure('assets.statementFile', assets.statementFile, {});
+  await measure('assets.statement fees', assets.statementFile, { type: 'fee' });
+  await measure('assets.statement deposits', assets.statementFile, { type: 'deposit' });
   await measure('trade.volume', trade.volume, {});
   await measure('trade.history', trade.history, { limit: 100 });
   await measure('trade.history cancelled', trade.history, { limit: 100, state: 'cancelled' });
   await measure('trade.history first day', trade.history, { limit: 100, to: Date.now() - 29 * 86_400_000 });
   await measure('trade.current', trade.current, { limit: 100 });
-  await measure('trade.coinmenu', trade.coinmenu, {});
+  await measure('trade.coinMenu', trade.coinMenu, {});
   await measure('trade.detail', trade.detail, { symbol });
   await measure('trade.depth', trade.depth, { symbol, limit: 500 });
-  await measure('kline 1000', kline.candles, { symbol, interval: '1m', limit: 1000 });
-  await measure('kline details', kline.details, { symbol });
+  await measure('kline 1000', candles.candles, { symbol, interval: '1m', limit: 1000 });
+  await measure('kline details', candles.details, { symbol });
   await measureUrl('udf history', `/udf/history?symbol=${symbol}&resolution=1&from=0&to=9999999999&countback=1000000`);
   await measureUrl('udf search', '/udf/search?query=&limit=100');
   await measureUrl('openapi', '/api/openapi.json');
   await measureUrl('reference', '/reference');
   await measureUrl('app', '/');
-  await measure('home.spread', home.spread, {});
+  await measure('home.carousel', home.carousel, {});
   await measure('home.market_symbols', home.marketSymbols, {});
-  await measure('market.symbol', market.symbol, {});
+  await measure('market.list', market.list, {});
   await measure('market.symbols', market.marketSymbols, {});
   await measure('content.list', content.list, { limit: 100 });
   await measure('content.unread', content.unread, {});
   await measure('user.read', user.read, {});
   await measure('user.logins', user.logins, { limit: 100 });
   await measure('withdrawals.history', withdrawals.history, { limit: 100 });
-  await measure('withdrawals.conis', withdrawals.conis, {});
+  await measure('withdrawals.coins', withdrawals.coins, {});
   await measure('withdrawals.limits', withdrawals.limits, {});
-  await measure('wallet.list', wallet.list, { limit: 100 });
-  await measure('watch.favourites', watch.favourites, {});
-  await measure('deposits.conis', deposits.conis, {});
+  await measure('addresses.list', addresses.list, { limit: 100 });
+  await measure('watchlist.favourites', watchlist.favourites, {});
+  await measure('deposits.coins', deposits.coins, {});
   await measure('deposits.history', deposits.history, { limit: 100 });
   await measure('proof.index', proof.index, {});
   await measure('proof.reserves', proof.reserves, {});

@@ -6,7 +6,7 @@ import { consoleCalls, roles, type Role } from '@fft/console-contract';
 import { generateSync } from 'otplib';
 import { openDatabase, type Database } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
-import { createSeal } from '../src/platform/crypto/field-cipher.ts';
+import { createFieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { startExchange } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createRoster } from '../src/admin/roster.ts';
@@ -113,7 +113,7 @@ async function measure(name: string, call: () => Promise<unknown>): Promise<void
 async function logIn({ db }: Database): Promise<Record<Role, Client>> {
   const { passwordPepper: pepper } = await openSecrets(settings);
   const passwords = await createPasswords({ pepper, limits: standardLimits.password });
-  const roster = createRoster({ db, seal: createSeal(pepper), passwords, now: Date.now });
+  const roster = createRoster({ db, seal: createFieldCipher(pepper), passwords, now: Date.now });
   const own = { password: 'a password to measure with', totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' };
   const clients: Partial<Record<Role, Client>> = {};
   for (const role of roles) {
@@ -137,7 +137,7 @@ function cursorAt(id: number): string {
 /** Names are sealed for their customer; the queue opens them. */
 async function sealNames(pool: Database['pool']): Promise<void> {
   const { passwordPepper } = await openSecrets(settings);
-  const seal = createSeal(passwordPepper);
+  const seal = createFieldCipher(passwordPepper);
   const owners = Array.from({ length: customers }, (_, at) => 1000 + at);
   const names = owners.map((customer) => seal.close(`Trader ${customer}`, `identity:${customer}:name`));
   const numbers = owners.map((customer) => seal.close(`E${customer}`, `identity:${customer}:number`));

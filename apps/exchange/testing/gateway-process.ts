@@ -105,10 +105,10 @@ export async function registerFunded(
 ): Promise<string> {
   const [email, password] = [`${name}@test.example`, `the password of ${name}`];
   const client = gateway.clientOf();
-  await client.call(calls.passport.regemail, { email });
+  await client.call(calls.auth.requestRegistrationCode, { email });
   const [mail] = await client.call(calls.demo.mailbox, { to: email });
   const form = { email, code: mail?.code ?? '', password, passwordConfirm: password };
-  const { token } = await client.call(calls.passport.reg, form);
+  const { token } = await client.call(calls.auth.register, form);
   for (const [coin, amount] of Object.entries(coins)) {
     await gateway.clientOf(token).call(calls.demo.faucet, { requestId: coin, coin, amount });
   }

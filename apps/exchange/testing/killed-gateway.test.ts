@@ -103,7 +103,7 @@ test('one of two is killed under load: the other’s customers notice nothing, a
   const again = await startGateway();
   const seenBy = async (gateway: GatewayProcess) => {
     const open = await gateway.clientOf(tokens.one).call(calls.trade.current, { limit: 100 });
-    const assets = await gateway.clientOf(tokens.two).call(calls.assets.index, {});
+    const assets = await gateway.clientOf(tokens.two).call(calls.assets.overview, {});
     const { bids, asks } = await gateway.clientOf().call(calls.trade.depth, { symbol, limit: 100 });
     return { open: open.items, accounts: assets.accounts, bids, asks };
   };

@@ -18,7 +18,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { ChainCoins } from '../src/custody/coins.ts';
 import { EvmChain } from '../src/custody/evm/evm-chain.ts';
 import { evmReader } from '../src/custody/evm/evm-reader.ts';
-import { Landings } from '../src/custody/landings.ts';
+import { IncludedTransactions } from '../src/custody/included-transactions.ts';
 import { Watcher } from '../src/custody/watcher.ts';
 import { openDatabase } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
@@ -111,7 +111,7 @@ async function openWatcher(usdt: Address): Promise<Watcher> {
   await openListings(host, new Gateway({ journal, host, now: Date.now, onFatal }));
   const coins = new ChainCoins('ETH', new Directory(host.engine), { USDT: usdt });
   const addresses = { family: 'evm', hots: [], addressOf: () => '' } as const;
-  const landings = new Landings(database.db, { chain: 'ETH', addresses });
+  const landings = new IncludedTransactions(database.db, { chain: 'ETH', addresses });
   const reader = evmReader({ chain: new EvmChain(anvil.url), coins, own: [], traces: false, landings });
   return new Watcher({ db: database.db, reader, coins, family: 'evm', now: Date.now });
 }

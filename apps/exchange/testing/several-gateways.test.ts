@@ -28,7 +28,7 @@ const order = (side: 'buy' | 'sell', price: string, quantity = '0.001') =>
 
 const socketOf = (url: string) => `${url.replace('http', 'ws')}/ws`;
 const depthOf = (who: Client) => who.call(calls.trade.depth, { symbol, limit: 100 });
-const candlesOf = (who: Client) => who.call(calls.kline.candles, { symbol, interval: '1m' });
+const candlesOf = (who: Client) => who.call(calls.candles.candles, { symbol, interval: '1m' });
 
 /** One trade at exactly this price: what rests elsewhere is taken away first. */
 async function tradeAt(price: string): Promise<void> {
@@ -44,7 +44,7 @@ async function tradeAt(price: string): Promise<void> {
 /** Everything that anybody sees of the market, by way of one process. */
 async function seenBy(who: Client): Promise<unknown> {
   const { bids, asks } = await depthOf(who);
-  const details = await who.call(calls.kline.details, { symbol });
+  const details = await who.call(calls.candles.details, { symbol });
   const [ticker] = (await who.call(calls.market.marketSymbols, {})).filter((each) => each.symbol === symbol);
   return { bids, asks, trades: details.trades, candles: await candlesOf(who), ticker: { ...ticker, time: 0 } };
 }
@@ -128,7 +128,7 @@ describe('two processes on one database', () => {
       await anna.call(calls.trade.create, order('sell', '99000'));
       expect(told.length).toBeGreaterThan(0);
     });
-    const alert = await anna.call(calls.watch.createAlert, { symbol, price: '97900' });
+    const alert = await anna.call(calls.watchlist.createAlert, { symbol, price: '97900' });
     await tradeAt('98000');
     await vi.waitFor(() => expect(alerts).toMatchObject([{ id: alert.id, fired: { price: '98000.0' } }]));
     await vi.waitFor(() => expect(unread.length).toBeGreaterThan(0));
@@ -137,11 +137,11 @@ describe('two processes on one database', () => {
 
   test('an alert made at a process that is gone is fired by the other', async () => {
     const leaving = await exchange.another();
-    const { id } = await leaving.as(li).call(calls.watch.createAlert, { symbol, price: '98500' });
+    const { id } = await leaving.as(li).call(calls.watchlist.createAlert, { symbol, price: '98500' });
     await leaving.stop();
     await tradeAt('98600');
     await vi.waitFor(async () => {
-      const [alert] = await li.call(calls.watch.alerts, {});
+      const [alert] = await li.call(calls.watchlist.alerts, {});
       expect(alert).toMatchObject({ id, fired: { price: '98600.0' } });
     });
   });
@@ -157,7 +157,7 @@ describe('two processes on one database', () => {
     const answer = await new Promise((resolve) => socket.addEventListener('message', ({ data }) => resolve(data)));
     expect(JSON.parse(String(answer))).toMatchObject({ op: 'auth', code: 200 });
     const from = performance.now();
-    await max.call(calls.passport.logout, {});
+    await max.call(calls.auth.logout, {});
     expect(await closed).toBe(4001);
     // Sooner than the look that each process takes at its sessions by itself.
     expect(performance.now() - from).toBeLessThan(2_000);

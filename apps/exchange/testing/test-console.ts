@@ -1,7 +1,7 @@
 import { createClient, createStream, type Client } from '@fft/client';
 import { consoleCalls, roles, type Role } from '@fft/console-contract';
 import { generateSync } from 'otplib';
-import { createSeal } from '../src/platform/crypto/field-cipher.ts';
+import { createFieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { addOperator, type MachineAct } from '../src/admin/at-the-machine.ts';
 import { createSessionTokens } from '../src/platform/crypto/session-tokens.ts';
 import { createLinks, type Links } from '../src/admin/links.ts';
@@ -63,7 +63,7 @@ export async function startTestConsole(variables: Readonly<Record<string, string
   const { db } = exchange.database;
   const { passwordPepper: pepper } = await openSecrets(readSettings(exchange.environment));
   const passwords = await createPasswords({ pepper, limits: testLimits.password });
-  const roster = createRoster({ db, seal: createSeal(pepper), passwords, now: () => clock.time });
+  const roster = createRoster({ db, seal: createFieldCipher(pepper), passwords, now: () => clock.time });
   // The server may be another one by the time of the call.
   const clientOf = (token: string): Client => ({
     call: (call, input, options) =>

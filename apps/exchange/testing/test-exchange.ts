@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../src/database/test-data
 import { startExchange, type Exchange } from '../src/app.ts';
 import { createIncidents, type Incidents } from '../src/platform/incidents.ts';
 import { createLog } from '../src/platform/log.ts';
-import type { PassportLimits } from '../src/accounts/limits/account-limits.ts';
+import type { AccountLimits } from '../src/accounts/limits/account-limits.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 
@@ -53,7 +53,7 @@ export interface AnotherGateway {
 export async function startTestExchange(
   variables: Readonly<Record<string, string>> = {},
   now: () => number = Date.now,
-  limits?: PassportLimits,
+  limits?: AccountLimits,
 ): Promise<TestExchange> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-server-'));
@@ -115,10 +115,10 @@ export async function startTestExchange(
       const email = `${name}@test.example`;
       const password = `the password of ${name}`;
       const client = clientOf(() => '', lang);
-      await client.call(calls.passport.regemail, { email });
+      await client.call(calls.auth.requestRegistrationCode, { email });
       const [mail] = await client.call(calls.demo.mailbox, { to: email });
       const registration = { email, code: mail?.code ?? '', password, passwordConfirm: password };
-      const { token, user } = await client.call(calls.passport.reg, registration);
+      const { token, user } = await client.call(calls.auth.register, registration);
       return {
         token,
         id: user.id,

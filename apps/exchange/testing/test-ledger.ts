@@ -15,14 +15,14 @@ import { EngineHost } from '../src/ledger/replica/engine-host.ts';
 import { Gateway } from '../src/ledger/gateway.ts';
 import type { Authority } from '../src/funds/withdrawals/authority.ts';
 import type { Blocks } from '../src/funds/withdrawals/blocks.ts';
-import { createDesk, type Desk } from '../src/funds/withdrawals/withdrawal-processor.ts';
+import { createWithdrawalProcessor, type WithdrawalProcessor } from '../src/funds/withdrawals/withdrawal-processor.ts';
 import { createWithdrawals, type NewWithdrawal, type WithdrawalRow } from '../src/funds/withdrawals/withdrawals.ts';
 import { testAuthority, testBlocks } from './test-authority.ts';
 
 /** A ledger with its tables, and what custody needs of it; its clock moves when a test says so. */
 export interface TestLedger {
   readonly database: TestDatabase;
-  readonly desk: Desk;
+  readonly desk: WithdrawalProcessor;
   readonly authority: Authority;
   readonly blocks: Blocks;
   readonly host: EngineHost;
@@ -77,7 +77,15 @@ export async function openTestLedger(start = 1_700_000_000_000): Promise<TestLed
   const authority = testAuthority(log);
   const blocks = testBlocks(authority);
   const withdrawals = createWithdrawals({ db, authority, blocks, now });
-  const desk = createDesk({ db, gateway, withdrawals, blocks, log, now, onChange: async () => undefined });
+  const desk = createWithdrawalProcessor({
+    db,
+    gateway,
+    withdrawals,
+    blocks,
+    log,
+    now,
+    onChange: async () => undefined,
+  });
   const inbox = createInbox(now);
   const prices: TestLedger['prices'] = { worth: (coin, units) => (coin === 'USDT' ? units : null) };
   const worth: Worth = async (...asked) => prices.worth(...asked);

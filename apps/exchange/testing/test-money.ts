@@ -66,9 +66,9 @@ export async function startTestMoney(variables: Readonly<Record<string, string>>
       const registered = await exchange.register(name, lang);
       const customer = { ...registered, email: `${name}@test.example` };
       await setIdentity(customer, 'passed');
-      await customer.call(calls.user.passemail, { type: 'pay' });
+      await customer.call(calls.user.sendCode, { type: 'pay' });
       const password = { password: payPassword, passwordConfirm: payPassword };
-      await customer.call(calls.user.setpass, { type: 'pay', code: await codeOf(customer), ...password });
+      await customer.call(calls.user.setPassword, { type: 'pay', code: await codeOf(customer), ...password });
       for (const [coin, amount] of Object.entries(coins)) {
         await customer.call(calls.demo.faucet, { requestId: `fund-${coin}`, coin, amount });
       }

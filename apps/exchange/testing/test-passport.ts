@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallOutput, calls } from '@fft/contract';
-import { createSeal, type Seal } from '../src/platform/crypto/field-cipher.ts';
+import { createFieldCipher, type FieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
 import { createTestApi, type TestAnswer, type TestApi } from './test-api.ts';
 import { createMailer } from '../src/platform/mail/mailer.ts';
 import { startMailbox, type Mailbox } from '../src/platform/mail/mailbox.ts';
 import { createDemoSms } from '../src/platform/mail/sms.ts';
 import type { EntryEvents } from '../src/accounts/sign-in/entry-events.ts';
-import { standardLimits, type PassportLimits } from '../src/accounts/limits/account-limits.ts';
+import { standardLimits, type AccountLimits } from '../src/accounts/limits/account-limits.ts';
 import { createPassport, type Passport } from '../src/accounts/accounts.ts';
 import { bindIdentityCalls } from '../src/identity/identity.ts';
 import { createIdentities } from '../src/identity/identities.ts';
@@ -18,7 +18,7 @@ import { bindUploadCalls } from '../src/pictures/upload.ts';
 import { createUploads, type Uploads } from '../src/pictures/uploads.ts';
 import { bindUserCalls } from '../src/accounts/profile/bind-profile-calls.ts';
 
-export type Entered = CallOutput<typeof calls.passport.login>;
+export type Entered = CallOutput<typeof calls.auth.login>;
 
 /** The areas of customers' accounts (passport, user, identity, upload) over a real database, a real mail server and real HTTP, with a clock that tests move. */
 export interface TestPassport {
@@ -29,7 +29,7 @@ export interface TestPassport {
   readonly uploads: Uploads;
   /** Where the pictures lie. */
   readonly folder: string;
-  readonly seal: Seal;
+  readonly seal: FieldCipher;
   readonly clock: { time: number };
   /** Asks for a code and reads it from the mailbox. */
   codeFor(email: string): Promise<string>;
@@ -43,7 +43,7 @@ export const pepper = 'pepper of the tests';
 export const testPassword = 'a horse, a staple';
 
 /** As the standard ones, but hashing is cheap and codes may be asked for as often as a test needs. */
-export const testLimits: PassportLimits = {
+export const testLimits: AccountLimits = {
   ...standardLimits,
   code: {
     ...standardLimits.code,
@@ -59,7 +59,7 @@ export const testLimits: PassportLimits = {
 };
 
 export interface TestPassportOptions {
-  readonly limits?: PassportLimits;
+  readonly limits?: AccountLimits;
   /** Any number unless told. */
   readonly codesPerHour?: number;
   /** Where the `x-forwarded-for` header is believed; nowhere unless told. */
@@ -78,7 +78,7 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
   const now = (): number => clock.time;
   const folder = await mkdtemp(join(tmpdir(), 'fft-uploads-'));
   const { db, pool } = database;
-  const seal = createSeal(pepper);
+  const seal = createFieldCipher(pepper);
   const uploads = createUploads({
     db,
     pool,

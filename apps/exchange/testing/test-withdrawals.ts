@@ -48,13 +48,13 @@ export async function startTestWithdrawals(given?: TestMoney): Promise<TestWithd
 
   async function saveAddress(who: MoneyCustomer, address: string): Promise<string> {
     const fields = { coin: 'USDT', chain: 'TRX', name: 'mine', address, payPassword };
-    const { id } = await who.call(calls.wallet.create, fields);
+    const { id } = await who.call(calls.addresses.create, fields);
     if (!first.has(who)) first.set(who, id);
     return id;
   }
 
   async function askCode(who: MoneyCustomer, fields: Request): Promise<string> {
-    await who.call(calls.withdrawals.coinsemail, fields);
+    await who.call(calls.withdrawals.sendCode, fields);
     return money.codeOf(who);
   }
 
@@ -78,7 +78,7 @@ export async function startTestWithdrawals(given?: TestMoney): Promise<TestWithd
     withdraw: async (who, fields) => who.call(calls.withdrawals.submit, await submission(who, fields)),
     newId,
     usdt: async (who) => {
-      const { accounts } = await who.call(calls.assets.index, {});
+      const { accounts } = await who.call(calls.assets.overview, {});
       const line = accounts.coin.find(({ coin }) => coin === 'USDT');
       return { usable: line?.usable, frozen: line?.frozen };
     },

@@ -28,7 +28,7 @@ const failures = (part: string) => gateway.figure(`fft_part_errors_total{part="$
 test('errors that nobody catches are counted, and the exchange serves on', async () => {
   gateway.tell({});
   await expect.poll(() => failures('uncaught')).toBe(2);
-  expect((await gateway.clientOf().call(calls.market.symbol, {})).length).toBeGreaterThan(5);
+  expect((await gateway.clientOf().call(calls.market.list, {})).length).toBeGreaterThan(5);
 });
 
 test('notifications of the database that nobody understands are counted, and the exchange serves on', async () => {
@@ -36,5 +36,5 @@ test('notifications of the database that nobody understands are counted, and the
     await sql`select pg_notify('fft_news', ${payload})`.execute(database.db);
   }
   await expect.poll(() => failures('bulletin')).toBeGreaterThan(3);
-  expect((await gateway.clientOf().call(calls.market.symbol, {})).length).toBeGreaterThan(5);
+  expect((await gateway.clientOf().call(calls.market.list, {})).length).toBeGreaterThan(5);
 });

@@ -55,7 +55,7 @@ export class Account {
   /** Opens a new session; those who ask meanwhile wait for the same one. */
   logIn(): Promise<void> {
     this.#loggingIn ??= this.#client
-      .call(calls.passport.login, { ...this.#login, keep: true })
+      .call(calls.auth.login, { ...this.#login, keep: true })
       .then(({ token }) => {
         this.#token = token;
       })
@@ -67,7 +67,7 @@ export class Account {
 
   async close(): Promise<void> {
     this.stream.close();
-    await this.#client.call(calls.passport.logout, {}).catch(() => undefined);
+    await this.#client.call(calls.auth.logout, {}).catch(() => undefined);
   }
 }
 

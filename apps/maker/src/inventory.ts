@@ -21,7 +21,7 @@ export class Inventory {
   }
 
   async read(): Promise<void> {
-    const { accounts } = await this.#account.call(calls.assets.index, {});
+    const { accounts } = await this.#account.call(calls.assets.overview, {});
     for (const { coin, total } of accounts.coin) this.#totals.set(coin, Number(total));
   }
 

@@ -45,7 +45,7 @@ export class MarketMaker {
   async #run(): Promise<void> {
     const { url, market, say, warn, random } = this.#options;
     const prices = new PriceProcess(market);
-    const rules = await createClient({ baseUrl: url }).call(calls.market.symbol, {});
+    const rules = await createClient({ baseUrl: url }).call(calls.market.list, {});
     const markets = rules.flatMap((each) => quotedMarket(each) ?? []);
     const maker = await Account.open({ url, login: market.maker, warn });
     const taker = await Account.open({ url, login: market.taker, warn });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { utxoNetworks } from '@fft/chains';
-import { SigningMemory } from './memory.ts';
+import { SigningLog } from './signing-log.ts';
 import { createKeys, hasKeys, type KeyRings, openKeys } from './open-keys.ts';
 import { serve, type Signers } from './serve.ts';
 import { readSettings, type SignerSettings } from './settings.ts';
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
       process.stdout.write(`${chain} ${xpub} ${hot.join(' ')}\n`);
     return;
   }
-  const memory = new SigningMemory(settings.memory);
+  const memory = new SigningLog(settings.memory);
   // A socket file that a killed signer has left behind.
   rmSync(socket, { force: true });
   const serving = await serve(
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   if (process.argv[2] === 'demo') process.stdin.on('end', stop).resume();
 }
 
-function signersOf(keys: KeyRings, { evm, tron, utxo, macKey }: SignerSettings, memory: SigningMemory): Signers {
+function signersOf(keys: KeyRings, { evm, tron, utxo, macKey }: SignerSettings, memory: SigningLog): Signers {
   const parts = { macKey, memory, now: Date.now };
   const others = utxo.flatMap(({ network: name, limits }) => {
     const network = utxoNetworks[name];

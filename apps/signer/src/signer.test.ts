@@ -5,7 +5,7 @@ import { callOf, hotKey, type Payment, PublicKeys, undecided } from '@fft/chains
 import { keccak256, parseTransaction, recoverTransactionAddress, serializeTransaction, type Hex } from 'viem';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createKeystore, KeystoreLocked, openKeystore } from './keystore.ts';
-import { SigningMemory } from './memory.ts';
+import { SigningLog } from './signing-log.ts';
 import type { EvmRequest } from './evm-policy.ts';
 import { SigningRefused } from './signed.ts';
 import { keyRingOf } from './key-ring.ts';
@@ -35,7 +35,7 @@ const limits = {
 let folder: string;
 let now: number;
 let signer: Signer<EvmRequest>;
-let memory: SigningMemory;
+let memory: SigningLog;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fft-signer-'));
   now = 1_700_000_000_000;
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 function open(): void {
-  memory = new SigningMemory(join(folder, 'signed.jsonl'));
+  memory = new SigningLog(join(folder, 'signed.jsonl'));
   signer = createEvmSigner({ keys, macKey, memory, limits, now: () => now });
 }
 

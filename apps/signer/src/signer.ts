@@ -21,7 +21,7 @@ import { hexToBytes, keccak256, parseTransaction, serializeTransaction, toHex, t
 import { decideEvm, type EvmLimits, type EvmRequest } from './evm-policy.ts';
 import { checkLatest, checkSentBack, type Claim } from './authorized.ts';
 import type { Account, KeyRing } from './key-ring.ts';
-import type { SigningMemory } from './memory.ts';
+import type { SigningLog } from './signing-log.ts';
 import type { SentBack } from './serve.ts';
 import type { EvmSigned, Signed, UtxoSigned } from './signed.ts';
 import type { SignedBefore } from './signed-log.ts';
@@ -61,7 +61,7 @@ interface SignerParts {
   readonly keys: KeyRing;
   /** Shared with those who decide withdrawals. */
   readonly macKey: string;
-  readonly memory: SigningMemory;
+  readonly memory: SigningLog;
   readonly now: () => number;
 }
 

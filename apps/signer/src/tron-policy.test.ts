@@ -5,7 +5,7 @@ import { hotKey, type KeyRef, readSignedTron, tronAddress, tronDigits, TronPubli
 import { recoverAddress } from 'viem';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keyRingOf } from './key-ring.ts';
-import { SigningMemory } from './memory.ts';
+import { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signed.ts';
 import { claimOf, macKey } from './test-claim.ts';
 import { madeTron, type TronParts } from './test-tron.ts';
@@ -29,11 +29,11 @@ const start = 1_700_000_000_000;
 
 let folder: string;
 let now: number;
-let memory: SigningMemory;
+let memory: SigningLog;
 let signer: Signer<TronRequest>;
 
 function open(): void {
-  memory = new SigningMemory(join(folder, 'signed.jsonl'));
+  memory = new SigningLog(join(folder, 'signed.jsonl'));
   signer = createTronSigner({ keys, macKey, memory, limits, now: () => now });
 }
 beforeEach(() => {

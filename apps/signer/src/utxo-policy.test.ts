@@ -13,7 +13,7 @@ import {
   UtxoPublicKeys,
 } from '@fft/chains';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SigningMemory } from './memory.ts';
+import { SigningLog } from './signing-log.ts';
 import { SigningRefused } from './signed.ts';
 import { type KeyRing, keyRingOf } from './key-ring.ts';
 import { claimOf, macKey } from './test-claim.ts';
@@ -37,11 +37,11 @@ const limits = {
 
 let folder: string;
 let now: number;
-let memory: SigningMemory;
+let memory: SigningLog;
 let signer: Signer<UtxoRequest>;
 
 function open(): void {
-  memory = new SigningMemory(join(folder, 'signed.jsonl'));
+  memory = new SigningLog(join(folder, 'signed.jsonl'));
   const parts = {
     keys: keyRingOf(utxoAccountOf(new Uint8Array(32).fill(1), network)),
     network,

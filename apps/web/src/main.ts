@@ -3,7 +3,7 @@ import { earlyCalls } from './api/early-calls.ts';
 import { loadCode } from './app/page-code.ts';
 import { wantedPage } from './app/wanted-page.ts';
 import { config } from './brand.ts';
-import { untilThere } from './ui/lazy/until-there.ts';
+import { retryUntilLoaded } from './ui/lazy/retry-until-loaded.ts';
 import { currentToken } from './api/session/current-token.ts';
 import { provideStorage } from './api/session/provide-storage.ts';
 
@@ -14,4 +14,4 @@ const path = wantedPage();
 // Where the page's own script ran, all of it is on its way already (`first-turn.ts`).
 const code = loadCode(path);
 for (const url of earlyCalls(path)) askEarly(config.host + url, currentToken() ?? '');
-void untilThere(() => import('./app/start.tsx')).then(({ start }) => start(path, code));
+void retryUntilLoaded(() => import('./app/start.tsx')).then(({ start }) => start(path, code));

@@ -9,11 +9,11 @@ export async function makeTraders(baseUrl: string, count: number): Promise<Trade
     let token = '';
     const client = createClient({ baseUrl, token: () => token, lang: () => 'en' });
     const email = `trader-${index}@bench.example`;
-    await client.call(calls.passport.regemail, { email });
+    await client.call(calls.auth.requestRegistrationCode, { email });
     const [mail] = await client.call(calls.demo.mailbox, { to: email });
     const password = `bench trader ${index} of FFT`;
     const registration = { email, code: mail?.code ?? '', password, passwordConfirm: password };
-    ({ token } = await client.call(calls.passport.reg, registration));
+    ({ token } = await client.call(calls.auth.register, registration));
     await client.call(calls.demo.faucet, { requestId: 'coins', coin: 'BTC', amount: '0.5' });
     await client.call(calls.demo.faucet, { requestId: 'money', coin: 'USDT', amount: '50000' });
     traders.push({ token });

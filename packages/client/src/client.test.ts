@@ -78,7 +78,7 @@ describe('what is sent', () => {
   test('a POST carries them as a form, without what is absent, and an empty token', async () => {
     const { baseUrl, seen } = await serve(json({ code: 200, message: '', data: { resendAfter: 60, flow: 'a-flow' } }));
     const client = createClient({ baseUrl });
-    await client.call(calls.passport.regemail, { email: 'a+b@mail.example' });
+    await client.call(calls.auth.requestRegistrationCode, { email: 'a+b@mail.example' });
     expect(seen[0]?.method).toBe('POST');
     expect(seen[0]?.url).toBe('/api/passport/regemail.html');
     expect(seen[0]?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
@@ -96,9 +96,9 @@ describe('the device', () => {
     let kept: string | null = null;
     const device = { read: () => kept, keep: (cookie: string) => (kept = cookie) };
     const client = createClient({ baseUrl, device });
-    await client.call(calls.passport.regemail, { email: 'a@mail.example' });
+    await client.call(calls.auth.requestRegistrationCode, { email: 'a@mail.example' });
     expect(kept).toBe('fft-customer-device=a-key');
-    await client.call(calls.passport.regemail, { email: 'a@mail.example' });
+    await client.call(calls.auth.requestRegistrationCode, { email: 'a@mail.example' });
     await client.call(calls.user.read, {}).catch(() => undefined);
     expect(seen.map(({ headers }) => headers.cookie)).toEqual([undefined, 'fft-customer-device=a-key', undefined]);
   });
@@ -108,7 +108,7 @@ describe('what comes back', () => {
   test('a code other than 200 is a refusal with its message and fields', async () => {
     const data = { fields: { email: 'Enter a valid address' } };
     const { baseUrl } = await serve(json({ code: 400, message: 'Check the form', data }));
-    const error = await failure(createClient({ baseUrl }).call(calls.passport.regemail, { email: 'x' }));
+    const error = await failure(createClient({ baseUrl }).call(calls.auth.requestRegistrationCode, { email: 'x' }));
     expect(error).toBeInstanceOf(RefusedError);
     expect(error).toMatchObject({ code: 400, message: 'Check the form', data, fields: data.fields });
   });

@@ -52,7 +52,7 @@ const flowFilter = once(() => ({
 }));
 
 export const assetsCalls = {
-  index: defineCall({
+  overview: defineCall({
     method: 'GET',
     path: '/api/assets/index.html',
     auth: 'required',
@@ -90,7 +90,7 @@ export const assetsCalls = {
         change: z.nullable(field.decimal()),
       }),
   }),
-  coinbill: defineCall({
+  coinStatement: defineCall({
     method: 'GET',
     path: '/api/assets/coinbill.html',
     auth: 'required',
@@ -100,7 +100,7 @@ export const assetsCalls = {
     input: () => z.object({ ...flowFilter(), ...field.page() }),
     output: () => field.pageOf(flowRecord()),
   }),
-  encybill: defineCall({
+  fiatStatement: defineCall({
     method: 'GET',
     path: '/api/assets/encybill.html',
     auth: 'required',
@@ -110,7 +110,7 @@ export const assetsCalls = {
     input: () => z.object({ ...flowFilter(), ...field.page() }),
     output: () => field.pageOf(flowRecord()),
   }),
-  statement: defineCall({
+  statementFile: defineCall({
     method: 'GET',
     path: '/api/assets/statement.html',
     auth: 'required',

@@ -47,7 +47,7 @@ export const contentCalls = {
     input: () => z.object({}),
     output: () => z.object({ count: z.number() }),
   }),
-  readall: defineCall({
+  markAllRead: defineCall({
     method: 'POST',
     path: '/api/content/readall.html',
     auth: 'required',

@@ -40,7 +40,7 @@ const depositChain = once(() =>
 );
 
 export const depositCalls = {
-  conis: defineCall({
+  coins: defineCall({
     method: 'GET',
     path: '/api/assets/conis.html',
     auth: 'required',
@@ -50,7 +50,7 @@ export const depositCalls = {
     output: () =>
       z.array(z.object({ coin: z.string(), name: z.string(), icon: z.string(), chains: z.array(depositChain()) })),
   }),
-  read: defineCall({
+  address: defineCall({
     method: 'GET',
     path: '/api/assets/conis_read.html',
     auth: 'required',

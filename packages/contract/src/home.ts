@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { ticker } from './market.ts';
 
 export const homeCalls = {
-  spread: defineCall({
+  carousel: defineCall({
     method: 'GET',
     path: '/api/home/spread.html',
     auth: 'none',

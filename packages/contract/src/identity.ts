@@ -21,7 +21,7 @@ const identityInfo = once(() =>
 
 /** Who a customer is by his papers. */
 export const identityCalls = {
-  idinfo: defineCall({
+  read: defineCall({
     method: 'POST',
     path: '/api/user/idinfo.html',
     auth: 'required',
@@ -29,7 +29,7 @@ export const identityCalls = {
     input: () => z.object({}),
     output: identityInfo,
   }),
-  idauth: defineCall({
+  submit: defineCall({
     method: 'POST',
     path: '/api/user/idauth.html',
     auth: 'required',

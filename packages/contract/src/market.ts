@@ -76,7 +76,7 @@ export const trade = once(() =>
 export type Trade = Made<typeof trade>;
 
 export const marketCalls = {
-  symbol: defineCall({
+  list: defineCall({
     method: 'GET',
     path: '/api/market/symbol.html',
     auth: 'none',

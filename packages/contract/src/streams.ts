@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { balance } from './assets.ts';
 import { intervals } from './candle-time.ts';
-import { candle } from './kline.ts';
+import { candle } from './candles.ts';
 import { ticker, trade } from './market.ts';
 import { order } from './order.ts';
-import { priceAlert } from './watch.ts';
+import { priceAlert } from './watchlist.ts';
 import { type Made, once } from './once.ts';
 
 /** One WebSocket at this path, JSON text frames. */

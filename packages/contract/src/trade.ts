@@ -8,7 +8,7 @@ import { once } from './once.ts';
 const side = once(() => field.choice(['buy', 'sell']));
 
 export const tradeCalls = {
-  coinmenu: defineCall({
+  coinMenu: defineCall({
     method: 'GET',
     path: '/api/trade/coinmenu.html',
     auth: 'none',
@@ -77,7 +77,7 @@ export const tradeCalls = {
       }),
     output: order,
   }),
-  createpair: defineCall({
+  createPair: defineCall({
     method: 'POST',
     path: '/api/trade/createpair.html',
     auth: 'required',
@@ -108,7 +108,7 @@ export const tradeCalls = {
     input: () => z.object({ id: z.optional(field.serverId()), clientOrderId: z.optional(field.clientId()) }),
     output: order,
   }),
-  cancelall: defineCall({
+  cancelAll: defineCall({
     method: 'POST',
     path: '/api/trade/cancelall.html',
     auth: 'required',
@@ -132,7 +132,7 @@ export const tradeCalls = {
       }),
     output: order,
   }),
-  deadman: defineCall({
+  armDeadMan: defineCall({
     method: 'POST',
     path: '/api/trade/deadman.html',
     auth: 'required',

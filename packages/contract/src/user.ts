@@ -69,7 +69,7 @@ export const userCalls = {
     input: () => z.object({}),
     output: user,
   }),
-  passemail: defineCall({
+  sendCode: defineCall({
     method: 'GET',
     path: '/api/user/passemail.html',
     auth: 'required',
@@ -83,7 +83,7 @@ export const userCalls = {
       }),
     output: codeSent,
   }),
-  setpass: defineCall({
+  setPassword: defineCall({
     method: 'POST',
     path: '/api/user/setpass.html',
     auth: 'required',
@@ -115,7 +115,7 @@ export const userCalls = {
       ),
     output: () => z.null(),
   }),
-  bindemail: defineCall({
+  bindEmail: defineCall({
     method: 'POST',
     path: '/api/user/bindemail.html',
     auth: 'required',
@@ -131,7 +131,7 @@ export const userCalls = {
       }),
     output: user,
   }),
-  setinfo: defineCall({
+  setProfile: defineCall({
     method: 'POST',
     path: '/api/user/setinfo.html',
     auth: 'required',
@@ -162,7 +162,7 @@ export const userCalls = {
     input: () => z.object({}),
     output: () => z.array(session()),
   }),
-  revoke: defineCall({
+  revokeSession: defineCall({
     method: 'POST',
     path: '/api/user/revoke.html',
     auth: 'required',
@@ -187,7 +187,7 @@ export const userCalls = {
     input: () => z.object({}),
     output: () => z.object({ code: z.string(), invited: z.number() }),
   }),
-  totp: defineCall({
+  beginTotp: defineCall({
     method: 'POST',
     path: '/api/user/totp.html',
     auth: 'required',
@@ -195,7 +195,7 @@ export const userCalls = {
     input: () => z.object({ password: field.password() }),
     output: () => z.object({ secret: z.string(), uri: z.string() }),
   }),
-  totpconfirm: defineCall({
+  confirmTotp: defineCall({
     method: 'POST',
     path: '/api/user/totpconfirm.html',
     auth: 'required',
@@ -203,7 +203,7 @@ export const userCalls = {
     input: () => z.object({ totp: field.secondFactor() }),
     output: recoveryCodes,
   }),
-  totpremove: defineCall({
+  removeTotp: defineCall({
     method: 'POST',
     path: '/api/user/totpremove.html',
     auth: 'required',
@@ -211,7 +211,7 @@ export const userCalls = {
     input: () => z.object({ totp: field.secondFactor() }),
     output: () => z.null(),
   }),
-  recovery: defineCall({
+  renewRecoveryCodes: defineCall({
     method: 'POST',
     path: '/api/user/recovery.html',
     auth: 'required',
@@ -219,7 +219,7 @@ export const userCalls = {
     input: () => z.object({ totp: field.secondFactor() }),
     output: recoveryCodes,
   }),
-  passkeybegin: defineCall({
+  beginPasskey: defineCall({
     method: 'POST',
     path: '/api/user/passkeybegin.html',
     auth: 'required',
@@ -227,7 +227,7 @@ export const userCalls = {
     input: () => z.object({ password: field.password(), totp: z.optional(field.secondFactor()) }),
     output: () => z.object({ options: z.record(z.string(), z.unknown()) }),
   }),
-  passkeyadd: defineCall({
+  addPasskey: defineCall({
     method: 'POST',
     path: '/api/user/passkeyadd.html',
     auth: 'required',
@@ -244,7 +244,7 @@ export const userCalls = {
     input: () => z.object({}),
     output: () => z.array(passkey()),
   }),
-  passkeyremove: defineCall({
+  removePasskey: defineCall({
     method: 'POST',
     path: '/api/user/passkeyremove.html',
     auth: 'required',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { codeSent } from './code-sent.ts';
 import * as field from './fields.ts';
-import { walletAddress } from './wallet.ts';
+import { walletAddress } from './addresses.ts';
 import { type Made, once } from './once.ts';
 
 /** `review` is looked at by people; `approved` waits to be sent; `done`, `rejected`, `failed` and `cancelled` are ends, all but `done` with the money back. */
@@ -67,7 +67,7 @@ const request = once(() => ({
 }));
 
 export const withdrawalCalls = {
-  conis: defineCall({
+  coins: defineCall({
     method: 'GET',
     path: '/api/assets_lift/conis.html',
     auth: 'required',
@@ -107,7 +107,7 @@ export const withdrawalCalls = {
       }),
     output: () => z.union([withdrawal(), z.extend(liftCoin(), { addresses: z.array(walletAddress()) })]),
   }),
-  coinsemail: defineCall({
+  sendCode: defineCall({
     method: 'GET',
     path: '/api/assets_lift/coinsemail.html',
     auth: 'required',

@@ -2,7 +2,7 @@ import { buildAmend, buildCancel, buildMarketOrder, buildOrder, openTestEngine, 
 import { describe, expect, test } from 'vitest';
 import { bothEngines } from '../test/both-engines.ts';
 import type { PlaceOrder } from './command.ts';
-import { AskedId } from './requests/asked-id.ts';
+import { ClientIdKey } from './requests/client-id-key.ts';
 import { RequestKind } from './requests/order-flags.ts';
 
 // Ids of 1000 that the engine's hash doesn't tell apart: of up to four words, which lie in the order's record, and of more, which lie beside it.
@@ -13,7 +13,7 @@ const ofOneHash = [
 
 test.each(ofOneHash)('%s and %s have one hash', (one, other) => {
   const hashes = [one, other].map((id) => {
-    const asked = new AskedId(0);
+    const asked = new ClientIdKey(0);
     expect(asked.read(1000, RequestKind.order, id)).toBe(true);
     return asked.hash;
   });

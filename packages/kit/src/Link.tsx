@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { isHere, navigate } from './place.ts';
+import { isHere, navigate } from './location.ts';
 
 /** A way to a page of the app: a link like any other, opened without loading anything anew. */
 export function Link({ to, onClick, children, ...rest }: Omit<ComponentProps<'a'>, 'href'> & { readonly to: string }) {

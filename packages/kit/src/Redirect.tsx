@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { navigate } from './place.ts';
+import { navigate } from './location.ts';
 
 /** Stands where another page should; the way back doesn't lead here. */
 export function Redirect({ to }: { readonly to: string }) {

@@ -16,7 +16,7 @@ export {
   missing,
 } from './number.ts';
 export { hasPasskeys, makePasskey, showPasskey } from './passkeys.ts';
-export { goBack, isHere, navigate, useParameters, usePlace } from './place.ts';
+export { goBack, isHere, navigate, useParameters, useLocation as usePlace } from './location.ts';
 export { QrCode } from './QrCode.tsx';
 export { safeLink } from './safe-nodes.ts';
 export { SafeHtml } from './SafeHtml.tsx';

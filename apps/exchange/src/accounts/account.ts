@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../database/connection.ts';
 import { createSessionTokens } from '../platform/crypto/session-tokens.ts';
-import { createSeal } from '../platform/crypto/field-cipher.ts';
+import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Notice } from './mails/notice-mail.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
@@ -18,7 +18,7 @@ import { createFactorGuard, type FactorGuard } from './factors/factor-guard.ts';
 import { createFamiliarNetworks, type FamiliarNetworks } from './sign-in/familiar-networks.ts';
 import { createHolds, type Holds } from './locks/holds.ts';
 import { createInvites, type Invites } from './registration/invites.ts';
-import type { PassportLimits } from './limits/account-limits.ts';
+import type { AccountLimits } from './limits/account-limits.ts';
 import { createLoginGuard, type LoginGuard } from './sign-in/login-guard.ts';
 import { createLogins, type Logins } from './sign-in/logins.ts';
 import { refuseBadPassword } from './passwords/new-password.ts';
@@ -77,7 +77,7 @@ export interface AccountOptions {
   readonly publishEnded?: ((sessionIds: readonly string[]) => void) | undefined;
   /** Codes that may be asked for before the log-in from one network address; 0 switches the limit off. */
   readonly codesPerHour: number;
-  readonly limits: PassportLimits;
+  readonly limits: AccountLimits;
   readonly now: () => number;
 }
 
@@ -93,7 +93,7 @@ export async function createAccount(options: AccountOptions): Promise<Account> {
   const passwords = await createPasswords({ pepper: options.passwordPepper, limits: limits.password });
   const holds = createHolds({ db, holdMs: limits.holdMs, now });
   const recovery = createRecoveryCodes(db, options.passwordPepper);
-  const seal = createSeal(options.passwordPepper);
+  const seal = createFieldCipher(options.passwordPepper);
   const devices = customerDevices(options);
   const networks = createFamiliarNetworks({ db, now });
   const notify = createNotify({ mailer, log, now });

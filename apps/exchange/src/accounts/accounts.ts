@@ -5,23 +5,23 @@ import { createAddressLimit } from '../transport/http/rate-limits.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import { createAccount, type Account, type AccountOptions } from './account.ts';
 import { createEnsureCustomer, type OwnCustomer } from './registration/ensure-customer.ts';
-import { createEnter } from './sign-in/enter.ts';
+import { createSessionOpener } from './sign-in/enter.ts';
 import { tellingNewDevice, tellingPasskey, tellingRegistration, type EntryEvents } from './sign-in/entry-events.ts';
-import { createForemail } from './recovery/request-password-reset.ts';
-import { createForget } from './recovery/reset-password.ts';
+import { createRequestPasswordReset } from './recovery/request-password-reset.ts';
+import { createResetPassword } from './recovery/reset-password.ts';
 import { createGrowingLock } from './limits/growing-lock.ts';
-import { standardLimits, type PassportLimits } from './limits/account-limits.ts';
+import { standardLimits, type AccountLimits } from './limits/account-limits.ts';
 import { createLogin } from './sign-in/sign-in.ts';
 import { createLogout } from './sign-in/sign-out.ts';
 import { createPasskeyBegin, createPasskeyLogin } from './sign-in/passkey-sign-in.ts';
-import { createReg } from './registration/register.ts';
-import { createRegemail } from './registration/request-registration-code.ts';
+import { createRegister } from './registration/register.ts';
+import { createRequestRegistrationCode } from './registration/request-registration-code.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import { sweepExpired } from './sweep.ts';
+import { deleteExpired } from './delete-expired.ts';
 import { createTries, type Tries } from './limits/attempts.ts';
 
 type Optional = 'codesPerHour' | 'limits' | 'now' | 'sms' | 'identityOf' | 'origin';
-export type PassportOptions = Omit<AccountOptions, Optional> &
+export type AccountsModuleOptions = Omit<AccountOptions, Optional> &
   Partial<Pick<AccountOptions, Optional>> & { readonly events?: EntryEvents };
 
 /** Who customers are and how they come in: registration, log-in, sessions. */
@@ -43,7 +43,7 @@ export interface Passport {
 const nothing = (): Promise<void> => Promise.resolve();
 const silent: EntryEvents = { registered: nothing, newDevice: nothing, passkeyUsed: nothing };
 
-export async function createPassport(options: PassportOptions): Promise<Passport> {
+export async function createPassport(options: AccountsModuleOptions): Promise<Passport> {
   const {
     limits = standardLimits,
     codesPerHour = 0,
@@ -61,30 +61,30 @@ export async function createPassport(options: PassportOptions): Promise<Passport
     readUser: customers.read,
     ensureCustomer: createEnsureCustomer({ ...account, now }),
     bindCalls: (api) => {
-      const { passport } = calls;
-      const enter = createEnter(account);
-      route(api, passport.regemail, createRegemail(account));
+      const { auth } = calls;
+      const enter = createSessionOpener(account);
+      route(api, auth.requestRegistrationCode, createRequestRegistrationCode(account));
       const telling = { events, log: options.log };
       route(
         api,
-        passport.reg,
-        createReg({
+        auth.register,
+        createRegister({
           ...account,
           inviteTries: inviteTries(db, limits, now),
           enter: tellingRegistration(enter, telling),
           now,
         }),
       );
-      route(api, passport.login, createLogin({ ...account, enter: tellingNewDevice(enter, telling), now }));
+      route(api, auth.login, createLogin({ ...account, enter: tellingNewDevice(enter, telling), now }));
       const byIp = createAddressLimit(options.database.pool, {
         name: 'passkey-ip',
         points: limits.passkey.perMinutePerIp,
         seconds: 60,
       });
-      route(api, passport.passkeybegin, createPasskeyBegin({ ...account, byIp }));
+      route(api, auth.beginPasskeyLogin, createPasskeyBegin({ ...account, byIp }));
       route(
         api,
-        passport.passkey,
+        auth.loginByPasskey,
         createPasskeyLogin({
           ...account,
           enter: tellingPasskey(enter, telling),
@@ -93,14 +93,14 @@ export async function createPassport(options: PassportOptions): Promise<Passport
           now,
         }),
       );
-      route(api, passport.foremail, createForemail(account));
-      route(api, passport.forget, createForget(account));
-      route(api, passport.logout, createLogout(sessions));
+      route(api, auth.requestPasswordReset, createRequestPasswordReset(account));
+      route(api, auth.resetPassword, createResetPassword(account));
+      route(api, auth.logout, createLogout(sessions));
     },
-    sweep: () => sweepExpired(db, now()),
+    sweep: () => deleteExpired(db, now()),
   };
 }
 
-function inviteTries(db: Kysely<Tables>, limits: PassportLimits, now: () => number): Tries {
+function inviteTries(db: Kysely<Tables>, limits: AccountLimits, now: () => number): Tries {
   return createTries({ db, name: 'invite', points: limits.invitesPerHourPerIp, windowMs: 3_600_000, now });
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
-import { notifyNews } from '../database/event-bus.ts';
+import { publishEvent } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Holds } from './locks/holds.ts';
 import type { SecondFactor } from './factors/second-factor.ts';
@@ -41,7 +41,7 @@ interface Act {
 }
 
 /** The operators' side of accounts. What changes something is written to the audit log. */
-export interface CustomerDesk {
+export interface CustomerService {
   /** The newest first, and one more than asked for where there are more. */
   list(query: CustomerQuery): Promise<FoundCustomer[]>;
   read(id: number): Promise<CustomerFacts | null>;
@@ -51,7 +51,7 @@ export interface CustomerDesk {
   reset(act: Act & { readonly factor: Factor; readonly reason: string }): Promise<boolean>;
 }
 
-export interface CustomerDeskParts {
+export interface CustomerServiceParts {
   readonly db: Kysely<Tables>;
   readonly secondFactor: Pick<SecondFactor, 'remove'>;
   readonly holds: Holds;
@@ -60,7 +60,7 @@ export interface CustomerDeskParts {
   readonly now: () => number;
 }
 
-export function createCustomerDesk(parts: CustomerDeskParts): CustomerDesk {
+export function createCustomerService(parts: CustomerServiceParts): CustomerService {
   const { db, now } = parts;
   return {
     list: (query) => list(db, query),
@@ -149,13 +149,13 @@ async function read(db: Kysely<Tables>, id: number, time: number): Promise<Custo
 
 async function endSessions(transaction: Transaction<Tables>, customer: number): Promise<number> {
   const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
-  await notifyNews(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
+  await publishEvent(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
   return ended.length;
 }
 
 /** False where there was nothing to take. */
 async function takeAway(
-  { secondFactor }: CustomerDeskParts,
+  { secondFactor }: CustomerServiceParts,
   transaction: Transaction<Tables>,
   customer: number,
   factor: Factor,

@@ -2,7 +2,7 @@ import type { Lang, User } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { maskEmail, maskPhone } from './mask.ts';
-import { oweStop } from './locks/queued-halts.ts';
+import { queueAccountHalt } from './locks/queued-halts.ts';
 
 export interface NewCustomer {
   readonly email: string;
@@ -114,7 +114,7 @@ export function createCustomers({ db, identityOf, now }: CustomersOptions): Cust
         .where('id', '=', id)
         .where('locked_at', 'is', null)
         .execute();
-      await oweStop(transaction, id, null);
+      await queueAccountHalt(transaction, id, null);
     },
   };
 }

@@ -5,7 +5,7 @@ export type { Logins } from './sign-in/logins.ts';
 export type { Account } from './account.ts';
 export type { PayPassword } from './factors/pay-password.ts';
 export type { Sessions } from './sessions/sessions.ts';
-export type { CustomerDesk, Factor } from './customer-service.ts';
+export type { CustomerService as CustomerDesk, Factor } from './customer-service.ts';
 export type { DeviceKeys } from './sign-in/device-keys.ts';
 export type { FactorGuard } from './factors/factor-guard.ts';
 export type { LoginGuard } from './sign-in/login-guard.ts';

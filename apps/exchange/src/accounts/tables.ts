@@ -8,7 +8,7 @@ export type LoginState = 'done' | 'failed' | 'refused';
 export type DeviceRealm = 'customer' | 'operator';
 
 /** Times are milliseconds since the epoch. */
-export interface PassportTables {
+export interface AccountTables {
   customers: {
     id: GeneratedAlways<number>;
     /** Trimmed and in lower case; null while none is bound. */

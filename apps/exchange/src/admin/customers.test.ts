@@ -25,7 +25,7 @@ describe('customers', () => {
   test('are found by number, by the beginning of address, nickname or phone, and page by page', async () => {
     const { support } = it.by;
     await it.money.exchange.register('anton');
-    await anna.call(calls.user.setinfo, { nickname: 'Ännchen' });
+    await anna.call(calls.user.setProfile, { nickname: 'Ännchen' });
     const { db } = it.money.exchange.database;
     await db.updateTable('customers').set({ phone: '+8613800138000' }).where('id', '=', id).execute();
     const emails = async (q: string) =>
@@ -78,7 +78,7 @@ describe('customers', () => {
     expect(locked).toMatchObject({ locked: true, lockedBy: 'operator', sessions: [] });
     await expect(bob.call(calls.user.read, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
     const login = { email: 'bob@test.example', password: 'the password of bob' };
-    await expect(it.money.exchange.anybody.call(calls.passport.login, login)).rejects.toMatchObject({
+    await expect(it.money.exchange.anybody.call(calls.auth.login, login)).rejects.toMatchObject({
       code: Code.accountLocked,
     });
     await expect(support.call(customers.lock, act)).rejects.toMatchObject({ code: Code.conflict });
@@ -89,7 +89,7 @@ describe('customers', () => {
       act: 'account.unlock',
       after: { reason: act.reason },
     });
-    await it.money.exchange.anybody.call(calls.passport.login, login);
+    await it.money.exchange.anybody.call(calls.auth.login, login);
     expect(await support.call(customers.endsessions, { id: act.id })).toMatchObject({ sessions: [] });
     expect(await lastAct()).toMatchObject({ act: 'account.endSessions', after: { sessions: 1 } });
   });
@@ -98,9 +98,9 @@ describe('customers', () => {
     const { support } = it.by;
     const eve = await it.money.customer('eve');
     const one = { id: Number(eve.id), reason: 'phone lost, identity shown by video' };
-    const { secret } = await eve.call(calls.user.totp, { password: 'the password of eve' });
+    const { secret } = await eve.call(calls.user.beginTotp, { password: 'the password of eve' });
     const epoch = Math.floor(it.money.clock.time / 1000);
-    await eve.call(calls.user.totpconfirm, { totp: generateSync({ secret, epoch }) });
+    await eve.call(calls.user.confirmTotp, { totp: generateSync({ secret, epoch }) });
     expect((await support.call(customers.read, { id: one.id })).has.totp).toBe(true);
     const { approval } = await support.call(customers.reset, { ...one, factor: 'totp' });
     // One operator alone changes nothing: not by proposing twice, not by agreeing with themselves.
@@ -126,7 +126,7 @@ describe('customers', () => {
       code: Code.conflict,
     });
     const login = { email: eve.email, password: 'the password of eve' };
-    await it.money.exchange.anybody.call(calls.passport.login, login);
+    await it.money.exchange.anybody.call(calls.auth.login, login);
     const second = await support.call(customers.reset, { ...one, factor: 'payPassword' });
     await it.by.admin.call(consoleCalls.operators.decide, { id: second.approval, agree: true });
     expect(await support.call(customers.read, { id: one.id })).toMatchObject({ has: { payPassword: false } });
@@ -154,7 +154,7 @@ describe('identities', () => {
     const upload = async () => (await who.call(calls.upload.image, { file: new Blob([new Uint8Array(picture)]) })).id;
     const submit = async (): Promise<void> => {
       const photos = { front: await upload(), back: await upload(), hand: await upload() };
-      await who.call(calls.identity.idauth, { ...papers, ...photos });
+      await who.call(calls.identity.submit, { ...papers, ...photos });
     };
     await submit();
     return { ...who, customer: Number(who.id), submit };
@@ -224,7 +224,7 @@ describe('identities', () => {
     await expect(passing).rejects.toMatchObject({ code: Code.conflict });
     const failing = compliance.call(identity.fail, { customer, submission, reason: 'unreadable' });
     await expect(failing).rejects.toMatchObject({ code: Code.conflict });
-    expect(await who.call(calls.identity.idinfo, {})).toMatchObject({ state: 'pending' });
+    expect(await who.call(calls.identity.read, {})).toMatchObject({ state: 'pending' });
     // Each submission's own papers are shown.
     expect(await compliance.call(identity.show, { customer, submission })).toMatchObject({ state: 'failed' });
     expect(await compliance.call(identity.show, { customer })).toMatchObject({ state: 'pending' });
@@ -234,7 +234,7 @@ describe('identities', () => {
       compliance.call(identity.photo, { customer, submission: submission + 1_000, photo: 'front' }),
     ).rejects.toMatchObject({ code: Code.notFound });
     await compliance.call(identity.pass, { customer, submission: await waitingOf(customer) });
-    expect(await who.call(calls.identity.idinfo, {})).toMatchObject({ state: 'passed' });
+    expect(await who.call(calls.identity.read, {})).toMatchObject({ state: 'passed' });
   });
 
   test('fail with a reason of the list or one in both languages, and with nothing less', async () => {
@@ -246,7 +246,7 @@ describe('identities', () => {
       });
     }
     await compliance.call(identity.fail, { customer, zh: '请用护照', en: 'Use your passport' });
-    expect(await call(calls.identity.idinfo, {})).toMatchObject({ state: 'failed', reason: 'Use your passport' });
+    expect(await call(calls.identity.read, {})).toMatchObject({ state: 'failed', reason: 'Use your passport' });
     expect(await compliance.call(identity.queue, {})).toMatchObject({ waiting: 2, decidedToday: 5, passedToday: 2 });
   });
 

@@ -80,8 +80,8 @@ test("the customers' address knows no operators' call, and the operators' none o
   const { url, consoleUrl } = it.money.exchange;
   for (const call of all) expect((await fetch(url + call.path, { method: call.method })).status).toBe(404);
   expect((await fetch(url + login.path, { method: 'POST' })).status).toBe(404);
-  expect((await fetch(consoleUrl + calls.market.symbol.path)).status).toBe(404);
-  expect((await fetch(consoleUrl + calls.passport.login.path, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(consoleUrl + calls.market.list.path)).status).toBe(404);
+  expect((await fetch(consoleUrl + calls.auth.login.path, { method: 'POST' })).status).toBe(404);
 });
 
 describe('log-in', () => {

@@ -69,7 +69,7 @@ describe('markets', () => {
     await bob.call(calls.trade.create, order('GEM/USDT', 'sell', '2.5', '10'));
     const bought = await anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '4'));
     expect(bought).toMatchObject({ state: 'filled', average: '2.50' });
-    const { accounts } = await bob.call(calls.assets.index, {});
+    const { accounts } = await bob.call(calls.assets.overview, {});
     expect(accounts.coin).toContainEqual(expect.objectContaining({ coin: 'GEM', name: '宝石', usable: '40.000000' }));
     const listed = await market.call(markets.list, {});
     expect(listed.markets.find(({ symbol }) => symbol === 'GEM/USDT')).toMatchObject({
@@ -159,7 +159,7 @@ describe('markets', () => {
       before: { makerFeePpm: 500, maxOpenOrders: 200, volatilityPpm: 100_000 },
       after: { makerFeePpm: 0, maxOpenOrders: 3, volatilityPpm: 20_000, haltMs: 1000 },
     });
-    const seen = await anna.call(calls.market.symbol, {});
+    const seen = await anna.call(calls.market.list, {});
     expect(seen.find(({ symbol }) => symbol === 'GEM/USDT')).toMatchObject({ minAmount: '3.000000', makerFee: '0' });
 
     await expect(anna.call(calls.trade.create, order('GEM/USDT', 'buy', '2.5', '1'))).rejects.toMatchObject({
@@ -315,7 +315,7 @@ describe('content', () => {
   test('banners show between their times; the preview and the about page are safe HTML', async () => {
     const writer = await it.enter('the.content', it.by.content.secret);
     const shown = async () =>
-      (await it.money.exchange.anybody.call(calls.home.spread, {})).banners.map(({ title }) => title);
+      (await it.money.exchange.anybody.call(calls.home.carousel, {})).banners.map(({ title }) => title);
     const { time } = it.money.clock;
     const banner = { position: 0, titleZh: '横幅', titleEn: 'Banner', link: 'https://fft.example/a' };
     const saved = await writer.call(content.savebanner, { ...banner, from: time + 1000, until: time + 2000 });

@@ -83,7 +83,7 @@ test('a revoked identity lowers the limit at once; the owner reads why in the in
     const mails = await at.money.exchange.anybody.call(calls.demo.mailbox, { to: who.email });
     expect(mails.map(({ subject }) => subject)).toContain('FFT: Your identity verification was revoked');
   });
-  const refused = await refusal(who.call(calls.withdrawals.coinsemail, out.request(who, '1500.01')));
+  const refused = await refusal(who.call(calls.withdrawals.sendCode, out.request(who, '1500.01')));
   expect(refused.code).toBe(Code.withdrawalLimit);
   const [act] = await readAudit(db(), { limit: 1, act: 'identity.revoke' });
   expect(act).toMatchObject({

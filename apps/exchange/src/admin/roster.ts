@@ -1,7 +1,7 @@
 import type { Operator as OperatorWire, Role } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import type { Seal } from '../platform/crypto/field-cipher.ts';
+import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import { Refusal } from '../refusals/refusal.ts';
 import type { Passwords } from '../accounts/index.ts';
@@ -58,7 +58,7 @@ export interface OwnFactors {
 
 export interface RosterParts {
   readonly db: Kysely<Tables>;
-  readonly seal: Seal;
+  readonly seal: FieldCipher;
   readonly passwords: Passwords;
   readonly now: () => number;
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../refusals/refusal.ts';
 import type { Approvals } from './approvals.ts';
 import type { Bind } from './bind.ts';
 import { type ChangeParts, resendLink, type RoleChange, shutOut } from './change-operator.ts';
-import { meOf } from './log-in.ts';
+import { meOf } from './sign-in.ts';
 import type { OperatorSessions } from './sessions.ts';
 
 /** Binds the calls about operators themselves, about what needs two of them, and about what they did. */

@@ -161,7 +161,7 @@ describe('adjustments', () => {
     ...fields,
   });
   const usable = async (who: TestWithdrawals['anna'], kind: 'coin' | 'fiat', coin: string) => {
-    const { accounts } = await who.call(calls.assets.index, {});
+    const { accounts } = await who.call(calls.assets.overview, {});
     return accounts[kind].find((line) => line.coin === coin)?.usable;
   };
 

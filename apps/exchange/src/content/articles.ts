@@ -23,7 +23,7 @@ export interface WrittenNotice extends NoticeDraft {
 }
 
 /** The operators' side of what customers read. Every change is written to the audit log. */
-export interface ContentDesk {
+export interface ArticleService {
   preview(text: string): string;
   /** The newest first. */
   notices(): Promise<WrittenNotice[]>;
@@ -34,14 +34,14 @@ export interface ContentDesk {
   saveAbout(text: Both, operator: string): Promise<void>;
 }
 
-export interface ContentDeskParts {
+export interface ArticleServiceParts {
   readonly db: Kysely<Tables>;
   readonly now: () => number;
 }
 
 const noticesShown = 200;
 
-export function createContentDesk({ db, now }: ContentDeskParts): ContentDesk {
+export function createArticleService({ db, now }: ArticleServiceParts): ArticleService {
   return {
     preview: htmlOfMarkdown,
     notices: async () => {
@@ -80,7 +80,7 @@ export function createContentDesk({ db, now }: ContentDeskParts): ContentDesk {
 }
 
 function saveNotice(
-  { db, now }: Pick<ContentDeskParts, 'db' | 'now'>,
+  { db, now }: Pick<ArticleServiceParts, 'db' | 'now'>,
   draft: NoticeDraft,
   operator: string,
 ): Promise<WrittenNotice | null> {

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
-import { notifyNews } from '../database/event-bus.ts';
+import { publishEvent } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import { countRecipients, isRecipient, type RecipientConditions } from './recipients.ts';
 
@@ -46,7 +46,7 @@ export function sendSome({ db, conditions, now, atOnce = 2_000 }: BroadcastParts
       })
       .where('id', '=', found.id)
       .execute();
-    if (customers.length > 0) await notifyNews(transaction, { kind: 'inboxes', customers });
+    if (customers.length > 0) await publishEvent(transaction, { kind: 'inboxes', customers });
     return isDone ? 'done' : 'more';
   });
 }

@@ -109,7 +109,7 @@ describe('reading', () => {
   test('all at once', async () => {
     const dora = await exchange.register('dora', 'en');
     await dora.call(calls.content.detail, { id: 'demo-prices' });
-    expect(await dora.call(calls.content.readall, {})).toBeNull();
+    expect(await dora.call(calls.content.markAllRead, {})).toBeNull();
     expect(await dora.call(calls.content.unread, {})).toEqual({ count: 0 });
     expect((await all(dora, { limit: 100 })).every(({ read }) => read)).toBe(true);
     await tell(dora, 'later');
@@ -163,7 +163,7 @@ describe('what is refused', () => {
   });
 
   test('no session', async () => {
-    for (const call of [calls.content.unread, calls.content.readall]) {
+    for (const call of [calls.content.unread, calls.content.markAllRead]) {
       await expect(exchange.anybody.call(call, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
     }
   });
@@ -198,7 +198,7 @@ async function loginFrom(userAgent: string, name: string, cookies: string[] = []
       return response;
     },
   });
-  await client.call(calls.passport.login, { email: `${name}@test.example`, password: `the password of ${name}` });
+  await client.call(calls.auth.login, { email: `${name}@test.example`, password: `the password of ${name}` });
 }
 
 test('what is new is told to the open sockets of its reader, and to nobody else', async () => {

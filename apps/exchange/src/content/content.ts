@@ -1,6 +1,6 @@
 import { calls } from '@fft/contract';
 import type { Kysely } from 'kysely';
-import type { Bulletin } from '../database/event-bus.ts';
+import type { EventBus } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import { readAbout } from './about.ts';
@@ -11,7 +11,7 @@ import { createMessages, type Messages } from './messages.ts';
 export interface ContentArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
-  readonly bulletin: Bulletin;
+  readonly bulletin: EventBus;
   readonly now: () => number;
   /** Whether a customer has an open socket here. */
   readonly listens: (customer: number) => boolean;
@@ -29,7 +29,7 @@ export function serveContent({ api, db, bulletin, now, listens, tell }: ContentA
       (error: unknown) => api.log.warn({ err: error }, 'what is new in an inbox could not be told'),
     );
   };
-  bulletin.onNews((news) => {
+  bulletin.onEvent((news) => {
     if (news.kind === 'inbox') tellUnread(news.customer);
     if (news.kind === 'inboxes') news.customers.forEach(tellUnread);
   });
@@ -37,7 +37,7 @@ export function serveContent({ api, db, bulletin, now, listens, tell }: ContentA
   route(api, content.list, listMessages(messages));
   route(api, content.detail, readMessage(messages));
   route(api, content.unread, async (_input, { customer }) => ({ count: await messages.unread(customer.id) }));
-  route(api, content.readall, async (_input, { customer }) => {
+  route(api, content.markAllRead, async (_input, { customer }) => {
     await messages.markAllRead(customer.id);
     return null;
   });

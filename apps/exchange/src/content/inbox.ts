@@ -1,6 +1,6 @@
 import type { Lang } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
-import { notifyNews } from '../database/event-bus.ts';
+import { publishEvent } from '../database/event-bus.ts';
 import type { Tables } from '../database/tables.ts';
 import { queueOwnerMail } from './owner-mails.ts';
 import { escapeHtml } from './escape-html.ts';
@@ -44,7 +44,7 @@ export function createInbox(now: () => number): Inbox {
         read: false,
       })
       .execute();
-    await notifyNews(executor, { kind: 'inbox', customer });
+    await publishEvent(executor, { kind: 'inbox', customer });
   };
   return {
     tellHtml,

@@ -18,7 +18,7 @@ afterAll(() => exchange.stop());
 
 const mailsOf = (name: string) => exchange.anybody.call(calls.demo.mailbox, { to: `${name}@test.example` });
 const logIn = (name: string) =>
-  exchange.anybody.call(calls.passport.login, {
+  exchange.anybody.call(calls.auth.login, {
     email: `${name}@test.example`,
     password: `the password of ${name}`,
   });
@@ -37,11 +37,11 @@ test('a log-in from a new device is mailed to the owner, in the language of the 
 });
 
 test('a new withdrawal address is mailed to the owner with the code that marks our mails', async () => {
-  await anna.call(calls.user.setinfo, { antiPhishing: 'blue whale' });
+  await anna.call(calls.user.setProfile, { antiPhishing: 'blue whale' });
   const code = await setPayPassword();
   expect(code).toMatch(/^\d{6}$/);
   const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
-  await anna.call(calls.wallet.create, { coin: 'USDT', chain: 'ETH', name: 'mine', address, payPassword: '135790' });
+  await anna.call(calls.addresses.create, { coin: 'USDT', chain: 'ETH', name: 'mine', address, payPassword: '135790' });
   await vi.waitFor(async () => {
     const [mail] = await mailsOf('anna');
     expect(mail?.subject).toBe('FFT: A withdrawal address was saved');
@@ -51,9 +51,9 @@ test('a new withdrawal address is mailed to the owner with the code that marks o
 });
 
 async function setPayPassword(): Promise<string> {
-  await anna.call(calls.user.passemail, { type: 'pay' });
+  await anna.call(calls.user.sendCode, { type: 'pay' });
   const code = (await mailsOf('anna')).find((mail) => mail.code !== undefined)?.code ?? '';
-  await anna.call(calls.user.setpass, { type: 'pay', code, password: '135790', passwordConfirm: '135790' });
+  await anna.call(calls.user.setPassword, { type: 'pay', code, password: '135790', passwordConfirm: '135790' });
   return code;
 }
 

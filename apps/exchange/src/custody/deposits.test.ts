@@ -5,7 +5,7 @@ import { Directory } from '../ledger/listings/directory.ts';
 import { ChainCoins } from './coins.ts';
 import { EvmChain } from './evm/evm-chain.ts';
 import { evmReader } from './evm/evm-reader.ts';
-import { Landings } from './landings.ts';
+import { IncludedTransactions } from './included-transactions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { confirmations, ether, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 
@@ -281,7 +281,7 @@ test('a block of which not all is there yet is not read', async () => {
   const { height } = await chain.head();
   const coins = new ChainCoins('ETH', new Directory(at.host.engine), { USDT: at.chain.bank.usdt });
   const addresses = { family: 'evm', hots: [], addressOf: () => at.hot } as const;
-  const landings = new Landings(at.database.db, { chain: 'ETH', addresses });
+  const landings = new IncludedTransactions(at.database.db, { chain: 'ETH', addresses });
   const read = async (from: EvmChain) =>
     (await evmReader({ chain: from, coins, own: [], traces: false, landings }).block(height))?.read();
   await expect(read(new EarlyChain(at.chain.rpcUrl))).rejects.toThrow('not all is there yet');

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { standForRole } from '../platform/leader-election.ts';
+import { acquireLeadership } from '../platform/leader-election.ts';
 import { type Custody, type CustodyParts, openCustody } from './custody.ts';
 import type { ChainSettings } from './open-chain.ts';
 import { KeysChanged } from './public-keys.ts';
@@ -48,7 +48,7 @@ export function keepCustody(options: KeepCustodyOptions): KeptCustody {
     term?.end.abort();
     await term?.over;
   };
-  const role = standForRole({
+  const role = acquireLeadership({
     url: options.databaseUrl,
     role: 'custody',
     onTaken: () => {

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const addressOf = async (who: MoneyCustomer): Promise<string> =>
-  (await who.call(calls.deposits.read, { coin: 'USDT', chain: 'ETH' })).address;
+  (await who.call(calls.deposits.address, { coin: 'USDT', chain: 'ETH' })).address;
 
 /** Until the newest deposit of USDT is in a state, so many blocks every time it is looked at. */
 function untilNewestIs(who: MoneyCustomer, state: Deposit['state'], blocks = 1): Promise<Deposit> {
@@ -55,7 +55,7 @@ function untilNewestIs(who: MoneyCustomer, state: Deposit['state'], blocks = 1):
 }
 
 test('tells what can be deposited, in both languages', async () => {
-  const [ether, dollars] = await anna.call(calls.deposits.conis, {});
+  const [ether, dollars] = await anna.call(calls.deposits.coins, {});
   expect(ether).toMatchObject({ coin: 'ETH', name: 'Ethereum', chains: [{ chain: 'ETH', minDeposit: '0.00100000' }] });
   expect(dollars?.chains).toEqual([
     {
@@ -67,9 +67,9 @@ test('tells what can be deposited, in both languages', async () => {
     },
   ]);
   // Of coins that live on no chain of ours it is said so, and no address given: a wrapped one would be another coin.
-  const others = (await anna.call(calls.deposits.conis, {})).filter(({ chains }) => chains.length === 0);
+  const others = (await anna.call(calls.deposits.coins, {})).filter(({ chains }) => chains.length === 0);
   expect(others.map(({ coin }) => coin)).toEqual(['BTC', 'SOL', 'XRP', 'DOGE', 'LTC']);
-  const [, inChinese] = await li.call(calls.deposits.conis, {});
+  const [, inChinese] = await li.call(calls.deposits.coins, {});
   expect(inChinese).toMatchObject({ name: '泰达币', chains: [{ name: '以太坊 (ERC20)' }] });
 });
 
@@ -77,10 +77,10 @@ test('each customer has an address of his own, the same for every coin and every
   const mine = await addressOf(anna);
   expect(mine).toMatch(/^0x[0-9a-fA-F]{40}$/);
   expect(await addressOf(anna)).toBe(mine);
-  const ether = await anna.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' });
+  const ether = await anna.call(calls.deposits.address, { coin: 'ETH', chain: 'ETH' });
   expect(ether).toMatchObject({ address: mine, confirmations: 2, confirmedWithinSeconds: 24 });
   expect(await addressOf(li)).not.toBe(mine);
-  const { uri } = await anna.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' });
+  const { uri } = await anna.call(calls.deposits.address, { coin: 'ETH', chain: 'ETH' });
   expect(uri).toBe(`ethereum:${mine}@31337`);
 });
 
@@ -89,14 +89,14 @@ test('refuses what is no way in, and who has no session', async () => {
     const error = await asked.catch((thrown: unknown) => thrown);
     return error instanceof RefusedError ? { code: error.code, info: error.message } : error;
   };
-  expect(await refusal(anna.call(calls.deposits.read, { coin: 'USDT', chain: 'TRX' }))).toMatchObject({ code: 404 });
-  expect(await refusal(anna.call(calls.deposits.read, { coin: 'NONE', chain: 'ETH' }))).toMatchObject({ code: 404 });
-  expect(await refusal(anna.call(calls.deposits.read, { coin: '', chain: 'ETH' }))).toMatchObject({ code: 400 });
+  expect(await refusal(anna.call(calls.deposits.address, { coin: 'USDT', chain: 'TRX' }))).toMatchObject({ code: 404 });
+  expect(await refusal(anna.call(calls.deposits.address, { coin: 'NONE', chain: 'ETH' }))).toMatchObject({ code: 404 });
+  expect(await refusal(anna.call(calls.deposits.address, { coin: '', chain: 'ETH' }))).toMatchObject({ code: 400 });
   expect(await refusal(anna.call(calls.deposits.history, { cursor: 'x' }))).toMatchObject({ code: 400 });
-  for (const call of [calls.deposits.conis, calls.deposits.history]) {
+  for (const call of [calls.deposits.coins, calls.deposits.history]) {
     expect(await refusal(money.exchange.anybody.call(call, {}))).toMatchObject({ code: 1001 });
   }
-  const read = money.exchange.anybody.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' });
+  const read = money.exchange.anybody.call(calls.deposits.address, { coin: 'ETH', chain: 'ETH' });
   expect(await refusal(read)).toMatchObject({ code: 1001 });
 });
 
@@ -105,7 +105,7 @@ test('a deposit counts up to its credit, is told about, and leaves again over th
   await node.mine({ blocks: 1 });
   expect(await untilNewestIs(anna, 'confirming', 0)).toMatchObject({ amount: '250.000000', chain: 'ETH', needed: 2 });
   expect(await untilNewestIs(anna, 'credited')).toMatchObject({ confirmations: 2 });
-  const { accounts } = await anna.call(calls.assets.index, {});
+  const { accounts } = await anna.call(calls.assets.overview, {});
   expect(accounts.coin.find(({ coin }) => coin === 'USDT')).toMatchObject({ usable: '250.000000' });
   const { items } = await anna.call(calls.content.list, { limit: 20 });
   expect(items.map(({ title }) => title)).toContain('Your deposit has arrived');
@@ -113,10 +113,10 @@ test('a deposit counts up to its credit, is told about, and leaves again over th
 
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   const saved = { coin: 'USDT', chain: 'ETH', name: 'mine', address, payPassword };
-  const { id: addressId } = await anna.call(calls.wallet.create, saved);
+  const { id: addressId } = await anna.call(calls.addresses.create, saved);
   money.clock.time += dayMs + 1;
   const fields = { coin: 'USDT', chain: 'ETH', amount: '100', addressId };
-  await anna.call(calls.withdrawals.coinsemail, fields);
+  await anna.call(calls.withdrawals.sendCode, fields);
   const code = await money.codeOf(anna);
   const { id } = await anna.call(calls.withdrawals.submit, { ...fields, requestId: 'out', code, payPassword });
   await vi.waitFor(
@@ -130,7 +130,7 @@ test('a deposit counts up to its credit, is told about, and leaves again over th
 }, 60_000);
 
 test('coins leave over the chain that is followed, and not over others', async () => {
-  const coins = await anna.call(calls.withdrawals.conis, {});
+  const coins = await anna.call(calls.withdrawals.coins, {});
   expect(coins.map(({ coin, chains }) => `${coin} ${chains.map(({ chain: name }) => name).join()}`)).toEqual([
     'ETH ETH',
     'USDT ETH',
@@ -156,7 +156,7 @@ test("the exchange's own wallets are no address to withdraw to", async () => {
   const [{ cold: before } = { cold: null }] = await db.selectFrom('custody_chains').select('cold').execute();
   await db.updateTable('custody_chains').set({ cold }).execute();
   for (const address of [await hotWallet(), cold]) {
-    const saving = anna.call(calls.wallet.create, { coin: 'USDT', chain: 'ETH', name: 'hot', address, payPassword });
+    const saving = anna.call(calls.addresses.create, { coin: 'USDT', chain: 'ETH', name: 'hot', address, payPassword });
     await expect(saving).rejects.toMatchObject({
       code: Code.addressInvalid,
       message: 'This address is a wallet of the exchange itself',
@@ -173,7 +173,7 @@ test.each(['ETH', 'USDT'])("%s is withdrawn neither to a token's own contract no
   expect(followed).toMatch(/^0x[0-9a-f]{40}$/);
   const listed = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
   for (const address of [followed, listed, listed.toLowerCase(), `0x${'0'.repeat(40)}`]) {
-    const saving = anna.call(calls.wallet.create, { coin, chain: 'ETH', name: 'lost', address, payPassword });
+    const saving = anna.call(calls.addresses.create, { coin, chain: 'ETH', name: 'lost', address, payPassword });
     await expect(saving).rejects.toMatchObject({
       code: Code.addressInvalid,
       message: 'Money sent to this address would be lost',
@@ -185,11 +185,11 @@ test('an address that became a wallet of the exchange since it was saved is refu
   const { db } = money.exchange.database;
   const address = `0x${'beef'.repeat(10)}`;
   const fields = { coin: 'USDT', chain: 'ETH', name: 'later', address, payPassword };
-  const { id } = await anna.call(calls.wallet.create, fields);
+  const { id } = await anna.call(calls.addresses.create, fields);
   await db.updateTable('wallet_addresses').set({ usable_from: 0 }).execute();
   const [{ cold } = { cold: null }] = await db.selectFrom('custody_chains').select('cold').execute();
   await db.updateTable('custody_chains').set({ cold: address }).execute();
-  const asking = anna.call(calls.withdrawals.coinsemail, { coin: 'USDT', chain: 'ETH', amount: '20', addressId: id });
+  const asking = anna.call(calls.withdrawals.sendCode, { coin: 'USDT', chain: 'ETH', amount: '20', addressId: id });
   await expect(asking).rejects.toMatchObject({
     code: Code.addressInvalid,
     message: 'This address is a wallet of the exchange itself',
@@ -202,7 +202,7 @@ test('over Tron, where it was ever followed, in its own form of addresses', asyn
   const { xpub } = await db.selectFrom('custody_chains').select('xpub').executeTakeFirstOrThrow();
   const kept = { chain: 'TRX', xpub, network: 'ab'.repeat(32), confirmations: 20, contracts: '{}', hot: '[]' };
   await db.insertInto('custody_chains').values(kept).execute();
-  const told = await anna.call(calls.deposits.read, { coin: 'USDT', chain: 'TRX' });
+  const told = await anna.call(calls.deposits.address, { coin: 'USDT', chain: 'TRX' });
   await db.deleteFrom('custody_chains').where('chain', '=', 'TRX').execute();
   expect(told).toMatchObject({ confirmations: 20, contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', uri: told.address });
   expect(told.address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);

@@ -42,7 +42,7 @@ const wireStates: Readonly<Record<DepositState, Deposit['state']>> = {
 export function serveDeposits({ api, db, reading, directory, host, gates }: DepositArea): void {
   const open = (): Promise<ChainFacts[]> => readChains(db, directory);
 
-  route(api, calls.deposits.conis, async (_input, { lang }) => {
+  route(api, calls.deposits.coins, async (_input, { lang }) => {
     const ways = (await open()).flatMap((facts) => facts.coins.all.map((coin) => ({ coin, facts })));
     const byCoin = Map.groupBy(ways, ({ coin }) => coin.coin);
     const others = host.engine.assets.filter(({ code }) => !byCoin.has(code) && !directory.describe(code).fiat);
@@ -60,14 +60,14 @@ export function serveDeposits({ api, db, reading, directory, host, gates }: Depo
     }));
   });
 
-  route(api, calls.deposits.read, async ({ coin: name, chain }, { customer }) => {
+  route(api, calls.deposits.address, async ({ coin: name, chain }, { customer }) => {
     const facts = (await open()).find((one) => one.chain === chain);
     const coin = facts?.coins.byName(name);
     if (!facts || !coin) throw new Refusal(Code.notFound, 'unknownChain');
     await gates.require('deposit', customer.id);
     const address = await depositAddressOf(db, facts, customer.id);
     const recent = await depositsOf(db, customer.id, { coin: name, before: Infinity, limit: recentShown });
-    const answer: CallOutput<typeof calls.deposits.read> = {
+    const answer: CallOutput<typeof calls.deposits.address> = {
       coin: name,
       chain,
       address,

@@ -8,7 +8,7 @@ import { isolated, type Incidents } from '../platform/incidents.ts';
 import type { Tables } from './tables.ts';
 
 /** What the processes on one database tell each other beside the journal, so that every open socket hears of it, whichever process holds it. */
-export type News =
+export type ExchangeEvent =
   | { readonly kind: 'sessionsEnded'; readonly sessions: readonly string[] }
   | { readonly kind: 'inbox'; readonly customer: number }
   | { readonly kind: 'inboxes'; readonly customers: readonly number[] }
@@ -20,17 +20,17 @@ export type News =
   | { readonly kind: 'rateSet' }
   | { readonly kind: 'booksDiffer'; readonly detail: string };
 
-export interface Bulletin {
+export interface EventBus {
   /** Tells the other processes; not this one. */
-  publish(news: News): void;
+  publish(news: ExchangeEvent): void;
   /** Calls `listener` with what others publish from now on. */
-  onNews(listener: (news: News) => void): void;
+  onEvent(listener: (news: ExchangeEvent) => void): void;
   /** Calls `listener` when something may have been missed, as the connection was lost. */
   onMissed(listener: () => void): void;
   close(): Promise<void>;
 }
 
-export interface BulletinOptions {
+export interface EventBusOptions {
   readonly url: string;
   readonly db: Kysely<Tables>;
   readonly log: Logger;
@@ -43,13 +43,13 @@ const sessionsPerNews = 100;
 const customersPerNews = 400;
 
 /** Publishes by PostgreSQL's notifications; within a transaction, once it is committed. */
-export async function notifyNews(db: Kysely<Tables>, news: News, origin = ''): Promise<void> {
+export async function publishEvent(db: Kysely<Tables>, news: ExchangeEvent, origin = ''): Promise<void> {
   for (const part of partsOf(news)) {
     await sql`select pg_notify('fft_news', ${JSON.stringify({ origin, news: part })})`.execute(db);
   }
 }
 
-function partsOf(news: News): News[] {
+function partsOf(news: ExchangeEvent): ExchangeEvent[] {
   if (news.kind === 'inboxes') {
     const parts = Math.ceil(news.customers.length / customersPerNews);
     return Array.from({ length: parts }, (_, part) => ({
@@ -66,17 +66,19 @@ function partsOf(news: News): News[] {
 }
 
 /** Opens the way on which this process hears the others, over a connection of its own that is made anew when it was lost. */
-export async function openBulletin({ url, db, log, incidents }: BulletinOptions): Promise<Bulletin> {
+export async function openEventBus({ url, db, log, incidents }: EventBusOptions): Promise<EventBus> {
   const origin = randomUUID();
   const ended = new AbortController();
-  const listeners: ((news: News) => void)[] = [];
+  const listeners: ((news: ExchangeEvent) => void)[] = [];
   const missedListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
 
-  const tell = isolated(incidents, 'bulletin', (listener: (news: News) => void, news: News) => listener(news));
+  const tell = isolated(incidents, 'bulletin', (listener: (news: ExchangeEvent) => void, news: ExchangeEvent) =>
+    listener(news),
+  );
   /** Whoever may connect to the database may notify, of anything: what nobody understands is passed over. */
   const take = isolated(incidents, 'bulletin', (payload: string) => {
-    const told = JSON.parse(payload) as { readonly origin: string; readonly news: News };
+    const told = JSON.parse(payload) as { readonly origin: string; readonly news: ExchangeEvent };
     if (told.origin !== origin) for (const listener of listeners) tell(listener, told.news);
   });
 
@@ -115,11 +117,11 @@ export async function openBulletin({ url, db, log, incidents }: BulletinOptions)
   await connect();
   return {
     publish: (news) => {
-      notifyNews(db, news, origin).catch((error: unknown) =>
+      publishEvent(db, news, origin).catch((error: unknown) =>
         log.warn({ err: error }, 'other processes could not be told'),
       );
     },
-    onNews: (listener) => void listeners.push(listener),
+    onEvent: (listener) => void listeners.push(listener),
     onMissed: (listener) => void missedListeners.push(isolated(incidents, 'bulletin', listener)),
     close: async () => {
       ended.abort();

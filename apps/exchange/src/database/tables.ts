@@ -10,7 +10,7 @@ import type { ListingTables } from '../markets/listing/tables.ts';
 import type { LiabilityTables } from '../funds/liabilities/tables.ts';
 import type { MarketTables } from '../markets/tables.ts';
 import type { OperatorTables } from '../admin/tables.ts';
-import type { PassportTables } from '../accounts/tables.ts';
+import type { AccountTables } from '../accounts/tables.ts';
 import type { ProjectionTables } from '../ledger/projection/tables.ts';
 import type { SnapshotTables } from '../ledger/snapshots/tables.ts';
 import type { UploadTables } from '../pictures/tables.ts';
@@ -22,7 +22,7 @@ import type { WithdrawalTables } from '../funds/withdrawals/tables.ts';
  * exports `PassportTables`, from table name to row) and is joined here by `&`; its SQL stays in its folder too.
  */
 export type Tables = JournalTables &
-  PassportTables &
+  AccountTables &
   ProjectionTables &
   DemoTables &
   MarketTables &

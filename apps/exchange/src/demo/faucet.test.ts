@@ -45,7 +45,7 @@ test('gives no more a day than its limit, also to many at once', async () => {
     message: '今日可领额度剩余 1500 USDT',
     data: { max: '1500', field: 'amount' },
   });
-  const { accounts, valuation } = await anna.call(calls.assets.index, {});
+  const { accounts, valuation } = await anna.call(calls.assets.overview, {});
   expect(accounts.coin.find(({ coin }) => coin === 'USDT')?.usable).toBe('50000.000000');
   // BTC was never traded here, so it has no price; 7.12 yuan to the USDT.
   expect(valuation).toMatchObject({ total: '50000.000000', local: { unit: 'CNY', total: '356000.00' } });
@@ -53,7 +53,7 @@ test('gives no more a day than its limit, also to many at once', async () => {
 
 test('fiat goes to the fiat account', async () => {
   await take('cny', 'CNY', '100');
-  const { accounts } = await anna.call(calls.assets.index, {});
+  const { accounts } = await anna.call(calls.assets.overview, {});
   expect(accounts.fiat.find(({ coin }) => coin === 'CNY')).toMatchObject({ usable: '100.000000', value: '14.044943' });
 });
 

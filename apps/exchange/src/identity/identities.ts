@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { CallOutput, calls, Lang, User } from '@fft/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Seal } from '../platform/crypto/field-cipher.ts';
+import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Papers } from './papers.ts';
 import { maskName, maskNumber } from './papers.ts';
@@ -13,7 +13,7 @@ export interface Submission extends Papers {
   readonly hand: string;
 }
 
-export type IdentityInfo = CallOutput<typeof calls.identity.idinfo>;
+export type IdentityInfo = CallOutput<typeof calls.identity.read>;
 
 /** What customers submitted to show who they are. The last submission counts. */
 export interface Identities {
@@ -25,7 +25,7 @@ export interface Identities {
 
 export interface IdentitiesOptions {
   readonly db: Kysely<Tables>;
-  readonly seal: Seal;
+  readonly seal: FieldCipher;
   /** Keys the hashes of numbers. */
   readonly secret: string;
   readonly now: () => number;
@@ -112,7 +112,7 @@ function sealLabels(customer: number): { name: string; number: string } {
 
 /** What stands on the papers of a submission. */
 export function openPapers(
-  seal: Seal,
+  seal: FieldCipher,
   row: Pick<Row, 'customer' | 'sealed_name' | 'sealed_number'>,
 ): Pick<Papers, 'name' | 'idNumber'> {
   const labels = sealLabels(row.customer);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { route, type Api } from '../transport/http/route.ts';
 import type { Uploads } from '../pictures/index.ts';
-import { createIdAuth } from './submit-papers.ts';
+import { createSubmitPapers } from './submit-papers.ts';
 import type { Identities } from './identities.ts';
 
 export interface IdentityParts {
@@ -15,6 +15,6 @@ export interface IdentityParts {
 /** Binds the calls by which a customer shows who he is. */
 export function bindIdentityCalls(api: Api, parts: IdentityParts): void {
   const { identities } = parts;
-  route(api, calls.identity.idinfo, (_input, { customer, lang }) => identities.info(customer.id, lang));
-  route(api, calls.identity.idauth, createIdAuth(parts));
+  route(api, calls.identity.read, (_input, { customer, lang }) => identities.info(customer.id, lang));
+  route(api, calls.identity.submit, createSubmitPapers(parts));
 }

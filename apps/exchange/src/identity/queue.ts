@@ -1,6 +1,6 @@
 import type { WaitingIdentity } from '@fft/console-contract';
 import { sql, type Kysely, type SelectQueryBuilder, type Selectable } from 'kysely';
-import type { Seal } from '../platform/crypto/field-cipher.ts';
+import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import { openPapers } from './identities.ts';
 
@@ -26,7 +26,7 @@ export interface QueueCounts {
 
 export interface QueueParts {
   readonly db: Kysely<Tables>;
-  readonly seal: Seal;
+  readonly seal: FieldCipher;
   readonly now: () => number;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../audit/audit.ts';
-import { notifyNews } from '../database/event-bus.ts';
-import type { Seal } from '../platform/crypto/field-cipher.ts';
+import { publishEvent } from '../database/event-bus.ts';
+import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
 import type { Tables } from '../database/tables.ts';
 import { openPapers } from './identities.ts';
 import type { Papers } from './papers.ts';
@@ -74,7 +74,7 @@ export type OnRevoke = (
 
 export interface ReviewOptions {
   readonly db: Kysely<Tables>;
-  readonly seal: Seal;
+  readonly seal: FieldCipher;
   /** Tells the customer, in the transaction of the decision. `null`: he passed. */
   readonly onDecision: (transaction: Transaction<Tables>, customer: number, reason: Reason | null) => Promise<void>;
   /** Tells the customer, in the transaction of the revocation. Answers the withdrawals that stop. */
@@ -168,7 +168,7 @@ async function revoke(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new NothingPassed(customer);
   const withdrawals = await onRevoke(transaction, customer, reason);
-  await notifyNews(transaction, { kind: 'identityRevoked', customer });
+  await publishEvent(transaction, { kind: 'identityRevoked', customer });
   await writeAudit(transaction, {
     time: now(),
     operator,
@@ -252,7 +252,7 @@ interface Look {
   readonly time: number;
 }
 
-async function show(transaction: Transaction<Tables>, seal: Seal, look: Look): Promise<FullIdentity | null> {
+async function show(transaction: Transaction<Tables>, seal: FieldCipher, look: Look): Promise<FullIdentity | null> {
   const { customer, operator, time } = look;
   const row = await papersOf(transaction, look);
   if (row === undefined) return null;

@@ -7,9 +7,9 @@ import type { Uploads } from '../pictures/index.ts';
 import type { Identities } from './identities.ts';
 import { paperErrors } from './papers.ts';
 
-type IdAuth = typeof calls.identity.idauth;
+type IdAuth = typeof calls.identity.submit;
 
-export interface IdAuthParts {
+export interface SubmitPapersParts {
   readonly db: Kysely<Tables>;
   readonly identities: Identities;
   readonly uploads: Pick<Uploads, 'claim'>;
@@ -18,7 +18,7 @@ export interface IdAuthParts {
 const photos = ['front', 'back', 'hand'] as const;
 
 /** Submits papers for verification, where nothing is under review or passed. Each photo is the customer's own and used for this alone. */
-export function createIdAuth({ db, identities, uploads }: IdAuthParts): Handler<IdAuth> {
+export function createSubmitPapers({ db, identities, uploads }: SubmitPapersParts): Handler<IdAuth> {
   async function claimPhotos(transaction: Transaction<Tables>, customer: number, input: CallParameters<IdAuth>) {
     const errors: Record<string, FieldError> = {};
     for (const photo of photos) {

@@ -9,12 +9,12 @@ import type { Settings } from '../config/settings.ts';
 import { keepSnapshots } from './snapshots/keep-snapshots.ts';
 import { resume } from './snapshots/resume.ts';
 import type { Storage } from './storage.ts';
-import { standForRole } from '../platform/leader-election.ts';
+import { acquireLeadership } from '../platform/leader-election.ts';
 import type { BatchView, EngineHost } from './replica/engine-host.ts';
 import { type BatchFigures, Gateway } from './gateway.ts';
 import { watchApplying } from './replica/apply-watch.ts';
 import { Timekeeper } from './timekeeper.ts';
-import { keepSweeping, type BooksState } from './reconciliation/keep-sweeping.ts';
+import { startReconciliation, type BooksState } from './reconciliation/start-reconciliation.ts';
 
 /** What trades: this process's replica of the engine, the way in, and the views that it feeds. */
 export interface Ledger {
@@ -77,8 +77,8 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     now,
     onFatal,
     // What a start itself adds is little, and a first start has a past to write.
-    admits: () => !isReady() || (!projector.isBehind && books?.difference == null),
-    isHeld: () => isReady() && projector.isLate && !projector.isBehind,
+    admits: () => !isReady() || (!projector.shouldRefuse && books?.difference == null),
+    isHeld: () => isReady() && projector.shouldThrottle && !projector.shouldRefuse,
     onBatch: options.onBatch,
     onCallerError: (error) => incidents.note('answers', error),
   });
@@ -101,7 +101,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
   const { bulletin } = storage;
   const { pool } = longRunning;
   const everyMs = settings.booksCheckSeconds * 1_000;
-  books = keepSweeping({ pool, host, gateway, projector, bulletin, log, everyMs });
+  books = startReconciliation({ pool, host, gateway, projector, bulletin, log, everyMs });
   closing.defer(() => books?.close());
   // A gateway reads on whatever waits: its own customers' orders are behind what others wrote.
   const room = settings.roles.includes('gateway') ? undefined : () => projector.room();
@@ -132,7 +132,7 @@ async function openProjector({ storage, settings, log, closing }: LedgerOptions)
   await projector.open();
   projector.standBy();
   if (mayWrite) {
-    const role = standForRole({
+    const role = acquireLeadership({
       url: storage.url,
       role: 'projector',
       onTaken: () => projector.takeOver(),

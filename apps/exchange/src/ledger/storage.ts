@@ -1,6 +1,6 @@
 import type { Journal } from '@fft/journal';
 import type { Logger } from 'pino';
-import { openBulletin, type Bulletin } from '../database/event-bus.ts';
+import { openEventBus, type EventBus } from '../database/event-bus.ts';
 import { openDatabase, type Database } from '../database/connection.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
@@ -18,7 +18,7 @@ export interface Storage {
   /** Where it is, for those who open it for themselves. */
   readonly journalPlace: JournalPlace;
   /** What the processes on this database tell each other. */
-  readonly bulletin: Bulletin;
+  readonly bulletin: EventBus;
   /** Where it is, for connections of one's own. */
   readonly url: string;
 }
@@ -60,7 +60,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const journalPlace = { url, nats: options.settings.nats };
   const journal = openJournal(journalPlace);
   closing.defer(() => journal.close());
-  const bulletin = await openBulletin({ url, db: longRunning.db, log, incidents });
+  const bulletin = await openEventBus({ url, db: longRunning.db, log, incidents });
   closing.defer(() => bulletin.close());
   return { pools, longRunning, journal, journalPlace, bulletin, url };
 }

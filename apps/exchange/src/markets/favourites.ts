@@ -13,7 +13,7 @@ export interface FavouritesArea {
 
 /** Binds the calls of the markets that a customer watches. */
 export function serveFavourites({ api, db, directory }: FavouritesArea): void {
-  route(api, calls.watch.favourites, async (_input, { customer }) => {
+  route(api, calls.watchlist.favourites, async (_input, { customer }) => {
     const row = await db
       .selectFrom('favourites')
       .select('symbols')
@@ -22,7 +22,7 @@ export function serveFavourites({ api, db, directory }: FavouritesArea): void {
     return row?.symbols ?? [];
   });
 
-  route(api, calls.watch.setFavourites, async ({ symbols }, { customer }) => {
+  route(api, calls.watchlist.setFavourites, async ({ symbols }, { customer }) => {
     if (symbols.some((symbol) => !directory.market(symbol))) throw new Refusal(Code.notFound, 'unknownMarket');
     const row = { customer: customer.id, symbols: JSON.stringify(symbols) };
     await db

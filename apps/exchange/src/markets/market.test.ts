@@ -10,7 +10,7 @@ afterAll(() => exchange.stop());
 
 describe('what anybody may ask', () => {
   test('every market with its rules', async () => {
-    const markets = await exchange.anybody.call(calls.market.symbol, {});
+    const markets = await exchange.anybody.call(calls.market.list, {});
     expect(markets.length).toBeGreaterThanOrEqual(9);
     expect(markets.find(({ symbol }) => symbol === 'ETH/BTC')).toEqual({
       symbol: 'ETH/BTC',
@@ -67,12 +67,12 @@ describe('what anybody may ask', () => {
 
 describe('assets', () => {
   test('need a session', async () => {
-    await expect(exchange.anybody.call(calls.assets.index, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
+    await expect(exchange.anybody.call(calls.assets.overview, {})).rejects.toMatchObject({ code: Code.sessionInvalid });
   });
 
   test('a newcomer has every listed coin at zero, named in his language', async () => {
     const li = await exchange.register('li', 'zh');
-    const { accounts, valuation } = await li.call(calls.assets.index, {});
+    const { accounts, valuation } = await li.call(calls.assets.overview, {});
     expect(accounts.coin[0]).toEqual({
       coin: 'BTC',
       name: '比特币',

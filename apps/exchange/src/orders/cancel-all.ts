@@ -15,7 +15,7 @@ export function marketOrAll({ directory }: Pick<TradeArea, 'directory'>, symbol:
 }
 
 /** Cancels what a customer has open, in a market or in all. */
-export function cancelAll(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.cancelall> {
+export function cancelAll(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.cancelAll> {
   return async ({ symbol }, { customer }) => {
     const market = marketOrAll(area, symbol);
     limit.count(customer.id);

@@ -1,18 +1,18 @@
 import { Code, type calls, type Order } from '@fft/contract';
-import type { Handler, HandlerAtOnce } from '../transport/http/carry-out.ts';
+import type { Handler, FastHandler } from '../transport/http/execute-call.ts';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import { orderWire } from './order-wire.ts';
 import { refusalOf, refuseUnavailable } from '../ledger/refusals.ts';
 import type { TradeArea } from './area.ts';
 import { findOrder, orderNumber } from './find-order.ts';
-import type { Cancel, VainCancels } from './redundant-cancel-limiter.ts';
+import type { Cancel, RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
 
 const orderIdForm = /^[1-9]\d{0,14}$/;
 const clientIdForm = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Cancels an open order; another customer's is answered like one that doesn't exist. */
-export function cancelOrder(area: TradeArea, vain: VainCancels): Handler<typeof calls.trade.cancel> {
+export function cancelOrder(area: TradeArea, vain: RedundantCancelLimiter): Handler<typeof calls.trade.cancel> {
   return async ({ id, clientOrderId = '' }, { customer, submitted }) => {
     if (id === undefined && clientOrderId === '') throw new FieldRefusal({ id: 'blank' });
     const orderId = id === undefined ? 0 : orderNumber(id);
@@ -25,7 +25,7 @@ export function cancelOrder(area: TradeArea, vain: VainCancels): Handler<typeof 
 }
 
 /** As {@link cancelOrder}, where the ids plainly are ids. */
-export function cancelOrderAtOnce(area: TradeArea, vain: VainCancels): HandlerAtOnce<typeof calls.trade.cancel> {
+export function cancelOrderFast(area: TradeArea, vain: RedundantCancelLimiter): FastHandler<typeof calls.trade.cancel> {
   return ({ id, clientOrderId }, customer, end) => {
     const byId = typeof id === 'string' && orderIdForm.test(id) && clientOrderId === undefined;
     const byClientId = id === undefined && typeof clientOrderId === 'string' && clientIdForm.test(clientOrderId);

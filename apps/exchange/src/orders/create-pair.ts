@@ -1,7 +1,7 @@
 import { Code, type calls, type CallParameters, type Order } from '@fft/contract';
 import type { PlaceOrder } from '@fft/engine';
 import { FieldRefusal, Refusal } from '../refusals/refusal.ts';
-import type { Handler } from '../transport/http/carry-out.ts';
+import type { Handler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import type { Untimed } from '../ledger/gateway.ts';
 import { orderWire } from './order-wire.ts';
@@ -11,10 +11,10 @@ import { findOrder } from './find-order.ts';
 import type { OrderLimit } from './order-limit.ts';
 import { lotsOf, ticksOf } from './parse-order.ts';
 
-type PairInput = CallParameters<typeof calls.trade.createpair>;
+type PairInput = CallParameters<typeof calls.trade.createPair>;
 
 /** Places two orders of which one cancels the other, or neither, and answers how they stand. */
-export function createPair(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.createpair> {
+export function createPair(area: TradeArea, limit: OrderLimit): Handler<typeof calls.trade.createPair> {
   return async (input, { customer: { id: owner }, submitted }) => {
     limit.countPair(owner);
     await area.gates.require('trade', owner);

@@ -1,7 +1,7 @@
 import { Code, type calls, type Order } from '@fft/contract';
 import type { PlaceOrder } from '@fft/engine';
 import { Refusal } from '../refusals/refusal.ts';
-import type { Handler, HandlerAtOnce } from '../transport/http/carry-out.ts';
+import type { Handler, FastHandler } from '../transport/http/execute-call.ts';
 import type { MarketView } from '../ledger/listings/market-view.ts';
 import type { Outcome } from '../ledger/replica/batch-events.ts';
 import type { Untimed } from '../ledger/gateway.ts';
@@ -28,7 +28,7 @@ export function createOrder(area: TradeArea, limit: OrderLimit): Handler<typeof 
 }
 
 /** As {@link createOrder}, for simple orders of customers who are known to be allowed to trade. */
-export function createOrderAtOnce(area: TradeArea, limit: OrderLimit): HandlerAtOnce<typeof calls.trade.create> {
+export function createOrderFast(area: TradeArea, limit: OrderLimit): FastHandler<typeof calls.trade.create> {
   return (fields, { id: owner }, end) => {
     const input = plainOrder(fields);
     const view = input && area.directory.market(input.symbol);

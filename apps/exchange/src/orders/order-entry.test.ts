@@ -5,9 +5,9 @@ import { calls, Code } from '@fft/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket as NodeWebSocket } from 'ws';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
-import type { Answered } from '../transport/http/carry-out.ts';
+import type { CallAnswer } from '../transport/http/execute-call.ts';
 import { OrderEntry } from './order-entry.ts';
-import { Turns } from '../transport/websocket/serial-queue.ts';
+import { SerialQueue } from '../transport/websocket/serial-queue.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -129,7 +129,7 @@ describe('orders by socket', () => {
     expect(await stream.createMany(orders.slice(0, 1))).toMatchObject([
       { status: 'rejected', reason: { name: 'NetworkError', message: 'the stream is closed' } },
     ]);
-    await anna.call(calls.trade.cancelall, {});
+    await anna.call(calls.trade.cancelAll, {});
   });
 
   test('whose socket is lost before the answer are told as unknown, and the id tells', async () => {
@@ -284,9 +284,9 @@ describe('cancelling when the socket is gone', () => {
 
 test('a socket that sends without end is refused what is too much, and goes on once there is room', async () => {
   const answers: string[] = [];
-  const carried: ((answered: Answered) => void)[] = [];
-  const carry = () => new Promise<Answered>((resolve) => carried.push(resolve));
-  const carrier = { carry, carryAtOnce: () => false };
+  const carried: ((answered: CallAnswer) => void)[] = [];
+  const carry = () => new Promise<CallAnswer>((resolve) => carried.push(resolve));
+  const carrier = { execute: carry, executeFast: () => false };
   const entry = new OrderEntry({
     calls: { create: carrier, cancel: carrier },
     cancelAll: () => Promise.resolve(),
@@ -298,7 +298,7 @@ test('a socket that sends without end is refused what is too much, and goes on o
     ip: '',
     userAgent: '',
     pending: 0,
-    turns: new Turns(),
+    turns: new SerialQueue(),
     onRefusedCall: () => undefined,
     send: (text: string) => answers.push(text),
   };

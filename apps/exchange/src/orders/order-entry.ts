@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Code, ordersPerMessage, streamCalls, type Lang, type StreamCallName } from '@fft/contract';
-import type { Answered, Carrier } from '../transport/http/carry-out.ts';
+import type { CallAnswer, CallExecutor } from '../transport/http/execute-call.ts';
 import type { Customer } from '../transport/http/context.ts';
 import { envelopeBody, okStart, type RawFields } from '../transport/http/envelope.ts';
 import { messages } from '../refusals/messages.ts';
-import type { Turns } from '../transport/websocket/serial-queue.ts';
+import type { SerialQueue } from '../transport/websocket/serial-queue.ts';
 
 /** What sockets may ask for beside streams. */
 export interface OrderEntryOptions {
-  readonly calls: Readonly<Record<StreamCallName, Carrier>>;
+  readonly calls: Readonly<Record<StreamCallName, CallExecutor>>;
   /** Cancels a customer's open orders. */
   readonly cancelAll: (customer: number) => Promise<unknown>;
   readonly now: () => number;
@@ -23,7 +23,7 @@ export interface Caller {
   readonly userAgent: string;
   /** Its calls that aren't answered yet. */
   pending: number;
-  readonly turns: Turns;
+  readonly turns: SerialQueue;
   /** Hears of each call that was refused, by its code. */
   readonly onRefusedCall: (code: number) => void;
   send(text: string): void;
@@ -49,7 +49,7 @@ interface Asked {
 
 /** A call that waits for those before it. */
 interface InTurn extends Omit<Asked, 'answer'> {
-  readonly answer: (answered: Answered) => void;
+  readonly answer: (answered: CallAnswer) => void;
 }
 
 /**
@@ -109,14 +109,14 @@ export class OrderEntry {
       return asked.answer(envelopeBody(Code.unavailable, messages.busy[lang], { outcomeUnknown: false }));
     }
     caller.pending += 1;
-    const answer = ({ code, body }: Answered): void => {
+    const answer = ({ code, body }: CallAnswer): void => {
       caller.pending -= 1;
       if (code !== Code.ok) caller.onRefusedCall(code);
       asked.answer(body);
     };
     const carrier = this.#options.calls[name];
     const isAtOnce =
-      customer !== null && caller.turns.isFree && carrier.carryAtOnce({ fields, lang, customer }, answer);
+      customer !== null && caller.turns.isFree && carrier.executeFast({ fields, lang, customer }, answer);
     if (!isAtOnce) this.#callInTurn({ name, fields, lang, answer }, caller);
   }
 
@@ -134,7 +134,7 @@ export class OrderEntry {
     caller.turns.take(
       () =>
         new Promise<void>((submitted) => {
-          void this.#options.calls[name].carry({ ...asked, submitted }).then((answered) => {
+          void this.#options.calls[name].execute({ ...asked, submitted }).then((answered) => {
             submitted();
             answer(answered);
           });

@@ -97,7 +97,7 @@ describe('a stop', () => {
 });
 
 describe('a pair', () => {
-  type Pair = CallInput<typeof calls.trade.createpair>;
+  type Pair = CallInput<typeof calls.trade.createPair>;
   const pair = (fields: Partial<Pair>): Pair => ({
     symbol: 'BTC/USDT',
     side: 'sell',
@@ -108,7 +108,7 @@ describe('a pair', () => {
     stopPrice: '38100',
     ...fields,
   });
-  const placePair = (who: TestCustomer, fields: Pair) => who.call(calls.trade.createpair, fields);
+  const placePair = (who: TestCustomer, fields: Pair) => who.call(calls.trade.createPair, fields);
 
   test('is placed with one call, again it is the same, and one cancels the other', async () => {
     const asked = pair({});
@@ -147,7 +147,7 @@ describe('a pair', () => {
     const before = (await anna.call(calls.trade.current, {})).items;
     expect(await refusal(placePair(anna, pair(fields)))).toMatchObject({ code });
     expect((await anna.call(calls.trade.current, {})).items).toEqual(before);
-    await li.call(calls.trade.cancelall, {});
+    await li.call(calls.trade.cancelAll, {});
   });
 });
 
@@ -219,9 +219,9 @@ describe('cancelling all', () => {
     await place(li, { price: '36500', ...small });
     await place(li, { symbol: 'ETH/USDT', price: '1000', quantity: '0.01' });
     await place(li, { symbol: 'ETH/USDT', price: '1001', quantity: '0.01' });
-    expect(await li.call(calls.trade.cancelall, { symbol: 'ETH/USDT' })).toEqual({ cancelled: 2 });
-    expect(await li.call(calls.trade.cancelall, {})).toEqual({ cancelled: 1 });
-    expect(await li.call(calls.trade.cancelall, {})).toEqual({ cancelled: 0 });
+    expect(await li.call(calls.trade.cancelAll, { symbol: 'ETH/USDT' })).toEqual({ cancelled: 2 });
+    expect(await li.call(calls.trade.cancelAll, {})).toEqual({ cancelled: 1 });
+    expect(await li.call(calls.trade.cancelAll, {})).toEqual({ cancelled: 0 });
     expect((await li.call(calls.trade.current, {})).items).toEqual([]);
   });
 
@@ -230,28 +230,28 @@ describe('cancelling all', () => {
     await busy.call(calls.demo.faucet, { requestId: 'usdt', coin: 'USDT', amount: '45000' });
     for (const price of ['36100', '36200']) await place(busy, { price, ...small });
     const [{ cancelled }] = await Promise.all([
-      busy.call(calls.trade.cancelall, {}),
+      busy.call(calls.trade.cancelAll, {}),
       place(busy, { price: '36300', ...small }),
       place(busy, { price: '36400', ...small }),
     ]);
-    expect(cancelled + (await busy.call(calls.trade.cancelall, {})).cancelled).toBe(4);
-    const more = await Promise.allSettled(Array.from({ length: 25 }, () => busy.call(calls.trade.cancelall, {})));
+    expect(cancelled + (await busy.call(calls.trade.cancelAll, {})).cancelled).toBe(4);
+    const more = await Promise.allSettled(Array.from({ length: 25 }, () => busy.call(calls.trade.cancelAll, {})));
     expect(more.filter(({ status }) => status === 'fulfilled')).toHaveLength(18);
-    expect(await refusal(busy.call(calls.trade.deadman, { timeoutMs: 1 }))).toMatchObject({ code: 429 });
+    expect(await refusal(busy.call(calls.trade.armDeadMan, { timeoutMs: 1 }))).toMatchObject({ code: 429 });
     // Orders go by another count.
     await place(busy, { price: '36500', ...small });
   });
 
   test('asks for a market that there is, and for a session', async () => {
-    expect(await refusal(li.call(calls.trade.cancelall, { symbol: 'NO/NE' }))).toMatchObject({ code: 404 });
-    expect(await refusal(exchange.anybody.call(calls.trade.cancelall, {}))).toMatchObject({ code: 1001 });
+    expect(await refusal(li.call(calls.trade.cancelAll, { symbol: 'NO/NE' }))).toMatchObject({ code: 404 });
+    expect(await refusal(exchange.anybody.call(calls.trade.cancelAll, {}))).toMatchObject({ code: 1001 });
   });
 });
 
 describe("the dead man's timer", () => {
   test('cancels what is open when it runs out, and nothing when it is set anew or called off', async () => {
     const resting = await place(li, { price: '36500', ...small });
-    const set = (timeoutMs: number) => li.call(calls.trade.deadman, { symbol: 'BTC/USDT', timeoutMs });
+    const set = (timeoutMs: number) => li.call(calls.trade.armDeadMan, { symbol: 'BTC/USDT', timeoutMs });
     expect(await set(5_000)).toEqual({ at: clock + 5_000 });
     clock += 4_000;
     await set(5_000);
@@ -267,9 +267,13 @@ describe("the dead man's timer", () => {
   });
 
   test('asks for a sound time, a market that there is, and a session', async () => {
-    expect(await refusal(li.call(calls.trade.deadman, { timeoutMs: -1 }))).toMatchObject({ code: 400 });
-    expect(await refusal(li.call(calls.trade.deadman, { symbol: 'NO/NE', timeoutMs: 1 }))).toMatchObject({ code: 404 });
-    expect(await refusal(exchange.anybody.call(calls.trade.deadman, { timeoutMs: 1 }))).toMatchObject({ code: 1001 });
+    expect(await refusal(li.call(calls.trade.armDeadMan, { timeoutMs: -1 }))).toMatchObject({ code: 400 });
+    expect(await refusal(li.call(calls.trade.armDeadMan, { symbol: 'NO/NE', timeoutMs: 1 }))).toMatchObject({
+      code: 404,
+    });
+    expect(await refusal(exchange.anybody.call(calls.trade.armDeadMan, { timeoutMs: 1 }))).toMatchObject({
+      code: 1001,
+    });
   });
 });
 

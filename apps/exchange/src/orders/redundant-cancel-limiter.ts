@@ -9,7 +9,7 @@ export type Cancel = Untimed<Extract<Command, { type: 'cancel' }>>;
  * Keeps count of cancellations of what isn't open, or is being cancelled already: each would be an entry of the journal all the same. As many are taken as orders are, since who sends
  * an order and its cancellation at once cancels what isn't open yet. Whoever takes back what he has open is never held up.
  */
-export class VainCancels {
+export class RedundantCancelLimiter {
   readonly #host: TradeArea['host'];
   readonly #limit: OrderLimit;
   readonly #underway = new Set<number>();

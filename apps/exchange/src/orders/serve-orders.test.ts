@@ -40,7 +40,7 @@ const refusal = (call: Promise<unknown>): Promise<RefusedError> =>
   );
 
 async function usable(who: TestCustomer, coin: string): Promise<{ usable?: string; frozen?: string }> {
-  const { accounts } = await who.call(calls.assets.index, {});
+  const { accounts } = await who.call(calls.assets.overview, {});
   const line = accounts.coin.find((balance) => balance.coin === coin);
   return { usable: line?.usable ?? '', frozen: line?.frozen ?? '' };
 }
@@ -318,8 +318,8 @@ describe('the same clientOrderId', () => {
 
 test('a stop and a start change nothing that customers see', async () => {
   const see = async () => ({
-    annaAssets: await anna.call(calls.assets.index, {}),
-    liAssets: await li.call(calls.assets.index, {}),
+    annaAssets: await anna.call(calls.assets.overview, {}),
+    liAssets: await li.call(calls.assets.overview, {}),
     open: await li.call(calls.trade.current, {}),
     past: await li.call(calls.trade.history, { limit: 100 }),
     ticker: await exchange.anybody.call(calls.market.marketSymbols, {}),

@@ -1,12 +1,12 @@
 import { calls, type StreamCallName } from '@fft/contract';
-import type { Carrier } from '../transport/http/carry-out.ts';
+import type { CallExecutor } from '../transport/http/execute-call.ts';
 import { route } from '../transport/http/route.ts';
 import type { TradeArea } from './area.ts';
 import { amendOrder } from './amend.ts';
 import { cancelAll } from './cancel-all.ts';
-import { cancelOrder, cancelOrderAtOnce } from './cancel.ts';
+import { cancelOrder, cancelOrderFast } from './cancel.ts';
 import { coinMenu } from './coin-menu.ts';
-import { createOrder, createOrderAtOnce } from './create.ts';
+import { createOrder, createOrderFast } from './create.ts';
 import { createPair } from './create-pair.ts';
 import { currentOrders } from './current.ts';
 import { armDeadMan } from './dead-man.ts';
@@ -14,21 +14,21 @@ import { depth } from './depth.ts';
 import { marketDetail } from './detail.ts';
 import { orderHistory } from './history.ts';
 import { limitOrders, limitSweeps } from './order-limit.ts';
-import { VainCancels } from './redundant-cancel-limiter.ts';
+import { RedundantCancelLimiter } from './redundant-cancel-limiter.ts';
 import { tradedVolume } from './volume.ts';
 
 /** Binds the trade calls, and gives back those that come over sockets too. */
-export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, Carrier>> {
+export function serveTrade(area: TradeArea): Readonly<Record<StreamCallName, CallExecutor>> {
   const limit = limitOrders(area);
   const sweepLimit = limitSweeps();
-  const vain = new VainCancels(area);
-  route(area.api, calls.trade.coinmenu, coinMenu(area));
-  const create = route(area.api, calls.trade.create, createOrder(area, limit), createOrderAtOnce(area, limit));
-  const cancel = route(area.api, calls.trade.cancel, cancelOrder(area, vain), cancelOrderAtOnce(area, vain));
-  route(area.api, calls.trade.createpair, createPair(area, limit));
-  route(area.api, calls.trade.cancelall, cancelAll(area, sweepLimit));
+  const vain = new RedundantCancelLimiter(area);
+  route(area.api, calls.trade.coinMenu, coinMenu(area));
+  const create = route(area.api, calls.trade.create, createOrder(area, limit), createOrderFast(area, limit));
+  const cancel = route(area.api, calls.trade.cancel, cancelOrder(area, vain), cancelOrderFast(area, vain));
+  route(area.api, calls.trade.createPair, createPair(area, limit));
+  route(area.api, calls.trade.cancelAll, cancelAll(area, sweepLimit));
   route(area.api, calls.trade.amend, amendOrder(area, limit));
-  route(area.api, calls.trade.deadman, armDeadMan(area, sweepLimit));
+  route(area.api, calls.trade.armDeadMan, armDeadMan(area, sweepLimit));
   route(area.api, calls.trade.current, currentOrders(area));
   route(area.api, calls.trade.history, orderHistory(area));
   route(area.api, calls.trade.volume, tradedVolume(area));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { standForRole, type Election } from './leader-election.ts';
+import { acquireLeadership, type Election } from './leader-election.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 
 let database: TestDatabase;
@@ -17,7 +17,7 @@ interface Candidate {
 function stand(role: string): Candidate {
   const told: string[] = [];
   const { url } = database;
-  const election = standForRole({ url, role, onTaken: () => told.push('taken'), onLost: () => told.push('lost') });
+  const election = acquireLeadership({ url, role, onTaken: () => told.push('taken'), onLost: () => told.push('lost') });
   return { election, told };
 }
 

@@ -24,7 +24,7 @@ const quickFarewell = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval
  * Waits for a role and holds it as long as its connection lives; lost, it is waited for again. PostgreSQL takes it back from whoever dies, in
  * whatever way, so another process has it a moment later.
  */
-export function standForRole(options: ElectionOptions): Election {
+export function acquireLeadership(options: ElectionOptions): Election {
   const ended = new AbortController();
   let client: pg.Client | null = null;
 

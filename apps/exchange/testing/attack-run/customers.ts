@@ -26,10 +26,10 @@ export async function puppet(world: World, coins: Coins = {}, from = world.addre
   const name = world.name('puppet');
   const [email, password] = [`${name}@attack.example`, `the password of ${name}`];
   const anybody = world.client({ from });
-  const { flow } = await anybody.call(calls.passport.regemail, { email });
+  const { flow } = await anybody.call(calls.auth.requestRegistrationCode, { email });
   const code = await newestCode(anybody, email);
   const registration = { email, flow, code, password, passwordConfirm: password };
-  const { token, user } = await anybody.call(calls.passport.reg, registration);
+  const { token, user } = await anybody.call(calls.auth.register, registration);
   const client = world.client({ token, from });
   for (const [coin, amount] of Object.entries(coins)) {
     await client.call(calls.demo.faucet, { requestId: world.name('fund'), coin, amount });
@@ -52,11 +52,16 @@ export async function withdrawer(
   payee = usdtOnTron,
 ): Promise<Puppet & { addressId: string }> {
   const who = await puppet(world, coins);
-  await who.client.call(calls.user.passemail, { type: 'pay' });
+  await who.client.call(calls.user.sendCode, { type: 'pay' });
   const code = await newestCode(who.client, who.email);
-  await who.client.call(calls.user.setpass, { type: 'pay', code, password: payPassword, passwordConfirm: payPassword });
+  await who.client.call(calls.user.setPassword, {
+    type: 'pay',
+    code,
+    password: payPassword,
+    passwordConfirm: payPassword,
+  });
   await passIdentity(world, who.id);
-  const { id: addressId } = await who.client.call(calls.wallet.create, { ...payee, name: 'mine', payPassword });
+  const { id: addressId } = await who.client.call(calls.addresses.create, { ...payee, name: 'mine', payPassword });
   await letTimePass(world, who.id);
   return { ...who, addressId };
 }

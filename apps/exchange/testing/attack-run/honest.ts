@@ -39,10 +39,10 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
 
   async function register(index: number): Promise<Client> {
     const { email, password } = accountOf(index);
-    const { flow } = await anybody.call(calls.passport.regemail, { email });
+    const { flow } = await anybody.call(calls.auth.requestRegistrationCode, { email });
     const [mail] = await anybody.call(calls.demo.mailbox, { to: email });
     const registration = { email, flow, code: mail?.code ?? '', password, passwordConfirm: password };
-    const client = clientOf((await anybody.call(calls.passport.reg, registration)).token);
+    const client = clientOf((await anybody.call(calls.auth.register, registration)).token);
     await client.call(calls.demo.faucet, { requestId: 'fund', coin: 'BTC', amount: '1' });
     return client;
   }
@@ -76,11 +76,11 @@ export async function registerHonest(baseUrl: string): Promise<HonestCustomers> 
         let token = '';
         while (!ending.signal.aborted) {
           await timed(waits.logIns, async () => {
-            ({ token } = await anybody.call(calls.passport.login, account));
+            ({ token } = await anybody.call(calls.auth.login, account));
           });
           // An account has so many sessions, and this one trades by another.
           await clientOf(token)
-            .call(calls.passport.logout, {})
+            .call(calls.auth.logout, {})
             .catch(() => undefined);
           await Promise.race([wait(betweenLogInsMs), over]);
         }

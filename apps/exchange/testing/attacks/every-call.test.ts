@@ -55,7 +55,7 @@ const json = (call: Call, body: string | Buffer, type = 'application/json') =>
   ask(call.path, {
     method: 'POST',
     headers: {
-      'access-token': (call.path === calls.passport.logout.path ? leaver : anna).token,
+      'access-token': (call.path === calls.auth.logout.path ? leaver : anna).token,
       'content-type': type,
     },
     body: typeof body === 'string' ? body : new Uint8Array(body),
@@ -90,7 +90,7 @@ describe('no session', () => {
 
   test('one that was ended, for every call', async () => {
     const gone = await money.exchange.register('gone');
-    await gone.call(calls.passport.logout, {});
+    await gone.call(calls.auth.logout, {});
     for (const [name, call] of withSession) {
       expect([name, (await send(call, gone.token, soundFields(call))).envelope]).toEqual([name, loggedOut]);
     }

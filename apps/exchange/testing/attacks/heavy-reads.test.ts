@@ -34,7 +34,7 @@ afterAll(() => exchange.stop());
 /** What an honest customer does meanwhile: logs in, places an order and cancels it. */
 async function behaveHonestly(id: string): Promise<string[]> {
   const account = { email: 'honest@test.example', password: 'the password of honest' };
-  const entered = await exchange.anybody.call(calls.passport.login, account);
+  const entered = await exchange.anybody.call(calls.auth.login, account);
   const order = {
     clientOrderId: id,
     symbol: 'BTC/USDT',
@@ -89,7 +89,7 @@ test('while every connection for reading is held and its queue is full, reads ar
   // A table that is read for lists alone.
   await holder.query('begin; lock table favourites in access exclusive mode');
   const ask = async (): Promise<{ code: number; data: unknown }> => {
-    const response = await fetch(exchange.url + calls.watch.favourites.path, {
+    const response = await fetch(exchange.url + calls.watchlist.favourites.path, {
       headers: { 'access-token': honest.token },
     });
     return (await response.json()) as { code: number; data: unknown };

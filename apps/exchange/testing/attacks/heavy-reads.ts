@@ -16,9 +16,9 @@ export type Answers = ReadonlyMap<number, number>;
 export function floodReads(target: Target, count: number): Promise<Answers> {
   const paths = [
     calls.assets.worth.path,
-    `${calls.assets.coinbill.path}?type=fee&limit=100`,
+    `${calls.assets.coinStatement.path}?type=fee&limit=100`,
     calls.trade.volume.path,
-    `${calls.assets.statement.path}?type=fee`,
+    `${calls.assets.statementFile.path}?type=fee`,
     `${calls.trade.history.path}?state=cancelled&limit=100`,
   ];
   return flood(target, count, (n) => paths[n % paths.length] ?? '');

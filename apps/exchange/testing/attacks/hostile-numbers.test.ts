@@ -58,7 +58,7 @@ async function codeOf<C extends Call>(call: C, input: CallInput<C>): Promise<num
   return error.code;
 }
 
-const { trade, watch } = calls;
+const { trade, watchlist } = calls;
 const newId = () => `odd-${++orders}`;
 
 describe.each(oddMarkets)('$symbol, whose tick is $tick and whose lot is $lot', ({ symbol, lot }) => {
@@ -84,12 +84,12 @@ describe.each(oddMarkets)('$symbol, whose tick is $tick and whose lot is $lot', 
       codes.add(await codeOf(trade.create, buy));
       for (const odd of [{ price: number }, { stopPrice: number }, { stopLimitPrice: number }, { quantity: number }]) {
         const pair = { clientOrderId: newId(), stopClientOrderId: newId(), price: '60', stopPrice: '30' };
-        codes.add(await codeOf(trade.createpair, { symbol, side: 'sell', quantity: lot, ...pair, ...odd }));
+        codes.add(await codeOf(trade.createPair, { symbol, side: 'sell', quantity: lot, ...pair, ...odd }));
       }
       codes.add(await codeOf(trade.amend, { clientOrderId, price: number, quantity: number }));
       codes.add(await codeOf(trade.depth, { symbol, step: number }));
-      codes.add(await codeOf(watch.createAlert, { symbol, price: number }));
-      await codeOf(trade.cancelall, { symbol });
+      codes.add(await codeOf(watchlist.createAlert, { symbol, price: number }));
+      await codeOf(trade.cancelAll, { symbol });
     }
     expect(codes).toContain(Code.ok);
     expect(codes).toContain(Code.offStep);

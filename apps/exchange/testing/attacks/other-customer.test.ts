@@ -24,7 +24,7 @@ beforeAll(async () => {
   const address = await it.saveAddress(anna, otherTron);
   const { id: withdrawal } = await it.withdraw(anna, it.request(anna, '50000'));
   const [session] = await anna.call(calls.user.sessions, {});
-  const alert = await anna.call(calls.watch.createAlert, { symbol: 'BTC/USDT', price: '80000' }).catch(() => null);
+  const alert = await anna.call(calls.watchlist.createAlert, { symbol: 'BTC/USDT', price: '80000' }).catch(() => null);
   const [message] = (await anna.call(calls.content.list, { kind: 'account' })).items;
   const upload = await anna.call(calls.upload.image, { file: png });
   ids = {
@@ -61,7 +61,7 @@ const rows: readonly Row[] = [
   row('clientOrder', calls.trade.history, (clientOrderId) => ({ clientOrderId })),
   row('withdrawal', calls.withdrawals.cancel, (id) => ({ id })),
   row('withdrawal', calls.withdrawals.detail, (id) => ({ id })),
-  row('address', calls.withdrawals.coinsemail, (addressId) => ({ ...out, addressId })),
+  row('address', calls.withdrawals.sendCode, (addressId) => ({ ...out, addressId })),
   row('address', calls.withdrawals.submit, (addressId) => ({
     ...out,
     addressId,
@@ -69,12 +69,12 @@ const rows: readonly Row[] = [
     code: '123456',
     payPassword,
   })),
-  row('address', calls.wallet.delete, (id) => ({ id })),
-  row('session', calls.user.revoke, (id) => ({ id })),
-  row('alert', calls.watch.deleteAlert, (id) => ({ id })),
+  row('address', calls.addresses.delete, (id) => ({ id })),
+  row('session', calls.user.revokeSession, (id) => ({ id })),
+  row('alert', calls.watchlist.deleteAlert, (id) => ({ id })),
   row('message', calls.content.detail, (id) => ({ id })),
   row('upload', calls.upload.read, (id) => ({ id })),
-  row('upload', calls.user.setinfo, (avatar) => ({ avatar })),
+  row('upload', calls.user.setProfile, (avatar) => ({ avatar })),
 ];
 const missing = (kind: Kind): string => (kind === 'session' || kind === 'upload' ? 'A'.repeat(22) : '999999');
 
@@ -92,12 +92,12 @@ async function answerOf(call: Call, input: object): Promise<unknown> {
 async function hers(): Promise<unknown> {
   const { anna } = it;
   return {
-    assets: await anna.call(calls.assets.index, {}),
+    assets: await anna.call(calls.assets.overview, {}),
     orders: await anna.call(calls.trade.current, {}),
     withdrawals: await anna.call(calls.withdrawals.history, {}),
-    addresses: await anna.call(calls.wallet.list, {}),
+    addresses: await anna.call(calls.addresses.list, {}),
     sessions: await anna.call(calls.user.sessions, {}),
-    alerts: await anna.call(calls.watch.alerts, {}),
+    alerts: await anna.call(calls.watchlist.alerts, {}),
     unread: await anna.call(calls.content.unread, {}),
     upload: await anna.call(calls.upload.read, { id: ids.upload }),
   };
@@ -118,8 +118,8 @@ test('lists tell nothing of another customer', async () => {
   expect((await li.call(calls.trade.history, {})).items).toEqual([]);
   expect((await li.call(calls.trade.current, {})).items).toEqual([]);
   expect((await li.call(calls.withdrawals.history, {})).items).toEqual([]);
-  expect((await li.call(calls.wallet.list, {})).items).toMatchObject([{ address: tron }]);
-  expect(await li.call(calls.watch.alerts, {})).toEqual([]);
-  const flows = (await li.call(calls.assets.coinbill, { limit: 100 })).items;
+  expect((await li.call(calls.addresses.list, {})).items).toMatchObject([{ address: tron }]);
+  expect(await li.call(calls.watchlist.alerts, {})).toEqual([]);
+  const flows = (await li.call(calls.assets.coinStatement, { limit: 100 })).items;
   expect(flows.map(({ type }) => type)).toEqual(['deposit']);
 });

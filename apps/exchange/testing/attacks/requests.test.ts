@@ -8,7 +8,7 @@ import { createTestApi, type TestApi, type TestApiOptions } from '../test-api.ts
 import { ambiguousRequests, formRequest } from './ambiguous-requests.ts';
 
 /** A call with a body: what its handler is given is noted. */
-const call = calls.passport.regemail;
+const call = calls.auth.requestRegistrationCode;
 let http: TestApi;
 let open: Socket[];
 /** What each request's handler was given. */

@@ -53,7 +53,7 @@ describe('the same request sent 20 times at once is answered the same 20 times',
   test('an order that trades at once', async () => {
     await it.li.call(demo.faucet, { requestId: 'btc', coin: 'BTC', amount: '0.1' }).catch(() => undefined);
     await it.anna.call(trade.create, order({ price: '40000' }));
-    const { accounts } = await it.li.call(calls.assets.index, {});
+    const { accounts } = await it.li.call(calls.assets.overview, {});
     const has = accounts.coin.find(({ coin }) => coin === 'BTC')?.usable ?? '0';
     if (Number(has) === 0) return expect.unreachable('li has coins to sell');
     const sale = order({ side: 'sell', type: 'market', price: undefined });
@@ -64,7 +64,7 @@ describe('the same request sent 20 times at once is answered the same 20 times',
     const ids = { clientOrderId: 'pair-limit', stopClientOrderId: 'pair-stop' };
     const prices = { price: '35000', stopPrice: '42000', stopLimitPrice: '42000' };
     const pair = { symbol: 'BTC/USDT', side: 'buy', quantity: '0.001', ...ids, ...prices } as const;
-    const answers = await answersOf(() => it.anna.call(trade.createpair, pair));
+    const answers = await answersOf(() => it.anna.call(trade.createPair, pair));
     expect(answers).toMatchObject([{ limit: { state: 'processing' }, stop: { waiting: true } }]);
   });
 
@@ -158,8 +158,8 @@ describe('the same request sent 20 times at once is answered the same 20 times',
 
 async function setUpApp(): Promise<{ secret: string }> {
   const { anna, money } = it;
-  const begun = await anna.call(calls.user.totp, { password: 'the password of anna' });
-  await anna.call(calls.user.totpconfirm, { totp: codeOf(begun.secret) });
+  const begun = await anna.call(calls.user.beginTotp, { password: 'the password of anna' });
+  await anna.call(calls.user.confirmTotp, { totp: codeOf(begun.secret) });
   // The code of one step is good once.
   money.clock.time += 60_000;
   return begun;

@@ -124,7 +124,7 @@ async function paymentsThatDiffer(stage: CustodyStage, { withdrawals }: Done): P
 async function balancesThatDiffer(stage: CustodyStage, done: Done): Promise<string[]> {
   const found: string[] = [];
   for (const customer of done.customers) {
-    const { accounts } = await stage.exchange().clientOf(customer.token).call(calls.assets.index, {});
+    const { accounts } = await stage.exchange().clientOf(customer.token).call(calls.assets.overview, {});
     for (const coin of done.coins) {
       const isHis = (one: DrillDeposit | DrillWithdrawal): boolean => one.customer === customer && one.coin === coin;
       const sumOf = (all: readonly (DrillDeposit | DrillWithdrawal)[]): number =>

@@ -75,8 +75,8 @@ export async function registerCustomers(stage: CustodyStage, count: number): Pro
     const name = `drill-${index}`;
     const token = await registerFunded(stage.exchange(), name, { USDT: '50000', ETH: '4', LTC: '200' });
     const client = stage.exchange().clientOf(token);
-    const { address: ethereum } = await client.call(calls.deposits.read, { coin: 'ETH', chain: 'ETH' });
-    const { address: litecoin } = await client.call(calls.deposits.read, { coin: 'LTC', chain: 'LTC' });
+    const { address: ethereum } = await client.call(calls.deposits.address, { coin: 'ETH', chain: 'ETH' });
+    const { address: litecoin } = await client.call(calls.deposits.address, { coin: 'LTC', chain: 'LTC' });
     const { id } = await stage.database.db
       .selectFrom('customers')
       .select('id')

@@ -92,7 +92,7 @@ export async function differencesOfGateways({ gateways, tokens }: Stage): Promis
       const { bids, asks } = await gateway.clientOf().call(calls.trade.depth, { symbol: 'BTC/USDT', limit: 100 });
       const accounts = [];
       for (const token of tokens) {
-        const assets = await gateway.clientOf(token).call(calls.assets.index, {});
+        const assets = await gateway.clientOf(token).call(calls.assets.overview, {});
         accounts.push(assets.accounts.coin.map(({ coin, usable, frozen }) => ({ coin, usable, frozen })));
       }
       return JSON.stringify({ bids, asks, accounts });

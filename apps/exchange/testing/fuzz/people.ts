@@ -41,15 +41,15 @@ export function createPeople({ url, db }: PeopleOptions): People {
     const ip = `192.168.${made >> 8}.${made & 255}`;
     const [email, password] = [`${name}-${made}@fuzz.example`, `the password of ${name} ${made}`];
     const guest = clientOf('', ip);
-    await guest.call(calls.passport.regemail, { email });
+    await guest.call(calls.auth.requestRegistrationCode, { email });
     const [code = ''] = await codesOf(email);
     const registration = { email, code, password, passwordConfirm: password };
-    const { token, user } = await guest.call(calls.passport.reg, registration);
+    const { token, user } = await guest.call(calls.auth.register, registration);
     const client = clientOf(token, ip);
-    await client.call(calls.user.passemail, { type: 'pay' });
+    await client.call(calls.user.sendCode, { type: 'pay' });
     const [payCode = ''] = await codesOf(email);
     const set = { type: 'pay', code: payCode, password: payPassword, passwordConfirm: payPassword } as const;
-    await client.call(calls.user.setpass, set);
+    await client.call(calls.user.setPassword, set);
     for (const [coin, amount] of Object.entries(coins)) {
       await client.call(calls.demo.faucet, { requestId: `fund-${coin}`, coin, amount });
     }
@@ -75,7 +75,7 @@ export function createPeople({ url, db }: PeopleOptions): People {
       world.customers = await Promise.all(world.customers.map((customer) => renewed(world, customer)));
     },
     holdings: async ({ token }) => {
-      const { accounts } = await clientOf(token, '10.0.0.1').call(calls.assets.index, {});
+      const { accounts } = await clientOf(token, '10.0.0.1').call(calls.assets.overview, {});
       const lines = (['coin', 'fiat'] as const).flatMap((kind) =>
         accounts[kind].map(({ coin, usable, frozen }) => [`${kind} ${coin}`, `${usable} ${frozen}`] as const),
       );
@@ -92,7 +92,7 @@ async function forgetLimits(db: Kysely<Tables>): Promise<void> {
 /** It would have to wait for a day. */
 async function saveAddress(client: Client, db: Kysely<Tables>): Promise<string> {
   const where = { coin: 'USDT', chain: 'TRX', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' };
-  const { id } = await client.call(calls.wallet.create, { ...where, name: 'mine', payPassword });
+  const { id } = await client.call(calls.addresses.create, { ...where, name: 'mine', payPassword });
   await db.updateTable('wallet_addresses').set({ usable_from: 0 }).where('id', '=', Number(id)).execute();
   return id;
 }

@@ -26,16 +26,16 @@ interface Target {
 const turns: readonly Call[] = [
   ...Object.values(calls).flatMap((byName) => Object.values<Call>(byName)),
   ...Array.from({ length: 5 }, () => [calls.trade.create, calls.trade.cancel, calls.transfer.change]).flat(),
-  ...Array.from({ length: 3 }, () => [calls.withdrawals.coinsemail, calls.withdrawals.submit]).flat(),
+  ...Array.from({ length: 3 }, () => [calls.withdrawals.sendCode, calls.withdrawals.submit]).flat(),
 ];
 
 const targets = turns.map((call): Target => ({ call, forms: inputForms(call) }));
 
 const endings: ReadonlySet<Call> = new Set<Call>([
-  calls.passport.logout,
+  calls.auth.logout,
   calls.user.freeze,
-  calls.user.revoke,
-  calls.user.setpass,
+  calls.user.revokeSession,
+  calls.user.setPassword,
 ]);
 
 /** Request number `index` of the run with this seed: a call of the contract, sound at first, with none, one or several things wrong. */

@@ -1,11 +1,11 @@
 import { startExchange } from '../../src/app.ts';
 import { createIncidents } from '../../src/platform/incidents.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { standardLimits, type PassportLimits } from '../../src/accounts/limits/account-limits.ts';
+import { standardLimits, type AccountLimits } from '../../src/accounts/limits/account-limits.ts';
 import { readSettings } from '../../src/config/settings.ts';
 
 /** The exchange as `main.ts` starts it, but hashing is cheap and codes may be asked for at will, so that a run spends its time on what lies behind. */
-const limits: PassportLimits = {
+const limits: AccountLimits = {
   ...standardLimits,
   code: {
     ...standardLimits.code,

@@ -17,7 +17,7 @@ import { recoverTransactionAddress, serializeTransaction, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimOf, macKey } from '../test-claim.ts';
 import { createKeystore, openKeystore } from '../keystore.ts';
-import { SigningMemory } from '../memory.ts';
+import { SigningLog } from '../signing-log.ts';
 import { createKeys, openKeys } from '../open-keys.ts';
 import { readSettings } from '../settings.ts';
 import { createEvmSigner, createUtxoSigner, evmAccountOf } from '../signer.ts';
@@ -129,7 +129,7 @@ describe('what is signed', () => {
     await createKeys(settings);
     const { ETH: keys } = await openKeys(settings);
     if (!keys || !settings.evm) throw new Error('it signs for Ethereum');
-    const memory = new SigningMemory(settings.memory);
+    const memory = new SigningLog(settings.memory);
     const signer = createEvmSigner({ keys, macKey, memory, limits: settings.evm, now: () => 0 });
     const addresses = new PublicKeys(signer.xpub, signer.hot);
     const [old, present] = addresses.hots as [KeyRef, KeyRef];
@@ -166,7 +166,7 @@ describe('what is signed', () => {
     const { LTC: keys } = await openKeys(settings);
     const [chain] = settings.utxo;
     if (!keys || !chain) throw new Error('it signs for Litecoin');
-    const memory = new SigningMemory(settings.memory);
+    const memory = new SigningLog(settings.memory);
     const signer = createUtxoSigner({ keys, macKey, network, memory, limits: chain.limits, now: () => 0 });
     const addresses = new UtxoPublicKeys(signer.xpub, network, signer.hot);
     const [old, present] = addresses.hots as [KeyRef, KeyRef];

@@ -147,7 +147,7 @@ test('a number past the safe range is warned of', async () => {
 
 test.each([Code.ok, Code.internal])('the loading indicator is hidden after an answer of %i', async (code) => {
   answer(code, 'said', { resendAfter: 60, flow: 'a-flow' });
-  const work = callApi(calls.passport.regemail, { email: 'anna@mail.example' }).catch(() => undefined);
+  const work = callApi(calls.auth.requestRegistrationCode, { email: 'anna@mail.example' }).catch(() => undefined);
   expect(loading.isShown()).toBe(true);
   await work;
   expect(loading.isShown()).toBe(false);

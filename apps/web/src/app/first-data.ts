@@ -12,9 +12,9 @@ async function homeMarkets(): Promise<void> {
 
 /** How what is asked early comes to where pages read it, by the call's path. */
 const readers: Readonly<Record<string, () => Promise<unknown>>> = {
-  [calls.home.spread.path]: () => readAhead(calls.home.spread),
+  [calls.home.carousel.path]: () => readAhead(calls.home.carousel),
   [calls.home.marketSymbols.path]: homeMarkets,
-  [calls.market.symbol.path]: () => readAhead(calls.market.symbol),
+  [calls.market.list.path]: () => readAhead(calls.market.list),
   [calls.market.marketSymbols.path]: firstTickers,
   [calls.market.rates.path]: firstRates,
 };

@@ -1,6 +1,6 @@
 import { assert } from '@fft/decimal';
 import type { AssetId, OrderId } from '../command.ts';
-import type { Told } from '../state/told.ts';
+import type { Mutable } from '../state/mutable.ts';
 import type { EngineListener, Posting, PostingReason } from '../listener.ts';
 import type { Accounts } from './accounts.ts';
 
@@ -13,7 +13,7 @@ export class Ledger {
   /** How many of the sums aren't zero. */
   private unbalanced = 0;
   /** Written anew for each posting: there are several in every trade. */
-  private readonly told: Told<Posting> = {
+  private readonly told: Mutable<Posting> = {
     owner: 0,
     kind: 'coin',
     asset: 0,

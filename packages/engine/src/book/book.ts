@@ -52,7 +52,7 @@ export class Book {
     else orders.setNext(tail, order);
     levels.setTail(level, order);
     levels.addQuantity(level, orders.openLotsOf(order));
-    if (orders.isSpecial(order)) levels.addHidden(level, orders.detail(order).hiddenLots);
+    if (orders.hasConditions(order)) levels.addHidden(level, orders.detail(order).hiddenLots);
   }
 
   /** Takes lots of an order that was filled. */
@@ -79,7 +79,7 @@ export class Book {
     if (next === none) levels.setTail(level, previous);
     else orders.setPrevious(next, previous);
     levels.addQuantity(level, -orders.openLotsOf(order));
-    if (orders.isSpecial(order)) levels.addHidden(level, -orders.detail(order).hiddenLots);
+    if (orders.hasConditions(order)) levels.addHidden(level, -orders.detail(order).hiddenLots);
     orders.setLevel(order, none);
   }
 

@@ -10,11 +10,11 @@ import { findOrder, notOpen } from './find-order.ts';
 
 /** Cancels an open order and gives back what it holds. */
 export function cancel(state: State, command: CancelOrder): void {
-  const { seats, orders, listener } = state;
+  const { marketAccounts, orders, listener } = state;
   const order = findOrder(state, command);
   if (order < 0) return listener.rejected(command, notOpen(state, order));
   if (!isCancelForm(command)) return listener.rejected(command, 'malformed');
-  const market = state.market(seats.marketOf(orders.seatOf(order)));
+  const market = state.market(marketAccounts.marketOf(orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');
   if (market.rules.state === 'halted' || isSearching(market)) return listener.rejected(command, 'marketNotOpen');
   cancelOpen(state, market, order, 'byOwner');

@@ -14,7 +14,7 @@ export function setFees(state: State, command: SetFees): void {
   }
   state.fees.set(owner, isReset ? null : { makerFeePpm, takerFeePpm });
   for (const { id } of state.markets) {
-    const seat = state.seats.find(owner, id);
-    if (seat !== none) state.seats.setFees(seat, state.fees.slotOf(owner));
+    const seat = state.marketAccounts.find(owner, id);
+    if (seat !== none) state.marketAccounts.setFees(seat, state.fees.slotOf(owner));
   }
 }

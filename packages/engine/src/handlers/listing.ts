@@ -4,7 +4,7 @@ import { type OpenAsset, type OpenMarket, type SetMarketLimits, type SetMarketSt
 import { isAssetForm, isMarketForm, marketStates, withLimits } from '../markets/market-form.ts';
 import { PriceWindow } from '../markets/price-window.ts';
 import { setState } from '../markets/set-state.ts';
-import { settleDown } from '../matching/fire-stops.ts';
+import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
 import { printableTicks } from '../rules/bounds.ts';
 import { isCount, isOneOf, isRecord } from '../rules/form.ts';
 import type { State } from '../state/state.ts';
@@ -57,7 +57,7 @@ export function setMarketState(state: State, command: SetMarketState): void {
     return state.listener.rejected(command, 'malformed');
   }
   setState(state, market, command.state);
-  settleDown(state, market);
+  runTriggeredStops(state, market);
 }
 
 export function setMarketLimits(state: State, command: SetMarketLimits): void {

@@ -11,7 +11,7 @@ export function deposit(state: State, command: Deposit): void {
   const body = { flags: depositFlags(command), subject: command.asset, first: 0, second: command.amount };
   once(state, command, {
     kind: RequestKind.deposit,
-    isFormed: isDepositForm(command),
+    isWellFormed: isDepositForm(command),
     body,
     refusal: () => {
       const { asset, amount } = command;
@@ -39,7 +39,7 @@ export function transfer(state: State, command: Transfer): void {
   const body = { flags: transferFlags(command), subject: command.asset, first: 0, second: command.amount };
   once(state, command, {
     kind: RequestKind.transfer,
-    isFormed: isTransferForm(command),
+    isWellFormed: isTransferForm(command),
     body,
     refusal: () => {
       const account = accounts.find(command.owner, from, command.asset);

@@ -1,7 +1,7 @@
 import type { Deposit, HoldWithdrawal, Transfer } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
-import type { RequestBody } from '../requests/ended.ts';
-import { asEnded } from '../requests/requests.ts';
+import type { RequestBody } from '../requests/completed-requests.ts';
+import { asCompleted } from '../requests/idempotency-index.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
@@ -9,7 +9,7 @@ type MoneyCommand = Deposit | Transfer | HoldWithdrawal;
 
 interface MoneyRequest {
   readonly kind: number;
-  readonly isFormed: boolean;
+  readonly isWellFormed: boolean;
   readonly body: RequestBody;
   /** Asked only where form and asset are right. */
   refusal(): Rejection | null;
@@ -22,13 +22,13 @@ export function once(state: State, command: MoneyCommand, request: MoneyRequest)
   const { requests, listener } = state;
   const { body } = request;
   const isNamed = requests.asked.read(command.owner, request.kind, command.requestId);
-  const isFormed = isNamed && request.isFormed;
+  const isFormed = isNamed && request.isWellFormed;
   const held = isNamed ? requests.heldOf(requests.asked, command.requestId) : null;
   const known = isNamed && held === null ? requests.find(requests.asked) : none;
   if (held !== null || known !== none) {
-    const isSame = held === null ? requests.isSame(asEnded(known), body) : isSameBody(held, body);
+    const isSame = held === null ? requests.isSame(asCompleted(known), body) : isSameBody(held, body);
     if (!isFormed || !isSame) return listener.rejected(command, 'idConflict');
-    return listener.duplicate(command, 0, held === null ? requests.ended.refusalOf(asEnded(known)) : null);
+    return listener.duplicate(command, 0, held === null ? requests.ended.refusalOf(asCompleted(known)) : null);
   }
   const refusal = refusalOf(state, command, request, isFormed);
   if (refusal === null) return request.carryOut();

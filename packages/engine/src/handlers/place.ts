@@ -1,12 +1,12 @@
 import { assert } from '@fft/decimal';
 import type { PlaceOrder } from '../command.ts';
 import type { Market } from '../markets/market.ts';
-import { enter } from '../matching/enter.ts';
-import { settleDown } from '../matching/fire-stops.ts';
-import { isSameOrder } from '../orders/ask-anew.ts';
+import { execute } from '../matching/execute.ts';
+import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
+import { isSameOrder } from '../orders/ticket-from-open-order.ts';
 import type { Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
-import { asEnded } from '../requests/requests.ts';
+import { asCompleted } from '../requests/idempotency-index.ts';
 import { findOtherLeg, orderRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
 import { none as noSlot } from '../store/records.ts';
@@ -40,13 +40,13 @@ export function place(state: State, command: PlaceOrder): void {
 /** Whether what an id is known for is what the ticket asks. */
 export function isRepeated(state: State, known: number): boolean {
   if (known >= 0) return isSameOrder(state, known);
-  return state.requests.isSame(asEnded(known), state.ticket, state.ticket.extras);
+  return state.requests.isSame(asCompleted(known), state.ticket, state.ticket.extras);
 }
 
 export function tellDuplicate({ requests, orders, listener }: State, command: PlaceOrder, known: number): void {
   const { ended } = requests;
   if (known >= 0) listener.duplicate(command, orders.idOf(known), null);
-  else listener.duplicate(command, ended.orderIdOf(asEnded(known)), ended.refusalOf(asEnded(known)));
+  else listener.duplicate(command, ended.orderIdOf(asCompleted(known)), ended.refusalOf(asCompleted(known)));
 }
 
 function refusalOf(state: State, market: Market | null, isFormed: boolean): Rejection | null {
@@ -56,26 +56,26 @@ function refusalOf(state: State, market: Market | null, isFormed: boolean): Reje
 
 /** Carries out the order that the ticket is open for, as its rules allowed. */
 export function accept(state: State, command: PlaceOrder, market: Market): void {
-  const { ticket, seats, ledger, listener } = state;
+  const { ticket, marketAccounts, ledger, listener } = state;
   const orderId = state.lastOrderId + 1;
   state.lastOrderId = orderId;
   ticket.orderId = orderId;
-  if (ticket.seat === none) ticket.seat = seats.open(command.owner, market.id, market.rules);
+  if (ticket.seat === none) ticket.seat = marketAccounts.open(command.owner, market.id, market.rules);
 
   listener.orderAccepted(orderId, command, state.time);
-  ledger.freeze(seats.fundingOf(ticket.seat, ticket.isBuy), ticket.held, orderId);
+  ledger.freeze(marketAccounts.fundingOf(ticket.seat, ticket.isBuy), ticket.held, orderId);
   const { expiresAt } = ticket.extras;
   if (ticket.isStop) wait(state, market);
-  else enter(state, market, none);
+  else execute(state, market, none);
   if (expiresAt > 0 && state.requests.openOrder(orderId) !== none) {
     state.timers.set({ time: expiresAt, kind: TimerKind.expiry, subject: orderId, scope: 0 });
   }
-  settleDown(state, market);
+  runTriggeredStops(state, market);
 }
 
 /** Puts a stop where it waits, tied to the order that it is to replace. */
 function wait(state: State, market: Market): void {
-  const { ticket, orders, requests, seats, listener } = state;
+  const { ticket, orders, requests, marketAccounts, listener } = state;
   const leg = findOtherLeg(state, market);
   const order = requests.open(ticket);
   const details = orders.detail(order);
@@ -86,6 +86,6 @@ function wait(state: State, market: Market): void {
   details.held = ticket.held;
   orders.setWaiting(order, true);
   market.stops.add(order, !details.isRising, details.stopTicks);
-  seats.add(ticket.seat, order);
+  marketAccounts.add(ticket.seat, order);
   listener.orderWaiting(ticket.orderId);
 }

@@ -17,7 +17,7 @@ export function holdWithdrawal(state: State, command: HoldWithdrawal): void {
   const body = { flags: withdrawalFlags(command), subject: asset, first: command.fee, second: amount };
   once(state, command, {
     kind: RequestKind.withdrawal,
-    isFormed: isWithdrawalForm(command),
+    isWellFormed: isWithdrawalForm(command),
     body,
     refusal: () => {
       const account = accounts.find(owner, kind, asset);

@@ -26,7 +26,9 @@ test('knows of each of the last sixty seconds the lowest and the highest price, 
         const counted = all.filter(({ second }) => second > Math.floor(now / 1000) - 60);
         const prices = counted.map(({ priceTicks }) => priceTicks);
         const [low, high] = [Math.min(...prices), Math.max(...prices)];
-        expect(window.isWilder(now, limitPpm)).toBe(prices.length > 0 && (high - low) * 1_000_000 > low * limitPpm);
+        expect(window.exceedsVolatility(now, limitPpm)).toBe(
+          prices.length > 0 && (high - low) * 1_000_000 > low * limitPpm,
+        );
         const seconds = [...new Set(counted.map(({ second }) => second))];
         expect(window.live(now)).toEqual(
           seconds.map((second) => {

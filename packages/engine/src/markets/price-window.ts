@@ -27,7 +27,7 @@ export class PriceWindow {
   }
 
   /** Whether the window's highest price is more than so many parts per million above its lowest. */
-  isWilder(time: number, limitPpm: number): boolean {
+  exceedsVolatility(time: number, limitPpm: number): boolean {
     let low = Infinity;
     let high = 0;
     for (const second of this.live(time)) {

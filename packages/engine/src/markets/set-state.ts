@@ -43,10 +43,10 @@ function setUntil({ timers }: State, market: Market, time: number): void {
 }
 
 /** Halts an open market whose prices moved too far within a minute. */
-export function haltIfWild(state: State, market: Market): void {
+export function haltIfVolatile(state: State, market: Market): void {
   const { volatilityPpm = 0, haltMs = 0 } = market.rules;
   if (volatilityPpm === 0 || market.rules.state !== 'open') return;
-  if (market.window.isWilder(state.time, volatilityPpm)) setState(state, market, 'halted', haltMs);
+  if (market.window.exceedsVolatility(state.time, volatilityPpm)) setState(state, market, 'halted', haltMs);
 }
 
 /** The market's own halt or auction is over. One that was told meanwhile not to halt any more opens without an auction's time. */

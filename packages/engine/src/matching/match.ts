@@ -78,8 +78,8 @@ function fillMaker(state: State, market: Market, maker: number, lots: number, pr
 
 /** What a fill means for an order in the book: its other leg goes; where nothing is left to show, more is shown, or it is done. */
 export function finishFill(state: State, market: Market, order: number): void {
-  const { orders, seats, listener } = state;
-  if (orders.isSpecial(order)) {
+  const { orders, marketAccounts, listener } = state;
+  if (orders.hasConditions(order)) {
     const leg = otherLegOf(state, order);
     untie(state, order);
     if (leg !== none) cancelOpen(state, market, leg, 'otherLeg');
@@ -87,7 +87,7 @@ export function finishFill(state: State, market: Market, order: number): void {
   }
   if (orders.openLotsOf(order) > 0) return;
   const orderId = orders.idOf(order);
-  const owner = seats.ownerOf(orders.seatOf(order));
+  const owner = marketAccounts.ownerOf(orders.seatOf(order));
   endOrder(state, market, order);
   listener.orderDone(orderId, owner, market.id);
 }

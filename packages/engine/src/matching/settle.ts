@@ -11,7 +11,7 @@ const none = noSlot;
  * Trades `lots` between the ticket and the maker: tells the fill, moves the money, takes the fees. Book and orders are the caller's.
  */
 export function settle(state: State, market: Market, maker: number, lots: number, priceTicks: number): void {
-  const { seats, orders, ticket } = state;
+  const { marketAccounts, orders, ticket } = state;
   const { rules } = market;
   const makerSeat = orders.seatOf(maker);
   const notional = notionalOf(rules, priceTicks, lots);
@@ -29,10 +29,10 @@ export function settle(state: State, market: Market, maker: number, lots: number
   fill.quantityLots = lots;
   fill.notional = notional;
   fill.takerOrder = ticket.orderId;
-  fill.takerOwner = seats.ownerOf(ticket.seat);
+  fill.takerOwner = marketAccounts.ownerOf(ticket.seat);
   fill.takerFee = feeOn(ticket.isBuy ? base : notional, takerPpm(state, ticket.seat, rules));
   fill.makerOrder = orders.idOf(maker);
-  fill.makerOwner = seats.ownerOf(makerSeat);
+  fill.makerOwner = marketAccounts.ownerOf(makerSeat);
   fill.makerFee = feeOn(ticket.isBuy ? notional : base, makerPpm(state, makerSeat, rules));
   state.listener.filled(fill);
   ticket.held -= ticket.isBuy ? notional : base;
@@ -40,28 +40,28 @@ export function settle(state: State, market: Market, maker: number, lots: number
   else moveMoney(state, market, makerSeat, ticket.seat);
 }
 
-function takerPpm({ seats, fees }: State, seat: number, rules: MarketRules): number {
-  const own = seats.feesOf(seat);
+function takerPpm({ marketAccounts, fees }: State, seat: number, rules: MarketRules): number {
+  const own = marketAccounts.feesOf(seat);
   return own === none ? rules.takerFeePpm : fees.at(own).takerFeePpm;
 }
 
-function makerPpm({ seats, fees }: State, seat: number, rules: MarketRules): number {
-  const own = seats.feesOf(seat);
+function makerPpm({ marketAccounts, fees }: State, seat: number, rules: MarketRules): number {
+  const own = marketAccounts.feesOf(seat);
   return own === none ? rules.makerFeePpm : fees.at(own).makerFeePpm;
 }
 
 /** Quote from buyer to seller, base from seller to buyer, then the buyer's fee and the seller's: as the fill says. */
-function moveMoney({ ledger, seats, fill }: State, market: Market, buyer: number, seller: number): void {
+function moveMoney({ ledger, marketAccounts, fill }: State, market: Market, buyer: number, seller: number): void {
   const isTakerBuyer = fill.takerSide === 'buy';
   const buyerOrder = isTakerBuyer ? fill.takerOrder : fill.makerOrder;
   const sellerOrder = isTakerBuyer ? fill.makerOrder : fill.takerOrder;
   const { notional } = fill;
   const base = baseUnits(market.rules, fill.quantityLots);
-  const buyerBase = seats.baseOf(buyer);
-  const sellerQuote = seats.quoteOf(seller);
-  ledger.post(seats.quoteOf(buyer), 0, -notional, 'trade', buyerOrder);
+  const buyerBase = marketAccounts.baseOf(buyer);
+  const sellerQuote = marketAccounts.quoteOf(seller);
+  ledger.post(marketAccounts.quoteOf(buyer), 0, -notional, 'trade', buyerOrder);
   ledger.post(sellerQuote, notional, 0, 'trade', sellerOrder);
-  ledger.post(seats.baseOf(seller), 0, -base, 'trade', sellerOrder);
+  ledger.post(marketAccounts.baseOf(seller), 0, -base, 'trade', sellerOrder);
   ledger.post(buyerBase, base, 0, 'trade', buyerOrder);
   const buyerFee = isTakerBuyer ? fill.takerFee : fill.makerFee;
   const sellerFee = isTakerBuyer ? fill.makerFee : fill.takerFee;

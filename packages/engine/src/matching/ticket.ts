@@ -1,6 +1,6 @@
 import type { MarketId, OwnerId, OrderId, PlaceOrder } from '../command.ts';
 import { type Extras, extrasOf, noExtras } from '../requests/details.ts';
-import type { RequestBody } from '../requests/ended.ts';
+import type { RequestBody } from '../requests/completed-requests.ts';
 import {
   allOrNothingFlag,
   cancelBothFlag,

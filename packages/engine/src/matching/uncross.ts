@@ -62,7 +62,7 @@ function preventSelfTrade(state: State, market: Market, bid: number, ask: number
 }
 
 function fillPair(state: State, market: Market, trade: { bid: number; ask: number; priceTicks: number }): void {
-  const { orders, levels, seats, ticket, ledger } = state;
+  const { orders, levels, marketAccounts, ticket, ledger } = state;
   const { bid, ask, priceTicks } = trade;
   const [maker, taker] = isNewer(state, bid, ask) ? [ask, bid] : [bid, ask];
   const lots = Math.min(orders.openLotsOf(bid), orders.openLotsOf(ask));
@@ -72,7 +72,7 @@ function fillPair(state: State, market: Market, trade: { bid: number; ask: numbe
   settle(state, market, maker, lots, priceTicks);
   const spared = levels.priceOf(orders.levelOf(bid)) - priceTicks;
   const back = spared === 0 ? 0 : notionalOf(market.rules, spared, lots);
-  ledger.release(seats.quoteOf(orders.seatOf(bid)), back, orders.idOf(bid));
+  ledger.release(marketAccounts.quoteOf(orders.seatOf(bid)), back, orders.idOf(bid));
   noteReached(state, market);
   for (const order of [bid, ask]) {
     market.book.reduce(order, lots);

@@ -14,25 +14,25 @@ export function beginCancels(state: State, owner: OwnerId, markets: readonly Mar
   if (ids.length > 0) state.work.push({ kind: 'cancels', owner, markets: ids, upTo: state.lastOrderId, reason });
 }
 
-function hasOpen({ seats }: State, owner: OwnerId, market: number): boolean {
-  const seat = seats.find(owner, market);
-  return seat !== none && seats.openCountOf(seat) > 0;
+function hasOpen({ marketAccounts }: State, owner: OwnerId, market: number): boolean {
+  const seat = marketAccounts.find(owner, market);
+  return seat !== none && marketAccounts.openCountOf(seat) > 0;
 }
 
 /** Cancels as many of them as the command's share of work allows. Answers whether those were all. */
 export function cancelNext(state: State, work: Work & { kind: 'cancels' }): boolean {
-  const { seats, orders } = state;
-  const own = work.markets.map((id) => seats.find(work.owner, id)).filter((seat) => seat !== none);
+  const { marketAccounts, orders } = state;
+  const own = work.markets.map((id) => marketAccounts.find(work.owner, id)).filter((seat) => seat !== none);
   for (;;) {
     let oldest = none;
     for (const seat of own) {
-      const order = seats.oldestOf(seat);
+      const order = marketAccounts.oldestOf(seat);
       if (order !== none && (oldest === none || orders.idOf(order) < orders.idOf(oldest))) oldest = order;
     }
     if (oldest === none || orders.idOf(oldest) > work.upTo) return true;
     if (state.workLeft <= 0) return false;
     state.workLeft -= orderWork;
-    const market = state.market(seats.marketOf(orders.seatOf(oldest)));
+    const market = state.market(marketAccounts.marketOf(orders.seatOf(oldest)));
     assert(market !== null, 'an open order has a market');
     cancelOpen(state, market, oldest, work.reason);
   }

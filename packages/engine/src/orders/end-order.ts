@@ -10,7 +10,7 @@ const none = noSlot;
 /** What is open of an order, shown or not. */
 export function allOpenLots({ orders }: State, order: number): number {
   const shown = orders.openLotsOf(order);
-  return orders.isSpecial(order) ? shown + orders.detail(order).hiddenLots : shown;
+  return orders.hasConditions(order) ? shown + orders.detail(order).hiddenLots : shown;
 }
 
 /** What an open order still holds frozen: quote (buy) or base (sell). */
@@ -24,8 +24,8 @@ export function heldOf(state: State, { rules }: Market, order: number): number {
 
 /** Gives an open order's hold back to its owner. */
 export function releaseHold(state: State, market: Market, order: number): void {
-  const { orders, seats } = state;
-  const account = seats.fundingOf(orders.seatOf(order), orders.isBuy(order));
+  const { orders, marketAccounts } = state;
+  const account = marketAccounts.fundingOf(orders.seatOf(order), orders.isBuy(order));
   state.ledger.release(account, heldOf(state, market, order), orders.idOf(order));
 }
 
@@ -35,16 +35,16 @@ export function releaseHold(state: State, market: Market, order: number): void {
  */
 export function endOrder(state: State, market: Market, order: number): void {
   const { orders } = state;
-  if (orders.isSpecial(order)) untie(state, order);
+  if (orders.hasConditions(order)) untie(state, order);
   takeOut(state, market, order);
   leave(state, order);
 }
 
 /** Ends an order that stands nowhere any more. */
-export function leave({ orders, seats, requests, timers }: State, order: number): void {
-  const isTimed = orders.isSpecial(order) && orders.detail(order).expiresAt > 0;
+export function leave({ orders, marketAccounts, requests, timers }: State, order: number): void {
+  const isTimed = orders.hasConditions(order) && orders.detail(order).expiresAt > 0;
   if (isTimed) timers.remove({ kind: TimerKind.expiry, subject: orders.idOf(order), scope: 0 });
-  seats.remove(orders.seatOf(order), order);
+  marketAccounts.remove(orders.seatOf(order), order);
   requests.close(order);
 }
 
@@ -76,9 +76,9 @@ export function cancelOpen(state: State, market: Market, order: number, reason: 
 
 /** The cancel itself, without level and other leg. */
 export function endAsCancelled(state: State, market: Market, order: number, reason: CancelReason): void {
-  const { orders, seats } = state;
+  const { orders, marketAccounts } = state;
   const orderId = orders.idOf(order);
-  const owner = seats.ownerOf(orders.seatOf(order));
+  const owner = marketAccounts.ownerOf(orders.seatOf(order));
   releaseHold(state, market, order);
   endOrder(state, market, order);
   state.listener.orderCancelled(orderId, owner, market.id, reason);
@@ -86,7 +86,7 @@ export function endAsCancelled(state: State, market: Market, order: number, reas
 
 /** The open order that goes when this one trades or ends, or `none`. */
 export function otherLegOf({ orders }: State, order: number): number {
-  return orders.isSpecial(order) ? orders.detail(order).legOrder : none;
+  return orders.hasConditions(order) ? orders.detail(order).legOrder : none;
 }
 
 /** Makes two legs forget each other. */

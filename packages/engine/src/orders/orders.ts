@@ -1,6 +1,6 @@
 import type { OrderId } from '../command.ts';
 import type { Ticket } from '../matching/ticket.ts';
-import type { AskedId } from '../requests/asked-id.ts';
+import type { ClientIdKey } from '../requests/client-id-key.ts';
 import { choicesMask, idLengthOf, lengthShift, sellFlag } from '../requests/order-flags.ts';
 import { DetailTable } from '../requests/detail-table.ts';
 import { type Details, type Extras, noExtras } from '../requests/details.ts';
@@ -51,7 +51,7 @@ export class Orders {
   }
 
   /** The order of an id and a ticket: open, and standing nowhere yet. */
-  create(id: AskedId, ticket: Ticket, time: number): number {
+  create(id: ClientIdKey, ticket: Ticket, time: number): number {
     const order = this.records.allocate();
     this.lookAnew();
     const { numbers, integers } = this;
@@ -82,7 +82,7 @@ export class Orders {
   }
 
   /** Whether its id has this text; the owner is the caller's. */
-  isNamed(order: number, id: AskedId): boolean {
+  isNamed(order: number, id: ClientIdKey): boolean {
     const { integers } = this;
     if (idLengthOf(integers[order + flagsAt] as number) !== id.length) return false;
     const { words, wordCount } = id;
@@ -217,7 +217,7 @@ export class Orders {
   }
 
   /** Whether it has details. */
-  isSpecial(order: number): boolean {
+  hasConditions(order: number): boolean {
     return (this.integer(order, flagsAt) & specialFlag) !== 0;
   }
 

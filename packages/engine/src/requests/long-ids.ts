@@ -1,6 +1,6 @@
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Records } from '../store/records.ts';
-import type { AskedId } from './asked-id.ts';
+import type { ClientIdKey } from './client-id-key.ts';
 
 // A record, 64 bytes: the longest id.
 const stride = 8;
@@ -10,7 +10,7 @@ export class LongIds {
   private readonly records = new Records(stride);
 
   /** Keeps an id's text; answers where. */
-  put({ words, wordCount }: AskedId): number {
+  put({ words, wordCount }: ClientIdKey): number {
     const slot = this.records.allocate();
     const { integers } = this.records;
     for (let index = 0; index < wordCount; index += 1) integers[slot + index] = words[index] as number;
@@ -22,7 +22,7 @@ export class LongIds {
   }
 
   /** Whether the text is the id's; their lengths are the same. */
-  equals(slot: number, { words, wordCount }: AskedId): boolean {
+  equals(slot: number, { words, wordCount }: ClientIdKey): boolean {
     const { integers } = this.records;
     for (let index = 0; index < wordCount; index += 1) {
       if (integers[slot + index] !== words[index]) return false;

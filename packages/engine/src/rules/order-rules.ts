@@ -4,7 +4,7 @@ import { million } from '../fees/fee.ts';
 import { baseUnits } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import { isSearching } from '../markets/opening.ts';
-import { survey } from '../matching/survey.ts';
+import { walkBook } from '../matching/walk-book.ts';
 import { isCovered } from '../matching/triggers.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import { heldOf } from '../orders/end-order.ts';
@@ -78,20 +78,21 @@ function stopRefusal(state: State, market: Market): Rejection | null {
 }
 
 /** How many orders the owner has open, the other one of a pair included. */
-function openCountOf({ ticket, seats }: State): number {
-  const open = ticket.seat === none ? 0 : seats.openCountOf(ticket.seat);
+function openCountOf({ ticket, marketAccounts }: State): number {
+  const open = ticket.seat === none ? 0 : marketAccounts.openCountOf(ticket.seat);
   return ticket.pairHeld > 0 ? open + 1 : open;
 }
 
 /** The owner's resting limit order that the ticket's stop is to replace, or `none`: same market, same side, and no other leg yet. */
-export function findOtherLeg({ requests, orders, seats, ticket }: State, market: Market): number {
+export function findOtherLeg({ requests, orders, marketAccounts, ticket }: State, market: Market): number {
   const { otherLeg } = ticket.extras;
   const { other } = requests;
   if (otherLeg === '' || !other.read(ticket.owner, RequestKind.order, otherLeg)) return none;
   const order = requests.openOf(other);
-  if (order === none || seats.marketOf(orders.seatOf(order)) !== market.id || orders.isWaiting(order)) return none;
+  if (order === none || marketAccounts.marketOf(orders.seatOf(order)) !== market.id || orders.isWaiting(order))
+    return none;
   if (orders.isBuy(order) !== ticket.isBuy) return none;
-  return orders.isSpecial(order) && orders.detail(order).legOrder !== none ? none : order;
+  return orders.hasConditions(order) && orders.detail(order).legOrder !== none ? none : order;
 }
 
 /** The market's limits on a quantity; a market buy by amount has none. */
@@ -119,8 +120,8 @@ function bandRefusal(ticket: Ticket, { rules, lastPriceTicks }: Market): Rejecti
 }
 
 /** Writes down what the order that the ticket asks for may do. What it holds and its order's number are the caller's. */
-export function openTicket({ ticket, seats }: State, market: Market): void {
-  ticket.seat = seats.find(ticket.owner, market.id);
+export function openTicket({ ticket, marketAccounts }: State, market: Market): void {
+  ticket.seat = marketAccounts.find(ticket.owner, market.id);
   ticket.openLots = ticket.quantityLots;
   ticket.openAmount = ticket.amount;
   ticket.filledLots = 0;
@@ -145,7 +146,7 @@ function holdOf(state: State, market: Market): number {
     return Math.max(0, fullHoldOf(ticket, market) - heldByOther);
   }
   const isMarketBuy = ticket.isBuy && !ticket.isLimit && !ticket.byAmount;
-  return isMarketBuy ? survey(state, market).cost : fullHoldOf(ticket, market);
+  return isMarketBuy ? walkBook(state, market).cost : fullHoldOf(ticket, market);
 }
 
 /** What an order needs for all that it may trade: any but a market buy by quantity. */
@@ -155,12 +156,12 @@ export function fullHoldOf(ticket: Ticket, { rules }: Market): number {
   return ticket.priceTicks * ticket.quantityLots * rules.unitsPerTickLot;
 }
 
-function fundsOf({ ticket, seats, accounts }: State, { rules }: Market): number {
+function fundsOf({ ticket, marketAccounts, accounts }: State, { rules }: Market): number {
   const { seat, isBuy } = ticket;
   const account =
     seat === none
       ? accounts.find(ticket.owner, coinKind, isBuy ? rules.quote : rules.base)
-      : seats.fundingOf(seat, isBuy);
+      : marketAccounts.fundingOf(seat, isBuy);
   return account === none ? 0 : accounts.availableOf(account) - ticket.pairHeld;
 }
 
@@ -176,7 +177,7 @@ export function bookRefusal(state: State, market: Market): Rejection | null {
   if (ticket.isPostOnly && wouldCross(state, market)) return 'postOnlyWouldCross';
   if (ticket.isAllOrNothing) {
     assert(!ticket.byAmount, 'all or nothing goes by quantity');
-    const { lots } = survey(state, market);
+    const { lots } = walkBook(state, market);
     if (lots < ticket.openLots) return 'fillOrKillUnfillable';
   }
   return !ticket.isLimit && market.book.side(!ticket.isBuy).best() === none ? 'noLiquidity' : null;

@@ -103,7 +103,7 @@ export function loadState(bytes: Uint8Array, listener: EngineListener, options: 
   state.issued.push(...small.issued);
   state.fees.load(small.fees);
   for (const store of storesOf(state)) store.load(reader);
-  if (reader.version < 8) state.seats.tieEnds();
+  if (reader.version < 8) state.marketAccounts.tieEnds();
   state.requests.setTime(small.time);
   for (const one of small.markets) {
     const market = marketOf(state, one);
@@ -128,8 +128,8 @@ function noteHidden({ levels, orders }: State): void {
   }
 }
 
-function storesOf({ accounts, levels, orders, seats, requests }: State) {
-  return [accounts, levels, orders, seats, requests] as const;
+function storesOf({ accounts, levels, orders, marketAccounts, requests }: State) {
+  return [accounts, levels, orders, marketAccounts, requests] as const;
 }
 
 function laddersOf({ book, stops }: Market): Ladder[] {

@@ -5,9 +5,9 @@ import type { AccountBalance, Balance, Depth, OpenOrder, Withdrawal } from '../m
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import type { OrderTerms } from '../orders/order-terms.ts';
 import { extraFields } from '../requests/details.ts';
-import type { RequestBody } from '../requests/ended.ts';
+import type { RequestBody } from '../requests/completed-requests.ts';
 import { orderChoices, RequestKind, withdrawalChoices } from '../requests/order-flags.ts';
-import { asEnded } from '../requests/requests.ts';
+import { asCompleted } from '../requests/idempotency-index.ts';
 import { none } from '../store/records.ts';
 import type { State } from './state.ts';
 
@@ -40,17 +40,17 @@ export function openOrders(state: State, owner: OwnerId, market?: MarketId): Ope
   const found: OpenOrder[] = [];
   for (const { id } of state.markets) {
     if (market !== undefined && market !== id) continue;
-    const seat = state.seats.find(owner, id);
+    const seat = state.marketAccounts.find(owner, id);
     if (seat === none) continue;
-    for (let order = state.seats.newestOf(seat); order !== none; order = state.orders.seatNextOf(order)) {
+    for (let order = state.marketAccounts.newestOf(seat); order !== none; order = state.orders.seatNextOf(order)) {
       found.push(viewOf(state, order));
     }
   }
   return found.toSorted((a, b) => b.orderId - a.orderId);
 }
 
-export function hasOrdered({ seats }: State, owner: OwnerId, market: MarketId): boolean {
-  return seats.find(owner, market) !== none;
+export function hasOrdered({ marketAccounts }: State, owner: OwnerId, market: MarketId): boolean {
+  return marketAccounts.find(owner, market) !== none;
 }
 
 export function orderIdOf({ requests, orders }: State, owner: OwnerId, clientOrderId: string): OrderId | null {
@@ -58,7 +58,7 @@ export function orderIdOf({ requests, orders }: State, owner: OwnerId, clientOrd
   if (!other.read(owner, RequestKind.order, clientOrderId)) return null;
   const known = requests.find(other);
   if (known >= 0) return orders.idOf(known);
-  const orderId = known === none ? 0 : requests.ended.orderIdOf(asEnded(known));
+  const orderId = known === none ? 0 : requests.ended.orderIdOf(asCompleted(known));
   return orderId === 0 ? null : orderId;
 }
 
@@ -68,7 +68,7 @@ export function withdrawal({ requests }: State, owner: OwnerId, requestId: strin
   const held = requests.heldOf(other, requestId);
   if (held !== null) return viewOfWithdrawal(held, 'held');
   const known = requests.find(other);
-  const request = asEnded(known);
+  const request = asCompleted(known);
   if (known === none || ended.refusalOf(request) !== null) return null;
   return viewOfWithdrawal(ended.bodyOf(request), ended.isSettled(request) ? 'settled' : 'released');
 }
@@ -129,7 +129,7 @@ function commandOf(state: State, order: number): PlaceOrder {
 }
 
 /** An open order's terms, with the price and quantity that it has by now. */
-export function termsOf({ orders, seats, levels }: State, order: number): OrderTerms {
+export function termsOf({ orders, marketAccounts, levels }: State, order: number): OrderTerms {
   const seat = orders.seatOf(order);
   const choices = orderChoices(orders.choicesOf(order));
   const first = orders.firstOf(order);
@@ -138,8 +138,8 @@ export function termsOf({ orders, seats, levels }: State, order: number): OrderT
   const isWaiting = orders.isWaiting(order);
   const standsAt = isWaiting ? details?.amendedTicks || first : levels.priceOf(orders.levelOf(order));
   return {
-    owner: seats.ownerOf(seat),
-    market: seats.marketOf(seat),
+    owner: marketAccounts.ownerOf(seat),
+    market: marketAccounts.marketOf(seat),
     ...choices,
     priceTicks: isLimit ? standsAt : 0,
     quantityLots: orders.quantityLotsOf(order),

@@ -1,5 +1,5 @@
 import { kindMask, orderChoices, RequestKind, requestKinds } from '../requests/order-flags.ts';
-import type { RequestBody } from '../requests/ended.ts';
+import type { RequestBody } from '../requests/completed-requests.ts';
 import type { State } from './state.ts';
 import { accountKinds } from '../accounts/accounts.ts';
 import { Digest } from './digest.ts';
@@ -115,12 +115,17 @@ interface Asked {
   readonly refusal: string;
 }
 
-function openRequestLine({ orders, seats }: State, order: number): string {
+function openRequestLine({ orders, marketAccounts }: State, order: number): string {
   const seat = orders.seatOf(order);
   const flags = orders.choicesOf(order);
-  const body = { flags, subject: seats.marketOf(seat), first: orders.firstOf(order), second: orders.secondOf(order) };
+  const body = {
+    flags,
+    subject: marketAccounts.marketOf(seat),
+    first: orders.firstOf(order),
+    second: orders.secondOf(order),
+  };
   const id = orders.clientIdOf(order);
-  const asked = { owner: seats.ownerOf(seat), id, time: orders.timeOf(order), refusal: '-' };
+  const asked = { owner: marketAccounts.ownerOf(seat), id, time: orders.timeOf(order), refusal: '-' };
   return requestOrderLine(body, asked, orders.idOf(order), orders.detailsOf(order) ?? noExtras);
 }
 

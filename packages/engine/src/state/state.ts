@@ -7,12 +7,12 @@ import type { EngineListener, Fill } from '../listener.ts';
 import type { Market } from '../markets/market.ts';
 import { Ticket } from '../matching/ticket.ts';
 import { Orders } from '../orders/orders.ts';
-import { Seats } from '../orders/seats.ts';
-import { Requests } from '../requests/requests.ts';
+import { MarketAccounts } from '../orders/market-accounts.ts';
+import { IdempotencyIndex } from '../requests/idempotency-index.ts';
 import type { Work } from '../time/work.ts';
 import { workShareOf } from '../rules/bounds.ts';
 import { Timers } from '../time/timers.ts';
-import type { Told } from './told.ts';
+import type { Mutable } from './mutable.ts';
 
 /** How it works, beside its commands. */
 export interface StateOptions {
@@ -34,13 +34,13 @@ export class State {
   readonly levels: Levels;
   readonly orders: Orders;
   readonly fees = new FeeTable();
-  readonly seats: Seats;
-  readonly requests: Requests;
+  readonly marketAccounts: MarketAccounts;
+  readonly requests: IdempotencyIndex;
   readonly timers = new Timers();
   /** The order being placed. One at a time, so one for all. */
   readonly ticket = new Ticket();
   /** What is told of a trade. Written anew for each. */
-  readonly fill: Told<Fill> = {
+  readonly fill: Mutable<Fill> = {
     market: 0,
     tradeNumber: 0,
     time: 0,
@@ -74,8 +74,8 @@ export class State {
     this.accounts = new Accounts();
     this.levels = new Levels();
     this.orders = new Orders();
-    this.seats = new Seats(this);
-    this.requests = new Requests(idSeed, this);
+    this.marketAccounts = new MarketAccounts(this);
+    this.requests = new IdempotencyIndex(idSeed, this);
     this.ledger = new Ledger(this.accounts, listener);
   }
 

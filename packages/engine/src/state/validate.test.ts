@@ -76,12 +76,19 @@ const rows: [message: string, spoil: (sound: SoundState) => void][] = [
   ['a seat is linked wrongly', (sound) => sound.state.orders.setSeatPrevious(sound.order('deeper'), -1)],
   [
     'a seat is linked wrongly',
-    ({ state }) => state.seats['setNewest'](state.seats.find(1001, 0), state.seats.newestOf(state.seats.find(1000, 0))),
+    ({ state }) =>
+      state.marketAccounts['setNewest'](
+        state.marketAccounts.find(1001, 0),
+        state.marketAccounts.newestOf(state.marketAccounts.find(1000, 0)),
+      ),
   ],
-  ['a seat miscounts its orders', ({ state }) => state.seats['setOpenCount'](state.seats.find(1000, 0), 5)],
   [
     'a seat miscounts its orders',
-    (sound) => sound.state.seats.remove(sound.state.seats.find(1000, 0), sound.order('first')),
+    ({ state }) => state.marketAccounts['setOpenCount'](state.marketAccounts.find(1000, 0), 5),
+  ],
+  [
+    'a seat miscounts its orders',
+    (sound) => sound.state.marketAccounts.remove(sound.state.marketAccounts.find(1000, 0), sound.order('first')),
   ],
   ['details are kept of what is no order', ({ state }) => state.orders['details'].add(1 << 20, noExtras)],
   ['an open order is not known by its id', ({ state }) => state.requests['openIds'].add(1, 1)],
@@ -111,8 +118,8 @@ function hide(sound: SoundState, clientOrderId: string): void {
 }
 
 function forgetOldest(sound: SoundState): void {
-  const { orders, seats } = sound.state;
-  const newest = seats.newestOf(orders.seatOf(sound.order('first')));
+  const { orders, marketAccounts } = sound.state;
+  const newest = marketAccounts.newestOf(orders.seatOf(sound.order('first')));
   orders.setSeatPrevious(newest, newest);
 }
 

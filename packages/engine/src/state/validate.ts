@@ -96,7 +96,7 @@ function validateSide(state: State, market: Market, ladder: Ladder, walked: Walk
 }
 
 function validateQueue(state: State, market: Market, at: { level: number; isBuy: boolean }, walked: Walked): void {
-  const { levels, orders, seats } = state;
+  const { levels, orders, marketAccounts } = state;
   let previous = none;
   let lots = 0;
   let hidden = 0;
@@ -107,7 +107,7 @@ function validateQueue(state: State, market: Market, at: { level: number; isBuy:
     assert(orders.levelOf(order) === at.level, 'an order is in a wrong queue');
     if (orders.isWaiting(order)) validateStop(state, market, order, at);
     else validateResting(state, order, at);
-    assert(seats.marketOf(seat) === market.id, 'an order is in a wrong market');
+    assert(marketAccounts.marketOf(seat) === market.id, 'an order is in a wrong market');
     count(state, market, order, walked);
     lots += openLots;
     hidden += allOpenLots(state, order) - openLots;
@@ -120,17 +120,17 @@ function validateQueue(state: State, market: Market, at: { level: number; isBuy:
 
 /** Counts an open order, and what it holds. */
 function count(state: State, market: Market, order: number, walked: Walked): void {
-  const { orders, requests, seats } = state;
+  const { orders, requests, marketAccounts } = state;
   const seat = orders.seatOf(order);
   assert(requests.openOrder(orders.idOf(order)) === order, 'an open order is not found by its number');
-  const isNamed = requests.other.read(seats.ownerOf(seat), RequestKind.order, orders.clientIdOf(order));
+  const isNamed = requests.other.read(marketAccounts.ownerOf(seat), RequestKind.order, orders.clientIdOf(order));
   assert(isNamed && requests.openOf(requests.other) === order, 'an open order is not known by its id');
-  const account = seats.fundingOf(seat, orders.isBuy(order));
+  const account = marketAccounts.fundingOf(seat, orders.isBuy(order));
   walked.held.set(account, (walked.held.get(account) ?? 0) + heldOf(state, market, order));
   walked.bySeat.set(seat, (walked.bySeat.get(seat) ?? 0) + 1);
   walked.orders += 1;
-  if (orders.isSpecial(order)) walked.special += 1;
-  if (orders.isSpecial(order)) validateExpiry(state, order);
+  if (orders.hasConditions(order)) walked.special += 1;
+  if (orders.hasConditions(order)) validateExpiry(state, order);
   validateLeg(state, order);
 }
 
@@ -156,7 +156,7 @@ function validateResting(state: State, order: number, { isBuy }: { isBuy: boolea
   assert(orders.isBuy(order) === isBuy, 'an order is on the wrong side');
   assert(Number.isSafeInteger(shownLots) && shownLots > 0, 'an open order shows nothing');
   assert(allOpenLots(state, order) <= quantityLots, 'more is open than was ordered');
-  assert(orders.isSpecial(order) === (orders.detailsOf(order) !== null), 'an order and its details disagree');
+  assert(orders.hasConditions(order) === (orders.detailsOf(order) !== null), 'an order and its details disagree');
   const { visibleLots = 0, hiddenLots = 0 } = orders.detailsOf(order) ?? {};
   assert(hiddenLots >= 0 && (visibleLots > 0 || hiddenLots === 0), 'a plain order hides something');
   assert(visibleLots === 0 || shownLots <= visibleLots, 'an iceberg shows too much');
@@ -209,16 +209,19 @@ function validateHolds({ accounts }: State, held: Map<number, number>): void {
   }
 }
 
-function validateSeats({ seats, orders }: State, bySeat: Map<number, number>): void {
-  for (const seat of seats.slots()) {
+function validateSeats({ marketAccounts, orders }: State, bySeat: Map<number, number>): void {
+  for (const seat of marketAccounts.slots()) {
     let count = 0;
-    let previous = seats.oldestOf(seat);
-    for (let order = seats.newestOf(seat); order !== none; order = orders.seatNextOf(order)) {
+    let previous = marketAccounts.oldestOf(seat);
+    for (let order = marketAccounts.newestOf(seat); order !== none; order = orders.seatNextOf(order)) {
       assert(orders.seatOf(order) === seat && orders.seatPreviousOf(order) === previous, 'a seat is linked wrongly');
       previous = order;
       count += 1;
     }
-    assert(previous === seats.oldestOf(seat), 'a seat does not know its oldest order');
-    assert(count === seats.openCountOf(seat) && count === (bySeat.get(seat) ?? 0), 'a seat miscounts its orders');
+    assert(previous === marketAccounts.oldestOf(seat), 'a seat does not know its oldest order');
+    assert(
+      count === marketAccounts.openCountOf(seat) && count === (bySeat.get(seat) ?? 0),
+      'a seat miscounts its orders',
+    );
   }
 }

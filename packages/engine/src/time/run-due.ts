@@ -1,7 +1,7 @@
 import { assert } from '@fft/decimal';
 import { allMarkets } from '../handlers/dead-man.ts';
 import { continueOpening, endInterval } from '../markets/set-state.ts';
-import { settleDown } from '../matching/fire-stops.ts';
+import { runTriggeredStops } from '../matching/run-triggered-stops.ts';
 import { beginCancels, cancelNext } from '../orders/cancel-all.ts';
 import { cancelOpen } from '../orders/end-order.ts';
 import { orderWork } from '../rules/bounds.ts';
@@ -44,7 +44,7 @@ function goOn(state: State, work: Work): boolean {
     if (market.opening === null) return true;
     if (!continueOpening(state, market)) return false;
   }
-  return settleDown(state, market);
+  return runTriggeredStops(state, market);
 }
 
 function run(state: State, { kind, subject, scope }: Timer): void {
@@ -56,12 +56,12 @@ function run(state: State, { kind, subject, scope }: Timer): void {
     const market = state.market(subject);
     assert(market !== null, 'a timer belongs to a market');
     endInterval(state, market);
-    settleDown(state, market);
+    runTriggeredStops(state, market);
     return;
   }
   const order = state.requests.openOrder(subject);
   assert(order !== none, 'an order expires that is open');
-  const market = state.market(state.seats.marketOf(state.orders.seatOf(order)));
+  const market = state.market(state.marketAccounts.marketOf(state.orders.seatOf(order)));
   assert(market !== null, 'an open order has a market');
   cancelOpen(state, market, order, 'expired');
 }

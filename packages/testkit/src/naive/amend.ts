@@ -1,14 +1,14 @@
 import type { AmendOrder, PlaceOrder, Rejection } from '@fft/engine';
 import { enter } from './enter.ts';
-import { isFormed } from './forms.ts';
-import { settleDown } from './market-states.ts';
+import { isWellFormed } from './forms.ts';
+import { runTriggeredStops } from './market-states.ts';
 import { bookRefusal, fullHoldOf, limitsRefusal, sizeRefusal } from './refusals.ts';
 import { fundingOf, isReached, release } from './trade.ts';
 import { isSearching, type NaiveMarket, type NaiveOrder, type World } from './world.ts';
 
 /** Changes a known open order, or says why not. */
 export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rejection | null {
-  if (!isFormed(command)) return 'malformed';
+  if (!isWellFormed(command)) return 'malformed';
   const market = world.market(order.command.market);
   if (!['open', 'auction'].includes(market.rules.state) || isSearching(market)) return 'marketNotOpen';
   const isLimitStop = isWaitingLimit(market, order);
@@ -43,7 +43,7 @@ export function amend(world: World, order: NaiveOrder, command: AmendOrder): Rej
   const account = fundingOf(world, order);
   world.post(account, { available: -hold, frozen: hold, reason: 'freeze', orderId: order.id });
   enter(world, order, hold);
-  settleDown(world, market);
+  runTriggeredStops(world, market);
   return null;
 }
 

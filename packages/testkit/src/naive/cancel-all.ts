@@ -1,5 +1,5 @@
 import type { CancelAll } from '@fft/engine';
-import { isFormed } from './forms.ts';
+import { isWellFormed } from './forms.ts';
 import { beginCancels, runWork } from './time.ts';
 import type { World } from './world.ts';
 
@@ -8,7 +8,7 @@ export function cancelAll(world: World, command: CancelAll): void {
   const { owner, market } = command;
   const stateOf = (id: number) => world.markets[id]?.rules.state;
   if (market !== 'all' && !world.hasMarket(market)) return world.listener.rejected(command, 'unknownMarket');
-  if (!isFormed(command)) return world.listener.rejected(command, 'malformed');
+  if (!isWellFormed(command)) return world.listener.rejected(command, 'malformed');
   if (market !== 'all' && stateOf(market) === 'halted') return world.listener.rejected(command, 'marketNotOpen');
   const all = world.markets.map(({ id }) => id);
   const markets = all.filter((id) => (market === 'all' || id === market) && stateOf(id) !== 'halted');

@@ -141,7 +141,7 @@ function arePair({ limit, stop }: PlacePair): boolean {
 }
 
 /** Whether every field of the command is of its form, and the fields fit each other. */
-export function isFormed(command: Command): boolean {
+export function isWellFormed(command: Command): boolean {
   return (forms[command.type] as (command: Command) => boolean)(command);
 }
 

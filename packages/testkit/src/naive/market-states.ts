@@ -6,7 +6,7 @@ import { afterFill, cancelOpen, fundingOf, giveWay, reachedStops, trade, trigger
 import type { NaiveMarket, NaiveOrder, World } from './world.ts';
 
 /** What may follow from an order that came in: a halt, or stops that come in one by one. Answers whether nothing is left of it. */
-export function settleDown(world: World, market: NaiveMarket): boolean {
+export function runTriggeredStops(world: World, market: NaiveMarket): boolean {
   haltIfWild(world, market);
   while (market.rules.state === 'open') {
     const stop = nextStop(world, market);

@@ -29,9 +29,9 @@ import type {
 import { amend } from './amend.ts';
 import { cancelAll } from './cancel-all.ts';
 import { enter } from './enter.ts';
-import { isFormed, isKey, toldLimits } from './forms.ts';
+import { isWellFormed, isKey, toldLimits } from './forms.ts';
 import { naiveStateHash } from './naive-hash.ts';
-import { setState, settleDown } from './market-states.ts';
+import { setState, runTriggeredStops } from './market-states.ts';
 import { holdOf, type Listing, listingRefusal, moneyRefusal, orderRefusal, otherLegOf } from './refusals.ts';
 import { pairRefusal } from './pair.ts';
 import { printableTicks } from './printable.ts';
@@ -93,7 +93,7 @@ export class NaiveEngine implements MatchingEngine {
       case 'setMarketLimits':
         return this.list(command);
       case 'tick':
-        if (!isFormed(command)) world.listener.rejected(command, 'malformed');
+        if (!isWellFormed(command)) world.listener.rejected(command, 'malformed');
         return;
       default:
         return world.listener.rejected(command, 'malformed');
@@ -112,7 +112,7 @@ export class NaiveEngine implements MatchingEngine {
     }
     const refusal = command.type === 'place' ? orderRefusal(world, command) : moneyRefusal(world, command);
     if (refusal !== null) {
-      if (isFormed(command)) world.memory.push({ command, time, orderId: 0, refusal });
+      if (isWellFormed(command)) world.memory.push({ command, time, orderId: 0, refusal });
       return world.listener.rejected(command, refusal);
     }
     if (command.type === 'place') return this.accept(command);
@@ -134,7 +134,9 @@ export class NaiveEngine implements MatchingEngine {
       const areSame = legs.every((leg, index) => {
         const one = known[index];
         return (
-          one !== undefined && isFormed({ ...leg, type: 'place' }) && isSameBody(one.command, { ...leg, type: 'place' })
+          one !== undefined &&
+          isWellFormed({ ...leg, type: 'place' }) &&
+          isSameBody(one.command, { ...leg, type: 'place' })
         );
       });
       if (!areSame) return world.listener.rejected(pair, 'idConflict');
@@ -144,7 +146,7 @@ export class NaiveEngine implements MatchingEngine {
     }
     const refusal = pairRefusal(world, pair);
     if (refusal === null) return legs.forEach((leg) => this.accept(leg));
-    for (const command of isFormed(pair) ? legs : [])
+    for (const command of isWellFormed(pair) ? legs : [])
       world.memory.push({ command, time: world.time, orderId: 0, refusal });
     world.listener.rejected(pair, refusal);
   }
@@ -180,7 +182,7 @@ export class NaiveEngine implements MatchingEngine {
       }
       world.listener.orderWaiting(id);
     }
-    settleDown(world, world.market(command.market));
+    runTriggeredStops(world, world.market(command.market));
   }
 
   private cancelOrAmend(command: CancelOrder | AmendOrder): void {
@@ -196,7 +198,7 @@ export class NaiveEngine implements MatchingEngine {
       if (refusal !== null) refuse(refusal);
       return;
     }
-    if (!isFormed(command)) return refuse('malformed');
+    if (!isWellFormed(command)) return refuse('malformed');
     const market = world.market(order.command.market);
     if (market.rules.state === 'halted' || isSearching(market)) return refuse('marketNotOpen');
     cancelOpen(world, order, 'byOwner');
@@ -208,7 +210,7 @@ export class NaiveEngine implements MatchingEngine {
       return world.listener.rejected(command, 'unknownMarket');
     }
     const { owner, timeoutMs } = command;
-    if (!isFormed(command) || !Number.isSafeInteger(world.time + timeoutMs)) {
+    if (!isWellFormed(command) || !Number.isSafeInteger(world.time + timeoutMs)) {
       return world.listener.rejected(command, 'malformed');
     }
     const time = world.time + timeoutMs;
@@ -219,7 +221,7 @@ export class NaiveEngine implements MatchingEngine {
 
   private setFees(command: SetFees): void {
     const { world } = this;
-    if (!isFormed(command)) return world.listener.rejected(command, 'malformed');
+    if (!isWellFormed(command)) return world.listener.rejected(command, 'malformed');
     const { owner, makerFeePpm, takerFeePpm } = command;
     if (makerFeePpm === -1) world.fees.delete(owner);
     else world.fees.set(owner, { makerFeePpm, takerFeePpm });
@@ -260,7 +262,7 @@ export class NaiveEngine implements MatchingEngine {
     }
     if (command.type !== 'setMarketState') return;
     setState(world, world.market(command.market), command.state);
-    settleDown(world, world.market(command.market));
+    runTriggeredStops(world, world.market(command.market));
   }
 
   get time(): number {
@@ -381,7 +383,7 @@ function withoutBlanks(command: PlaceOrder): PlaceOrder {
 
 /** Whether two requests ask for the same: every field but the time. */
 function isSameBody(first: NaiveMemory['command'], second: NaiveMemory['command']): boolean {
-  if (!isFormed(second)) return false;
+  if (!isWellFormed(second)) return false;
   const [one, other] = [first, second].map((command) => {
     return new Map<string, unknown>(Object.entries(command.type === 'place' ? withoutBlanks(command) : command));
   });

@@ -1,5 +1,5 @@
 import type { PlacePair, Rejection } from '@fft/engine';
-import { isFormed } from './forms.ts';
+import { isWellFormed } from './forms.ts';
 import { bookRefusal, holdOf, orderRefusal } from './refusals.ts';
 import { fundingOf } from './trade.ts';
 import type { NaiveOrder, World } from './world.ts';
@@ -8,7 +8,7 @@ import type { NaiveOrder, World } from './world.ts';
 export function pairRefusal(world: World, pair: PlacePair): Rejection | null {
   const { limit, stop } = pair;
   if (!world.hasMarket(limit.market)) return 'unknownMarket';
-  if (!isFormed(pair)) return 'malformed';
+  if (!isWellFormed(pair)) return 'malformed';
   const refusal = orderRefusal(world, limit);
   if (refusal !== null) return refusal;
   const isOpen = world.rules(limit.market).state === 'open';

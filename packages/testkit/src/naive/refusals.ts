@@ -1,5 +1,5 @@
 import type { Command, Deposit, HoldWithdrawal, PlaceOrder, Rejection, Transfer } from '@fft/engine';
-import { isFormed, isGreatestSafe, toldLimits } from './forms.ts';
+import { isWellFormed, isGreatestSafe, toldLimits } from './forms.ts';
 import { printableTicks } from './printable.ts';
 import { planOf } from './plan.ts';
 import { isReached } from './trade.ts';
@@ -11,7 +11,7 @@ const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
 export function orderRefusal(world: World, order: PlaceOrder): Rejection | null {
   const market = Number.isSafeInteger(order.market) ? world.markets[order.market] : undefined;
   if (market === undefined) return 'unknownMarket';
-  if (!isFormed(order)) return 'malformed';
+  if (!isWellFormed(order)) return 'malformed';
   return (
     stateRefusal(order, market) ??
     expiryRefusal(world, order) ??
@@ -137,7 +137,7 @@ export function fullHoldOf(world: World, order: PlaceOrder): bigint {
 
 export function moneyRefusal(world: World, command: Deposit | Transfer | HoldWithdrawal): Rejection | null {
   if (!Number.isSafeInteger(command.asset) || world.assets[command.asset] === undefined) return 'unknownAsset';
-  if (!isFormed(command)) return 'malformed';
+  if (!isWellFormed(command)) return 'malformed';
   const amount = BigInt(command.amount);
   if (command.type === 'transfer') {
     return world.available(command.owner, command.from, command.asset) < amount ? 'insufficientBalance' : null;
@@ -161,7 +161,7 @@ function changeRefusal(
 ): Rejection | null {
   const market = Number.isSafeInteger(command.market) ? world.markets[command.market] : undefined;
   if (market === undefined) return 'unknownMarket';
-  if (!isFormed(command)) return 'malformed';
+  if (!isWellFormed(command)) return 'malformed';
   const isSafe = command.type === 'setMarketState' || isGreatestSafe({ ...market.rules, ...toldLimits(command) });
   return isSafe ? null : 'malformed';
 }
@@ -169,8 +169,8 @@ function changeRefusal(
 export function listingRefusal(world: World, command: Listing): Rejection | null {
   if (command.type === 'setMarketState' || command.type === 'setMarketLimits') return changeRefusal(world, command);
   if (command.type === 'openAsset') {
-    const isTaken = isFormed(command) && world.assets.some((one) => one.code === command.asset.code);
-    return isFormed(command) && !isTaken ? null : 'malformed';
+    const isTaken = isWellFormed(command) && world.assets.some((one) => one.code === command.asset.code);
+    return isWellFormed(command) && !isTaken ? null : 'malformed';
   }
   const { market } = command;
   if (typeof market === 'object' && market !== null) {
@@ -179,6 +179,6 @@ export function listingRefusal(world: World, command: Listing): Rejection | null
     });
     if (known.length < 2) return 'unknownAsset';
   }
-  if (!isFormed(command) || printableTicks(market, world.assets) === 0) return 'malformed';
+  if (!isWellFormed(command) || printableTicks(market, world.assets) === 0) return 'malformed';
   return world.markets.some((one) => one.rules.symbol === market.symbol) ? 'malformed' : null;
 }

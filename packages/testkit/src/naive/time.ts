@@ -1,4 +1,4 @@
-import { goOnOpening, setState, settleDown } from './market-states.ts';
+import { goOnOpening, setState, runTriggeredStops } from './market-states.ts';
 import { cancelOpen } from './trade.ts';
 import { isOpen, type NaiveWork, type World } from './world.ts';
 import type { CancelReason } from '@fft/engine';
@@ -35,7 +35,7 @@ function goOn(world: World, work: NaiveWork): boolean {
     if (market.opening === null) return true;
     if (!goOnOpening(world, market)) return false;
   }
-  return settleDown(world, market);
+  return runTriggeredStops(world, market);
 }
 
 function goOnCancelling(world: World, work: NaiveWork & { kind: 'cancels' }): boolean {
@@ -84,7 +84,7 @@ function allDue(world: World): Due[] {
       const { state, auctionMs = 0 } = market.rules;
       if (state === 'halted' && auctionMs > 0) setState(world, market, 'auction', auctionMs);
       else setState(world, market, 'open');
-      settleDown(world, market);
+      runTriggeredStops(world, market);
     };
     due.push({ time: market.until, rank: 2, subject: market.id, scope: 0, run });
   }

@@ -1,5 +1,5 @@
 import type { HoldWithdrawal, Rejection, ReleaseWithdrawal, SettleWithdrawal } from '@fft/engine';
-import { isFormed } from './forms.ts';
+import { isWellFormed } from './forms.ts';
 import type { World } from './world.ts';
 
 const safeMax = BigInt(Number.MAX_SAFE_INTEGER);
@@ -18,7 +18,7 @@ export function endWithdrawal(world: World, command: SettleWithdrawal | ReleaseW
   const withdrawal = world.withdrawal(command.owner, command.requestId);
   if (withdrawal?.command.type !== 'holdWithdrawal') return refuse('unknownWithdrawal');
   if (withdrawal.stage !== 'held' && withdrawal.stage !== wanted) return refuse('withdrawalEnded');
-  if (!isFormed(command)) return refuse('malformed');
+  if (!isWellFormed(command)) return refuse('malformed');
   if (withdrawal.stage === wanted) return world.listener.duplicate(command, 0, null);
 
   const { owner, kind, asset, destination } = withdrawal.command;

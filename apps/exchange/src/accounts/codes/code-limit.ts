@@ -3,7 +3,7 @@ import { createAddressLimit, createRateLimit, networkOf, type RateLimit } from '
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import type { CodePurpose } from '../mails/code-mail.ts';
 import { accountKey } from '../limits/account-key.ts';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 
 /** Where a code is to go, and who asks. */
 export interface CodeRequest {
@@ -26,7 +26,7 @@ export interface CodeLimit {
 
 export interface CodeLimitOptions {
   readonly pool: pg.Pool;
-  readonly limits: PassportLimits['code'];
+  readonly limits: AccountLimits['code'];
   /** Codes that nobody known may ask for from one network address, to whatever addresses; 0: any number. */
   readonly perHourPerIp: number;
   readonly now: () => number;

@@ -5,7 +5,7 @@ import { networkOf, networksOfSite, siteOf } from '../../transport/http/rate-lim
 import type { CodePurpose } from '../mails/code-mail.ts';
 import { accountKey } from '../limits/account-key.ts';
 import type { CodeAlarm } from './code-alarm.ts';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Count } from '../limits/attempt-counts.ts';
 import { createTries } from '../limits/attempts.ts';
@@ -49,7 +49,7 @@ export interface Codes {
 export interface CodesOptions {
   readonly db: Kysely<Tables>;
   readonly secret: string;
-  readonly limits: PassportLimits['code'];
+  readonly limits: AccountLimits['code'];
   readonly alarm: CodeAlarm;
   readonly now: () => number;
 }

@@ -7,11 +7,14 @@ import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account } from '../index.ts';
 import { boundEmail, boundToCustomer, contactOf } from '../profile/contact.ts';
 
-type PassEmail = typeof calls.user.passemail;
+type PassEmail = typeof calls.user.sendCode;
 type Sent = Promise<{ resendAfter: number; flow: string }>;
 
 /** Sends the code that a change of the account asks for: to the bound address, to a new one, or to a phone. */
-export function createPassEmail({ customers, sender }: Pick<Account, 'customers' | 'sender'>): Handler<PassEmail> {
+export function createSendAccountCode({
+  customers,
+  sender,
+}: Pick<Account, 'customers' | 'sender'>): Handler<PassEmail> {
   async function toBound(purpose: 'login' | 'pay' | 'unbind', context: Context<'required'>): Sent {
     const contact = await contactOf(customers, context.customer.id);
     const { antiPhishing } = contact;

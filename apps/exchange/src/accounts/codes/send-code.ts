@@ -7,7 +7,7 @@ import type { Sms } from '../../platform/mail/sms.ts';
 import type { CodeLimit } from './code-limit.ts';
 import type { CodeFor, Codes } from './codes.ts';
 import type { Origin } from '../../transport/http/origin.ts';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 
 export interface CodeOrder extends CodeFor {
   readonly lang: Lang;
@@ -48,7 +48,7 @@ export interface CodeSenderParts {
   readonly mailer: Mailer;
   /** null where no provider is set. */
   readonly sms: Sms | null;
-  readonly limits: PassportLimits['code'];
+  readonly limits: AccountLimits['code'];
   readonly log: Logger;
 }
 

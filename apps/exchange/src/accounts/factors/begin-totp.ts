@@ -7,7 +7,11 @@ import { contactOf } from '../profile/contact.ts';
 type Parts = Pick<Account, 'customers' | 'confirmPassword' | 'secondFactor'>;
 
 /** Gives a secret for an authenticator app. Whoever found an open session must not put his own app before the account. */
-export function createTotpBegin({ customers, confirmPassword, secondFactor }: Parts): Handler<typeof calls.user.totp> {
+export function createTotpBegin({
+  customers,
+  confirmPassword,
+  secondFactor,
+}: Parts): Handler<typeof calls.user.beginTotp> {
   return async ({ password }, context) => {
     const { id } = context.customer;
     await confirmPassword(context, password);

@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts';
 import { networkOf } from '../../transport/http/rate-limits.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { createGrowingLock } from '../limits/growing-lock.ts';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Admitted, type Count } from '../limits/attempt-counts.ts';
 import { createTries } from '../limits/attempts.ts';
@@ -30,7 +30,7 @@ export interface FactorGuard {
 
 export interface FactorGuardOptions {
   readonly db: Kysely<Tables>;
-  readonly limits: PassportLimits['secondFactor'];
+  readonly limits: AccountLimits['secondFactor'];
   readonly now: () => number;
 }
 

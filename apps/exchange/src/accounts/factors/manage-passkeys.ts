@@ -14,7 +14,7 @@ function offered({ passkeys }: Pick<Account, 'passkeys'>): Offered {
 }
 
 /** Begins to add a passkey. It will stand for both factors, so both are asked for. */
-export function createPasskeyAddBegin(parts: Parts): Handler<typeof calls.user.passkeybegin> {
+export function createPasskeyAddBegin(parts: Parts): Handler<typeof calls.user.beginPasskey> {
   const { customers, confirmPassword, secondFactor } = parts;
   return async ({ password, totp }, context) => {
     const { id } = context.customer;
@@ -27,7 +27,7 @@ export function createPasskeyAddBegin(parts: Parts): Handler<typeof calls.user.p
 }
 
 /** Keeps the passkey that the device made. */
-export function createPasskeyAdd(parts: Parts): Handler<typeof calls.user.passkeyadd> {
+export function createPasskeyAdd(parts: Parts): Handler<typeof calls.user.addPasskey> {
   const { db, customers, notify } = parts;
   return async ({ name, response }, context) => {
     const { id } = context.customer;
@@ -47,7 +47,7 @@ export function createPasskeyList({ passkeys }: Parts): Handler<typeof calls.use
 }
 
 /** Removes one of the customer's passkeys; another's answers like one that isn't there. */
-export function createPasskeyRemove(parts: Parts): Handler<typeof calls.user.passkeyremove> {
+export function createPasskeyRemove(parts: Parts): Handler<typeof calls.user.removePasskey> {
   const { db, customers, confirmPassword, holds, notify } = parts;
   return async ({ id: passkey, password }, context) => {
     const { id } = context.customer;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 
 /** What devices are asked to sign: random, good once, and for whom it was given out. */
 export interface PasskeyChallenges {
@@ -10,7 +10,7 @@ export interface PasskeyChallenges {
 
 export interface PasskeyChallengesOptions {
   readonly db: Kysely<Tables>;
-  readonly limits: PassportLimits['passkey'];
+  readonly limits: AccountLimits['passkey'];
   readonly now: () => number;
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 import {
   createWebauthn,
   type NewPasskey,
@@ -44,7 +44,7 @@ export interface PasskeysOptions {
   readonly db: Kysely<Tables>;
   /** Where customers see the app, like `https://fft.example`: a passkey is good there and nowhere else. */
   readonly origin: string;
-  readonly limits: PassportLimits['passkey'];
+  readonly limits: AccountLimits['passkey'];
   readonly now: () => number;
 }
 

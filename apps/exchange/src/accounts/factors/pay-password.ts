@@ -3,7 +3,7 @@ import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 import { askerOf, knownAs, type Origin } from '../../transport/http/origin.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import { createTries, type Tries } from '../limits/attempts.ts';
@@ -21,7 +21,7 @@ export interface PayPassword {
 export interface PayPasswordOptions {
   readonly db: Kysely<Tables>;
   readonly passwords: Passwords;
-  readonly limits: PassportLimits['payPassword'];
+  readonly limits: AccountLimits['payPassword'];
   /** Tells the owner that it was guessed until no guess is looked at. */
   readonly onHeld: (customer: number) => Promise<void>;
   readonly now: () => number;

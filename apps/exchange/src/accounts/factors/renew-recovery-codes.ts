@@ -8,7 +8,7 @@ import { contactOf } from '../profile/contact.ts';
 type Parts = Pick<Account, 'db' | 'customers' | 'secondFactor' | 'recovery' | 'notify'>;
 
 /** Makes new recovery codes, for who used or lost the old ones. */
-export function createRecoveryRenew(parts: Parts): Handler<typeof calls.user.recovery> {
+export function createRecoveryRenew(parts: Parts): Handler<typeof calls.user.renewRecoveryCodes> {
   const { db, customers, secondFactor, recovery, notify } = parts;
   return async ({ totp }, context) => {
     const { id } = context.customer;

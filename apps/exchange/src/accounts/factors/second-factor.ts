@@ -1,7 +1,7 @@
 import { Code } from '@fft/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import type { Seal } from '../../platform/crypto/field-cipher.ts';
+import type { FieldCipher } from '../../platform/crypto/field-cipher.ts';
 import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import type { FactorGuard } from './factor-guard.ts';
@@ -26,7 +26,7 @@ export interface SecondFactor {
 
 export interface SecondFactorOptions {
   readonly db: Kysely<Tables>;
-  readonly seal: Seal;
+  readonly seal: FieldCipher;
   readonly recovery: RecoveryCodes;
   readonly guard: FactorGuard;
   /** Tells the owner that codes were guessed until they were locked. */

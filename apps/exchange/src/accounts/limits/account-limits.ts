@@ -3,7 +3,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Every figure that guards accounts, in one place. Tests pass others; there is no way to change them from outside. */
-export interface PassportLimits {
+export interface AccountLimits {
   readonly session: {
     /** Ends when it isn't used for so long. */
     readonly idleMs: number;
@@ -108,7 +108,7 @@ export interface PassportLimits {
 }
 
 /** As OWASP ASVS 5 and NIST SP 800-63B-4 ask for. */
-export const standardLimits: PassportLimits = {
+export const standardLimits: AccountLimits = {
   session: {
     idleMs: 15 * minuteMs,
     longestMs: 12 * hourMs,

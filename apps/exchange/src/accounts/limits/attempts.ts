@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { busyRefusal, tooOften, type Refusal } from '../../refusals/refusal.ts';
-import { createKeyedTurns } from './keyed-semaphore.ts';
+import { createKeyedSemaphore } from './keyed-semaphore.ts';
 
 /** One try that is being looked at. It ends by exactly one of the three. */
 export interface Try {
@@ -43,7 +43,7 @@ const waitMaxMs = 5_000;
 
 export function createTries(options: TriesOptions): Tries {
   const { db, name } = options;
-  const turns = createKeyedTurns({ atOnceMax: options.points, waitingMax });
+  const turns = createKeyedSemaphore({ atOnceMax: options.points, waitingMax });
   const forgive = async (key: string): Promise<void> => {
     const none = { failures: 0, until: 0 };
     await db.updateTable('tries').set(none).where('key', '=', `${name} ${key}`).execute();

@@ -2,7 +2,7 @@ import { busyRefusal } from '../../refusals/refusal.ts';
 import type { SemaphoreLimits } from '../../platform/semaphore.ts';
 
 /** Lets a few in at a time for each key. */
-export interface KeyedTurns {
+export interface KeyedSemaphore {
   /** Waits for a place; answers how to leave it. @throws Refusal 503 where too many wait for the key */
   enter(key: string): Promise<() => void>;
 }
@@ -12,7 +12,7 @@ interface Room {
   readonly waiting: (() => void)[];
 }
 
-export function createKeyedTurns({ atOnceMax, waitingMax }: SemaphoreLimits): KeyedTurns {
+export function createKeyedSemaphore({ atOnceMax, waitingMax }: SemaphoreLimits): KeyedSemaphore {
   const rooms = new Map<string, Room>();
 
   function leave(key: string, room: Room): void {

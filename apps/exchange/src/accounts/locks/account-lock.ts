@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
-import { notifyNews } from '../../database/event-bus.ts';
+import { publishEvent } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
-import { forgetStop, oweStop } from './queued-halts.ts';
+import { dequeueAccountHalt, queueAccountHalt } from './queued-halts.ts';
 
 export interface LockAct {
   readonly customer: number;
@@ -27,10 +27,10 @@ export async function lockAccount(db: Kysely<Tables>, act: LockAct): Promise<boo
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) return false;
-    if (cancel) await oweStop(transaction, customer, operator);
+    if (cancel) await queueAccountHalt(transaction, customer, operator);
     const ended = await transaction.deleteFrom('sessions').where('customer', '=', customer).returning('id').execute();
     await forgetDevices(transaction, { realm: 'customer', account: customer });
-    await notifyNews(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
+    await publishEvent(transaction, { kind: 'sessionsEnded', sessions: ended.map(({ id }) => id) });
     const target = `customer ${customer}`;
     const after = { lockedBy: 'operator', ...(reason !== undefined && { reason }) };
     await writeAudit(transaction, { time, operator, act: 'account.lock', target, after });
@@ -57,7 +57,7 @@ export async function unlockAccount(
       .set({ locked_at: null, locked_by: null })
       .where('id', '=', customer)
       .execute();
-    await forgetStop(transaction, customer);
+    await dequeueAccountHalt(transaction, customer);
     const target = `customer ${customer}`;
     const after = reason === undefined ? {} : { after: { reason } };
     await writeAudit(transaction, { time, operator, act: 'account.unlock', target, before, ...after });

@@ -1,5 +1,5 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 import type { Asker } from '../../transport/http/origin.ts';
 import { createPasswordQueue } from './password-queue.ts';
 
@@ -13,7 +13,7 @@ export interface Passwords {
 export interface PasswordsOptions {
   /** A key outside the database, without which its hashes can't be tried. */
   readonly pepper: string;
-  readonly limits: PassportLimits['password'];
+  readonly limits: AccountLimits['password'];
 }
 
 /** argon2id, a few at a time, by rank of who asks. Past a line's bound a caller is refused rather than kept waiting. */

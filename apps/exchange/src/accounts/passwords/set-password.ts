@@ -6,7 +6,7 @@ import { askerOf, sessionOrigin } from '../../transport/http/origin.ts';
 import type { Account } from '../index.ts';
 import { boundEmail, boundToCustomer, contactOf } from '../profile/contact.ts';
 
-type SetPass = typeof calls.user.setpass;
+type SetPass = typeof calls.user.setPassword;
 type Input = CallParameters<SetPass>;
 type LoginInput = Extract<Input, { type: 'login' }>;
 type PayInput = Extract<Input, { type: 'pay' }>;

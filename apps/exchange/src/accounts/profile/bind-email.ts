@@ -7,7 +7,7 @@ import { boundToCustomer, contactOf } from './contact.ts';
 import { readSelf } from './read-profile.ts';
 
 /** Binds an address by the code sent to it. Where one is bound already, its own code and a hold of withdrawals keep a thief from taking the account along. */
-export function createBindEmail(account: Account): Handler<typeof calls.user.bindemail> {
+export function createBindEmail(account: Account): Handler<typeof calls.user.bindEmail> {
   const { db, customers, codes, secondFactor, holds, sessions, notify } = account;
 
   async function check(purpose: 'bind' | 'unbind', address: string, of: Guess & { customer: number }) {

@@ -9,7 +9,7 @@ import type { Account, CustomerChanges } from '../index.ts';
 import { boundToCustomer, contactOf } from './contact.ts';
 import { readSelf } from './read-profile.ts';
 
-type SetInfo = typeof calls.user.setinfo;
+type SetInfo = typeof calls.user.setProfile;
 
 /** Takes uploads of a customer for one use; false if one is not his, or used. */
 export type ClaimUploads = (
@@ -23,7 +23,7 @@ interface Shown {
 }
 
 /** Changes what is given of the profile. Another phone number needs the code sent to it. */
-export function createSetInfo(account: Account, claimUploads: ClaimUploads): Handler<SetInfo> {
+export function createSetProfile(account: Account, claimUploads: ClaimUploads): Handler<SetInfo> {
   const { db, customers, codes, holds, notify } = account;
 
   async function checkPhone(phone: string, { code, flow }: Shown, context: Context<'required'>): Promise<string> {

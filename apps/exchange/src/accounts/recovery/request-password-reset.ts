@@ -5,7 +5,7 @@ import type { Customers } from '../customers.ts';
 import type { OriginOf } from '../sign-in/origin-of.ts';
 import type { CodeSender } from '../codes/send-code.ts';
 
-export interface ForemailParts {
+export interface RequestPasswordResetParts {
   readonly customers: Customers;
   readonly sender: CodeSender;
   readonly originOf: OriginOf;
@@ -15,11 +15,11 @@ export interface ForemailParts {
  * Sends a code to set a forgotten password anew. Whether the address has an account shows in the mail alone; the answer, the limits
  * and the work are the same.
  */
-export function createForemail({
+export function createRequestPasswordReset({
   customers,
   sender,
   originOf,
-}: ForemailParts): Handler<typeof calls.passport.foremail> {
+}: RequestPasswordResetParts): Handler<typeof calls.auth.requestPasswordReset> {
   return async ({ email }, context) => {
     const { lang, traceId } = context;
     const known = await customers.findCredentials(email);

@@ -11,7 +11,7 @@ import { askerOf } from '../../transport/http/origin.ts';
 import type { FamiliarNetworks } from '../sign-in/familiar-networks.ts';
 import type { OriginOf } from '../sign-in/origin-of.ts';
 
-export interface ForgetParts {
+export interface ResetPasswordParts {
   readonly customers: Customers;
   readonly codes: Codes;
   readonly changePassword: ChangePassword;
@@ -26,7 +26,7 @@ export interface ForgetParts {
  * the last week go: our mail about one tells its reader to do this if it wasn't him.
  * Failed log-ins of others don't keep the owner of the mailbox out any longer; a lock of the account does.
  */
-export function createForget(parts: ForgetParts): Handler<typeof calls.passport.forget> {
+export function createResetPassword(parts: ResetPasswordParts): Handler<typeof calls.auth.resetPassword> {
   const { customers, codes, changePassword, guard, notify, originOf, networks } = parts;
   return async (input, context) => {
     const { email } = input;

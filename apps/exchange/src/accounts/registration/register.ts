@@ -14,9 +14,9 @@ import { networkOf } from '../../transport/http/rate-limits.ts';
 import type { Passwords } from '../passwords/passwords.ts';
 import type { Tries } from '../limits/attempts.ts';
 
-type RegCall = typeof calls.passport.reg;
+type RegCall = typeof calls.auth.register;
 
-export interface RegParts {
+export interface RegisterParts {
   readonly db: Kysely<Tables>;
   readonly customers: Customers;
   readonly codes: Codes;
@@ -32,7 +32,7 @@ export interface RegParts {
  * Registers a customer with the code that was sent to the address. Who holds a right code owns the mailbox, so that he may be told (409)
  * that the address got an account in the meantime; everybody else learns no more than that the code is wrong.
  */
-export function createReg({
+export function createRegister({
   db,
   customers,
   codes,
@@ -41,7 +41,7 @@ export function createReg({
   inviteTries,
   enter,
   now,
-}: RegParts): Handler<RegCall> {
+}: RegisterParts): Handler<RegCall> {
   async function addWithCode(codeId: string, customer: NewCustomer): Promise<number> {
     const added = await db.transaction().execute(async (transaction) => {
       if (!(await codes.useUp(transaction, codeId))) return 'codeUsed';

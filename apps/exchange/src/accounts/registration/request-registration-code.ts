@@ -4,7 +4,7 @@ import { alreadyRegisteredMail } from '../mails/already-registered.ts';
 import type { Customers } from '../customers.ts';
 import type { CodeSender } from '../codes/send-code.ts';
 
-export interface RegemailParts {
+export interface RequestRegistrationCodeParts {
   readonly customers: Customers;
   readonly sender: CodeSender;
 }
@@ -13,7 +13,10 @@ export interface RegemailParts {
  * Sends a registration code. Whether the address is taken shows in the mail alone: its owner is told that he has an account,
  * and the answer, the limits and the work are the same.
  */
-export function createRegemail({ customers, sender }: RegemailParts): Handler<typeof calls.passport.regemail> {
+export function createRequestRegistrationCode({
+  customers,
+  sender,
+}: RequestRegistrationCodeParts): Handler<typeof calls.auth.requestRegistrationCode> {
   return async ({ email }, { lang, traceId, ip }) => {
     const known = await customers.findCredentials(email);
     const order = { purpose: 'register', address: email, lang, traceId, origin: { ip } } as const;

@@ -4,7 +4,7 @@ import type { Grant, SessionTokens } from '../../platform/crypto/session-tokens.
 import type { Tables } from '../../database/tables.ts';
 import type { Authenticator, Customer } from '../../transport/http/context.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 import { shareLookUps } from './look-ups.ts';
 import { createSessionMemory } from './session-memory.ts';
 
@@ -56,7 +56,7 @@ export interface Sessions extends Authenticator {
 export interface SessionsOptions {
   readonly db: Kysely<Tables>;
   readonly tokens: SessionTokens;
-  readonly limits: PassportLimits['session'];
+  readonly limits: AccountLimits['session'];
   readonly now: () => number;
   /** Tells the other processes of sessions that ended here. */
   readonly publish?: ((sessionIds: readonly string[]) => void) | undefined;

@@ -17,7 +17,7 @@ export interface EnterOptions {
 }
 
 /** Opens a new session for a customer who has shown who they are, makes their device known, and answers what log-in and registration answer. */
-export type Enter = (customerId: number, options: EnterOptions) => Promise<CallOutput<typeof calls.passport.login>>;
+export type Enter = (customerId: number, options: EnterOptions) => Promise<CallOutput<typeof calls.auth.login>>;
 
 export interface EnterParts {
   readonly customers: Customers;
@@ -26,7 +26,7 @@ export interface EnterParts {
   readonly networks: FamiliarNetworks;
 }
 
-export function createEnter({ customers, sessions, devices, networks }: EnterParts): Enter {
+export function createSessionOpener({ customers, sessions, devices, networks }: EnterParts): Enter {
   return async (customerId, { keep, passwordHash, context, device: known }) => {
     const device = await devices.remember(customerId, known, context.cookies);
     const opened = await sessions.open({

@@ -4,7 +4,7 @@ import type { Tables } from '../../database/tables.ts';
 import { Refusal } from '../../refusals/refusal.ts';
 import { networkOf, networksOfSite, siteOf } from '../../transport/http/rate-limits.ts';
 import { createGrowingLock } from '../limits/growing-lock.ts';
-import type { PassportLimits } from '../limits/account-limits.ts';
+import type { AccountLimits } from '../limits/account-limits.ts';
 import { knownAs, type Origin } from '../../transport/http/origin.ts';
 import { admit, type Admitted, type Count } from '../limits/attempt-counts.ts';
 import { createTries } from '../limits/attempts.ts';
@@ -28,7 +28,7 @@ export interface LoginGuard {
 
 export interface LoginGuardOptions {
   readonly db: Kysely<Tables>;
-  readonly limits: PassportLimits['login'];
+  readonly limits: AccountLimits['login'];
   readonly now: () => number;
 }
 

@@ -22,7 +22,10 @@ export interface PasskeyBeginParts {
 }
 
 /** Gives a device something to sign. */
-export function createPasskeyBegin({ passkeys, byIp }: PasskeyBeginParts): Handler<typeof calls.passport.passkeybegin> {
+export function createPasskeyBegin({
+  passkeys,
+  byIp,
+}: PasskeyBeginParts): Handler<typeof calls.auth.beginPasskeyLogin> {
   return async (_input, { ip }) => {
     const known = offered(passkeys);
     await byIp.take(ip);
@@ -48,7 +51,7 @@ export interface PasskeyLoginParts {
 }
 
 /** Opens a session by a passkey. The device was unlocked by its owner, so no second factor is asked for. */
-export function createPasskeyLogin(parts: PasskeyLoginParts): Handler<typeof calls.passport.passkey> {
+export function createPasskeyLogin(parts: PasskeyLoginParts): Handler<typeof calls.auth.loginByPasskey> {
   const { passkeys, customers, logins, enter, devices, lock, byIp, now } = parts;
 
   /** A device that the owner has used counts apart, so that a neighbour in the network doesn't lock it out. */

@@ -35,7 +35,7 @@ interface Entry {
  * Opens a session by e-mail and password, and by the second factor where one is set. An address that nobody has is treated like a wrong
  * password, with the same work; what only a right password shows is said after it.
  */
-export function createLogin(parts: LoginParts): Handler<typeof calls.passport.login> {
+export function createLogin(parts: LoginParts): Handler<typeof calls.auth.login> {
   const { customers, passwords, guard, originOf, secondFactor, logins, enter, now } = parts;
 
   async function knownBy(password: string, { known, attempt, admitted, context }: Entry): Promise<Credentials> {

@@ -13,7 +13,7 @@ import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
 import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
-import type { Landings } from '../landings.ts';
+import type { IncludedTransactions } from '../included-transactions.ts';
 import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
 import type { EvmChain, Fees, Receipt } from './evm-chain.ts';
@@ -26,7 +26,7 @@ export interface EvmPayerParts {
   readonly signer: SignerClient;
   readonly claims: Claims;
   readonly payments: Payments;
-  readonly landings: Landings;
+  readonly landings: IncludedTransactions;
   readonly confirmations: number;
   readonly log: Logger;
   readonly now: () => number;

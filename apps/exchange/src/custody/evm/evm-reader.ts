@@ -1,7 +1,7 @@
 import { innerTransfersOf, small, type Transfer, transfersOf } from '@fft/chains';
 import type { ChainCoins } from '../coins.ts';
 import type { ChainReader } from '../followed-chain.ts';
-import type { Landings } from '../landings.ts';
+import type { IncludedTransactions } from '../included-transactions.ts';
 import type { EvmBlock, EvmChain } from './evm-chain.ts';
 
 export interface EvmReaderParts {
@@ -11,7 +11,7 @@ export interface EvmReaderParts {
   readonly own: readonly string[];
   /** Whether the node is asked what happened inside transactions, where contracts pass coins on. */
   readonly traces: boolean;
-  readonly landings: Landings;
+  readonly landings: IncludedTransactions;
 }
 
 /** Reads a chain of Ethereum's kind: what came in is in blocks and their receipts; beside it is kept what our own addresses sent. */

@@ -6,7 +6,7 @@ import type { ChainCoins } from '../coins.ts';
 import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
-import { Landings } from '../landings.ts';
+import { IncludedTransactions } from '../included-transactions.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { Payments } from '../payments.ts';
 import { learnKeys } from '../public-keys.ts';
@@ -52,7 +52,7 @@ export async function openEvm(settings: EvmSettings, parts: OpenChainParts): Pro
   const accounts = accountsOf(chain, coins, keys);
   const payments = new Payments(db, now);
   const own = keys.hots.map((key) => accounts.addressOf(key));
-  const landings = new Landings(db, facts);
+  const landings = new IncludedTransactions(db, facts);
   const claims = new Claims({ db, authority, facts });
   const paying = { chainId, claims, coins, keys, signer, payments, landings, confirmations, log, now };
   const payer = new EvmPayer({ ...paying, chain });

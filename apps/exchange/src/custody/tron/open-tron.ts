@@ -5,7 +5,7 @@ import type { ColdSettings } from '../cold-keeper.ts';
 import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
-import { Landings } from '../landings.ts';
+import { IncludedTransactions } from '../included-transactions.ts';
 import type { OpenChainParts } from '../open-chain.ts';
 import { Payments } from '../payments.ts';
 import { learnKeys } from '../public-keys.ts';
@@ -54,7 +54,7 @@ export async function openTron(settings: TronSettings, parts: OpenChainParts): P
   const accounts = accountsOf(node, keys);
   const payments = new Payments(db, now);
   const own = keys.hots.map((key) => keys.addressOf(key));
-  const landings = new Landings(db, facts);
+  const landings = new IncludedTransactions(db, facts);
   const claims = new Claims({ db, authority, facts });
   const paying = { claims, coins, keys, signer, payments, landings, feeMax, log, now };
   const reading = { coins, own, landings };

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
 import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
-import type { Landings } from '../landings.ts';
+import type { IncludedTransactions } from '../included-transactions.ts';
 import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
 import { type SignerClient, SigningRefused } from '../signer-client.ts';
 import { TronBytesDoubted, type TronNode, type TronOutcome, TronRefusal } from './tron-node.ts';
@@ -16,7 +16,7 @@ export interface TronPayerParts {
   readonly signer: SignerClient;
   readonly claims: Claims;
   readonly payments: Payments;
-  readonly landings: Landings;
+  readonly landings: IncludedTransactions;
   /** The most that one transaction may burn, in millionths of TRX. */
   readonly feeMax: bigint;
   /** The same by a second node: a payment is made anew where both say that its transaction can't land any more. */

@@ -1,6 +1,6 @@
 import type { ChainCoins } from '../coins.ts';
 import type { ChainReader } from '../followed-chain.ts';
-import type { Landings } from '../landings.ts';
+import type { IncludedTransactions } from '../included-transactions.ts';
 import type { TronNode } from './tron-node.ts';
 
 export interface TronReaderParts {
@@ -8,7 +8,7 @@ export interface TronReaderParts {
   readonly coins: ChainCoins;
   /** The exchange's own addresses: what they send is no deposit. */
   readonly own: readonly string[];
-  readonly landings: Landings;
+  readonly landings: IncludedTransactions;
 }
 
 /** Reads Tron: what came in is in blocks and what the node tells of their transactions, and beside it is kept which of ours are there. */

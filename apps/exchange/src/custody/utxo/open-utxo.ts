@@ -10,7 +10,7 @@ import { learnKeys } from '../public-keys.ts';
 import { Witness } from '../witness.ts';
 import { witnessed } from '../witnessed-payer.ts';
 import { UtxoCoins } from './utxo-coins.ts';
-import { UtxoGatherer } from './utxo-gatherer.ts';
+import { UtxoConsolidator } from './utxo-consolidator.ts';
 import { UtxoNode } from './utxo-node.ts';
 import { UtxoPayer } from './utxo-payer.ts';
 import { utxoAddresses } from './utxo-addresses.ts';
@@ -74,7 +74,7 @@ export async function openUtxo(settings: UtxoSettings, parts: OpenChainParts): P
   const ownPayments = new OwnPayments({ facts, payer, payments, log });
   const hot = keys.addressOf(keys.hot);
   const leastWorth = (): Promise<bigint> => paying.leastWorth();
-  const gatherer = new UtxoGatherer({ db, facts, coins, payments, ownPayments, hot, gatherAbove, leastWorth });
+  const gatherer = new UtxoConsolidator({ db, facts, coins, payments, ownPayments, hot, gatherAbove, leastWorth });
   const held = async (): Promise<Held> => ({ ...(await coins.totals()), unswept: 0n });
   const coldKeeper = new ColdKeeper({ facts, payments, ownPayments, held, cold });
   return {

@@ -46,7 +46,7 @@ function listen(): void {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fft-demo-'));
   exchange = await startTestExchange({ MAKER: 'on', DATA_DIR: dataDir });
-  markets = await exchange.anybody.call(calls.market.symbol, {});
+  markets = await exchange.anybody.call(calls.market.list, {});
   listen();
 }, 120_000);
 
@@ -63,7 +63,7 @@ async function demoFile(): Promise<DemoMarketFile> {
 /** A session of the market maker's own account. */
 async function makersClient(): Promise<Client> {
   const { maker } = await demoFile();
-  const { token } = await exchange.anybody.call(calls.passport.login, { ...maker });
+  const { token } = await exchange.anybody.call(calls.auth.login, { ...maker });
   return createClient({ baseUrl: exchange.url, token: () => token });
 }
 

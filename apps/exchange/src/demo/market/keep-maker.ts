@@ -1,11 +1,11 @@
-import { standForRole } from '../../platform/leader-election.ts';
+import { acquireLeadership } from '../../platform/leader-election.ts';
 import type { KeptProcess } from '../../platform/processes/kept-process.ts';
 import { startMakerProcess, type MakerProcessOptions } from './maker-process.ts';
 
 /** Runs the demo's market maker, unless another process on the same database does: two would quote with the same account. */
 export function keepMaker(options: MakerProcessOptions & { readonly databaseUrl: string }): { close(): Promise<void> } {
   let maker: KeptProcess | null = null;
-  const role = standForRole({
+  const role = acquireLeadership({
     url: options.databaseUrl,
     role: 'demo maker',
     onTaken: () => {

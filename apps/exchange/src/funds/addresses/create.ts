@@ -32,7 +32,7 @@ export function createAddress({
   recipientDoubt,
   now,
   onSaved,
-}: CreateParts): Handler<typeof calls.wallet.create> {
+}: CreateParts): Handler<typeof calls.addresses.create> {
   return async ({ coin, chain, name, address, memo = '', payPassword: digits }, context) => {
     const { customer } = context;
     const network = findNetwork(coin, chain);

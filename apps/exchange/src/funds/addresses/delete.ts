@@ -5,7 +5,7 @@ import { readRowId } from '../../transport/http/row-id.ts';
 import type { Addresses } from './addresses.ts';
 
 /** Deletes one of the customer's addresses; another's is answered like one that doesn't exist. */
-export function deleteAddress(addresses: Addresses): Handler<typeof calls.wallet.delete> {
+export function deleteAddress(addresses: Addresses): Handler<typeof calls.addresses.delete> {
   return async ({ id }, { customer }) => {
     const row = readRowId(id);
     if (row === null || !(await addresses.remove(customer.id, row))) throw new Refusal(Code.notFound, 'unknownAddress');

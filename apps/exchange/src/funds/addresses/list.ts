@@ -4,7 +4,7 @@ import type { Handler } from '../../transport/http/route.ts';
 import type { Addresses } from './addresses.ts';
 
 /** The customer's saved addresses, page by page. */
-export function listAddresses(addresses: Addresses): Handler<typeof calls.wallet.list> {
+export function listAddresses(addresses: Addresses): Handler<typeof calls.addresses.list> {
   return async ({ coin, chain, limit, cursor }, { customer }) => {
     const found = await addresses.list(customer.id, { coin, chain, before: readCursor(cursor), limit });
     const page = found.slice(0, limit);

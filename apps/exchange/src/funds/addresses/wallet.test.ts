@@ -2,7 +2,7 @@ import { calls, Code, type CallInput } from '@fft/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payPassword, startTestMoney, type MoneyCustomer, type TestMoney } from '../../../testing/test-money.ts';
 
-type Create = CallInput<typeof calls.wallet.create>;
+type Create = CallInput<typeof calls.addresses.create>;
 
 const tron = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7';
 const dayMs = 86_400_000;
@@ -28,7 +28,7 @@ const address = (fields: Partial<Create> = {}): Create => ({
 });
 
 test('an address is saved, usable a day later, and listed newest first', async () => {
-  const first = await anna.call(calls.wallet.create, address());
+  const first = await anna.call(calls.addresses.create, address());
   expect(first).toEqual({
     id: expect.stringMatching(/^\d+$/) as string,
     coin: 'USDT',
@@ -39,21 +39,21 @@ test('an address is saved, usable a day later, and listed newest first', async (
     time: money.clock.time,
   });
   const evm = { chain: 'ETH', address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', name: '冷钱包' };
-  const second = await anna.call(calls.wallet.create, address(evm));
+  const second = await anna.call(calls.addresses.create, address(evm));
   expect(second.address).toBe('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
-  const third = await anna.call(calls.wallet.create, {
+  const third = await anna.call(calls.addresses.create, {
     ...address({ coin: 'XRP', chain: 'XRP' }),
     address: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
     memo: '12345',
   });
   expect(third.memo).toBe('12345');
 
-  expect(await anna.call(calls.wallet.list, {})).toEqual({ items: [third, second, first], next: null });
-  expect(await anna.call(calls.wallet.list, { coin: 'USDT' })).toEqual({ items: [second, first], next: null });
-  expect(await anna.call(calls.wallet.list, { coin: 'USDT', chain: 'TRX' })).toEqual({ items: [first], next: null });
-  const page = await anna.call(calls.wallet.list, { limit: 2 });
+  expect(await anna.call(calls.addresses.list, {})).toEqual({ items: [third, second, first], next: null });
+  expect(await anna.call(calls.addresses.list, { coin: 'USDT' })).toEqual({ items: [second, first], next: null });
+  expect(await anna.call(calls.addresses.list, { coin: 'USDT', chain: 'TRX' })).toEqual({ items: [first], next: null });
+  const page = await anna.call(calls.addresses.list, { limit: 2 });
   expect(page.items).toEqual([third, second]);
-  expect((await anna.call(calls.wallet.list, { limit: 2, cursor: page.next ?? '' })).items).toEqual([first]);
+  expect((await anna.call(calls.addresses.list, { limit: 2, cursor: page.next ?? '' })).items).toEqual([first]);
 });
 
 test('its owner is told in the inbox, in his language', async () => {
@@ -63,33 +63,33 @@ test('its owner is told in the inbox, in his language', async () => {
 });
 
 test('the same address is saved once, and by each customer for himself', async () => {
-  await expect(anna.call(calls.wallet.create, address())).rejects.toMatchObject({
+  await expect(anna.call(calls.addresses.create, address())).rejects.toMatchObject({
     code: Code.conflict,
     message: 'This address is saved already',
   });
-  const { id } = await li.call(calls.wallet.create, address());
-  expect((await li.call(calls.wallet.list, {})).items.map((item) => item.id)).toEqual([id]);
+  const { id } = await li.call(calls.addresses.create, address());
+  expect((await li.call(calls.addresses.list, {})).items.map((item) => item.id)).toEqual([id]);
 });
 
 describe('deleting', () => {
   test('takes it away; saved anew, it has to wait anew', async () => {
     const evm = address({ coin: 'ETH', chain: 'ETH', address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' });
-    const saved = await anna.call(calls.wallet.create, evm);
-    expect(await anna.call(calls.wallet.delete, { id: saved.id })).toBeNull();
-    expect((await anna.call(calls.wallet.list, { coin: 'ETH' })).items).toEqual([]);
+    const saved = await anna.call(calls.addresses.create, evm);
+    expect(await anna.call(calls.addresses.delete, { id: saved.id })).toBeNull();
+    expect((await anna.call(calls.addresses.list, { coin: 'ETH' })).items).toEqual([]);
     money.clock.time += 2 * dayMs;
-    expect((await anna.call(calls.wallet.create, evm)).usableFrom).toBe(money.clock.time + dayMs);
+    expect((await anna.call(calls.addresses.create, evm)).usableFrom).toBe(money.clock.time + dayMs);
   });
 
   test("another customer's address is answered like one that doesn't exist, and stays", async () => {
-    const [own] = (await li.call(calls.wallet.list, {})).items;
+    const [own] = (await li.call(calls.addresses.list, {})).items;
     const refusal = { code: Code.notFound, message: 'No such address', data: null };
     for (const id of [own?.id ?? '', '999999', 'abc', '9'.repeat(30)]) {
-      await expect(anna.call(calls.wallet.delete, { id })).rejects.toMatchObject(refusal);
+      await expect(anna.call(calls.addresses.delete, { id })).rejects.toMatchObject(refusal);
     }
-    await expect(li.call(calls.wallet.delete, { id: '999999' })).rejects.toMatchObject({ message: '地址不存在' });
-    await expect(anna.call(calls.wallet.delete, { id: '' })).rejects.toMatchObject({ code: Code.badRequest });
-    expect((await li.call(calls.wallet.list, {})).items).toHaveLength(1);
+    await expect(li.call(calls.addresses.delete, { id: '999999' })).rejects.toMatchObject({ message: '地址不存在' });
+    await expect(anna.call(calls.addresses.delete, { id: '' })).rejects.toMatchObject({ code: Code.badRequest });
+    expect((await li.call(calls.addresses.list, {})).items).toHaveLength(1);
   });
 });
 
@@ -155,10 +155,10 @@ describe('what is refused', () => {
     ],
   ];
   test.each(rows)('%s', async (_name, fields, code, en, zh) => {
-    const before = await anna.call(calls.wallet.list, {});
-    await expect(anna.call(calls.wallet.create, address(fields))).rejects.toMatchObject({ code, message: en });
-    await expect(li.call(calls.wallet.create, address(fields))).rejects.toMatchObject({ code, message: zh });
-    expect(await anna.call(calls.wallet.list, {})).toEqual(before);
+    const before = await anna.call(calls.addresses.list, {});
+    await expect(anna.call(calls.addresses.create, address(fields))).rejects.toMatchObject({ code, message: en });
+    await expect(li.call(calls.addresses.create, address(fields))).rejects.toMatchObject({ code, message: zh });
+    expect(await anna.call(calls.addresses.list, {})).toEqual(before);
   });
 
   test('a wrong transaction password, with the tries that are left', async () => {
@@ -167,36 +167,36 @@ describe('what is refused', () => {
       address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
       payPassword: '000001',
     });
-    await expect(anna.call(calls.wallet.create, wrong)).rejects.toMatchObject({
+    await expect(anna.call(calls.addresses.create, wrong)).rejects.toMatchObject({
       code: Code.wrongPayPassword,
       data: { left: 4 },
     });
-    await anna.call(calls.wallet.create, { ...wrong, payPassword });
+    await anna.call(calls.addresses.create, { ...wrong, payPassword });
   });
 
   test('who has no transaction password', async () => {
     const ben = await money.exchange.register('ben');
-    await expect(ben.call(calls.wallet.create, address())).rejects.toMatchObject({ code: Code.payPasswordNotSet });
+    await expect(ben.call(calls.addresses.create, address())).rejects.toMatchObject({ code: Code.payPasswordNotSet });
   });
 
   test('bad queries', async () => {
-    await expect(anna.call(calls.wallet.list, { limit: 0 })).rejects.toMatchObject({ code: Code.badRequest });
-    await expect(anna.call(calls.wallet.list, { cursor: 'x' })).rejects.toMatchObject({ code: Code.badRequest });
-    await expect(anna.call(calls.wallet.list, { chain: 'x' })).rejects.toMatchObject({ code: Code.badRequest });
+    await expect(anna.call(calls.addresses.list, { limit: 0 })).rejects.toMatchObject({ code: Code.badRequest });
+    await expect(anna.call(calls.addresses.list, { cursor: 'x' })).rejects.toMatchObject({ code: Code.badRequest });
+    await expect(anna.call(calls.addresses.list, { chain: 'x' })).rejects.toMatchObject({ code: Code.badRequest });
   });
 
   test('no session', async () => {
     const { anybody } = money.exchange;
     const refusal = { code: Code.sessionInvalid };
-    await expect(anybody.call(calls.wallet.list, {})).rejects.toMatchObject(refusal);
-    await expect(anybody.call(calls.wallet.create, address())).rejects.toMatchObject(refusal);
-    await expect(anybody.call(calls.wallet.delete, { id: '1' })).rejects.toMatchObject(refusal);
+    await expect(anybody.call(calls.addresses.list, {})).rejects.toMatchObject(refusal);
+    await expect(anybody.call(calls.addresses.create, address())).rejects.toMatchObject(refusal);
+    await expect(anybody.call(calls.addresses.delete, { id: '1' })).rejects.toMatchObject(refusal);
   });
 });
 
 test('there are only so many', async () => {
   const id = Number(anna.id);
-  const have = (await anna.call(calls.wallet.list, { limit: 100 })).items.length;
+  const have = (await anna.call(calls.addresses.list, { limit: 100 })).items.length;
   const rows = Array.from({ length: 199 - have }, (_, index) => ({
     customer: id,
     coin: 'BTC',
@@ -211,7 +211,7 @@ test('there are only so many', async () => {
   const last = ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'].map((text) =>
     address({ coin: 'BTC', chain: 'BTC', address: text }),
   );
-  const results = await Promise.allSettled(last.map((one) => anna.call(calls.wallet.create, one)));
+  const results = await Promise.allSettled(last.map((one) => anna.call(calls.addresses.create, one)));
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
     reason: { code: Code.amountOutOfRange },

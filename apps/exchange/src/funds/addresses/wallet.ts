@@ -12,7 +12,7 @@ export interface WalletParts extends CreateParts {
 
 /** Binds the calls about saved addresses. */
 export function serveWallet(api: Api, parts: WalletParts): void {
-  route(api, calls.wallet.list, listAddresses(parts.listed));
-  route(api, calls.wallet.create, createAddress(parts));
-  route(api, calls.wallet.delete, deleteAddress(parts.addresses));
+  route(api, calls.addresses.list, listAddresses(parts.listed));
+  route(api, calls.addresses.create, createAddress(parts));
+  route(api, calls.addresses.delete, deleteAddress(parts.addresses));
 }

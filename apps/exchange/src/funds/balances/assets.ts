@@ -4,7 +4,7 @@ import type { Directory } from '../../ledger/listings/directory.ts';
 import { formatUsdt } from '../../markets/prices/valuation.ts';
 import { balanceWire } from '../../markets/prices/balance-wire.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
-import { statementOf } from './bills.ts';
+import { statementOf } from './statements.ts';
 import { statementFile } from './statement-file.ts';
 import { worthOfTheDay, type WorthArea } from './worth.ts';
 
@@ -19,15 +19,15 @@ const localUnits: Readonly<Record<Lang, string>> = { zh: 'CNY', en: 'USD' };
 
 /** Binds the calls about what a customer holds. */
 export function serveAssets(area: AssetsArea): void {
-  route(area.api, calls.assets.index, assetIndex(area));
+  route(area.api, calls.assets.overview, assetIndex(area));
   route(area.api, calls.assets.worth, worthOfTheDay(area));
-  route(area.api, calls.assets.coinbill, statementOf(area, 'coin'));
-  route(area.api, calls.assets.encybill, statementOf(area, 'fiat'));
-  route(area.api, calls.assets.statement, statementFile(area));
+  route(area.api, calls.assets.coinStatement, statementOf(area, 'coin'));
+  route(area.api, calls.assets.fiatStatement, statementOf(area, 'fiat'));
+  route(area.api, calls.assets.statementFile, statementFile(area));
 }
 
 /** Every listed asset in both accounts, from the engine itself, and its worth. What has no price adds nothing. */
-function assetIndex({ host, directory, valuation }: AssetsArea): Handler<typeof calls.assets.index> {
+function assetIndex({ host, directory, valuation }: AssetsArea): Handler<typeof calls.assets.overview> {
   return (_input, { customer, lang }) => {
     const account = (kind: 'coin' | 'fiat') => {
       const holdings = host.engine.assets.map((_, asset) => ({

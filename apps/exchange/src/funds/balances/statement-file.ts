@@ -26,7 +26,7 @@ const typeNames: Readonly<Record<FlowRecord['type'], Readonly<Record<Lang, strin
 const done: Readonly<Record<Lang, string>> = { zh: '完成', en: 'Done' };
 
 /** A statement as a CSV file. */
-export function statementFile(source: StatementSource): Handler<typeof calls.assets.statement> {
+export function statementFile(source: StatementSource): Handler<typeof calls.assets.statementFile> {
   return async ({ account, ...query }, { customer, lang }) => {
     const page = await readStatement(source, { owner: customer.id, kind: account }, { ...query, limit: linesMax });
     const lines = [headings[lang], ...page.items.map((record) => cells(record, lang))].map(csvLine);

@@ -31,7 +31,7 @@ async function all(who: TestCustomer, limit: number): Promise<FlowRecord[]> {
   const items: FlowRecord[] = [];
   let cursor: string | null = null;
   do {
-    const page: CallOutput<typeof calls.assets.coinbill> = await who.call(calls.assets.coinbill, {
+    const page: CallOutput<typeof calls.assets.coinStatement> = await who.call(calls.assets.coinStatement, {
       limit,
       ...(cursor === null ? {} : { cursor }),
     });
@@ -42,7 +42,7 @@ async function all(who: TestCustomer, limit: number): Promise<FlowRecord[]> {
 }
 
 test('tells every movement newest first, and none of the freezing', async () => {
-  const { items, next } = await anna.call(calls.assets.coinbill, {});
+  const { items, next } = await anna.call(calls.assets.coinStatement, {});
   expect(items.map(short)).toEqual([
     ['USDT', 'transfer', '-1000.000000', '0.000000', '48960.000000'],
     ['USDT', 'fee', '-24.000000', '24.000000', '49960.000000'],
@@ -66,22 +66,22 @@ test('the lines of a coin lead from balance to balance, to what the account hold
     sum += BigInt(amount.replace('.', ''));
     expect(BigInt(balance.replace('.', ''))).toBe(sum);
   }
-  const { accounts } = await li.call(calls.assets.index, {});
+  const { accounts } = await li.call(calls.assets.overview, {});
   expect(accounts.coin.find(({ coin }) => coin === 'BTC')?.total).toBe(items.at(-1)?.balance);
 });
 
 test('the fiat account has a statement of its own', async () => {
-  const { items } = await anna.call(calls.assets.encybill, {});
+  const { items } = await anna.call(calls.assets.fiatStatement, {});
   expect(items.map(short)).toEqual([['USDT', 'transfer', '1000.000000', '0.000000', '1000.000000']]);
 });
 
 test.each([1, 2, 3, 7, 8])('pages of %i make up the whole', async (limit) => {
-  expect(await all(anna, limit)).toEqual((await anna.call(calls.assets.coinbill, {})).items);
+  expect(await all(anna, limit)).toEqual((await anna.call(calls.assets.coinStatement, {})).items);
 });
 
 describe('filters', () => {
   test('by coin and by type', async () => {
-    const of = async (query: object) => (await anna.call(calls.assets.coinbill, query)).items.map(short);
+    const of = async (query: object) => (await anna.call(calls.assets.coinStatement, query)).items.map(short);
     expect(await of({ coin: 'BTC' })).toHaveLength(3);
     expect(await of({ type: 'fee' })).toEqual([
       ['USDT', 'fee', '-24.000000', '24.000000', '49960.000000'],
@@ -93,20 +93,20 @@ describe('filters', () => {
   });
 
   test('by time: from its beginning, before its end', async () => {
-    const { items } = await anna.call(calls.assets.coinbill, {});
+    const { items } = await anna.call(calls.assets.coinStatement, {});
     const time = items.find(({ type }) => type === 'transfer')?.time ?? 0;
-    const since = await anna.call(calls.assets.coinbill, { from: time });
+    const since = await anna.call(calls.assets.coinStatement, { from: time });
     expect(since.items.map(({ id }) => id)).toEqual(items.filter((item) => item.time >= time).map(({ id }) => id));
     expect(since.items.length).toBeGreaterThan(0);
-    const before = await anna.call(calls.assets.coinbill, { to: time });
+    const before = await anna.call(calls.assets.coinStatement, { to: time });
     expect(before.items.length + since.items.length).toBe(items.length);
-    expect((await anna.call(calls.assets.coinbill, { from: time + 86_400_000 })).items).toEqual([]);
+    expect((await anna.call(calls.assets.coinStatement, { from: time + 86_400_000 })).items).toEqual([]);
   });
 });
 
 describe('as a file', () => {
   test('in English, safe for spreadsheets', async () => {
-    const file = await anna.call(calls.assets.statement, { coin: 'BTC' });
+    const file = await anna.call(calls.assets.statementFile, { coin: 'BTC' });
     expect(file).toMatchObject({ name: 'fft-coin-statement.csv', lines: 3, next: null });
     const lines = file.csv.split('\r\n');
     expect(lines[0]).toBe('\uFEFFTime (UTC),Coin,Type,Amount,Service charge,Balance,State,Reference,Id');
@@ -117,18 +117,18 @@ describe('as a file', () => {
   });
 
   test('in Chinese, with a reference that looks like a formula defused', async () => {
-    const { csv } = await li.call(calls.assets.statement, { type: 'deposit' });
+    const { csv } = await li.call(calls.assets.statementFile, { type: 'deposit' });
     expect(csv).toContain('时间 (UTC),币种,类型');
     expect(csv).toContain(",USDT,充币,60000.000000,0.000000,60000.000000,完成,'-fund,");
   });
 
   test('of the fiat account', async () => {
-    expect(await anna.call(calls.assets.statement, { account: 'fiat' })).toMatchObject({ lines: 1 });
+    expect(await anna.call(calls.assets.statementFile, { account: 'fiat' })).toMatchObject({ lines: 1 });
   });
 });
 
 describe('what is refused', () => {
-  const bills = [calls.assets.coinbill, calls.assets.encybill, calls.assets.statement] as const;
+  const bills = [calls.assets.coinStatement, calls.assets.fiatStatement, calls.assets.statementFile] as const;
 
   test.each(bills)('$path: an unknown coin, a bad cursor, a bad type, bad times; in both languages', async (call) => {
     const refused = async (query: object, code: number, en: string, zh: string) => {
@@ -156,8 +156,8 @@ describe('what is refused', () => {
   });
 
   test("a cursor of somebody else's statement shows one's own lines alone", async () => {
-    const { next } = await anna.call(calls.assets.coinbill, { limit: 1 });
-    const { items } = await li.call(calls.assets.coinbill, { cursor: next ?? '', limit: 100 });
+    const { next } = await anna.call(calls.assets.coinStatement, { limit: 1 });
+    const { items } = await li.call(calls.assets.coinStatement, { cursor: next ?? '', limit: 100 });
     const own = new Set((await all(li, 100)).map(({ id }) => id));
     expect(items.length).toBeGreaterThan(0);
     expect(items.every(({ id }) => own.has(id))).toBe(true);

@@ -36,7 +36,7 @@ async function tradeAt(price: string): Promise<void> {
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 10 * minuteMs) {
     clock += Math.min(left, 10 * minuteMs);
-    for (const who of [anna, bob, li]) await who.call(calls.assets.index, {});
+    for (const who of [anna, bob, li]) await who.call(calls.assets.overview, {});
   }
 }
 

@@ -27,7 +27,7 @@ export async function tellLedger({ gateway }: FeeLedgerParts, owner: number, fee
 }
 
 /** Brings the ledger in line with the tables, wherever it isn't; answers how many it told. @throws Refusal */
-export async function alignLedger(parts: FeeLedgerParts): Promise<number> {
+export async function syncFeeOverrides(parts: FeeLedgerParts): Promise<number> {
   // What another process has just told it.
   await parts.host.catchUp();
   const rows = await parts.db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { alignLedger, type FeeLedgerParts } from './fee-ledger.ts';
+import { syncFeeOverrides, type FeeLedgerParts } from './fee-ledger.ts';
 import { lookAtTurnover, type LookParts } from './look-at-turnover.ts';
 
 export interface KeepTiersParts extends FeeLedgerParts, LookParts {
@@ -54,7 +54,7 @@ export function keepTiers(parts: KeepTiersParts): KeptTiers {
       }
       if (!isToAlign) return;
       isToAlign = false;
-      await alone(() => alignLedger(parts));
+      await alone(() => syncFeeOverrides(parts));
     } catch (error) {
       isToAlign = true;
       notBefore = performance.now() + tryAgainMs;

@@ -9,7 +9,7 @@ import type { Account } from '../../accounts/index.ts';
 import type { Projector } from '../../ledger/projection/projector.ts';
 import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import type { Addresses } from '../addresses/index.ts';
-import type { Desk } from './withdrawal-processor.ts';
+import type { WithdrawalProcessor } from './withdrawal-processor.ts';
 import type { WithdrawalLimits } from '../../config/limits.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
@@ -32,7 +32,7 @@ export interface WithdrawalArea {
   readonly withdrawals: Withdrawals;
   /** The same rows by the connections for lists. */
   readonly listed: Pick<Withdrawals, 'list'>;
-  readonly desk: Desk;
+  readonly desk: WithdrawalProcessor;
   readonly limits: WithdrawalLimits;
   readonly now: () => number;
 }

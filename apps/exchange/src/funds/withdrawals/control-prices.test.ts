@@ -29,9 +29,9 @@ beforeAll(async () => {
   traders = await Promise.all(['t1', 't2', 't3', 't4'].map((name) => it.money.customer(name, 'en', coins)));
   mallory = await it.money.customer('mallory', 'en', { ETH: '28' });
   const fields = { coin: 'ETH', chain: 'ETH', name: 'mine', address, payPassword } as const;
-  ({ id: addressId } = await mallory.call(calls.wallet.create, fields));
+  ({ id: addressId } = await mallory.call(calls.addresses.create, fields));
   const solana = { coin: 'SOL', chain: 'SOL', name: 'mine', address: solAddress, payPassword } as const;
-  ({ id: solAddressId } = await trader(0).call(calls.wallet.create, solana));
+  ({ id: solAddressId } = await trader(0).call(calls.addresses.create, solana));
   it.money.clock.time += dayMs;
 });
 afterAll(() => it.money.exchange.stop());
@@ -53,7 +53,7 @@ async function trade(symbol: string, price: string, quantity: string, [seller, b
 }
 
 async function askCode(amount: string): Promise<string> {
-  await mallory.call(calls.withdrawals.coinsemail, { coin: 'ETH', chain: 'ETH', amount, addressId });
+  await mallory.call(calls.withdrawals.sendCode, { coin: 'ETH', chain: 'ETH', amount, addressId });
   return it.money.codeOf(mallory);
 }
 
@@ -101,7 +101,7 @@ describe('a market that never traded, or too little, or between too few, values 
     for (let index = 0; index < 10; index += 1) await trade('SOL/USDT', '200', '0.05', [index, index + 1]);
     const who = trader(0);
     const body = { coin: 'SOL', chain: 'SOL', amount: '1', addressId: solAddressId } as const;
-    await who.call(calls.withdrawals.coinsemail, body);
+    await who.call(calls.withdrawals.sendCode, body);
     const code = await it.money.codeOf(who);
     const out = await who.call(calls.withdrawals.submit, { ...body, code, payPassword, requestId: 'sol' });
     const { risks } = await it.money.exchange.database.db

@@ -86,7 +86,7 @@ describe('attacks', () => {
     const addressId = await it.saveAddress(ben, tron);
     it.money.clock.time += dayMs - 1000;
     const fields = it.request(ben, '10', addressId);
-    const early = await refusal(ben.call(calls.withdrawals.coinsemail, fields));
+    const early = await refusal(ben.call(calls.withdrawals.sendCode, fields));
     expect([early.code, early.message]).toEqual([Code.withdrawalLimit, 'This address is new: it can be used in 1 h']);
     expect(early.data).toEqual({ until: it.money.clock.time + 1000 });
     const submit = { ...fields, requestId: 'early', code: '000000', payPassword };
@@ -100,8 +100,8 @@ describe('attacks', () => {
     const other = await li.call(calls.withdrawals.submit, submission);
     const pairs: [() => Promise<unknown>, () => Promise<unknown>][] = [
       [
-        () => anna.call(calls.withdrawals.coinsemail, it.request(anna, '10', it.request(li, '1').addressId)),
-        () => anna.call(calls.withdrawals.coinsemail, it.request(anna, '10', '999999')),
+        () => anna.call(calls.withdrawals.sendCode, it.request(anna, '10', it.request(li, '1').addressId)),
+        () => anna.call(calls.withdrawals.sendCode, it.request(anna, '10', '999999')),
       ],
       [
         () => anna.call(calls.withdrawals.detail, { id: other.id }),
@@ -129,17 +129,17 @@ describe('who may not withdraw', () => {
     const cleo = await it.money.customer('cleo', 'zh', { USDT: '50' });
     const addressId = await it.saveAddress(cleo, tron);
     it.money.clock.time += dayMs;
-    await cleo.call(calls.user.passemail, { type: 'pay' });
+    await cleo.call(calls.user.sendCode, { type: 'pay' });
     const password = { password: '380264', passwordConfirm: '380264' };
-    await cleo.call(calls.user.setpass, { type: 'pay', code: await it.money.codeOf(cleo), ...password });
-    const held = await refusal(cleo.call(calls.withdrawals.coinsemail, it.request(cleo, '10', addressId)));
+    await cleo.call(calls.user.setPassword, { type: 'pay', code: await it.money.codeOf(cleo), ...password });
+    const held = await refusal(cleo.call(calls.withdrawals.sendCode, it.request(cleo, '10', addressId)));
     expect([held.code, held.message]).toEqual([Code.withdrawalLimit, '因安全设置变更，24 小时内不可提币']);
     expect(held.data).toEqual({ until: it.money.clock.time + dayMs });
   });
 
   test('who has no verified identity', async () => {
     const dora = await it.money.exchange.register('dora');
-    for (const call of [calls.withdrawals.coinsemail, calls.withdrawals.submit]) {
+    for (const call of [calls.withdrawals.sendCode, calls.withdrawals.submit]) {
       const body = { ...it.request(anna, '10', '1'), requestId: 'x', code: '000000', payPassword };
       expect(await refusal(dora.call(call, body))).toMatchObject({ code: Code.identityNotVerified });
     }
@@ -149,7 +149,7 @@ describe('who may not withdraw', () => {
     const erik = await it.money.customer('erik');
     const { db } = it.money.exchange.database;
     await db.updateTable('customers').set({ email: null }).where('id', '=', Number(erik.id)).execute();
-    const refused = await refusal(erik.call(calls.withdrawals.coinsemail, it.request(erik, '10', '1')));
+    const refused = await refusal(erik.call(calls.withdrawals.sendCode, it.request(erik, '10', '1')));
     expect(refused.code).toBe(Code.emailNotBound);
   });
 
@@ -159,10 +159,10 @@ describe('who may not withdraw', () => {
     it.money.clock.time += dayMs;
     await finn.call(calls.demo.faucet, { requestId: 'more', coin: 'USDT', amount: '100000' });
     await it.withdraw(finn, it.request(finn, '99000', addressId));
-    const over = await refusal(finn.call(calls.withdrawals.coinsemail, it.request(finn, '1000.000001', addressId)));
+    const over = await refusal(finn.call(calls.withdrawals.sendCode, it.request(finn, '1000.000001', addressId)));
     expect([over.code, over.data]).toEqual([Code.withdrawalLimit, { left: '1000.000000', field: 'amount' }]);
     expect(over.message).toBe('Over the limit of 24 hours: 1000.000000 USDT worth is left');
-    const [coin] = await finn.call(calls.withdrawals.conis, {});
+    const [coin] = await finn.call(calls.withdrawals.coins, {});
     expect(coin).toMatchObject({ dayLimit: '100000.000000', dayUsed: '99000.000000' });
     await it.withdraw(finn, it.request(finn, '1000', addressId));
     it.money.clock.time += dayMs;
@@ -173,7 +173,7 @@ describe('who may not withdraw', () => {
     const gina = await it.money.customer('gina', 'en', { USDT: '50' });
     const addressId = await it.saveAddress(gina, tron);
     it.money.clock.time += dayMs;
-    await gina.call(calls.user.totp, { password: 'the password of gina' });
+    await gina.call(calls.user.beginTotp, { password: 'the password of gina' });
     const { db } = it.money.exchange.database;
     await db
       .updateTable('totps')
@@ -191,9 +191,9 @@ describe('who may not withdraw', () => {
     const { anybody } = it.money.exchange;
     const body = { ...it.request(anna, '10'), requestId: 'x', code: '000000', payPassword };
     const sent = [
-      () => anybody.call(calls.withdrawals.conis, {}),
+      () => anybody.call(calls.withdrawals.coins, {}),
       () => anybody.call(calls.withdrawals.detail, { id: '1' }),
-      () => anybody.call(calls.withdrawals.coinsemail, it.request(anna, '10')),
+      () => anybody.call(calls.withdrawals.sendCode, it.request(anna, '10')),
       () => anybody.call(calls.withdrawals.submit, body),
       () => anybody.call(calls.withdrawals.cancel, { id: '1' }),
       () => anybody.call(calls.withdrawals.history, {}),
@@ -206,7 +206,7 @@ test('limits and review begin where the settings say', async () => {
   const { id } = await it.withdraw(li, it.request(li, '9000'));
   expect(await li.call(calls.withdrawals.cancel, { id })).toMatchObject({ state: 'cancelled' });
   const stranger = await it.money.exchange.register('stranger');
-  const coins = await stranger.call(calls.withdrawals.conis, {});
+  const coins = await stranger.call(calls.withdrawals.coins, {});
   expect(coins.at(-1)?.dayLimit).toBe('0.000000');
 });
 

@@ -77,7 +77,7 @@ describe('what is refused of a request', () => {
     ] as const) {
       const full = { ...it.request(who, '10'), ...fields };
       const before = await it.usdt(who);
-      expect(await refusal(who.call(calls.withdrawals.coinsemail, full))).toMatchObject({ code, message });
+      expect(await refusal(who.call(calls.withdrawals.sendCode, full))).toMatchObject({ code, message });
       const submit = { ...full, requestId: it.newId(), code: '000000', payPassword };
       expect(await refusal(who.call(calls.withdrawals.submit, submit))).toMatchObject({ code, message });
       expect(await it.usdt(who)).toEqual(before);
@@ -88,7 +88,7 @@ describe('what is refused of a request', () => {
     const hana = await it.money.customer('hana', 'en', { USDT: '50' });
     const addressId = await it.saveAddress(hana, tron);
     it.money.clock.time += dayMs;
-    const refused = await refusal(hana.call(calls.withdrawals.coinsemail, it.request(hana, '50.000001', addressId)));
+    const refused = await refusal(hana.call(calls.withdrawals.sendCode, it.request(hana, '50.000001', addressId)));
     expect([refused.code, refused.message]).toEqual([Code.insufficientBalance, 'Balance low']);
   });
 

@@ -198,7 +198,7 @@ test('what nobody can value is looked at and uses up the day', async () => {
   const memo = { memo: '7' };
   const address = 'rDsbeomae4FXwgQTJp9Rs64Qg9vDiTCdBv';
   const fields = { coin: 'XRP', chain: 'XRP', name: 'mine', address, ...memo, payPassword: '294715' } as const;
-  const { id: addressId } = await who.call(calls.wallet.create, fields);
+  const { id: addressId } = await who.call(calls.addresses.create, fields);
   const usdtAddress = await it.saveAddress(who, tron);
   it.money.clock.time += dayMs;
   const { id, state } = await it.withdraw(who, { coin: 'XRP', chain: 'XRP', amount: '20', addressId });
@@ -214,7 +214,7 @@ test('what nobody can value is looked at and uses up the day', async () => {
     it.request(who, '10', usdtAddress),
     { coin: 'XRP', chain: 'XRP', amount: '20', addressId } as const,
   ]) {
-    const refused = await refusal(who.call(calls.withdrawals.coinsemail, body));
+    const refused = await refusal(who.call(calls.withdrawals.sendCode, body));
     expect([refused.code, refused.data]).toEqual([Code.withdrawalLimit, { left: '0.000000', field: 'amount' }]);
   }
   await who.call(calls.withdrawals.cancel, { id });

@@ -9,7 +9,7 @@ import { UnderWay } from '../../transport/http/under-way.ts';
 import { refusalOf, refuseUnavailable, refuseUnfinished } from '../../ledger/refusals.ts';
 import { sessionOrigin } from '../../transport/http/origin.ts';
 import type { WithdrawalArea } from './area.ts';
-import { boundAddress } from './coins-email.ts';
+import { boundAddress } from './send-withdrawal-code.ts';
 import { checkRequest, codeBinding, refuseHeld, type WithdrawalRequest } from './request.ts';
 import { refuseOverRoom, usedRoom } from './room.ts';
 import { dayLimit, plan } from './rules.ts';

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../database/test-datab
 import { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { Gateway } from '../../ledger/gateway.ts';
 import { testAuthority, testBlocks } from '../../../testing/test-authority.ts';
-import { createDesk, type Desk } from './withdrawal-processor.ts';
+import { createWithdrawalProcessor, type WithdrawalProcessor } from './withdrawal-processor.ts';
 import { createWithdrawals, type WithdrawalRow, type Withdrawals } from './withdrawals.ts';
 
 const owner = 1000;
@@ -19,7 +19,7 @@ let host: EngineHost;
 let gateway: Gateway;
 let fault: AppendFault | null;
 let withdrawals: Withdrawals;
-let desk: Desk;
+let desk: WithdrawalProcessor;
 let told: string[];
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ function open(): void {
   const authority = testAuthority();
   const blocks = testBlocks(authority);
   withdrawals = createWithdrawals({ db, authority, blocks, now });
-  desk = createDesk({
+  desk = createWithdrawalProcessor({
     db,
     gateway,
     withdrawals,

@@ -22,7 +22,7 @@ export interface PayCheck {
 }
 
 /** Moves withdrawals on, and keeps the ledger in step: what is written down here first, the ledger is told until it knows. */
-export interface Desk {
+export interface WithdrawalProcessor {
   /** @throws GatewayUnavailable where the ledger would take nothing just now */
   requireOpen(): Promise<void>;
   /** Freezes the money of one that was requested. @throws Refusal where the ledger refuses, GatewayUnavailable */
@@ -46,7 +46,7 @@ export interface Desk {
   resume(): Promise<void>;
 }
 
-export interface DeskParts {
+export interface WithdrawalProcessorParts {
   readonly db: Kysely<Tables>;
   readonly gateway: Gateway;
   readonly withdrawals: Withdrawals;
@@ -61,7 +61,15 @@ function ledgerId({ id }: Pick<WithdrawalRow, 'id'>): string {
   return String(id);
 }
 
-export function createDesk({ db, gateway, withdrawals, blocks, onChange, log, now }: DeskParts): Desk {
+export function createWithdrawalProcessor({
+  db,
+  gateway,
+  withdrawals,
+  blocks,
+  onChange,
+  log,
+  now,
+}: WithdrawalProcessorParts): WithdrawalProcessor {
   const { change, changeIn, start, sendBack } = createChanges({ db, withdrawals, onChange });
 
   async function hold(row: WithdrawalRow): Promise<Rejection | null> {
@@ -93,7 +101,7 @@ export function createDesk({ db, gateway, withdrawals, blocks, onChange, log, no
     await withdrawals.close(row.id);
   }
 
-  const move: Desk['move'] = async (id, to, details) => {
+  const move: WithdrawalProcessor['move'] = async (id, to, details) => {
     const row = await change(id, to, details);
     if (row !== null) await end(row);
     return row;
@@ -135,10 +143,8 @@ function createPayChecks({
   now,
   changeIn,
   sendBack,
-}: Pick<DeskParts, 'db' | 'withdrawals' | 'blocks' | 'now'> & Pick<Changes, 'changeIn' | 'sendBack'>): Pick<
-  Desk,
-  'mayPay' | 'noteSent'
-> {
+}: Pick<WithdrawalProcessorParts, 'db' | 'withdrawals' | 'blocks' | 'now'> &
+  Pick<Changes, 'changeIn' | 'sendBack'>): Pick<WithdrawalProcessor, 'mayPay' | 'noteSent'> {
   return {
     mayPay: async ({ id, customer }, { wasSigned = false, onSentBack }) => {
       const inOne = db.transaction();
@@ -171,7 +177,11 @@ async function rehearsed<T>(db: Kysely<Tables>, act: (transaction: Transaction<T
 }
 
 /** Changes of state, each told of in its transaction. */
-function createChanges({ db, withdrawals, onChange }: Pick<DeskParts, 'db' | 'withdrawals' | 'onChange'>) {
+function createChanges({
+  db,
+  withdrawals,
+  onChange,
+}: Pick<WithdrawalProcessorParts, 'db' | 'withdrawals' | 'onChange'>) {
   async function told(transaction: Transaction<Tables>, row: WithdrawalRow | null): Promise<WithdrawalRow | null> {
     if (row !== null && row.state !== 'refused') await onChange(transaction, row);
     return row;
@@ -202,7 +212,11 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }
 
-async function cancelReviewed(withdrawals: Withdrawals, customer: number, move: Desk['move']): Promise<number[]> {
+async function cancelReviewed(
+  withdrawals: Withdrawals,
+  customer: number,
+  move: WithdrawalProcessor['move'],
+): Promise<number[]> {
   const inReview = { state: 'review', before: Infinity, limit: 1000 } as const;
   const cancelled: number[] = [];
   for (const { id } of await withdrawals.list(customer, inReview))

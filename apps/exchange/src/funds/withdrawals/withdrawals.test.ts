@@ -15,7 +15,7 @@ afterAll(() => it.money.exchange.stop());
 
 describe('what can be withdrawn', () => {
   test('every coin with its chains, fees and limits, named in my language', async () => {
-    const coins = await anna.call(calls.withdrawals.conis, {});
+    const coins = await anna.call(calls.withdrawals.coins, {});
     expect(coins.map(({ coin }) => coin)).toEqual(['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'LTC', 'USDT']);
     expect(coins.at(-1)).toEqual({
       coin: 'USDT',
@@ -45,7 +45,7 @@ describe('what can be withdrawn', () => {
       dayLimit: '100000.000000',
       dayUsed: '0.000000',
     });
-    const chinese = await li.call(calls.withdrawals.conis, {});
+    const chinese = await li.call(calls.withdrawals.coins, {});
     expect(chinese.at(-1)).toMatchObject({
       name: '泰达币',
       chains: [{ name: '以太坊 (ERC20)' }, { name: '波场 (TRC20)' }],
@@ -97,12 +97,12 @@ describe('a withdrawal', () => {
     expect(await anna.call(calls.withdrawals.detail, { requestId })).toEqual(done);
     expect((await anna.call(calls.withdrawals.history, {})).items).toEqual([done]);
     // Freezing moves nothing.
-    expect((await anna.call(calls.assets.coinbill, { type: 'withdraw' })).items).toEqual([]);
+    expect((await anna.call(calls.assets.coinStatement, { type: 'withdraw' })).items).toEqual([]);
   });
 
   test('the mail with the code says exactly what it allows', async () => {
-    await anna.call(calls.withdrawals.coinsemail, it.request(anna, '12.5'));
-    await li.call(calls.withdrawals.coinsemail, it.request(li, '12.5'));
+    await anna.call(calls.withdrawals.sendCode, it.request(anna, '12.5'));
+    await li.call(calls.withdrawals.sendCode, it.request(li, '12.5'));
     const mails = async (who: MoneyCustomer) => (await who.call(calls.demo.mailbox, { to: who.email }))[0]?.text;
     expect(await mails(anna)).toContain(`Amount: 12.5 USDT\n\nNetwork: Tron (TRC20)\n\nAddress: ${tron}`);
     expect(await mails(li)).toContain(`提币数量：12.5 USDT\n\n网络：波场 (TRC20)\n\n地址：${tron}`);

@@ -197,13 +197,13 @@ describe('the projector', () => {
     const projector = await standingBy({ bounds });
     const sequence = projector.position + 1;
     projector.add(batchOf(sequence));
-    expect([projector.waitingRows, projector.isBehind]).toEqual([4, false]);
+    expect([projector.waitingRows, projector.shouldRefuse]).toEqual([4, false]);
     projector.add(batchOf(sequence + 1));
     expect(projector.waitingRows).toBe(8);
-    await expect.poll(() => projector.isBehind).toBe(true);
+    await expect.poll(() => projector.shouldRefuse).toBe(true);
     await moveTo(sequence + 1);
     await projector.reached(sequence + 1);
-    expect([projector.waitingRows, projector.lagMs, projector.isBehind]).toEqual([0, 0, false]);
+    expect([projector.waitingRows, projector.lagMs, projector.shouldRefuse]).toEqual([0, 0, false]);
     await projector.close();
   });
 
@@ -212,7 +212,7 @@ describe('the projector', () => {
     const sequence = projector.position + 1;
     await projector.room();
     projector.add(batchOf(sequence));
-    expect([projector.isLate, projector.isBehind]).toEqual([true, false]);
+    expect([projector.shouldThrottle, projector.shouldRefuse]).toEqual([true, false]);
     let isThere = false;
     const room = projector.room().then(() => (isThere = true));
     await moveTo(sequence);
@@ -226,7 +226,7 @@ describe('the projector', () => {
     const projector = await standingBy({ bounds: { rowsMax: 1, lagMsMax: Infinity, fewRows: 0 }, mayWrite: false });
     const sequence = projector.position + 1;
     projector.add(batchOf(sequence));
-    expect([projector.waitingRows, projector.isBehind]).toEqual([4, false]);
+    expect([projector.waitingRows, projector.shouldRefuse]).toEqual([4, false]);
     projector.takeOver();
     expect(projector.isWriting).toBe(false);
     await expect(projector.reached(sequence, 20)).rejects.toThrow(TablesBehind);

@@ -130,12 +130,12 @@ export class Projector {
   }
 
   /** Whether so much waits for the tables that no more should be added. */
-  get isBehind(): boolean {
+  get shouldRefuse(): boolean {
     return this.#isPast(1);
   }
 
   /** Whether it is halfway to that. */
-  get isLate(): boolean {
+  get shouldThrottle(): boolean {
     return this.#isPast(0.5);
   }
 

@@ -3,7 +3,7 @@ import type { PriceAlert } from '@fft/contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Inbox } from '../../content/index.ts';
-import type { News } from '../../database/event-bus.ts';
+import type { ExchangeEvent } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
@@ -38,7 +38,7 @@ export interface PriceAlertsOptions {
   /** Tells a customer's open sockets. */
   readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
   /** Tells the other processes. */
-  readonly publish: (news: News) => void;
+  readonly publish: (news: ExchangeEvent) => void;
 }
 
 /** Customers' price alerts: kept in a table, watched in memory, fired by trades. What a stop left unsaved is found again from the fills at the next start. */
@@ -80,7 +80,7 @@ export class PriceAlerts {
   }
 
   /** What another process did with alerts: every process watches them all, so that none is missed when one dies. */
-  hear(news: News): void {
+  hear(news: ExchangeEvent): void {
     if (news.kind === 'alertFired') this.#options.tell(news.customer, () => [news.alert]);
     if (news.kind === 'alertDeleted') this.#watch.remove(news);
     if (news.kind === 'alertMade') this.lookAgain();

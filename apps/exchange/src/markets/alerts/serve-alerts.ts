@@ -14,9 +14,9 @@ export interface AlertsArea {
 
 /** Binds the calls of price alerts. */
 export function serveAlerts({ api, directory, alerts }: AlertsArea): void {
-  route(api, calls.watch.alerts, (_input, { customer }) => alerts.list(customer.id));
+  route(api, calls.watchlist.alerts, (_input, { customer }) => alerts.list(customer.id));
 
-  route(api, calls.watch.createAlert, async ({ symbol, price }, { customer }) => {
+  route(api, calls.watchlist.createAlert, async ({ symbol, price }, { customer }) => {
     const view = directory.market(symbol);
     if (!view) throw new Refusal(Code.notFound, 'unknownMarket');
     const priceTicks = ticksOf(price, view);
@@ -25,7 +25,7 @@ export function serveAlerts({ api, directory, alerts }: AlertsArea): void {
     return alert;
   });
 
-  route(api, calls.watch.deleteAlert, async ({ id }, { customer }) => {
+  route(api, calls.watchlist.deleteAlert, async ({ id }, { customer }) => {
     if (!(await alerts.delete(customer.id, id))) throw new Refusal(Code.notFound, 'unknownAlert');
     return null;
   });

@@ -25,24 +25,25 @@ async function trade(price: string): Promise<void> {
 }
 
 const makeAlert = (who: TestCustomer, price: string, symbol = 'BTC/USDT') =>
-  who.call(calls.watch.createAlert, { symbol, price });
-const alertsOf = (who: TestCustomer) => who.call(calls.watch.alerts, {});
+  who.call(calls.watchlist.createAlert, { symbol, price });
+const alertsOf = (who: TestCustomer) => who.call(calls.watchlist.alerts, {});
 
 describe('favourites', () => {
   test('are kept in their order, by account, and replaced whole', async () => {
-    expect(await anna.call(calls.watch.favourites, {})).toEqual([]);
+    expect(await anna.call(calls.watchlist.favourites, {})).toEqual([]);
     const symbols = 'SOL/USDT,BTC/USDT,SOL/USDT';
-    expect(await anna.call(calls.watch.setFavourites, { symbols })).toEqual(['SOL/USDT', 'BTC/USDT']);
+    expect(await anna.call(calls.watchlist.setFavourites, { symbols })).toEqual(['SOL/USDT', 'BTC/USDT']);
     await exchange.restart();
-    expect(await anna.call(calls.watch.favourites, {})).toEqual(['SOL/USDT', 'BTC/USDT']);
-    expect(await li.call(calls.watch.favourites, {})).toEqual([]);
-    await anna.call(calls.watch.setFavourites, { symbols: 'ETH/BTC' });
-    expect(await anna.call(calls.watch.favourites, {})).toEqual(['ETH/BTC']);
-    expect(await anna.call(calls.watch.setFavourites, { symbols: '' })).toEqual([]);
+    expect(await anna.call(calls.watchlist.favourites, {})).toEqual(['SOL/USDT', 'BTC/USDT']);
+    expect(await li.call(calls.watchlist.favourites, {})).toEqual([]);
+    await anna.call(calls.watchlist.setFavourites, { symbols: 'ETH/BTC' });
+    expect(await anna.call(calls.watchlist.favourites, {})).toEqual(['ETH/BTC']);
+    expect(await anna.call(calls.watchlist.setFavourites, { symbols: '' })).toEqual([]);
   });
 
   test('are markets, and need a session', async () => {
-    const set = (who: Pick<TestCustomer, 'call'>, symbols: string) => who.call(calls.watch.setFavourites, { symbols });
+    const set = (who: Pick<TestCustomer, 'call'>, symbols: string) =>
+      who.call(calls.watchlist.setFavourites, { symbols });
     await expect(set(anna, 'BTC/USDT,ABC/DEF')).rejects.toMatchObject({ code: 404, message: 'No such market' });
     await expect(set(li, 'nonsense')).rejects.toMatchObject({ code: 400, message: '格式不正确' });
     await expect(set(exchange.anybody, 'BTC/USDT')).rejects.toMatchObject({ code: 1001 });
@@ -100,7 +101,7 @@ describe('price alerts', () => {
 
   test('are deleted by their owner alone', async () => {
     const { id } = await makeAlert(anna, '110000');
-    const remove = (who: TestCustomer) => who.call(calls.watch.deleteAlert, { id });
+    const remove = (who: TestCustomer) => who.call(calls.watchlist.deleteAlert, { id });
     await expect(remove(li)).rejects.toMatchObject({ code: 404, message: '提醒不存在' });
     await remove(anna);
     await expect(remove(anna)).rejects.toMatchObject({ code: 404, message: 'No such alert' });

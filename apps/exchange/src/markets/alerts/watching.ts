@@ -1,7 +1,7 @@
 import type { PriceAlert } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Inbox } from '../../content/index.ts';
-import type { Bulletin } from '../../database/event-bus.ts';
+import type { EventBus } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Api } from '../../transport/http/route.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
@@ -22,7 +22,7 @@ export interface WatchingArea {
   readonly now: () => number;
   readonly inbox: Inbox;
   readonly closing: AsyncDisposableStack;
-  readonly bulletin: Bulletin;
+  readonly bulletin: EventBus;
   /** Tells a customer's open sockets of alerts. */
   readonly tell: (customer: number, makeData: () => readonly PriceAlert[]) => void;
 }
@@ -42,7 +42,7 @@ export async function serveWatching(area: WatchingArea): Promise<void> {
     recover: ({ sequence }) => alerts.lookAgain(() => projector.reached(sequence, Infinity)),
   });
   closing.defer(() => alerts.settled());
-  bulletin.onNews((news) => alerts.hear(news));
+  bulletin.onEvent((news) => alerts.hear(news));
   bulletin.onMissed(() => alerts.lookAgain());
   serveAlerts({ ...area, alerts });
 }

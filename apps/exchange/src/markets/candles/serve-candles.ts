@@ -11,7 +11,7 @@ import type { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { createSeries } from './series.ts';
 import { serveUdf } from '../udf/serve-udf.ts';
 
-export interface KlineArea {
+export interface CandleArea {
   readonly api: Api;
   readonly directory: Directory;
   readonly host: EngineHost;
@@ -25,7 +25,7 @@ export interface KlineArea {
 const levels = 20;
 
 /** Binds the calls of the charts, ours and those in TradingView's form. */
-export function serveKline(area: KlineArea): void {
+export function serveCandles(area: CandleArea): void {
   const { api, directory, host, board, feed, now } = area;
   const series = createSeries(area);
   const find = (symbol: string): MarketView => {
@@ -34,13 +34,13 @@ export function serveKline(area: KlineArea): void {
     return view;
   };
 
-  route(api, calls.kline.candles, async ({ symbol, interval, from = 0, to = now(), limit }) => {
+  route(api, calls.candles.candles, async ({ symbol, interval, from = 0, to = now(), limit }) => {
     const view = find(symbol);
     if (from > to) throw new FieldRefusal({ from: 'number' });
     return [...(await series(view, { interval, from, to, limit }))];
   });
 
-  route(api, calls.kline.details, ({ symbol }) => {
+  route(api, calls.candles.details, ({ symbol }) => {
     const view = find(symbol);
     const seq = feed.bookSequence(view);
     const { bids, asks } = host.engine.depth(view.id, levels);

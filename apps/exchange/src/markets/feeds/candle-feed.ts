@@ -10,7 +10,7 @@ export function isInterval(text: string | undefined): text is Interval {
 }
 
 /** What the candle channels push. A reader is told a candle's last state together with the first of the next, so nothing is missing between two pushes. */
-export class KlineFeed {
+export class CandleFeed {
   readonly #candles: CandleBoard;
   #touched = new Set<number>();
   /** Where the candle begins that readers were told of last, by market and interval. */

@@ -11,7 +11,7 @@ import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
 import { BookFeed, bookSnapshot } from './book-feed.ts';
 import type { Channels } from '../../transport/websocket/channels.ts';
 import type { Connection } from '../../transport/websocket/connection.ts';
-import { isInterval, KlineFeed } from './candle-feed.ts';
+import { isInterval, CandleFeed } from './candle-feed.ts';
 import { textFrame } from '../../transport/websocket/text-frame.ts';
 
 /** Books, trades and candles are pushed with every beat, tickers with every so many. */
@@ -32,7 +32,7 @@ export interface MarketFeedOptions {
 export class MarketFeed {
   readonly #options: MarketFeedOptions;
   readonly #books = new Map<number, BookFeed>();
-  readonly #klines: KlineFeed;
+  readonly #klines: CandleFeed;
   #newTrades = new Map<number, Fill[]>();
   #tickersDue = new Set<number>();
   readonly #sequences = new Map<string, number>();
@@ -44,7 +44,7 @@ export class MarketFeed {
 
   constructor(options: MarketFeedOptions) {
     this.#options = options;
-    this.#klines = new KlineFeed(options.board.candles);
+    this.#klines = new CandleFeed(options.board.candles);
   }
 
   add(batch: BatchEvents): void {

@@ -6,14 +6,14 @@ import type { Tables } from '../../database/tables.ts';
 export type BannerRow = Selectable<Tables['banners']>;
 
 /** The operators' side of the home page's carousel. Every change is written to the audit log. */
-export interface BannerDesk {
+export interface BannerService {
   list(): Promise<BannerRow[]>;
   /** Without an id a new one; null where there is none of this id. */
   save(draft: Omit<BannerRow, 'id'> & { readonly id: string | null }, operator: string): Promise<BannerRow | null>;
   delete(id: string, operator: string): Promise<boolean>;
 }
 
-export function createBannerDesk(db: Kysely<Tables>, now: () => number): BannerDesk {
+export function createBannerService(db: Kysely<Tables>, now: () => number): BannerService {
   return {
     list: () => db.selectFrom('banners').selectAll().orderBy('position').orderBy('id').execute(),
     save: (draft, operator) =>

@@ -32,8 +32,8 @@ async function trade(symbol: string, price: string, quantity: string): Promise<v
 }
 
 test('banners and notices speak the caller’s language', async () => {
-  const english = await anna.call(calls.home.spread, {});
-  const chinese = await li.call(calls.home.spread, {});
+  const english = await anna.call(calls.home.carousel, {});
+  const chinese = await li.call(calls.home.carousel, {});
   expect(english.banners.length).toBeGreaterThan(0);
   expect(english.notices.length).toBeGreaterThan(0);
   const ids = ({ banners, notices }: typeof english) => [...banners, ...notices].map(({ id }) => id);

@@ -24,7 +24,7 @@ const noticesMost = 10;
 
 /** Binds the calls of the home page. */
 export function serveHome({ api, db, directory, board, feed, valuation, now, latestNotices }: HomeArea): void {
-  route(api, calls.home.spread, async (_input, { lang }) => {
+  route(api, calls.home.carousel, async (_input, { lang }) => {
     const time = now();
     const banners = await db
       .selectFrom('banners')

@@ -1,2 +1,2 @@
 /** What other areas may know of this one: types alone. `serve-operators.ts` hands over the rest. */
-export type { BannerDesk, BannerRow } from './banners.ts';
+export type { BannerService as BannerDesk, BannerRow } from './banners.ts';

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import { notifyNews, type Bulletin } from '../../database/event-bus.ts';
+import { publishEvent, type EventBus } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { AssetSeed } from '../../ledger/listings/seeds.ts';
 
 export interface NamesFollowed {
   readonly db: Kysely<Tables>;
-  readonly bulletin: Bulletin;
+  readonly bulletin: EventBus;
   readonly directory: Directory;
   readonly onError: (error: unknown) => void;
 }
@@ -17,7 +17,7 @@ export async function followNames({ db, bulletin, directory, onError }: NamesFol
     const rows = await db.selectFrom('asset_names').selectAll().execute();
     directory.learnNames(rows.map(({ code, zh, en, fiat }) => ({ code, name: { zh, en }, fiat, decimals: 0 })));
   };
-  bulletin.onNews((news) => {
+  bulletin.onEvent((news) => {
     if (news.kind === 'assetNamed') read().catch(onError);
   });
   bulletin.onMissed(() => void read().catch(onError));
@@ -32,5 +32,5 @@ export async function nameAsset(db: Kysely<Tables>, { code, name, fiat }: Omit<A
     .values({ code, ...row })
     .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
     .execute();
-  await notifyNews(db, { kind: 'assetNamed' });
+  await publishEvent(db, { kind: 'assetNamed' });
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeAudit } from '../../audit/audit.ts';
-import { notifyNews, type Bulletin } from '../../database/event-bus.ts';
+import { publishEvent, type EventBus } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import { rateSeeds } from '../../ledger/listings/seeds.ts';
 import type { Valuation } from '../prices/valuation.ts';
@@ -39,7 +39,7 @@ export async function readRates({ db, isListedCoin }: RatesRead): Promise<Record
 }
 
 export interface RatesFollowed extends RatesRead {
-  readonly bulletin: Bulletin;
+  readonly bulletin: EventBus;
   readonly valuation: Valuation;
   /** As they are; changed in place. */
   readonly rates: Record<string, string>;
@@ -54,7 +54,7 @@ export function followRates({ bulletin, valuation, rates, onError, ...parts }: R
     Object.assign(rates, found);
     valuation.setRates(rates);
   };
-  bulletin.onNews((news) => {
+  bulletin.onEvent((news) => {
     if (news.kind === 'rateSet') read().catch(onError);
   });
   bulletin.onMissed(() => void read().catch(onError));
@@ -146,5 +146,5 @@ async function note(
   await transaction.insertInto('rate_changes').values({ unit, before, after, operator, time }).execute();
   const act = { time, operator, act: after === null ? 'rate.remove' : 'rate.set', target: `rate ${unit}` };
   await writeAudit(transaction, { ...act, before, after });
-  await notifyNews(transaction, { kind: 'rateSet' });
+  await publishEvent(transaction, { kind: 'rateSet' });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createSeal } from './field-cipher.ts';
+import { createFieldCipher } from './field-cipher.ts';
 
-const seal = createSeal('a secret that stands outside the database');
+const seal = createFieldCipher('a secret that stands outside the database');
 const label = 'totp:1000';
 
 test('opens what it closed, and the bytes do not show it', () => {
@@ -13,7 +13,7 @@ test('opens what it closed, and the bytes do not show it', () => {
 
 test.each<[what: string, open: (sealed: Buffer) => string]>([
   ['for another place', (sealed) => seal.open(sealed, 'totp:1001')],
-  ['with another secret', (sealed) => createSeal('another secret').open(sealed, label)],
+  ['with another secret', (sealed) => createFieldCipher('another secret').open(sealed, label)],
   ['with a bit changed', (sealed) => seal.open(Buffer.from(sealed).fill((sealed[20] ?? 0) ^ 1, 20, 21), label)],
   ['cut short', (sealed) => seal.open(sealed.subarray(0, 20), label)],
   ['of nothing', () => seal.open(Buffer.alloc(0), label)],

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps texts in the database so that who reads the database alone can't read them. */
-export interface Seal {
+export interface FieldCipher {
   /** `label` says what and whose it is: sealed for one place, it doesn't open at another. */
   close(text: string, label: string): Buffer;
   /** @throws where the bytes were changed, or sealed with another key or label */
@@ -12,7 +12,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** AES-256-GCM with a key derived from a secret that stands outside the database. Bytes: nonce, tag, cipher text. */
-export function createSeal(secret: string): Seal {
+export function createFieldCipher(secret: string): FieldCipher {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'fft seal 1', 32));
   return {
     close: (text, label) => {

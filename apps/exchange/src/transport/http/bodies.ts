@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'fast-querystring';
 import { errorCodes, type FastifyInstance } from 'fastify';
-import { WholeRequest, type TakeBody } from './fast-path/buffered-request.ts';
+import { BufferedRequest, type TakeBody } from './fast-path/buffered-request.ts';
 
 /**
  * Takes forms and JSON; anything else is 415. An empty body is an empty object, whatever its type says, so that a call without fields can be posted without
@@ -24,7 +24,7 @@ export function takeBodies(server: FastifyInstance, bytesMost: number): void {
 
 function takeBody(request: IncomingMessage, bytesMost: number, take: TakeBody): void {
   if (Number(request.headers['content-length']) > bytesMost) return take(null);
-  const isTaken = request instanceof WholeRequest && request.takeWhole(bytesMost, take);
+  const isTaken = request instanceof BufferedRequest && request.takeWhole(bytesMost, take);
   if (!isTaken) readWhole(request, bytesMost, take);
 }
 

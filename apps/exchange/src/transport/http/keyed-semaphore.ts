@@ -1,6 +1,6 @@
 import { tooOften } from '../../refusals/refusal.ts';
 
-export interface KeyedTurnLimits {
+export interface KeyedSemaphoreLimits {
   /** Of one key. */
   readonly atOnceMax: number;
   /** Of one key; the next one is refused at once. */
@@ -14,11 +14,11 @@ interface Turns {
 }
 
 /** Runs the work of each key a few at a time, whatever other keys do. */
-export class KeyedTurns {
-  readonly #limits: KeyedTurnLimits;
+export class KeyedSemaphore {
+  readonly #limits: KeyedSemaphoreLimits;
   readonly #keys = new Map<number | string, Turns>();
 
-  constructor(limits: KeyedTurnLimits) {
+  constructor(limits: KeyedSemaphoreLimits) {
     this.#limits = limits;
   }
 

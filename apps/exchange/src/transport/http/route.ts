@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { ZodMiniType } from 'zod/mini';
 import { chargeAddress, chargeCustomer } from './charge.ts';
-import { carrierOf, type Answered, type Carrier, type Handler, type HandlerAtOnce } from './carry-out.ts';
+import { executorOf, type CallAnswer, type CallExecutor, type Handler, type FastHandler } from './execute-call.ts';
 import type { Authenticator, Cookies, Customer } from './context.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
 import { packed } from './pack.ts';
 import { answerHeaders } from './security-headers.ts';
 import { heavyFrom, type Weights } from './weights.ts';
 
-export type { Handler } from './carry-out.ts';
+export type { Handler } from './execute-call.ts';
 
 /** Where calls are bound: the server, and what each call needs. */
 export interface Api {
@@ -33,9 +33,9 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
   api: Api,
   call: Call<Input, Output, A>,
   handler: Handler<Call<Input, Output, A>>,
-  handlerAtOnce?: HandlerAtOnce<Call<Input, Output, A>>,
-): Carrier {
-  const carrier = carrierOf(api, call, handler, handlerAtOnce);
+  handlerAtOnce?: FastHandler<Call<Input, Output, A>>,
+): CallExecutor {
+  const carrier = executorOf(api, call, handler, handlerAtOnce);
   const weight = weightOf(call);
   const weights = api.weights ?? null;
   // The hook sets it for what lies under /api.
@@ -55,7 +55,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     if (refusedOfCustomer !== null) return refusedOfCustomer;
     if (handlerAtOnce && customer !== null) {
       const asked = { fields, lang: langOf(fields), customer, traceId: request.id };
-      if (carrier.carryAtOnce(asked, (answered) => sendAtOnce(reply, answered))) return undefined;
+      if (carrier.executeFast(asked, (answered) => sendAtOnce(reply, answered))) return undefined;
     }
     return answerInTime(known);
   }
@@ -75,7 +75,7 @@ export function route<Input extends ZodMiniType, Output extends ZodMiniType, A e
     reply.header('content-type', jsonType);
     if (isElsewhere) reply.header('cache-control', 'no-store');
     const caller = customer?.id ?? weights?.addressOf(request.ip) ?? '';
-    const { code, body } = await carrier.carry({
+    const { code, body } = await carrier.execute({
       fields,
       lang: langOf(fields),
       customer: () => customer,
@@ -109,7 +109,7 @@ interface Known extends Received {
 const headersAtOnce = ['content-type', jsonType, ...Object.entries(answerHeaders).flat(), 'content-length'];
 
 /** Writes an answer of `/api` past what would only look at it again. */
-function sendAtOnce(reply: FastifyReply, { code, body }: Answered): void {
+function sendAtOnce(reply: FastifyReply, { code, body }: CallAnswer): void {
   const left = reply.getHeader('ratelimit');
   const raw = reply.hijack().raw;
   const headers = [...headersAtOnce, String(Buffer.byteLength(body))];

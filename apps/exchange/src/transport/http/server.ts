@@ -12,7 +12,7 @@ import { createGuardedServer } from './guarded-server.ts';
 import { answerHeaders, sendSecurityHeaders } from './security-headers.ts';
 import { endConnections } from './end-connections.ts';
 import { writeAnswersWhole } from './fast-path/write-whole-answers.ts';
-import { WholeRequest } from './fast-path/buffered-request.ts';
+import { BufferedRequest } from './fast-path/buffered-request.ts';
 
 export interface HttpServerOptions {
   /** Of a body that isn't an upload; 16 KiB unless told. */
@@ -28,7 +28,7 @@ const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 8_000;
 
 const nodeOptions = {
-  IncomingMessage: WholeRequest,
+  IncomingMessage: BufferedRequest,
   headersTimeout: headersTimeoutMs,
   requestTimeout: requestTimeoutMs,
   connectionsCheckingInterval: 1_000,

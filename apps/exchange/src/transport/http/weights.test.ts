@@ -2,7 +2,7 @@ import { calls, type Call } from '@fft/contract';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
-import { KeyedTurns } from './keyed-semaphore.ts';
+import { KeyedSemaphore } from './keyed-semaphore.ts';
 import { route } from './route.ts';
 import { Budgets } from './weights.ts';
 
@@ -22,7 +22,7 @@ test('a budget is taken by weight and comes back evenly', () => {
 });
 
 test('work of one caller runs two at a time, some more waits, and the rest is refused; others are not kept waiting', async () => {
-  const turns = new KeyedTurns({ atOnceMax: 2, waitingMax: 1, waitMsMax: 60_000 });
+  const turns = new KeyedSemaphore({ atOnceMax: 2, waitingMax: 1, waitMsMax: 60_000 });
   const gate = Promise.withResolvers<string>();
   const work = () => gate.promise;
   const running = [turns.run('a', work), turns.run('a', work), turns.run('a', work)];
@@ -34,7 +34,7 @@ test('work of one caller runs two at a time, some more waits, and the rest is re
 });
 
 test('who waits too long is refused, and leaves no place taken', async () => {
-  const turns = new KeyedTurns({ atOnceMax: 1, waitingMax: 5, waitMsMax: 5 });
+  const turns = new KeyedSemaphore({ atOnceMax: 1, waitingMax: 5, waitMsMax: 5 });
   const gate = Promise.withResolvers<void>();
   const first = turns.run('a', () => gate.promise);
   await expect(turns.run('a', () => delay(0))).rejects.toMatchObject({ code: 429 });
@@ -50,7 +50,7 @@ test('a call takes its weight from its customer and its address, says what is le
     return id === undefined ? null : { id, sessionId: token };
   };
   http = await createTestApi({ weightPer10s: 400, sessions: { authenticate } });
-  const { statement } = calls.assets;
+  const { statementFile: statement } = calls.assets;
   const { path, weight = 1 }: Call = statement;
   route(http.api, statement, () => ({ name: '', csv: '', lines: 0, next: null }));
   await http.listen();

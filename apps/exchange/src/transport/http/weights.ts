@@ -1,5 +1,5 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import { KeyedTurns } from './keyed-semaphore.ts';
+import { KeyedSemaphore } from './keyed-semaphore.ts';
 
 /** What is left of a budget after a call was paid for, or how long the caller has to wait before it can be. */
 export interface Paid {
@@ -93,7 +93,7 @@ export function createWeights(weightPer10s: number): Weights | null {
   if (weightPer10s === 0) return null;
   const customers = new Budgets(weightPer10s);
   const addresses = new Budgets(weightPer10s * customersOfAddress);
-  const turns = new KeyedTurns(heavyLimits);
+  const turns = new KeyedSemaphore(heavyLimits);
   return {
     payOfAddress: (ip, weight) => addresses.pay(addressOf(ip), weight),
     payOfCustomer: (customer, weight) => customers.pay(customer, weight),

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { WebSocket } from 'ws';
 import { textFrames } from './text-frame.ts';
-import { Turns } from './serial-queue.ts';
+import { SerialQueue } from './serial-queue.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Past this many unsent bytes market data is left out for a reader and sent whole again later. */
@@ -40,7 +40,7 @@ export class Connection {
   readonly budget = new TokenBucket(budgetPoints, budgetMs, performance.now());
   /** Calls that aren't answered yet. */
   pending = 0;
-  readonly turns = new Turns();
+  readonly turns = new SerialQueue();
   /** Called with the code of each call that was refused. */
   onRefusedCall: (code: number) => void = () => undefined;
   /** It was told to close, or is gone. */

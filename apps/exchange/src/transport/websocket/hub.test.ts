@@ -4,7 +4,7 @@ import { Code } from '@fft/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { Customer } from '../http/context.ts';
-import type { Carrier } from '../http/carry-out.ts';
+import type { CallExecutor } from '../http/execute-call.ts';
 import { Channels } from './channels.ts';
 import { Hub, type HubOptions } from './hub.ts';
 import { OrderEntry } from '../../orders/order-entry.ts';
@@ -52,9 +52,9 @@ beforeEach(async () => {
     limits: { perAddress: 0, perCustomer: 0, pointsPer10s: 0 },
     beatMs: 1000,
   });
-  const create: Carrier = {
-    carryAtOnce: () => false,
-    carry: ({ customer, submitted }) =>
+  const create: CallExecutor = {
+    executeFast: () => false,
+    execute: ({ customer, submitted }) =>
       new Promise((resolve) => {
         const done = (): void => {
           submitted?.();

@@ -1,5 +1,5 @@
 /** What a socket asked for that has to wait for what it asked before. */
-export class Turns {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 

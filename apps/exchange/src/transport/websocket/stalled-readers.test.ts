@@ -104,10 +104,10 @@ describe('a session that ends while its socket is open', () => {
   test('by another device of its owner, is cut off, and that device stays logged in', async () => {
     const customer = await exchange.register('two-phones');
     const logIn = { email: 'two-phones@test.example', password: 'the password of two-phones' };
-    const { token } = await exchange.anybody.call(calls.passport.login, logIn);
+    const { token } = await exchange.anybody.call(calls.auth.login, logIn);
     const { closed } = await openSession(token);
     const sessions = await customer.call(calls.user.sessions, {});
-    await customer.call(calls.user.revoke, { id: sessions.find(({ current }) => !current)?.id ?? '' });
+    await customer.call(calls.user.revokeSession, { id: sessions.find(({ current }) => !current)?.id ?? '' });
     expect(await closed).toBe(4001);
     await customer.call(calls.user.read, {});
   });

@@ -121,7 +121,7 @@ describe('own orders and balances', () => {
       expect(seen.anna.orders.at(-1)).toMatchObject({ id: resting.id, filled: '0.00500', state: 'processing' });
     });
     expect(seen.li.orders.every(({ id }) => id !== resting.id)).toBe(true);
-    const { accounts } = await li.call(calls.assets.index, {});
+    const { accounts } = await li.call(calls.assets.overview, {});
     for (const coin of ['BTC', 'USDT']) {
       const line = accounts.coin.find((balance) => balance.coin === coin);
       expect(seen.li.balances.get(coin)).toBe(`${line?.usable} ${line?.frozen}`);
@@ -140,7 +140,7 @@ describe('own orders and balances', () => {
     const { socket, answers } = await talk([{ op: 'auth', id: 1, token: guest.token }]);
     expect(answers).toMatchObject([{ op: 'auth', code: 200 }]);
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-    await guest.call(calls.passport.logout, {});
+    await guest.call(calls.auth.logout, {});
     expect(await closed).toBe(4001);
   });
 });

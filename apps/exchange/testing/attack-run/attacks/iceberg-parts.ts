@@ -23,7 +23,7 @@ export const icebergParts: Attack = {
       const place = async (visibleQuantity: string): Promise<number> => {
         const clientOrderId = world.name('berg');
         const code = await codeOf(client.call(calls.trade.create, { ...order, clientOrderId, visibleQuantity }));
-        await client.call(calls.trade.cancelall, { symbol });
+        await client.call(calls.trade.cancelAll, { symbol });
         return code;
       };
       const oneLot = await place(lot);
@@ -50,7 +50,7 @@ export const manyFills: Attack = {
     const all = { ...market, side: 'buy', quantity: '1', timeInForce: 'IOC' } as const;
     const taken = await taker.client.call(calls.trade.create, { ...all, clientOrderId: world.name('all') });
     const ms = Math.round(performance.now() - begun);
-    await maker.client.call(calls.trade.cancelall, {});
+    await maker.client.call(calls.trade.cancelAll, {});
     const most = Number(quantity) * 10;
     const broke =
       Number(taken.filled) > most + 0.000_001 ? [`one command filled ${taken.filled}, more than 1,000 parts`] : [];

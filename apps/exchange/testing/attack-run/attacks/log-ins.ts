@@ -16,10 +16,10 @@ export const lockOut: Attack = {
   run: async (world) => {
     const { email, password } = await puppet(world);
     const guesses = strangersOf(world).flatMap((stranger) =>
-      Array.from({ length: 6 }, () => codeOf(stranger.call(calls.passport.login, { email, password: 'a wrong one' }))),
+      Array.from({ length: 6 }, () => codeOf(stranger.call(calls.auth.login, { email, password: 'a wrong one' }))),
     );
     const codes = await Promise.all(guesses);
-    const owner = await codeOf(world.client().call(calls.passport.login, { email, password }));
+    const owner = await codeOf(world.client().call(calls.auth.login, { email, password }));
     const broke = owner === Code.ok ? [] : [`the owner was answered ${owner}`];
     return {
       tried: `${codes.length} from ${networks} addresses`,
@@ -36,22 +36,24 @@ export const burntResets: Attack = {
     const { email } = await puppet(world);
     const owner = world.client();
     await askAgain(world);
-    const { flow } = await owner.call(calls.passport.foremail, { email });
+    const { flow } = await owner.call(calls.auth.requestPasswordReset, { email });
     const code = await newestCode(owner, email);
     const wrong = code === '000000' ? '000001' : '000000';
     const next = { password: 'a new password', passwordConfirm: 'a new password' };
     const guesses = strangersOf(world).map(async (stranger) => {
-      const asked = await stranger.call(calls.passport.foremail, { email }).catch(() => ({ flow: '' }));
+      const asked = await stranger.call(calls.auth.requestPasswordReset, { email }).catch(() => ({ flow: '' }));
       const flows = [asked.flow, asked.flow, asked.flow, '', '', ''];
       return Promise.all(
         flows.map((of) =>
-          codeOf(stranger.call(calls.passport.forget, { email, code: wrong, ...(of !== '' && { flow: of }), ...next })),
+          codeOf(
+            stranger.call(calls.auth.resetPassword, { email, code: wrong, ...(of !== '' && { flow: of }), ...next }),
+          ),
         ),
       );
     });
     const codes = (await Promise.all(guesses)).flat();
-    const reset = await codeOf(owner.call(calls.passport.forget, { email, code, flow, ...next }));
-    const entered = await codeOf(owner.call(calls.passport.login, { email, password: next.password }));
+    const reset = await codeOf(owner.call(calls.auth.resetPassword, { email, code, flow, ...next }));
+    const entered = await codeOf(owner.call(calls.auth.login, { email, password: next.password }));
     const broke =
       reset === Code.ok && entered === Code.ok
         ? []
@@ -92,13 +94,13 @@ export const passwordFlood: Attack = {
     // An address of its own: what follows from the first one is a flood.
     const own = world.client({ from: world.address(2) });
     const right = await Promise.all(
-      Array.from({ length: 40 }, () => codeOf(own.call(calls.passport.login, { email, password }))),
+      Array.from({ length: 40 }, () => codeOf(own.call(calls.auth.login, { email, password }))),
     );
     const stranger = world.client();
     const wrong: number[] = [];
     do {
       const round = Array.from({ length: 40 }, () =>
-        codeOf(stranger.call(calls.passport.login, { email: `${world.name('none')}@attack.example`, password })),
+        codeOf(stranger.call(calls.auth.login, { email: `${world.name('none')}@attack.example`, password })),
       );
       wrong.push(...(await Promise.all(round)));
     } while (!world.signal.aborted);

@@ -38,13 +38,13 @@ export const oddTicks: Attack = {
         codes.push(await codeOf(client.call(calls.trade.create, { ...stop, clientOrderId, stopPrice: number })));
         const pair = { clientOrderId: world.name('odd'), stopClientOrderId: world.name('odd'), price: '60' } as const;
         const terms = { symbol, side: 'sell', quantity: lot, ...pair, stopPrice: number } as const;
-        codes.push(await codeOf(client.call(calls.trade.createpair, terms)));
+        codes.push(await codeOf(client.call(calls.trade.createPair, terms)));
       }
       // Unreadable rules of a market are the operator's mistake, not the server's.
       codes.push(
         await codeOf(operator.call(consoleCalls.markets.openmarket, { ...open, symbol: 'ETH/LTC', tick: '0' })),
       );
-      await client.call(calls.trade.cancelall, { symbol });
+      await client.call(calls.trade.cancelAll, { symbol });
     }
     const history = await codeOf(client.call(calls.trade.history, { limit: 100 }));
     const broke = history === Code.ok ? [] : [`the customer's history answers ${history}`];

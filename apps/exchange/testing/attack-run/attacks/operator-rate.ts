@@ -64,7 +64,7 @@ export const thinTrade: Attack = {
 async function withdrawnAs(world: World, who: Awaited<ReturnType<typeof withdrawer>>, amount: string): Promise<string> {
   const { client, email, addressId } = who;
   const fields = { coin: 'ETH', chain: 'ETH', amount, addressId };
-  const limits = await codeOf(client.call(calls.withdrawals.coinsemail, fields));
+  const limits = await codeOf(client.call(calls.withdrawals.sendCode, fields));
   // More than the day's limit is refused before anybody looks.
   if (limits === Code.withdrawalLimit) return 'review';
   const code = await newestCode(client, email);

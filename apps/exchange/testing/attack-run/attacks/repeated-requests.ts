@@ -15,7 +15,7 @@ export const parallelWithdrawals: Attack = {
   run: async (world) => {
     const { client, email, addressId } = await withdrawer(world, { USDT: '1000' });
     const fields = { coin: 'USDT', chain: 'TRX', amount: '900', addressId };
-    const { flow } = await client.call(calls.withdrawals.coinsemail, fields);
+    const { flow } = await client.call(calls.withdrawals.sendCode, fields);
     const proof = { flow, code: await newestCode(client, email), payPassword };
     const order = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', price: '80000', quantity: '0.01125' } as const;
     const move = { coin: 'USDT', from: 'coin', to: 'fiat', amount: '900' } as const;
@@ -36,7 +36,7 @@ export const mailCodeReuse: Attack = {
   run: async (world) => {
     const { client, email, addressId } = await withdrawer(world, { USDT: '1000' });
     const fields = { coin: 'USDT', chain: 'TRX', amount: '30', addressId };
-    const { flow } = await client.call(calls.withdrawals.coinsemail, fields);
+    const { flow } = await client.call(calls.withdrawals.sendCode, fields);
     const code = await newestCode(client, email);
     const codes = await atOnce((index) =>
       client.call(calls.withdrawals.submit, {
@@ -57,11 +57,11 @@ export const appCodeReuse: Attack = {
   name: "one authenticator's code for many log-ins",
   run: async (world) => {
     const { client, email, password } = await puppet(world);
-    const { secret } = await client.call(calls.user.totp, { password });
-    await client.call(calls.user.totpconfirm, { totp: codeAt(secret, 0) });
+    const { secret } = await client.call(calls.user.beginTotp, { password });
+    await client.call(calls.user.confirmTotp, { totp: codeAt(secret, 0) });
     // The code of the next half-minute is taken already, for clocks that are a little fast.
     const totp = codeAt(secret, 30);
-    const codes = await atOnce(() => world.client().call(calls.passport.login, { email, password, totp }));
+    const codes = await atOnce(() => world.client().call(calls.auth.login, { email, password, totp }));
     const broke = accepted(codes) <= 1 ? [] : [`${accepted(codes)} sessions were opened by one code`];
     return { tried: `${times} log-ins`, refused: countsOf(codes), broke: [...broke, ...faultsIn(codes)] };
   },
@@ -85,13 +85,13 @@ export const sameRequest: Attack = {
       ...(await atOnce(() => note(client.call(calls.trade.create, { ...order, clientOrderId })))),
       ...(await atOnce(() => note(client.call(calls.transfer.change, move)))),
     ];
-    const { accounts } = await client.call(calls.assets.index, {});
+    const { accounts } = await client.call(calls.assets.overview, {});
     const coins = accounts.coin.find(({ coin }) => coin === 'USDT');
     const broke = [
       ...(answers.size === 2 ? [] : [`two requests were answered in ${answers.size} ways: ${countsOf(codes)}`]),
       ...(Number(coins?.usable) === 915 && Number(coins?.frozen) === 80 ? [] : [`${coins?.usable} USDT are usable`]),
     ];
-    await client.call(calls.trade.cancelall, {});
+    await client.call(calls.trade.cancelAll, {});
     return { tried: `one order and one transfer, ${times} times each`, refused: 'none carried out twice', broke };
   },
 };
@@ -120,7 +120,7 @@ interface Asked extends Pick<Awaited<ReturnType<typeof withdrawer>>, 'client' | 
 
 async function withdrawn(world: World, { client, email, fields }: Asked): Promise<string> {
   const sent = async (): Promise<string> => {
-    const { flow } = await client.call(calls.withdrawals.coinsemail, fields);
+    const { flow } = await client.call(calls.withdrawals.sendCode, fields);
     const code = await newestCode(client, email);
     const proof = { flow, code, payPassword, requestId: world.name('out') };
     return (await client.call(calls.withdrawals.submit, { ...fields, ...proof })).state;

@@ -5,7 +5,7 @@ import { ambiguousRequests, formRequest } from '../../attacks/ambiguous-requests
 import type { Attack, World } from '../attack.ts';
 import { countsOf } from '../world.ts';
 
-const { path } = calls.passport.regemail;
+const { path } = calls.auth.requestRegistrationCode;
 
 /** A request hidden behind an unclear one would be carried out in the name of the connection's next user. */
 export const smuggling: Attack = {

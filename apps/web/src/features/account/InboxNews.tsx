@@ -8,7 +8,7 @@ import { useSession } from '../session/index.ts';
 const toldOf = [
   calls.content.unread,
   calls.content.list,
-  calls.identity.idinfo,
+  calls.identity.read,
   calls.user.read,
   calls.withdrawals.detail,
   calls.withdrawals.history,

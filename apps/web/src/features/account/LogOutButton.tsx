@@ -11,7 +11,7 @@ export function LogOutButton({ onDone }: { readonly onDone?: () => void }) {
 
   function leave(): void {
     // The token goes along with the call before it is forgotten.
-    void callApi(calls.passport.logout, {}, { quiet: true }).catch(() => undefined);
+    void callApi(calls.auth.logout, {}, { quiet: true }).catch(() => undefined);
     session.close();
     onDone?.();
     toast(textsNow(accountTexts).loggedOut);

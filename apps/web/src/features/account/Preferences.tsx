@@ -12,7 +12,7 @@ import styles from './Preferences.module.css';
 /** Kept with the account too, for mails and other devices. It holds on this one whether or not that works. */
 function keepWithAccount(settings: { readonly upColor?: 'green' | 'red' }): void {
   // The language goes along with every call, so an empty change keeps it.
-  if (session.token() !== null) void callApi(calls.user.setinfo, settings, { quiet: true }).catch(() => undefined);
+  if (session.token() !== null) void callApi(calls.user.setProfile, settings, { quiet: true }).catch(() => undefined);
 }
 
 function chooseLang(lang: Lang): void {

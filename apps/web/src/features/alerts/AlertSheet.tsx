@@ -23,7 +23,7 @@ export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
   const t = useTexts(alertTexts);
   const last = useTicker(market.symbol)?.ticker.last ?? null;
   const form = useCallForm({
-    call: calls.watch.createAlert,
+    call: calls.watchlist.createAlert,
     initial: { price: '' },
     // What can't be read is refused as it was typed.
     input: ({ price }) => ({ symbol: market.symbol, price: readTyped(price, market.pricePlaces) || price }),
@@ -55,7 +55,7 @@ export function AlertSheet({ open, market, onClose }: AlertSheetProps) {
 
 function AlertList({ symbol }: { readonly symbol: string }) {
   const t = useTexts(alertTexts);
-  const { data, isError, isFetching, refetch } = useCall(calls.watch.alerts, {}, { quiet: true });
+  const { data, isError, isFetching, refetch } = useCall(calls.watchlist.alerts, {}, { quiet: true });
   if (data === undefined) {
     return isError ? (
       <ErrorState onRetry={() => void refetch()} busy={isFetching} />
@@ -82,7 +82,7 @@ function AlertRow({ alert }: { readonly alert: PriceAlert }) {
 
   function remove(): void {
     // What went wrong was told by the rules that hold for every call; the list then shows what stands.
-    callApi(calls.watch.deleteAlert, { id: alert.id }).then(readAgain, readAgain);
+    callApi(calls.watchlist.deleteAlert, { id: alert.id }).then(readAgain, readAgain);
   }
 
   return (

@@ -5,11 +5,15 @@ import { checkForm, refusedFields } from './check-form.ts';
 
 test('each wrong field is told once, by the first thing wrong with it', () => {
   const values = { email: '', code: '12', password: 'short', passwordConfirm: 'x' };
-  expect(checkForm(calls.passport.reg, values)).toEqual({ email: 'blank', code: 'code', password: 'passwordTooShort' });
+  expect(checkForm(calls.auth.register, values)).toEqual({
+    email: 'blank',
+    code: 'code',
+    password: 'passwordTooShort',
+  });
 });
 
 test('a good form has no errors', () => {
-  expect(checkForm(calls.passport.login, { email: ' Anna@Mail.example ', password: 'x' })).toEqual({});
+  expect(checkForm(calls.auth.login, { email: ' Anna@Mail.example ', password: 'x' })).toEqual({});
 });
 
 test('what the server refused is told at the fields', () => {

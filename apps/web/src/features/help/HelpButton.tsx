@@ -3,7 +3,7 @@ import { IconButton, OnceOpened } from '../../ui/kit/index.ts';
 import type { helpTexts } from '../../i18n/help.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { useTexts } from '../../i18n/index.ts';
-import { HelpSheet } from './late-help.ts';
+import { HelpSheet } from './lazy-help.ts';
 
 /** In a page's bar: opens the answers to what is asked about it. */
 export function HelpButton({ about }: { readonly about: keyof typeof helpTexts.zh }) {

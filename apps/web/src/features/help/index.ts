@@ -1,2 +1,2 @@
 export { HelpButton } from './HelpButton.tsx';
-export { HelpSheet } from './late-help.ts';
+export { HelpSheet } from './lazy-help.ts';

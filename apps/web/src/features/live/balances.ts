@@ -25,7 +25,7 @@ const sources = createSources<Holdings>(() => {
       }),
     async load(signal) {
       sinceAsked = [];
-      const holdings = await callApi(calls.assets.index, {}, { quiet: true, signal });
+      const holdings = await callApi(calls.assets.overview, {}, { quiet: true, signal });
       return () => mergeBalances(holdings, sinceAsked);
     },
   };

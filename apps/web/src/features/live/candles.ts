@@ -116,7 +116,7 @@ class LiveCandles implements CandleFeed {
 
   #ask(part: { readonly limit: number; readonly from?: number; readonly to?: number }, signal?: AbortSignal) {
     const input = { symbol: this.#symbol, interval: this.#interval, ...part };
-    return callApi(calls.kline.candles, input, { quiet: true, ...(signal && { signal }) });
+    return callApi(calls.candles.candles, input, { quiet: true, ...(signal && { signal }) });
   }
 
   /** What is pushed before the first page is kept for it: the page may be older. */

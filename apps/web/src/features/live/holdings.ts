@@ -1,7 +1,7 @@
 import type { Balance, CallOutput, calls } from '@fft/contract';
 
 export type AccountKind = 'coin' | 'fiat';
-export type Valuation = CallOutput<typeof calls.assets.index>['valuation'];
+export type Valuation = CallOutput<typeof calls.assets.overview>['valuation'];
 type Accounts = Readonly<Record<AccountKind, readonly Balance[]>>;
 
 /** What a customer holds, as last told. */

@@ -51,7 +51,7 @@ async function follow(): Promise<void> {
     storeFavourites([]);
     return;
   }
-  const account = await callApi(calls.watch.favourites, {}, { quiet: true }).catch(() => null);
+  const account = await callApi(calls.watchlist.favourites, {}, { quiet: true }).catch(() => null);
   if (account === null || session.token() !== token) return;
   confirmed = account;
   if (localStorage.getItem(accountKey) === null) {
@@ -71,7 +71,7 @@ async function send(): Promise<void> {
   try {
     while (changed) {
       changed = false;
-      confirmed = await callApi(calls.watch.setFavourites, { symbols: [...favourites()].join(',') });
+      confirmed = await callApi(calls.watchlist.setFavourites, { symbols: [...favourites()].join(',') });
     }
   } catch {
     changed = false;

@@ -23,7 +23,7 @@ export function useChosenMarket(): ChosenMarket {
   const { pathname } = usePlace();
   const parameters = useParameters();
   const options = { staleTimeMs: statesEveryMs, refetchIntervalMs: statesEveryMs };
-  const { data: read, isError, isFetching, refetch } = useCall(calls.market.symbol, {}, options);
+  const { data: read, isError, isFetching, refetch } = useCall(calls.market.list, {}, options);
   // A whole page is drawn when the markets are known: in small pieces, so that a touch meanwhile is answered.
   const data = useDeferredValue(read);
   const named = parameters.get('symbol')?.toUpperCase();

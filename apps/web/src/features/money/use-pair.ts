@@ -1,7 +1,7 @@
 import type { calls, CallOutput } from '@fft/contract';
 import { useKept } from '../session/index.ts';
 
-export type LiftCoin = CallOutput<typeof calls.withdrawals.conis>[number];
+export type LiftCoin = CallOutput<typeof calls.withdrawals.coins>[number];
 type LiftChain = LiftCoin['chains'][number];
 
 export interface Pair {

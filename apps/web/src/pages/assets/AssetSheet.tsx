@@ -80,7 +80,7 @@ export function AssetSheet({ open, kind, balance, show, onClose }: AssetSheetPro
 /** The markets in which a coin is bought and sold; where it is what others are paid in, those. */
 function Markets({ coin }: { readonly coin: string }) {
   const t = useTexts(assetSheetTexts);
-  const { data: all = [] } = useCall(calls.market.symbol, {}, { quiet: true, staleTimeMs: 300_000 });
+  const { data: all = [] } = useCall(calls.market.list, {}, { quiet: true, staleTimeMs: 300_000 });
   const own = all.filter(({ base }) => base === coin);
   const markets = own.length > 0 ? own : all.filter(({ quote }) => quote === coin);
   if (markets.length === 0) return null;

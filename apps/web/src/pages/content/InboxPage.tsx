@@ -54,7 +54,7 @@ function ReadAll() {
   async function readAll(): Promise<void> {
     setBusy(true);
     try {
-      await callApi(calls.content.readall, {});
+      await callApi(calls.content.markAllRead, {});
       toast(t.allRead);
       await queryClient.invalidateQueries({ queryKey: [calls.content.list.path] });
     } catch {

@@ -31,7 +31,7 @@ function EmailForm({ user }: { readonly user: User }) {
   const goBack = useBack('/pages/user/safety');
   const replaces = user.email !== null;
   const form = useCallForm({
-    call: calls.user.bindemail,
+    call: calls.user.bindEmail,
     initial: { oldCode: '', email: recallSent(newPurpose)?.to ?? '', code: '', totp: '' },
     keeps: { as: 'bind-email', fields: ['email'] },
     input: ({ oldCode, totp, ...values }) => ({

@@ -30,7 +30,7 @@ function PhoneForm({ user }: { readonly user: User }) {
   const goBack = useBack('/pages/user/safety');
   const replaces = user.phone !== null;
   const form = useCallForm({
-    call: calls.user.setinfo,
+    call: calls.user.setProfile,
     initial: { phone: recallSent(purpose)?.to || (lang === 'zh' ? '+86 ' : ''), code: '' },
     keeps: { as: 'bind-phone', fields: ['phone'] },
     input: (values) => ({ ...values, ...flowOf(purpose, values.phone) }),

@@ -25,7 +25,7 @@ function PasswordForm({ user }: { readonly user: User }) {
   const code = useTexts(codeTexts);
   const goBack = useBack('/pages/user/safety');
   const form = useCallForm({
-    call: calls.user.setpass,
+    call: calls.user.setPassword,
     initial: { oldPassword: '', password: '', passwordConfirm: '', code: '', totp: '' },
     input: ({ totp, ...values }) => ({
       type: 'login' as const,

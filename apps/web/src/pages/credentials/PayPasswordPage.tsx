@@ -30,7 +30,7 @@ function PayForm({ user }: { readonly user: User }) {
   const code = useTexts(codeTexts);
   const goBack = useBack('/pages/user/safety');
   const form = useCallForm({
-    call: calls.user.setpass,
+    call: calls.user.setPassword,
     initial: { password: '', passwordConfirm: '', code: '', totp: '' },
     input: ({ totp, ...values }) => ({
       type: 'pay' as const,

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/index.ts';
 /** Asks for a code to an address or number that the account has already. */
 export function askBoundCode(type: 'login' | 'pay' | 'bind') {
   return async () => {
-    return { to: '', ...(await callApi(calls.user.passemail, { type })) };
+    return { to: '', ...(await callApi(calls.user.sendCode, { type })) };
   };
 }
 
@@ -27,14 +27,14 @@ export function useAskNewContact<Name extends 'email' | 'phone'>(name: Name, for
       form.fail(name, errors.blank);
       return null;
     }
-    const input: CallInput<typeof calls.user.passemail> = { type, [name]: to };
-    const wrong = checkForm(calls.user.passemail, input)[name];
+    const input: CallInput<typeof calls.user.sendCode> = { type, [name]: to };
+    const wrong = checkForm(calls.user.sendCode, input)[name];
     if (wrong) {
       form.fail(name, errors[wrong]);
       return null;
     }
     try {
-      return { to, ...(await callApi(calls.user.passemail, input, { handles: [400] })) };
+      return { to, ...(await callApi(calls.user.sendCode, input, { handles: [400] })) };
     } catch (failure) {
       const refused = refusedFields(failure)[name];
       if (refused !== undefined) form.fail(name, refused);

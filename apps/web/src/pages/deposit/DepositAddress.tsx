@@ -14,7 +14,7 @@ import { DepositSkeleton } from './DepositSkeleton.tsx';
 import { RecentDeposits } from './RecentDeposits.tsx';
 import styles from './Deposit.module.css';
 
-type Way = CallOutput<typeof calls.deposits.read>;
+type Way = CallOutput<typeof calls.deposits.address>;
 
 /** Often enough to see blocks come. */
 const askMs = 2000;
@@ -26,7 +26,7 @@ export interface DepositAddressProps {
 
 /** The address, and what came in there lately. */
 export function DepositAddress({ coin, chain }: DepositAddressProps) {
-  const way = useCall(calls.deposits.read, { coin, chain: chain.chain }, { refetchIntervalMs: askMs });
+  const way = useCall(calls.deposits.address, { coin, chain: chain.chain }, { refetchIntervalMs: askMs });
   return (
     <CallView call={way} skeleton={<DepositSkeleton />}>
       {(read) => (

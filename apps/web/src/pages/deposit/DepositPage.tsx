@@ -13,7 +13,7 @@ import { DepositAddress } from './DepositAddress.tsx';
 import { DepositSkeleton } from './DepositSkeleton.tsx';
 import styles from './Deposit.module.css';
 
-export type DepositCoin = CallOutput<typeof calls.deposits.conis>[number];
+export type DepositCoin = CallOutput<typeof calls.deposits.coins>[number];
 
 /** My address for a coin over a network, and what comes in there, as it gets deeper. */
 export function DepositPage() {
@@ -26,7 +26,7 @@ export function DepositPage() {
 
 function Deposit() {
   const t = useTexts(depositTexts);
-  const coins = useCall(calls.deposits.conis, {}, { quiet: true });
+  const coins = useCall(calls.deposits.coins, {}, { quiet: true });
   return (
     <Page
       title={t.title}

@@ -92,7 +92,7 @@ interface FiltersProps {
 function Filters({ filter, withState, onChange, children }: FiltersProps) {
   const t = useTexts(historyTexts);
   const trade = useTexts(tradeTexts);
-  const markets = useCall(calls.market.symbol, {}, { quiet: true, staleTimeMs: 300_000 }).data ?? [];
+  const markets = useCall(calls.market.list, {}, { quiet: true, staleTimeMs: 300_000 }).data ?? [];
   const { symbol, side, state } = filter;
   return (
     <div className={styles.filters}>

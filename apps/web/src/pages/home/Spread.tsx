@@ -7,7 +7,7 @@ import styles from './Spread.module.css';
 
 /** What the exchange has to tell: a line of notices and a carousel. The page does without them where they can't be had. */
 export function Spread() {
-  const { data, isError } = useCall(calls.home.spread, {}, { staleTimeMs: 300_000, quiet: true });
+  const { data, isError } = useCall(calls.home.carousel, {}, { staleTimeMs: 300_000, quiet: true });
   if (data === undefined) {
     // Their room is kept while they are on their way, so that nothing below moves.
     return isError ? null : (

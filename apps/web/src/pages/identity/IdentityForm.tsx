@@ -36,14 +36,14 @@ function useStep(isFilled: boolean): 0 | 1 {
 }
 
 /** Papers that are in review already, as another tab or a lost answer brought them there, are shown as such. */
-const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: [calls.identity.idinfo.path] });
+const lookAgain = (): void => void queryClient.invalidateQueries({ queryKey: [calls.identity.read.path] });
 
 /** The way through: details, photos, and off to review. What was typed stays when one goes back. */
 export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
   const t = useTexts(identityTexts);
   const errors = useTexts(formTexts);
   const form = useCallForm({
-    call: calls.identity.idauth,
+    call: calls.identity.submit,
     initial: blankPapers(),
     input: ({ idType, ...values }) => ({ ...values, idType: isIdType(idType) ? idType : 'identity' }),
     onRefused: ({ code, fields }) => {
@@ -53,7 +53,7 @@ export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
     onUnanswered: lookAgain,
     onDone: (info) => {
       toDetails();
-      queryClient.setQueriesData({ queryKey: [calls.identity.idinfo.path] }, info);
+      queryClient.setQueriesData({ queryKey: [calls.identity.read.path] }, info);
       refreshUser();
       toast(t.submitted);
       onDone();
@@ -70,7 +70,7 @@ export function IdentityForm({ onDone }: { readonly onDone: () => void }) {
 
   function goOn(event?: { preventDefault(): void }): void {
     event?.preventDefault();
-    const wrong = checkForm(calls.identity.idauth, { ...form.values, ...somePhotos });
+    const wrong = checkForm(calls.identity.submit, { ...form.values, ...somePhotos });
     form.failAll(Object.fromEntries(Object.entries(wrong).map(([name, error]) => [name, errors[error]])));
     if (Object.keys(wrong).length > 0) return;
     rememberChoice(form.values);

@@ -26,7 +26,7 @@ function Identity() {
   const t = useTexts(identityTexts);
   const [again, setAgain] = useState(false);
   const [pending, setPending] = useState(false);
-  const info = useCall(calls.identity.idinfo, {}, { quiet: true, refetchIntervalMs: pending ? pollMs : false });
+  const info = useCall(calls.identity.read, {}, { quiet: true, refetchIntervalMs: pending ? pollMs : false });
   const state = info.data?.state;
   if (pending !== (state === 'pending')) setPending(state === 'pending');
   if (state === 'none' || (mayTryAgain(state) && again)) return <IdentityForm onDone={() => setAgain(false)} />;

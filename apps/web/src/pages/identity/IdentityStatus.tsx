@@ -6,7 +6,7 @@ import { useLang, useTexts } from '../../i18n/index.ts';
 import { countryName } from '../../features/countries/index.ts';
 import styles from './IdentityStatus.module.css';
 
-type Info = CallOutput<typeof calls.identity.idinfo>;
+type Info = CallOutput<typeof calls.identity.read>;
 type Decided = Exclude<Info['state'], 'none'>;
 
 const icons: Readonly<Record<Decided, IconName>> = {

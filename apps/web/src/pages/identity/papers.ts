@@ -1,7 +1,7 @@
 import type { calls, CallInput } from '@fft/contract';
 import { keptHere } from '../../features/session/kept.ts';
 
-export type IdType = CallInput<typeof calls.identity.idauth>['idType'];
+export type IdType = CallInput<typeof calls.identity.submit>['idType'];
 export const idTypes: readonly IdType[] = ['identity', 'passport', 'licence'];
 
 export const detailNames = ['nationality', 'name', 'idType', 'idNumber'] as const;

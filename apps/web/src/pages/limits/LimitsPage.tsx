@@ -128,7 +128,7 @@ function NextLevel({ isPending }: { readonly isPending: boolean }) {
 function Trading() {
   const t = useTexts(limitsTexts);
   const volume = useCall(calls.trade.volume, {}, { quiet: true });
-  const markets = useCall(calls.market.symbol, {}, { quiet: true, staleTimeMs: 300_000 });
+  const markets = useCall(calls.market.list, {}, { quiet: true, staleTimeMs: 300_000 });
   const fees = distinctFees(markets.data ?? []);
   return (
     <section className={styles.group}>

@@ -75,7 +75,7 @@ function Choosing({ user }: { readonly user: User }) {
     try {
       const { country = '', latitude = null, longitude = null } = chosen ?? {};
       const degrees = latitude === null || longitude === null ? {} : { latitude, longitude };
-      refreshUser(await callApi(calls.user.setinfo, { country, ...degrees }));
+      refreshUser(await callApi(calls.user.setProfile, { country, ...degrees }));
       toast(chosen === null ? t.cleared : t.saved);
       if (isHere()) goBack();
     } catch {

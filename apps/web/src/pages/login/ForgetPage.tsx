@@ -21,7 +21,7 @@ export function ForgetPage() {
   const { search } = usePlace();
   const login = `/pages/login/login${search}`;
   const form = useCallForm({
-    call: calls.passport.forget,
+    call: calls.auth.resetPassword,
     initial: { email: recallSent(purpose)?.to ?? '', code: '', password: '', passwordConfirm: '' },
     keeps: { as: 'forget', fields: ['email'] },
     input: (values) => ({ ...values, ...flowOf(purpose, values.email) }),
@@ -33,7 +33,7 @@ export function ForgetPage() {
       if (isHere) navigate(login, { replace: true });
     },
   });
-  const ask = useAskCode(calls.passport.foremail, form);
+  const ask = useAskCode(calls.auth.requestPasswordReset, form);
 
   return (
     <LoginFrame

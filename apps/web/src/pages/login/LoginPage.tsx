@@ -18,7 +18,7 @@ export function LoginPage() {
   const [keep, setKeep] = useState(true);
   const [asksTotp, setAsksTotp] = useState(false);
   const form = useCallForm({
-    call: calls.passport.login,
+    call: calls.auth.login,
     initial: { email: '', password: '', totp: '' },
     keeps: { as: 'login', fields: ['email'] },
     input: ({ totp, ...values }) => ({ ...values, keep, ...(asksTotp && { totp }) }),

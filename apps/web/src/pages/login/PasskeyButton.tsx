@@ -21,9 +21,9 @@ export function PasskeyButton({ keep, onToken }: PasskeyButtonProps) {
   async function enter(): Promise<void> {
     setBusy(true);
     try {
-      const { options } = await callApi(calls.passport.passkeybegin, {});
+      const { options } = await callApi(calls.auth.beginPasskeyLogin, {});
       const response = await showPasskey(options);
-      onToken((await callApi(calls.passport.passkey, { response, keep })).token);
+      onToken((await callApi(calls.auth.loginByPasskey, { response, keep })).token);
     } catch (error) {
       // What the server refused was told; leaving the device's question needs no words.
       if (error instanceof DOMException) toast(t.failed);

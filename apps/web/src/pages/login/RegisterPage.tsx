@@ -23,7 +23,7 @@ export function RegisterPage() {
   const { search } = usePlace();
   const invited = useParameters().get('invite');
   const form = useCallForm({
-    call: calls.passport.reg,
+    call: calls.auth.register,
     initial: {
       email: recallSent(purpose)?.to ?? '',
       code: '',
@@ -46,7 +46,7 @@ export function RegisterPage() {
       if (isHere) navigate(returnPath(search), { replace: true });
     },
   });
-  const ask = useAskCode(calls.passport.regemail, form);
+  const ask = useAskCode(calls.auth.requestRegistrationCode, form);
 
   return (
     <LoginFrame title={t.registerTitle} welcome={t.registerWelcome}>

@@ -10,7 +10,10 @@ interface EmailForm {
 }
 
 /** Asks for a code to the address in the form; what is wrong with it is told at its field. */
-export function useAskCode(call: typeof calls.passport.regemail | typeof calls.passport.foremail, form: EmailForm) {
+export function useAskCode(
+  call: typeof calls.auth.requestRegistrationCode | typeof calls.auth.requestPasswordReset,
+  form: EmailForm,
+) {
   const errors = useTexts(formTexts);
   return async () => {
     const email = form.values.email.trim();

@@ -22,7 +22,7 @@ import styles from './MarketPage.module.css';
 /** Every market with its live price: search, groups, favourites, sorting. */
 export function MarketPage() {
   const t = useTexts(marketTexts);
-  const markets = useCall(calls.market.symbol, {}, { staleTimeMs: 300_000 });
+  const markets = useCall(calls.market.list, {}, { staleTimeMs: 300_000 });
   const tickers = useTickers();
   const favourites = useFavourites();
   const [{ tab: chosenTab, kind: chosenKind, filter, query, sort }, change] = useMarketView();

@@ -11,7 +11,7 @@ import { deviceName } from './device-name.ts';
 
 export interface AddPasskeyProps {
   readonly withTotp: boolean;
-  readonly onDone: (list: CallOutput<typeof calls.user.passkeyadd>) => void;
+  readonly onDone: (list: CallOutput<typeof calls.user.addPasskey>) => void;
 }
 
 /** Who I am is asked for first, then the device makes the passkey. */
@@ -21,7 +21,7 @@ export function AddPasskey({ withTotp, onDone }: AddPasskeyProps) {
   const [name, setName] = useState(() => deviceName(navigator.userAgent) ?? '');
   const [making, setMaking] = useState(false);
   const form = useCallForm({
-    call: calls.user.passkeybegin,
+    call: calls.user.beginPasskey,
     initial: { password: '', totp: '' },
     input: ({ totp, ...values }) => ({ ...values, ...(withTotp && { totp }) }),
     codeFields: { [Code.wrongCredentials]: 'password', [Code.secondFactor]: 'totp' },
@@ -33,7 +33,7 @@ export function AddPasskey({ withTotp, onDone }: AddPasskeyProps) {
     setMaking(true);
     try {
       const response = await makePasskey(options);
-      onDone(await callApi(calls.user.passkeyadd, { name: name.trim(), response }));
+      onDone(await callApi(calls.user.addPasskey, { name: name.trim(), response }));
     } catch (error) {
       // What the server refused was told; leaving the device's question needs no words.
       if (error instanceof DOMException) toast(t.failed);

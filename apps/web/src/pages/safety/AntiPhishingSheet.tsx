@@ -20,7 +20,7 @@ export function AntiPhishingSheet({ isSet, onClose }: AntiPhishingSheetProps) {
   const { open, leave } = useLeaving(onClose);
   const [removing, setRemoving] = useState(false);
   const form = useCallForm({
-    call: calls.user.setinfo,
+    call: calls.user.setProfile,
     initial: { antiPhishing: '' },
     input: (values) => values,
     onDone: (user) => {
@@ -39,7 +39,7 @@ export function AntiPhishingSheet({ isSet, onClose }: AntiPhishingSheetProps) {
   async function remove(): Promise<void> {
     setRemoving(true);
     try {
-      refreshUser(await callApi(calls.user.setinfo, { antiPhishing: '' }));
+      refreshUser(await callApi(calls.user.setProfile, { antiPhishing: '' }));
       toast(t.removed);
       leave();
     } catch {

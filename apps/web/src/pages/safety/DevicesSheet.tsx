@@ -81,7 +81,7 @@ function Devices({ list }: { readonly list: readonly Device[] }) {
 /** One that has ended by itself meanwhile is as good. */
 async function revoke(id: string): Promise<void> {
   try {
-    await callApi(calls.user.revoke, { id }, { handles: [Code.notFound] });
+    await callApi(calls.user.revokeSession, { id }, { handles: [Code.notFound] });
   } catch (error) {
     if (!(error instanceof RefusedError && error.code === Code.notFound)) throw error;
   }

@@ -97,7 +97,7 @@ interface RemovePasskeyProps {
 function RemovePasskey({ passkey, onDone }: RemovePasskeyProps) {
   const t = useTexts(passkeyTexts);
   const form = useCallForm({
-    call: calls.user.passkeyremove,
+    call: calls.user.removePasskey,
     initial: { password: '' },
     input: (values) => ({ id: passkey.id, ...values }),
     codeFields: { [Code.wrongCredentials]: 'password' },

@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { safetyTexts } from '../../i18n/safety.ts';
 import styles from './Totp.module.css';
 
-type Begun = CallOutput<typeof calls.user.totp>;
+type Begun = CallOutput<typeof calls.user.beginTotp>;
 
 /** Password, then the QR code and a code of the app. */
 export function TotpSetUp({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
@@ -18,7 +18,7 @@ export function TotpSetUp({ onCodes }: { readonly onCodes: (codes: readonly stri
 function Begin({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
   const t = useTexts(safetyTexts);
   const form = useCallForm({
-    call: calls.user.totp,
+    call: calls.user.beginTotp,
     initial: { password: '' },
     input: (values) => values,
     codeFields: { [Code.wrongCredentials]: 'password' },
@@ -48,7 +48,7 @@ interface ConfirmProps {
 function Confirm({ begun, onCodes }: ConfirmProps) {
   const t = useTexts(safetyTexts);
   const form = useCallForm({
-    call: calls.user.totpconfirm,
+    call: calls.user.confirmTotp,
     initial: { totp: '' },
     input: (values) => values,
     codeFields: { [Code.secondFactor]: 'totp' },

@@ -38,7 +38,7 @@ const codeFields = { [Code.secondFactor]: 'totp' } as const;
 function NewCodes({ onCodes }: Pick<TotpSettingsProps, 'onCodes'>) {
   const t = useTexts(safetyTexts);
   const form = useCallForm({
-    call: calls.user.recovery,
+    call: calls.user.renewRecoveryCodes,
     initial: { totp: '' },
     input: (values) => values,
     codeFields,
@@ -58,7 +58,7 @@ function NewCodes({ onCodes }: Pick<TotpSettingsProps, 'onCodes'>) {
 function Remove({ onOff }: Pick<TotpSettingsProps, 'onOff'>) {
   const t = useTexts(safetyTexts);
   const form = useCallForm({
-    call: calls.user.totpremove,
+    call: calls.user.removeTotp,
     initial: { totp: '' },
     input: (values) => values,
     codeFields,

@@ -45,7 +45,7 @@ export function ExportButton({ account, filter }: ExportButtonProps) {
     try {
       const lines = await saveParts(saved, {
         read: inOneSession((cursor) =>
-          callApi(calls.assets.statement, { ...input, ...(cursor !== null && { cursor }) }),
+          callApi(calls.assets.statementFile, { ...input, ...(cursor !== null && { cursor }) }),
         ),
         save: ({ name, csv }) => saveText(name, csv, 'text/csv'),
         onSaved: (now) => (saved = now),

@@ -58,7 +58,7 @@ function Lines({ account, filter, onClear }: LinesProps) {
   const { coin, type, dates } = filter;
   const input = { ...(coin !== null && { coin }), ...(type !== null && { type }), ...timesOf(dates) };
   const { items, at, error, more, loadMore, retry, retrying } = usePages(
-    account === 'coin' ? calls.assets.coinbill : calls.assets.encybill,
+    account === 'coin' ? calls.assets.coinStatement : calls.assets.fiatStatement,
     input,
   );
   if (items === null) {

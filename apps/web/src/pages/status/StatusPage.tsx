@@ -25,7 +25,7 @@ const tones: Readonly<Record<Market['state'], TagTone>> = {
 export function StatusPage() {
   const t = useTexts(statusTexts);
   const { mode, latencyMs, clockOffsetMs } = useConnection();
-  const markets = useCall(calls.market.symbol, {}, { quiet: true, refetchIntervalMs: askMs });
+  const markets = useCall(calls.market.list, {}, { quiet: true, refetchIntervalMs: askMs });
   const isAnswering = mode !== 'offline' && !markets.isError;
   return (
     <Page title={t.title} back={{ fallback: '/pages/content/about' }}>

@@ -38,7 +38,7 @@ export function AvatarSheet({ has, onClose }: { readonly has: boolean; readonly 
     setBusy(true);
     try {
       const avatar = photo === null ? '' : (await callApi(calls.upload.image, { file: photo })).id;
-      refreshUser(await callApi(calls.user.setinfo, { avatar }));
+      refreshUser(await callApi(calls.user.setProfile, { avatar }));
       toast(account.saved);
       leave();
     } catch {

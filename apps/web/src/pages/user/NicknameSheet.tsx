@@ -10,7 +10,7 @@ export function NicknameSheet({ nickname, onClose }: { readonly nickname: string
   const t = useTexts(accountTexts);
   const { open, leave } = useLeaving(onClose);
   const form = useCallForm({
-    call: calls.user.setinfo,
+    call: calls.user.setProfile,
     initial: { nickname },
     input: (values) => values,
     onDone: (user) => {

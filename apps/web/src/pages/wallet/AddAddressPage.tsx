@@ -31,7 +31,7 @@ export function AddAddressPage() {
 
 function AddAddress() {
   const t = useTexts(withdrawTexts);
-  const coins = useCall(calls.withdrawals.conis, {}, { quiet: true });
+  const coins = useCall(calls.withdrawals.coins, {}, { quiet: true });
   return (
     <CallView call={coins} skeleton={<FieldsSkeleton fields={5} />}>
       {(list) => (list.length === 0 ? <Empty drawing="wallet" title={t.none} /> : <AddressForm coins={list} />)}
@@ -47,7 +47,7 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
   const pair = usePair(coins, { coin: query.get('coin'), chain: query.get('chain'), keptAs });
   const { coin, chain } = pair;
   const form = useCallForm({
-    call: calls.wallet.create,
+    call: calls.addresses.create,
     initial: { name: '', address: query.get('address') ?? '', memo: query.get('memo') ?? '', payPassword: '' },
     keeps: { as: keptAs, fields: ['name', 'address', 'memo'] },
     input: ({ memo, ...values }) => ({
@@ -63,7 +63,7 @@ function AddressForm({ coins }: { readonly coins: readonly LiftCoin[] }) {
     },
     onDone: (_done, isHere) => {
       forgetKept(keptAs);
-      void queryClient.invalidateQueries({ queryKey: [calls.wallet.list.path] });
+      void queryClient.invalidateQueries({ queryKey: [calls.addresses.list.path] });
       void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.detail.path] });
       toast(t.saved);
       if (isHere) goBack();

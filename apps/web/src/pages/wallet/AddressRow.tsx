@@ -49,14 +49,14 @@ function RemoveModal({ address, onClose }: { readonly address: WalletAddress; re
   async function remove(): Promise<void> {
     setBusy(true);
     try {
-      await callApi(calls.wallet.delete, { id: address.id });
+      await callApi(calls.addresses.delete, { id: address.id });
       toast(t.removed);
       onClose();
     } catch {
       // The customer has been told.
     } finally {
       setBusy(false);
-      await queryClient.invalidateQueries({ queryKey: [calls.wallet.list.path] });
+      await queryClient.invalidateQueries({ queryKey: [calls.addresses.list.path] });
     }
   }
 

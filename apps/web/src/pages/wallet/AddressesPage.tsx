@@ -36,7 +36,7 @@ function Addresses({ onAdd }: { readonly onAdd: () => void }) {
   const t = useTexts(walletTexts);
   const [coin, setCoin] = useState<string | null>(null);
   const { items, at, error, more, loadMore, retry, retrying } = usePages(
-    calls.wallet.list,
+    calls.addresses.list,
     coin === null ? {} : { coin },
   );
   const filter = <CoinFilter coin={coin} onChoose={setCoin} />;

@@ -30,7 +30,7 @@ export interface AddressSheetProps {
 export function AddressSheet({ coin, chain, chosen, onChoose, onClose }: AddressSheetProps) {
   const t = useTexts(withdrawTexts);
   const { open, leave } = useLeaving(onClose);
-  const addresses = useCall(calls.wallet.list, { coin, chain, limit: shownMost }, { quiet: true });
+  const addresses = useCall(calls.addresses.list, { coin, chain, limit: shownMost }, { quiet: true });
   const scan = useTexts(scanTexts);
   const [scanning, setScanning] = useState(false);
   const add = (found?: ScannedAddress): void => {

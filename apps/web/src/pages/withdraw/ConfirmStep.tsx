@@ -88,7 +88,7 @@ function useConfirm(user: User | undefined, { plan, onBack, onSent }: ConfirmSte
   const settle = (id: string, isHere = true): void => {
     requestIds.done();
     forgetSent(purposeOf(plan));
-    void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.conis.path] });
+    void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.coins.path] });
     void queryClient.invalidateQueries({ queryKey: [calls.withdrawals.history.path] });
     if (!isHere) return;
     onSent();
@@ -145,7 +145,7 @@ function Proofs({ form, plan, user }: ProofsProps) {
         label={t.code}
         purpose={purposeOf(plan)}
         own={user?.email}
-        ask={async () => ({ to: '', ...(await callApi(calls.withdrawals.coinsemail, requestOf(plan))) })}
+        ask={async () => ({ to: '', ...(await callApi(calls.withdrawals.sendCode, requestOf(plan))) })}
         sent={codes.mailSent}
         onChange={(digits) => form.set('code', digits)}
       />

@@ -19,7 +19,7 @@ export function WithdrawPage() {
 
 function Withdraw() {
   const t = useTexts(withdrawTexts);
-  const coins = useCall(calls.withdrawals.conis, {}, { quiet: true });
+  const coins = useCall(calls.withdrawals.coins, {}, { quiet: true });
   if (coins.data && coins.data.length > 0) return <WithdrawFlow coins={coins.data} />;
   return (
     <Page title={t.title} back={{ fallback: '/pages/assets/index' }}>

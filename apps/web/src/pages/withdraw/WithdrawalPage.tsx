@@ -47,7 +47,7 @@ export function WithdrawalPage({ id }: { readonly id: string }) {
 
 /** The network as it was chosen; what the server calls it where that isn't known. */
 function useNetworkName({ coin, chain }: Withdrawal): string {
-  const { data: coins } = useCall(calls.withdrawals.conis, {}, { quiet: true, staleTimeMs: 300_000 });
+  const { data: coins } = useCall(calls.withdrawals.coins, {}, { quiet: true, staleTimeMs: 300_000 });
   const chains = coins?.find((each) => each.coin === coin)?.chains;
   return chains?.find((each) => each.chain === chain)?.name ?? chain;
 }
@@ -116,7 +116,7 @@ function Cancel({ id }: { readonly id: string }) {
     } finally {
       setBusy(false);
       setAsks(false);
-      const about = [calls.withdrawals.detail, calls.withdrawals.conis, calls.withdrawals.history];
+      const about = [calls.withdrawals.detail, calls.withdrawals.coins, calls.withdrawals.history];
       for (const { path } of about) void queryClient.invalidateQueries({ queryKey: [path] });
     }
   }

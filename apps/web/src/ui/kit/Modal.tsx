@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { latePart } from '../lazy/late-part.tsx';
+import { lazyDialog } from '../lazy/lazy-dialog.tsx';
 import type { ButtonVariant } from './Button.tsx';
 import type { IconName } from '@fft/kit';
 
-const ModalDialog = latePart<ModalProps>(() => import('./ModalDialog.tsx').then((m) => m.ModalDialog), {
+const ModalDialog = lazyDialog<ModalProps>(() => import('./ModalDialog.tsx').then((m) => m.ModalDialog), {
   isOpen: ({ open }) => open,
   close: ({ cancel, confirm }) => (cancel ?? confirm).onPress(),
 });

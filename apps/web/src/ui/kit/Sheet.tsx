@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { lateSheet } from '../lazy/late-part.tsx';
+import { lazySheet } from '../lazy/lazy-dialog.tsx';
 
-const SheetDrawer = lateSheet<SheetProps>(() => import('./SheetDrawer.tsx').then((m) => m.SheetDrawer));
+const SheetDrawer = lazySheet<SheetProps>(() => import('./SheetDrawer.tsx').then((m) => m.SheetDrawer));
 
 export interface SheetProps {
   readonly open: boolean;

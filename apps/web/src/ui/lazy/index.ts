@@ -1,4 +1,4 @@
 export { fetchCode, forgetFailedStyles, isGone } from './fetch-code.ts';
-export { lateContent } from './late-content.tsx';
-export { latePart, lateSheet } from './late-part.tsx';
-export { untilThere } from './until-there.ts';
+export { lazyContent as lateContent } from './lazy-content.tsx';
+export { lazyDialog as latePart, lazySheet as lateSheet } from './lazy-dialog.tsx';
+export { retryUntilLoaded as untilThere } from './retry-until-loaded.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { untilThere } from './until-there.ts';
+import { retryUntilLoaded } from './retry-until-loaded.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -8,7 +8,7 @@ test('code that can not be had is asked for again until it is there', async () =
   const load = vi.fn<() => Promise<string>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   load.mockResolvedValueOnce('code');
-  const loaded = untilThere(load);
+  const loaded = retryUntilLoaded(load);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await loaded).toBe('code');
   expect(load).toHaveBeenCalledTimes(3);

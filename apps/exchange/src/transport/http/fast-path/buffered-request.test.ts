@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { WholeRequest } from './buffered-request.ts';
+import { BufferedRequest } from './buffered-request.ts';
 
 const bytesMost = 40_000;
 
@@ -11,10 +11,10 @@ let server: Server;
 let socket: Socket;
 let answers: string;
 /** What the server does with a request; gives what it answers. */
-let read: (request: WholeRequest) => Promise<string>;
+let read: (request: BufferedRequest) => Promise<string>;
 
 beforeEach(async () => {
-  server = createServer({ IncomingMessage: WholeRequest }, (request, response) => {
+  server = createServer({ IncomingMessage: BufferedRequest }, (request, response) => {
     void read(request).then((text) => response.end(text));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -28,12 +28,12 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-const taken = (request: WholeRequest): Promise<string> =>
+const taken = (request: BufferedRequest): Promise<string> =>
   new Promise((resolve) => {
     const isTaken = request.takeWhole(bytesMost, (body) => resolve(body === null ? 'too long' : describeBody(body)));
     if (!isTaken) resolve('a stream');
   });
-const streamed = async (request: WholeRequest): Promise<string> => describeBody(await buffer(request));
+const streamed = async (request: BufferedRequest): Promise<string> => describeBody(await buffer(request));
 const later = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const describeBody = (body: Buffer): string => `${body.length} of ${body.toString('latin1', 0, 3)}!`;
@@ -107,7 +107,7 @@ test('what is longer than it may be is told once', async () => {
 });
 
 test('what nobody asks for is kept for a while only, and is a stream then', async () => {
-  const begun = Promise.withResolvers<WholeRequest>();
+  const begun = Promise.withResolvers<BufferedRequest>();
   const goOn = Promise.withResolvers<void>();
   read = async (request) => {
     begun.resolve(request);
@@ -135,7 +135,7 @@ test('what nobody reads at all is passed over', async () => {
 
 test('who goes away in the middle of a body is forgotten', async () => {
   let isGiven = false;
-  const begun = Promise.withResolvers<WholeRequest>();
+  const begun = Promise.withResolvers<BufferedRequest>();
   read = async (request) => {
     request.takeWhole(bytesMost, () => (isGiven = true));
     begun.resolve(request);

@@ -10,7 +10,7 @@ export type TakeBody = (body: Buffer | null) => void;
  * A request whose body can be taken whole, as Node's parser hands it over. A stream would carry the two hundred bytes of an order through a queue, four
  * events and as many turns, which costs more than the engine does. To whoever reads it as a stream it is one.
  */
-export class WholeRequest extends IncomingMessage {
+export class BufferedRequest extends IncomingMessage {
   /** Null once it is a stream. */
   #parts: Buffer[] | null = [];
   #bytes = 0;

@@ -14,7 +14,7 @@ export function CancelAll({ symbol }: { readonly symbol: string | null }) {
   async function cancel(): Promise<void> {
     setBusy(true);
     try {
-      const { cancelled } = await callApi(calls.trade.cancelall, symbol === null ? {} : { symbol });
+      const { cancelled } = await callApi(calls.trade.cancelAll, symbol === null ? {} : { symbol });
       toast(t.cancelAllDone(cancelled));
     } catch {
       // The customer was told by the rules that hold for every call.

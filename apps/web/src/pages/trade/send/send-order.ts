@@ -4,7 +4,7 @@ import { isOutcomeUnknown } from '../../../api/is-outcome-unknown.ts';
 
 export type OrderInput = CallInput<typeof calls.trade.create>;
 /** Two orders of which one cancels the other. */
-export type PairInput = CallInput<typeof calls.trade.createpair>;
+export type PairInput = CallInput<typeof calls.trade.createPair>;
 
 /** What became of an order that was sent; of a pair, of its limit order. `unknown`: no answer came and none could be looked up; the same id has to be asked about again. */
 export type SendOutcome =
@@ -41,7 +41,7 @@ async function attempt(client: Client, input: OrderInput | PairInput): Promise<S
   try {
     const order =
       'stopClientOrderId' in input
-        ? (await client.call(calls.trade.createpair, input)).limit
+        ? (await client.call(calls.trade.createPair, input)).limit
         : await client.call(calls.trade.create, input);
     return { kind: 'answered', order };
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Rejection } from '../rejection.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Memory } from '../store/memory.ts';
 import { none as noSlot } from '../store/records.ts';
-import type { AskedId } from './asked-id.ts';
+import type { ClientIdKey } from './client-id-key.ts';
 import { choicesMask, idLengthOf, kindMask, outcomeFlags, refusalOf, settledFlag } from './order-flags.ts';
 import { textOf } from './text-of.ts';
 
@@ -53,7 +53,7 @@ interface SavedEnded {
  * The requests of which nothing is open but that are remembered: orders that have ended, what was refused, and movements of money. A log, written at its
  * back and forgotten from its front. It lies in chunks that are used again.
  */
-export class EndedRequests {
+export class CompletedRequests {
   private readonly memory = new Memory(chunkSize * 4);
   private numbers = new Float64Array(this.memory.buffer);
   private integers = new Int32Array(this.memory.buffer);
@@ -92,7 +92,7 @@ export class EndedRequests {
   }
 
   /** Writes down what is asked for under an id, and what came of it; answers where. */
-  add(id: AskedId, body: RequestBody, orderId: OrderId, refusal: Rejection | null): number {
+  add(id: ClientIdKey, body: RequestBody, orderId: OrderId, refusal: Rejection | null): number {
     const at = this.makeRoom(id.wordCount);
     const { numbers, integers } = this;
     const { words, wordCount } = id;
@@ -134,7 +134,7 @@ export class EndedRequests {
   }
 
   /** Whether a request's id is of this kind and text. */
-  isNamed(at: number, id: AskedId): boolean {
+  isNamed(at: number, id: ClientIdKey): boolean {
     const { integers } = this;
     const { words, wordCount } = id;
     const flags = this.flagsOf(at);

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
 /** Where the customer is: what stands behind the `#` of the address. */
-export interface Place {
+export interface PageLocation {
   readonly pathname: string;
   /** With its `?`, or empty. */
   readonly search: string;
@@ -17,7 +17,7 @@ interface Entry {
   readonly depth: number;
 }
 
-let now: Place | null = null;
+let now: PageLocation | null = null;
 const listeners = new Set<() => void>();
 
 function entry(): Entry | null {
@@ -39,19 +39,19 @@ export function readHash(hash: string): { readonly pathname: string; readonly se
 }
 
 /** Reads the address. An entry that isn't the app's own, like an address typed by hand, becomes one. */
-function read(isReturn: boolean): Place {
+function read(isReturn: boolean): PageLocation {
   const known = entry();
   const { key } = known ?? newEntry(0);
   if (!known) window.history.replaceState({ key, depth: 0 } satisfies Entry, '');
   return { ...readHash(window.location.hash), key, isReturn };
 }
 
-function tell(next: Place): void {
+function tell(next: PageLocation): void {
   now = next;
   for (const listener of listeners) listener();
 }
 
-const current = (): Place => (now ??= read(true));
+const current = (): PageLocation => (now ??= read(true));
 
 const onPopState = (): void => tell(read(true));
 
@@ -84,12 +84,12 @@ export function isHere(to: string): boolean {
   return pathname === current().pathname && search === current().search;
 }
 
-export function usePlace(): Place {
+export function useLocation(): PageLocation {
   return useSyncExternalStore(subscribe, current);
 }
 
 /** What the address says behind its `?`. */
 export function useParameters(): URLSearchParams {
-  const { search } = usePlace();
+  const { search } = useLocation();
   return useMemo(() => new URLSearchParams(search), [search]);
 }

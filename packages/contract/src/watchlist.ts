@@ -35,7 +35,7 @@ export const priceAlert = once(() =>
 );
 export type PriceAlert = Made<typeof priceAlert>;
 
-export const watchCalls = {
+export const watchlistCalls = {
   favourites: defineCall({
     method: 'GET',
     path: '/api/user/favourites.html',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { goBack, isHere, navigate, readHash } from './place.ts';
+import { goBack, isHere, navigate, readHash } from './location.ts';
 
 interface Entry {
   readonly state: unknown;

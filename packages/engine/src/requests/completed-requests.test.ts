@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { AskedId } from './asked-id.ts';
+import { ClientIdKey } from './client-id-key.ts';
 import type { Rejection } from '../rejection.ts';
-import { EndedRequests, type RequestBody } from './ended.ts';
+import { CompletedRequests, type RequestBody } from './completed-requests.ts';
 import { RequestKind } from './order-flags.ts';
 import { none } from '../store/records.ts';
 
@@ -14,8 +14,8 @@ function textOf(number: number): string {
   return text + 'x'.repeat((number * 7) % (65 - text.length));
 }
 
-function idOf(number: number): AskedId {
-  const asked = new AskedId(5);
+function idOf(number: number): ClientIdKey {
+  const asked = new ClientIdKey(5);
   asked.read(1000 + (number % 3), RequestKind.withdrawal, textOf(number));
   return asked;
 }
@@ -35,7 +35,7 @@ function isSettled(number: number): boolean {
 
 /** The memory of requests that came one each millisecond, under the numbers of {@link textOf}. */
 class Remembering {
-  ended = new EndedRequests();
+  ended = new CompletedRequests();
   readonly numbers: number[] = [];
   readonly places: number[] = [];
   private added = 0;
@@ -69,7 +69,7 @@ class Remembering {
     const writer = new SnapshotWriter();
     this.ended.save(writer);
     const reader = new SnapshotReader(writer.finish());
-    this.ended = new EndedRequests();
+    this.ended = new CompletedRequests();
     this.ended.load(reader);
     reader.finish();
     this.ended.now = this.added;
@@ -90,7 +90,7 @@ class Remembering {
 }
 
 /** All that is kept of a request. */
-function toldOf(ended: EndedRequests, at: number): unknown[] {
+function toldOf(ended: CompletedRequests, at: number): unknown[] {
   const { flags, subject, first, second } = ended.bodyOf(at);
   const id = [ended.ownerOf(at), ended.timeOf(at), ended.hashOf(at), ended.idOf(at)];
   return [...id, ended.orderIdOf(at), ended.refusalOf(at), ended.isSettled(at), flags, subject, first, second];
@@ -131,8 +131,8 @@ test('many are kept over many chunks, the oldest are forgotten first, and what t
 
 test('an entry of each length fills a chunk to its end, or goes into the next', () => {
   for (const length of [1, 4, 5, 8, 9, 13, 17, 64]) {
-    const ended = new EndedRequests();
-    const asked = new AskedId(0);
+    const ended = new CompletedRequests();
+    const asked = new ClientIdKey(0);
     expect(asked.read(1000, RequestKind.deposit, 'y'.repeat(length))).toBe(true);
     const body = { flags: RequestKind.deposit, subject: 1, first: 2, second: 3 };
     const places = Array.from({ length: 1300 }, () => ended.add(asked, body, 0, null));

@@ -20,7 +20,7 @@ export interface FeeAct {
 }
 
 /** The operators' side of fees. Every change is written to the audit log. */
-export interface FeeDesk {
+export interface FeeService {
   tiers(): Promise<(Tier & { readonly customers: number })[]>;
   /** null where there is none of this id; 'taken' where another begins at the same turnover. */
   save(draft: TierDraft, operator: string): Promise<Tier | null | 'taken'>;
@@ -33,14 +33,14 @@ export interface FeeDesk {
   setOwn(act: FeeAct, fees: Fees | null): Promise<void>;
 }
 
-export interface FeeDeskParts extends FeeLedgerParts {
+export interface FeeServiceParts extends FeeLedgerParts {
   readonly kept: Pick<KeptTiers, 'wake' | 'inTurn'>;
   readonly now: () => number;
 }
 
 const uniqueViolation = '23505';
 
-export function createFeeDesk(parts: FeeDeskParts): FeeDesk {
+export function createFeeService(parts: FeeServiceParts): FeeService {
   const { db, kept } = parts;
   return {
     tiers: async () => {
@@ -77,7 +77,7 @@ export function createFeeDesk(parts: FeeDeskParts): FeeDesk {
   };
 }
 
-async function save({ db, now }: FeeDeskParts, draft: TierDraft, operator: string): Promise<Tier | null | 'taken'> {
+async function save({ db, now }: FeeServiceParts, draft: TierDraft, operator: string): Promise<Tier | null | 'taken'> {
   const { id, name, makerPpm: maker_ppm, takerPpm: taker_ppm, fromUsdt: from_usdt } = draft;
   const row = { name_zh: name.zh, name_en: name.en, maker_ppm, taker_ppm, from_usdt };
   try {
@@ -100,7 +100,7 @@ async function save({ db, now }: FeeDeskParts, draft: TierDraft, operator: strin
   }
 }
 
-async function remove({ db, now }: FeeDeskParts, id: number, operator: string): Promise<boolean> {
+async function remove({ db, now }: FeeServiceParts, id: number, operator: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const before = await findTier(transaction, id);
     if (before === null) return false;
@@ -124,7 +124,7 @@ interface Wanted {
 }
 
 /** The audit log hears of it first, then the ledger, and the tables once it took it. */
-async function change(parts: FeeDeskParts, { customer, operator }: FeeAct, { tier, own, byHand }: Wanted) {
+async function change(parts: FeeServiceParts, { customer, operator }: FeeAct, { tier, own, byHand }: Wanted) {
   const { db, host, now } = parts;
   const known = host.engine.ownFees(customer);
   const { tier: was } = await readCustomerTier(db, customer);

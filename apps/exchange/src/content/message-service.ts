@@ -20,7 +20,7 @@ export interface MessageDraft {
 }
 
 /** The operators' side of messages to many. Every act is written to the audit log. */
-export interface MessageDesk {
+export interface MessageService {
   /** How many would get it, and who of a list doesn't exist. */
   count(to: Recipients): Promise<{ count: number; unknown: number[] }>;
   send(draft: MessageDraft, operator: string): Promise<{ id: number; count: number; unknown: number[] }>;
@@ -30,11 +30,11 @@ export interface MessageDesk {
   cancel(id: number, operator: string): Promise<boolean>;
 }
 
-export interface MessageDeskParts extends BroadcastParts {
+export interface MessageServiceParts extends BroadcastParts {
   readonly sending: Pick<KeptSending, 'wake'>;
 }
 
-export function createMessageDesk(parts: MessageDeskParts): MessageDesk {
+export function createMessageService(parts: MessageServiceParts): MessageService {
   const { db, conditions, sending } = parts;
 
   async function count(to: Recipients) {
@@ -71,7 +71,7 @@ interface Written {
 }
 
 function write(
-  { db, now }: MessageDeskParts,
+  { db, now }: MessageServiceParts,
   { to, title, text, due, requestId }: MessageDraft,
   { operator, count }: Written,
 ): Promise<number> {
@@ -93,7 +93,7 @@ function write(
   );
 }
 
-function cancel({ db, now }: MessageDeskParts, id: number, operator: string): Promise<boolean> {
+function cancel({ db, now }: MessageServiceParts, id: number, operator: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .updateTable('broadcasts')

@@ -3,7 +3,7 @@ import { ErrorState } from '../kit/ErrorState.tsx';
 import { fetchCode } from './fetch-code.ts';
 
 /** Something that stands in a page, and whose code is loaded when it is first shown; what is meanwhile shown in its place. Where it can't be had, the page stays, and the customer can try again. */
-export function lateContent<Props extends object>(
+export function lazyContent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: ComponentType,
 ): (props: Props) => ReactNode {

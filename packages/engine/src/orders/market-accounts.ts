@@ -20,7 +20,7 @@ const newestAt = 6;
 const feesAt = 7;
 
 /** An owner's seat in a market: the accounts that he trades with there, and his open orders. */
-export class Seats {
+export class MarketAccounts {
   private readonly records = new Records(stride);
   private numbers = this.records.numbers;
   private integers = this.records.integers;

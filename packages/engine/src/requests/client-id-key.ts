@@ -21,7 +21,7 @@ function mixed(hash: number, word: number): number {
  * An owner's id that a command names: its characters as words of four, and a hash of it all. Read once, and then looked up, compared and kept
  * as numbers. Written anew for each command.
  */
-export class AskedId {
+export class ClientIdKey {
   owner: OwnerId = 0;
   kind = 0;
   /** In characters, and in words of four. */

@@ -20,7 +20,7 @@ interface LandingsOf {
  * Which transactions of ours are in blocks, by the blocks that were read. A node that says of a transaction that it is nowhere may only be behind, as one of several at the same address may be; a chain of
  * blocks that has it, or another one in its place, says what is.
  */
-export class Landings {
+export class IncludedTransactions {
   readonly #db: Kysely<Tables>;
   readonly #chain: string;
   readonly #family: AddressFamily;

@@ -12,12 +12,12 @@ import { dayRoom } from './room.ts';
 import { withdrawalWire } from './wire.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
-type LiftCoin = CallOutput<typeof calls.withdrawals.conis>[number];
+type LiftCoin = CallOutput<typeof calls.withdrawals.coins>[number];
 /** Addresses shown to choose from. */
 const addressesShown = 100;
 
 /** Every coin that can be withdrawn, and how. */
-export function liftCoins(area: WithdrawalArea): Handler<typeof calls.withdrawals.conis> {
+export function withdrawableCoins(area: WithdrawalArea): Handler<typeof calls.withdrawals.coins> {
   return async (_input, { customer, lang }) => {
     const room = await dayRoom(area, customer.id);
     const open = await openNetworks(area.db);
@@ -27,7 +27,7 @@ export function liftCoins(area: WithdrawalArea): Handler<typeof calls.withdrawal
 }
 
 /** One coin over one chain with the addresses saved for it, or one withdrawal. */
-export function liftDetail(area: WithdrawalArea): Handler<typeof calls.withdrawals.detail> {
+export function withdrawalDetail(area: WithdrawalArea): Handler<typeof calls.withdrawals.detail> {
   return async ({ coin, chain, id, requestId }, { customer, lang }) => {
     if (id !== undefined || requestId !== undefined) {
       const found = await findWithdrawal(area, customer.id, { id, requestId });

@@ -6,7 +6,7 @@ import type { OwnPayments } from '../own-payments.ts';
 import type { PaymentRow, Payments } from '../payments.ts';
 import type { UtxoCoins } from './utxo-coins.ts';
 
-export interface UtxoGathererParts {
+export interface UtxoConsolidatorParts {
   readonly db: Kysely<Tables>;
   readonly facts: ChainFacts;
   readonly coins: UtxoCoins;
@@ -21,11 +21,11 @@ export interface UtxoGathererParts {
 const gatheredMost = 100;
 
 /** Keeps the coins few enough that a large payment fits into one transaction, and brings those of former hot wallets to the present one. */
-export class UtxoGatherer {
-  readonly #parts: UtxoGathererParts;
+export class UtxoConsolidator {
+  readonly #parts: UtxoConsolidatorParts;
   #lookedAt = 0;
 
-  constructor(parts: UtxoGathererParts) {
+  constructor(parts: UtxoConsolidatorParts) {
     this.#parts = parts;
   }
 

@@ -19,14 +19,14 @@ export type Handler<C extends Call> = (
  * A handler beside the ordinary one for what is asked most, which makes no promise and goes through no schema. It takes what it can see to be sound, and
  * calls `end` once with what gives (or refuses) the output; where it gives back false, nothing has happened and the ordinary one is asked.
  */
-export type HandlerAtOnce<C extends Call> = (
+export type FastHandler<C extends Call> = (
   fields: RawFields,
   customer: Customer,
   end: (finish: () => CallOutput<C> | Promise<CallOutput<C>>) => void,
 ) => boolean;
 
 /** A call as somebody asks for it, by whatever way it came. */
-export interface Asked extends Omit<Context, 'customer'> {
+export interface CallRequest extends Omit<Context, 'customer'> {
   readonly fields: RawFields;
   /** Who asks; null for nobody who is known. */
   readonly customer: () => Customer | null | Promise<Customer | null>;
@@ -35,7 +35,7 @@ export interface Asked extends Omit<Context, 'customer'> {
 }
 
 /** A call of a customer who is known already. */
-export interface AskedAtOnce {
+export interface FastRequest {
   readonly fields: RawFields;
   readonly lang: Lang;
   readonly customer: Customer;
@@ -43,49 +43,49 @@ export interface AskedAtOnce {
   readonly traceId?: string;
 }
 
-export interface Answered {
+export interface CallAnswer {
   readonly code: number;
   /** The envelope's text. */
   readonly body: string;
 }
 
 /** A call of the contract with its handler. */
-export interface Carrier {
-  carry(asked: Asked): Promise<Answered>;
+export interface CallExecutor {
+  execute(asked: CallRequest): Promise<CallAnswer>;
   /** Carries it out by the handler that waits for nothing. False where it has to go the ordinary way; nothing has happened then. */
-  carryAtOnce(asked: AskedAtOnce, answer: (answered: Answered) => void): boolean;
+  executeFast(asked: FastRequest, answer: (answered: CallAnswer) => void): boolean;
 }
 
 /**
  * Binds a call to its handler: checks who asks and the fields, and answers in the envelope.
  * A thrown `Refusal` or `FieldRefusal` is a business answer; anything else is logged and answered with code 500 and a traceId.
  */
-export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType, A extends Auth>(
+export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType, A extends Auth>(
   api: Pick<Api, 'log' | 'onAnswer'>,
   call: Call<Input, Output, A>,
   handler: Handler<Call<Input, Output, A>>,
-  handlerAtOnce: HandlerAtOnce<Call<Input, Output, A>> = () => false,
-): Carrier {
+  handlerAtOnce: FastHandler<Call<Input, Output, A>> = () => false,
+): CallExecutor {
   return {
-    carry: async (asked) => {
+    execute: async (asked) => {
       const begun = performance.now();
       const { inTurn = atOnce, ...own } = asked;
-      const answered = await inTurn(() => carryOut(own)).catch((error: unknown) =>
+      const answered = await inTurn(() => executeCall(own)).catch((error: unknown) =>
         failure(error, { api, asked, path: call.path }),
       );
       api.onAnswer?.(call.path, answered.code, performance.now() - begun);
       return answered;
     },
-    carryAtOnce: (asked, answer) => {
+    executeFast: (asked, answer) => {
       const begun = performance.now();
-      const give = (answered: Answered): void => {
+      const give = (answered: CallAnswer): void => {
         api.onAnswer?.(call.path, answered.code, performance.now() - begun);
         answer(answered);
       };
-      const succeed = (output: unknown): Answered => success(asked.lang, output);
-      const refuse = (error: unknown): Answered => failure(error, { api, asked, path: call.path });
+      const succeed = (output: unknown): CallAnswer => success(asked.lang, output);
+      const refuse = (error: unknown): CallAnswer => failure(error, { api, asked, path: call.path });
       return handlerAtOnce(asked.fields, asked.customer, (finish) => {
-        let answered: Answered | Promise<Answered>;
+        let answered: CallAnswer | Promise<CallAnswer>;
         try {
           const output = finish();
           answered = output instanceof Promise ? output.then(succeed, refuse) : succeed(output);
@@ -98,7 +98,7 @@ export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType,
     },
   };
 
-  async function carryOut({ fields, customer: find, ...rest }: Omit<Asked, 'inTurn'>): Promise<Answered> {
+  async function executeCall({ fields, customer: find, ...rest }: Omit<CallRequest, 'inTurn'>): Promise<CallAnswer> {
     const customer = call.auth === 'none' ? null : await find();
     if (call.auth === 'required' && customer === null) throw new Refusal(Code.sessionInvalid, 'sessionInvalid');
     const parsed = safeParse(call.input, fields);
@@ -113,7 +113,7 @@ export function carrierOf<Input extends ZodMiniType, Output extends ZodMiniType,
 
 const atOnce: InTurn = (work) => work();
 
-function success(lang: Lang, output: unknown): Answered {
+function success(lang: Lang, output: unknown): CallAnswer {
   return { code: Code.ok, body: successBody(lang, output) };
 }
 
@@ -128,7 +128,7 @@ function isRefusal(error: unknown): error is Refusal {
   return error instanceof Refusal;
 }
 
-function failure(error: unknown, { api, asked: { lang, traceId = randomUUID() }, path }: Failed): Answered {
+function failure(error: unknown, { api, asked: { lang, traceId = randomUUID() }, path }: Failed): CallAnswer {
   if (isRefusal(error)) {
     const { code, key, values, data } = error;
     return { code, body: envelopeBody(code, say(messages[key], lang, values), data) };

@@ -13,7 +13,7 @@ interface Way<Props> {
  * Something that opens over a page, and whose code is loaded when it is first opened. Where that can't be had, the page stays, and the
  * customer is told and can try again; so he can by opening it again.
  */
-export function latePart<Props extends object>(
+export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { isOpen, close, isSheet = false }: Way<Props>,
 ): (props: Props) => ReactNode {
@@ -38,10 +38,10 @@ interface Opened {
 }
 
 /** The same for what is closed by `onClose`. */
-export const lateSheet = <Props extends Opened>(
+export const lazySheet = <Props extends Opened>(
   load: () => Promise<ComponentType<Props>>,
 ): ((props: Props) => ReactNode) =>
-  latePart<Props>(load, { isOpen: ({ open = true }) => open, close: ({ onClose }) => onClose(), isSheet: true });
+  lazyDialog<Props>(load, { isOpen: ({ open = true }) => open, close: ({ onClose }) => onClose(), isSheet: true });
 
 interface ComingProps<Props> {
   readonly load: () => Promise<ComponentType<Props>>;

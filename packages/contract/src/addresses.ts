@@ -21,7 +21,7 @@ export const walletAddress = once(() =>
 );
 export type WalletAddress = Made<typeof walletAddress>;
 
-export const walletCalls = {
+export const addressCalls = {
   list: defineCall({
     method: 'GET',
     path: '/api/user_wallet.html',

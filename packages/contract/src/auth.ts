@@ -8,8 +8,8 @@ import { once } from './once.ts';
 /** `expiresAt` is when the session ends at the latest; without use it ends earlier. */
 const session = once(() => z.object({ token: z.string(), expiresAt: field.time(), user: user() }));
 
-export const passport = {
-  regemail: defineCall({
+export const auth = {
+  requestRegistrationCode: defineCall({
     method: 'POST',
     path: '/api/passport/regemail.html',
     auth: 'none',
@@ -17,7 +17,7 @@ export const passport = {
     input: () => z.object({ email: field.email() }),
     output: codeSent,
   }),
-  reg: defineCall({
+  register: defineCall({
     method: 'POST',
     path: '/api/passport/reg.html',
     auth: 'none',
@@ -50,7 +50,7 @@ export const passport = {
       }),
     output: session,
   }),
-  passkeybegin: defineCall({
+  beginPasskeyLogin: defineCall({
     method: 'POST',
     path: '/api/passport/passkeybegin.html',
     auth: 'none',
@@ -58,7 +58,7 @@ export const passport = {
     input: () => z.object({}),
     output: () => z.object({ options: z.record(z.string(), z.unknown()) }),
   }),
-  passkey: defineCall({
+  loginByPasskey: defineCall({
     method: 'POST',
     path: '/api/passport/passkey.html',
     auth: 'none',
@@ -66,7 +66,7 @@ export const passport = {
     input: () => z.object({ response: field.credential(), keep: z._default(field.flag(), false) }),
     output: session,
   }),
-  foremail: defineCall({
+  requestPasswordReset: defineCall({
     method: 'POST',
     path: '/api/passport/foremail.html',
     auth: 'none',
@@ -74,7 +74,7 @@ export const passport = {
     input: () => z.object({ email: field.email() }),
     output: codeSent,
   }),
-  forget: defineCall({
+  resetPassword: defineCall({
     method: 'POST',
     path: '/api/passport/forget.html',
     auth: 'none',

@@ -9,7 +9,7 @@ const oneFailureKeptMs = 24 * 3_600_000;
 const loginsKeptMs = 180 * 24 * 3_600_000;
 
 /** Deletes expired sessions, codes and counters. Nothing counts on it: what has expired is never used. */
-export async function sweepExpired(db: Kysely<Tables>, time: number): Promise<void> {
+export async function deleteExpired(db: Kysely<Tables>, time: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires', '<=', time).execute();
   await db.deleteFrom('codes').where('expires', '<=', time).execute();
   await db.deleteFrom('passkey_challenges').where('expires', '<=', time).execute();

@@ -7,6 +7,6 @@ import { readStatement, type StatementSource } from './statement.ts';
 export function statementOf(
   source: StatementSource,
   kind: AccountKind,
-): Handler<typeof calls.assets.coinbill | typeof calls.assets.encybill> {
+): Handler<typeof calls.assets.coinStatement | typeof calls.assets.fiatStatement> {
   return (query, { customer }) => readStatement(source, { owner: customer.id, kind }, query);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Bulletin } from '../../database/event-bus.ts';
+import type { EventBus } from '../../database/event-bus.ts';
 import type { Projector } from '../projection/projector.ts';
 import type { BatchView, EngineHost } from '../replica/engine-host.ts';
 import type { Gateway } from '../gateway.ts';
@@ -13,7 +13,7 @@ export interface Sweeping {
   readonly host: EngineHost;
   readonly gateway: Pick<Gateway, 'submit'>;
   readonly projector: Pick<Projector, 'reached' | 'isWriting'>;
-  readonly bulletin: Pick<Bulletin, 'publish' | 'onNews'>;
+  readonly bulletin: Pick<EventBus, 'publish' | 'onEvent'>;
   readonly log: Logger;
   /** How often it is looked; 0: never. */
   readonly everyMs: number;
@@ -33,11 +33,11 @@ const detailMost = 200;
  * Compares the tables with the engine again and again, by what was posted, traded and ordered since the last look. Where they differ nothing is to be trusted:
  * all markets are halted, and no process takes anything any more that moves money, until somebody has looked and starts it anew.
  */
-export function keepSweeping(options: Sweeping): BooksState {
+export function startReconciliation(options: Sweeping): BooksState {
   const { pool, host, projector, bulletin, log, everyMs } = options;
   const window = new BooksWindow(host.sequence);
   const state = { difference: null as string | null };
-  bulletin.onNews((news) => {
+  bulletin.onEvent((news) => {
     if (news.kind === 'booksDiffer') state.difference ??= news.detail;
   });
   let isBusy = false;

@@ -14,9 +14,9 @@ const none = noSlot;
  * Lets the ticket's order come in, which holds what the ticket says: fills it, gives back what it no longer needs to hold, and rests or ends it.
  * An auction only collects. `order` is the open order if it was one before (amended, or a stop), else `none`.
  */
-export function enter(state: State, market: Market, order: number): void {
+export function execute(state: State, market: Market, order: number): void {
   const { ticket, ledger, listener, requests } = state;
-  const account = state.seats.fundingOf(ticket.seat, ticket.isBuy);
+  const account = state.marketAccounts.fundingOf(ticket.seat, ticket.isBuy);
   const end = market.rules.state === 'auction' ? 'beyondLimit' : match(state, market);
   const reason = cancelReasonOf(ticket, end);
   const isResting = reason === 'rests';
@@ -46,17 +46,17 @@ export function restingHold(ticket: Ticket, { rules }: Market): number {
 }
 
 function rest(state: State, market: Market, entered: number): void {
-  const { ticket, levels, orders, requests, seats, listener } = state;
+  const { ticket, levels, orders, requests, marketAccounts, listener } = state;
   const { isBuy, openLots, priceTicks } = ticket;
   let order = entered;
   if (order === none) {
     order = requests.open(ticket);
-    seats.add(ticket.seat, order);
+    marketAccounts.add(ticket.seat, order);
   } else {
     orders.setOpenLots(order, openLots);
     orders.setQuantityLots(order, ticket.quantityLots);
   }
-  if (orders.isSpecial(order)) hide(state, order);
+  if (orders.hasConditions(order)) hide(state, order);
   market.book.add(order, isBuy, priceTicks);
   listener.orderRested(ticket.orderId, openLots);
   listener.levelChanged(market.id, isBuy ? 'buy' : 'sell', priceTicks, levels.quantityOf(orders.levelOf(order)));

@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';
 
 /** What an order would meet in the book. */
-export interface Survey {
+export interface BookWalk {
   readonly lots: number;
   /** Quote units. Beyond the safe range only roughly right, and then more than any balance. */
   readonly cost: number;
@@ -21,7 +21,7 @@ interface Walk {
  * Walks the book as the ticket would, up to its limit price, its lots and as many fills as it may make, without changing anything. The owner's
  * own orders don't count: passed over where they alone would give way, else the end of the walk.
  */
-export function survey(state: State, market: Market): Survey {
+export function walkBook(state: State, market: Market): BookWalk {
   const { levels, ticket } = state;
   const ladder = market.book.side(!ticket.isBuy);
   const walk: Walk = { lots: 0, fillsLeft: fillsMaxOf(market.rules), isStopped: false };
@@ -56,7 +56,7 @@ function walkShown({ levels, orders, ticket }: State, level: number, walk: Walk)
     walk.fillsLeft -= 1;
     if (isOwn) continue;
     walk.lots += Math.min(orders.openLotsOf(order), ticket.openLots - walk.lots);
-    const { visibleLots = 0, hiddenLots = 0 } = orders.isSpecial(order) ? orders.detail(order) : {};
+    const { visibleLots = 0, hiddenLots = 0 } = orders.hasConditions(order) ? orders.detail(order) : {};
     if (hiddenLots > 0) hiding.push({ visibleLots, hiddenLots });
   }
   return hiding;

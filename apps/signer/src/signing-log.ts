@@ -13,7 +13,7 @@ interface SentBackLine {
 }
 
 /** What was signed, and what went back, in a file of its own: a line each, on the disk before the signature is given away. */
-export class SigningMemory {
+export class SigningLog {
   readonly #file: number;
   readonly #sentBack = new Map<number, number>();
   readonly #evm = new SignedLog<EvmSigned>(evmCharge);

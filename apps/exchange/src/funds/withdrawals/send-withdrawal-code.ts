@@ -8,7 +8,7 @@ import type { WithdrawalArea } from './area.ts';
 import { checkRequest, codeBinding, type WithdrawalRequest } from './request.ts';
 
 /** Sends a code that is good for exactly what was asked for; the mail says what that is. */
-export function sendWithdrawalCode(area: WithdrawalArea): Handler<typeof calls.withdrawals.coinsemail> {
+export function sendWithdrawalCode(area: WithdrawalArea): Handler<typeof calls.withdrawals.sendCode> {
   const { gates, account, directory } = area;
   return async (fields, context) => {
     const { customer, lang, traceId } = context;

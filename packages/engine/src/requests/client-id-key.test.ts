@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { AskedId } from './asked-id.ts';
+import { ClientIdKey } from './client-id-key.ts';
 
-function read(id: unknown, owner = 1000, seed = 7): AskedId | null {
-  const asked = new AskedId(seed);
+function read(id: unknown, owner = 1000, seed = 7): ClientIdKey | null {
+  const asked = new ClientIdKey(seed);
   return asked.read(owner, 0, id) ? asked : null;
 }
 

@@ -3,12 +3,12 @@ import { marketFlag } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
 
 /** Writes down, as what the ticket asks for, what an open order does: with the price and quantity that it has by now. */
-export function askAnew({ orders, seats, levels, ticket }: State, order: number): void {
+export function ticketFromOpenOrder({ orders, marketAccounts, levels, ticket }: State, order: number): void {
   const seat = orders.seatOf(order);
-  const details = orders.isSpecial(order) ? orders.detail(order) : null;
-  ticket.owner = seats.ownerOf(seat);
+  const details = orders.hasConditions(order) ? orders.detail(order) : null;
+  ticket.owner = marketAccounts.ownerOf(seat);
   ticket.flags = orders.choicesOf(order);
-  ticket.subject = seats.marketOf(seat);
+  ticket.subject = marketAccounts.marketOf(seat);
   ticket.priceTicks = 0;
   ticket.amount = 0;
   if ((ticket.flags & marketFlag) !== 0) ticket.amount = orders.firstOf(order);
@@ -21,9 +21,9 @@ export function askAnew({ orders, seats, levels, ticket }: State, order: number)
 }
 
 /** Whether an open order was placed as the ticket asks. */
-export function isSameOrder({ orders, seats, ticket }: State, order: number): boolean {
+export function isSameOrder({ orders, marketAccounts, ticket }: State, order: number): boolean {
   return (
-    seats.marketOf(orders.seatOf(order)) === ticket.subject &&
+    marketAccounts.marketOf(orders.seatOf(order)) === ticket.subject &&
     orders.choicesOf(order) === ticket.flags &&
     orders.firstOf(order) === ticket.first &&
     orders.secondOf(order) === ticket.second &&

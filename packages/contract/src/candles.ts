@@ -26,7 +26,7 @@ export type Candle = Made<typeof candle>;
 /** The latest moment that a query may name: the end of the year 9999. */
 const latestMs = 253_402_300_799_999;
 
-export const klineCalls = {
+export const candleCalls = {
   candles: defineCall({
     method: 'GET',
     path: '/api/kline.html',

@@ -2,15 +2,15 @@ import { assert } from '@fft/decimal';
 import type { OrderId, OwnerId } from '../command.ts';
 import type { Ticket } from '../matching/ticket.ts';
 import type { Orders } from '../orders/orders.ts';
-import type { Seats } from '../orders/seats.ts';
+import type { MarketAccounts } from '../orders/market-accounts.ts';
 import type { Rejection } from '../rejection.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { none as noSlot } from '../store/records.ts';
-import { AskedId } from './asked-id.ts';
+import { ClientIdKey } from './client-id-key.ts';
 import { DetailTable } from './detail-table.ts';
 import { type Extras, noExtras, sameExtras } from './details.ts';
-import { EndedRequests, type RequestBody } from './ended.ts';
+import { CompletedRequests, type RequestBody } from './completed-requests.ts';
 import { RequestKind } from './order-flags.ts';
 import { OrderTable } from './order-table.ts';
 
@@ -40,47 +40,47 @@ interface SavedExtras {
  * The memory of clients' ids and of what came of them, for 24 hours and as long as the order is open. An open order's request lies in the order's record, a
  * held withdrawal's with what it holds; all others stand in {@link ended}. Whether one is remembered depends on time alone; when it is cleared away does not show.
  */
-export class Requests {
+export class IdempotencyIndex {
   /** The id that the command brings, and any other that is looked for meanwhile. */
-  readonly asked: AskedId;
-  readonly other: AskedId;
-  readonly ended = new EndedRequests();
+  readonly asked: ClientIdKey;
+  readonly other: ClientIdKey;
+  readonly ended = new CompletedRequests();
   private readonly held = new Map<string, HeldWithdrawal>();
   private readonly orders: Orders;
-  private readonly seats: Seats;
+  private readonly marketAccounts: MarketAccounts;
   private readonly openIds = new HashIndex();
   private readonly endedIds = new HashIndex();
-  /** By order's number: the order, if open, or {@link asEnded} of its request. */
+  /** By order's number: the order, if open, or {@link asCompleted} of its request. */
   private readonly byOrder = new OrderTable();
   /** By ended request, of those that have any. */
   private readonly extras = new DetailTable();
 
-  constructor(seed: number, { orders, seats }: { orders: Orders; seats: Seats }) {
+  constructor(seed: number, { orders, marketAccounts }: { orders: Orders; marketAccounts: MarketAccounts }) {
     this.orders = orders;
-    this.seats = seats;
-    this.asked = new AskedId(seed);
-    this.other = new AskedId(seed);
+    this.marketAccounts = marketAccounts;
+    this.asked = new ClientIdKey(seed);
+    this.other = new ClientIdKey(seed);
   }
 
-  /** What an id is known for: an open order, {@link asEnded} of a remembered request of which nothing is open, or `none`. */
-  find(id: AskedId): number {
+  /** What an id is known for: an open order, {@link asCompleted} of a remembered request of which nothing is open, or `none`. */
+  find(id: ClientIdKey): number {
     const open = this.openOf(id);
     return open === none ? this.endedOf(id) : open;
   }
 
   /** The open order of an id, or `none`. */
-  openOf(id: AskedId): number {
-    const { openIds, orders, seats } = this;
+  openOf(id: ClientIdKey): number {
+    const { openIds, orders, marketAccounts } = this;
     if (id.kind !== RequestKind.order) return none;
     for (let at = openIds.first(id.hash); at !== none; at = openIds.next(id.hash, at)) {
       const order = openIds.slotAt(at);
-      if (orders.isNamed(order, id) && seats.ownerOf(orders.seatOf(order)) === id.owner) return order;
+      if (orders.isNamed(order, id) && marketAccounts.ownerOf(orders.seatOf(order)) === id.owner) return order;
     }
     return none;
   }
 
   /** The withdrawal of an id, told as text too, that has not ended. */
-  heldOf(id: AskedId, text: string): HeldWithdrawal | null {
+  heldOf(id: ClientIdKey, text: string): HeldWithdrawal | null {
     return id.kind === RequestKind.withdrawal ? (this.held.get(keyOf(id.owner, text)) ?? null) : null;
   }
 
@@ -93,7 +93,7 @@ export class Requests {
   /** What any order's number is known for, as {@link find} tells it. */
   findOrder(orderId: OrderId): number {
     const known = this.byOrder.find(orderId);
-    return known < none && !this.isRemembered(asEnded(known)) ? none : known;
+    return known < none && !this.isRemembered(asCompleted(known)) ? none : known;
   }
 
   /** Whether an ended request asked for this. */
@@ -124,16 +124,16 @@ export class Requests {
 
   /** An order is no longer open: its request is remembered for what is left of its time. */
   close(order: number): void {
-    const { orders, ended, seats, byOrder } = this;
+    const { orders, ended, marketAccounts, byOrder } = this;
     const orderId = orders.idOf(order);
     const hash = orders.hashOf(order);
     this.openIds.remove(hash, order);
     if (ended.isRecent(orders.timeOf(order))) {
       const seat = orders.seatOf(order);
-      const request = ended.addOrder(orders, order, seats.ownerOf(seat), seats.marketOf(seat));
+      const request = ended.addOrder(orders, order, marketAccounts.ownerOf(seat), marketAccounts.marketOf(seat));
       this.endedIds.add(hash, request);
-      byOrder.set(orderId, asEnded(request));
-      if (orders.isSpecial(order)) this.keepExtras(request, orders.detail(order));
+      byOrder.set(orderId, asCompleted(request));
+      if (orders.hasConditions(order)) this.keepExtras(request, orders.detail(order));
     } else {
       byOrder.remove(orderId);
     }
@@ -143,7 +143,7 @@ export class Requests {
   /** Remembers what the ticket asks for under the id that was asked for: an order that was never open, or is refused (0). */
   rememberOrder(ticket: Ticket, orderId: OrderId, refusal: Rejection | null): void {
     const request = this.remember(ticket, orderId, refusal);
-    if (orderId !== 0) this.byOrder.set(orderId, asEnded(request));
+    if (orderId !== 0) this.byOrder.set(orderId, asCompleted(request));
     if (ticket.hasExtras) this.keepExtras(request, ticket.extras);
   }
 
@@ -226,12 +226,12 @@ export class Requests {
     if (reader.version >= 9) this.extras.load(reader);
   }
 
-  private endedOf(id: AskedId): number {
+  private endedOf(id: ClientIdKey): number {
     const { endedIds, ended } = this;
     for (let at = endedIds.first(id.hash); at !== none; at = endedIds.next(id.hash, at)) {
       const request = endedIds.slotAt(at);
       const isNamed = ended.isNamed(request, id) && ended.ownerOf(request) === id.owner;
-      if (isNamed && this.isRemembered(request)) return asEnded(request);
+      if (isNamed && this.isRemembered(request)) return asCompleted(request);
     }
     return none;
   }
@@ -251,6 +251,6 @@ function keyOf(owner: OwnerId, id: string): string {
 }
 
 /** An ended request where an open order may stand as well: below `none`. And the same the other way round. */
-export function asEnded(request: number): number {
+export function asCompleted(request: number): number {
   return -2 - request;
 }
