@@ -101,6 +101,14 @@ export function createWithdrawalProcessor({
     await withdrawals.close(row.id);
   }
 
+  async function resume(): Promise<void> {
+    for (const row of await withdrawals.unfinished()) {
+      await (row.state === 'requested' ? begin(row) : end(row)).catch((error: unknown) =>
+        log.warn({ err: error, withdrawal: row.id, state: row.state }, 'a withdrawal could not be finished'),
+      );
+    }
+  }
+
   const move: WithdrawalProcessor['move'] = async (id, to, details) => {
     const row = await change(id, to, details);
     if (row !== null) await end(row);
@@ -108,10 +116,7 @@ export function createWithdrawalProcessor({
   };
 
   return {
-    requireOpen: async () => {
-      const refused = gateway.refusesNow('holdWithdrawal');
-      if (refused !== null) throw refused;
-    },
+    requireOpen: () => requireOpen(gateway),
     begin,
     move,
     ...createPayChecks({ db, withdrawals, blocks, now, changeIn, sendBack }),
@@ -120,17 +125,13 @@ export function createWithdrawalProcessor({
       for (const row of await withdrawals.requested(customer)) await begin(row).catch(unlessRefused);
       return cancelReviewed(withdrawals, customer, move);
     },
-    resume: async () => {
-      for (const row of await withdrawals.unfinished()) {
-        try {
-          if (row.state === 'requested') await begin(row);
-          else await end(row);
-        } catch (error) {
-          log.warn({ err: error, withdrawal: row.id, state: row.state }, 'a withdrawal could not be finished');
-        }
-      }
-    },
+    resume,
   };
+}
+
+async function requireOpen(gateway: WithdrawalProcessorParts['gateway']): Promise<void> {
+  const refused = gateway.refusesNow('holdWithdrawal');
+  if (refused !== null) throw refused;
 }
 
 type Changes = ReturnType<typeof createChanges>;
