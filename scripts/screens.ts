@@ -1,5 +1,5 @@
 /**
- * Photographs every page of the web app and every screen of the console into docs/screens: both languages, logged in and out, wide and small phones, zoomed,
+ * Photographs every page of the web app and every screen of the console into test-results/screens (ignored by git): both languages, logged in and out, wide and small phones, zoomed,
  * desktop and tablet, and in every state. It starts a demo exchange with its market maker and its chain. `npm run screens -- trade,assets` takes those alone whose
  * names have `trade` or `assets` in them.
  */
@@ -22,7 +22,7 @@ import { photographConsoleScreens } from './console-screens.ts';
 import { photographMoments } from './moment-screens.ts';
 import { photographWithdrawals } from './withdrawal-screens.ts';
 
-const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
+const folder = fileURLToPath(new URL('../test-results/screens', import.meta.url));
 
 /** What a picture's name ends in, and the phone that it is taken on. Pictures of states are for looking through, so they are small. */
 const phones = {
@@ -125,7 +125,7 @@ async function takeScreens(wanted: string): Promise<void> {
         const token = tokenFor(state, residents[lang], newcomer);
         const messageId = items[0]?.id ?? '';
         const bytes = await photograph({ browser, url: exchange.url, lang, state, token, messageId, wanted });
-        process.stdout.write(`docs/screens/${lang}/*-${state}.webp: ${Math.round(bytes / 1024)} KB\n`);
+        process.stdout.write(`test-results/screens/${lang}/*-${state}.webp: ${Math.round(bytes / 1024)} KB\n`);
       }
     }
     await photographMoments({ browser, url: exchange.url, folder, wanted, residents });
