@@ -132,7 +132,7 @@ const config: OxlintConfig = {
       },
     ],
     'eslint/no-restricted-imports': ['error', { patterns: everywhere }],
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': [

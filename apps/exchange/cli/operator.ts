@@ -36,7 +36,7 @@ import { type Authority, createAuthority } from '../src/funds/withdrawals/author
 import { createBlocks } from '../src/funds/withdrawals/blocks.ts';
 import { dayLimit } from '../src/funds/withdrawals/rules.ts';
 import { createWithdrawalReview, type WithdrawalReview } from '../src/funds/withdrawals/review.ts';
-import type { WithdrawalRow } from '../src/funds/withdrawals/withdrawals.ts';
+import type { WithdrawalRow } from '../src/funds/withdrawals/withdrawal-row.ts';
 
 const usage = `What operators do at the command line. Uses the settings of the exchange; works while it runs and while it doesn't.
 

@@ -16,7 +16,8 @@ import { Gateway } from '../src/ledger/gateway.ts';
 import type { Authority } from '../src/funds/withdrawals/authority.ts';
 import type { Blocks } from '../src/funds/withdrawals/blocks.ts';
 import { createWithdrawalProcessor, type WithdrawalProcessor } from '../src/funds/withdrawals/withdrawal-processor.ts';
-import { createWithdrawals, type NewWithdrawal, type WithdrawalRow } from '../src/funds/withdrawals/withdrawals.ts';
+import { createWithdrawals, type NewWithdrawal } from '../src/funds/withdrawals/withdrawals.ts';
+import type { WithdrawalRow } from '../src/funds/withdrawals/withdrawal-row.ts';
 import { testAuthority, testBlocks } from './test-authority.ts';
 
 /** A ledger with its tables, and what custody needs of it; its clock moves when a test says so. */

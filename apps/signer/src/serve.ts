@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isHex } from 'viem';
 import * as z from 'zod';
-import type { WithdrawalClaim } from './authorized.ts';
 import { BodyTooLong, boundedServer, boundedText } from './bounded-server.ts';
 import type { EvmRequest } from './evm-policy.ts';
 import { KeysUnavailable } from './key-ring.ts';
@@ -9,14 +8,7 @@ import { purposes, SigningRefused } from './signed.ts';
 import type { SignedTransaction, Signer } from './signer.ts';
 import type { TronRequest } from './tron-policy.ts';
 import type { UtxoRequest } from './utxo-policy.ts';
-
-/** Withdrawals that went back to people after they were decided. */
-export interface SentBack {
-  /** The number of the decision that one went back with; 0 where it never did. */
-  of(reference: number): number;
-  /** @throws SigningRefused where nothing proves it */
-  note(reference: number, withdrawal: WithdrawalClaim): void;
-}
+import type { SentBack } from './sent-back.ts';
 
 /** Who signs, chain by chain; those that aren't there sign nothing. */
 export interface Signers {

@@ -22,7 +22,7 @@ import { decideEvm, type EvmLimits, type EvmRequest } from './evm-policy.ts';
 import { checkLatest, checkSentBack, type Claim } from './authorized.ts';
 import type { Account, KeyRing } from './key-ring.ts';
 import type { SigningLog } from './signing-log.ts';
-import type { SentBack } from './serve.ts';
+import type { SentBack } from './sent-back.ts';
 import type { EvmSigned, Signed, UtxoSigned } from './signed.ts';
 import type { SignedBefore } from './signed-log.ts';
 import { decideTron, type TronLimits, type TronRequest } from './tron-policy.ts';

@@ -1,11 +1,6 @@
-import type { Lang } from '@fft/contract';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-
-export interface OwnerMailWords {
-  readonly title: Readonly<Record<Lang, string>>;
-  readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
-}
+import type { OwnerMailWords } from './tables.ts';
 
 export interface OwnerMail extends OwnerMailWords {
   readonly customer: number;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { OwnerMailWords } from './owner-mails.ts';
+import type { Lang } from '@fft/contract';
 
 interface Texts {
   readonly title_zh: string;
@@ -86,4 +86,9 @@ export interface ContentTables {
     source_en: Generated<string | null>;
     links: readonly PageLink[];
   };
+}
+
+export interface OwnerMailWords {
+  readonly title: Readonly<Record<Lang, string>>;
+  readonly paragraphs: Readonly<Record<Lang, readonly string[]>>;
 }

@@ -6,8 +6,8 @@ import type { AccountChain } from './account-chain.ts';
 import type { ChainCoin, ChainCoins } from './coins.ts';
 import { Backoff } from './backoff.ts';
 import { eachOrLog } from './each-or-log.ts';
-import type { PaymentOrder } from './followed-chain.ts';
-import type { PaymentRow } from './payments.ts';
+import type { PaymentOrder } from './payer.ts';
+import type { PaymentRow } from './payment-rows.ts';
 import type { OwnPayments } from './own-payments.ts';
 import { paidInVain, type SweepWorth } from './sweep-worth.ts';
 

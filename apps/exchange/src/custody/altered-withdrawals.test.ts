@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
 import { createWithdrawalReview, type WithdrawalReview } from '../funds/withdrawals/review.ts';
-import type { WithdrawalRow } from '../funds/withdrawals/withdrawals.ts';
+import type { WithdrawalRow } from '../funds/withdrawals/withdrawal-row.ts';
 
 let at: TestCustody;
 let review: WithdrawalReview;

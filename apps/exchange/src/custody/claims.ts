@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { Authority } from '../funds/withdrawals/index.ts';
 import { type ChainFacts, ownerOf } from './chain-facts.ts';
-import type { PaymentRow } from './payments.ts';
+import type { PaymentRow } from './payment-rows.ts';
 import { type SigningClaim, SigningRefused } from './signer-client.ts';
 
 export interface ClaimsParts {

@@ -4,7 +4,8 @@ import type { ChainFacts } from './chain-facts.ts';
 import type { ChainCoin } from './coins.ts';
 import type { Held } from './followed-chain.ts';
 import type { OwnPayments } from './own-payments.ts';
-import type { PaymentRow, Payments } from './payments.ts';
+import type { Payments } from './payments.ts';
+import type { PaymentRow } from './payment-rows.ts';
 
 /** How much of a coin may be where it can be paid from. Decimals of the coin. */
 export interface HotRange {

@@ -2,7 +2,7 @@ import { toLedgerUnits } from '@fft/chains';
 import type { Logger } from 'pino';
 import { type ChainFacts, isOfCustomer } from './chain-facts.ts';
 import { type DepositRow, internal } from './deposits.ts';
-import type { Arrival, ChainReader } from './followed-chain.ts';
+import type { Arrival, ChainReader } from './chain-reader.ts';
 import { type InternalDepositParts, isOfWithdrawal } from './internal-deposits.ts';
 
 export interface DepositCheckParts extends InternalDepositParts {

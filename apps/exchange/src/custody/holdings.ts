@@ -4,17 +4,22 @@ import { parseUnits } from 'viem';
 import type { Tables } from '../database/tables.ts';
 import type { Directory } from '../ledger/listings/directory.ts';
 import { type ChainFacts, type FollowableChain, readChains } from './chain-facts.ts';
-import type { FollowedChain } from './followed-chain.ts';
-import type { Solvency } from './solvency.ts';
+import type { FollowedChain, Held } from './followed-chain.ts';
+
+/** A coin's holdings on a chain, and their sum. Units of the chain. */
+export interface CoinHoldings extends Held {
+  readonly coin: string;
+  readonly held: bigint;
+}
 
 /** Writes down what was there, for those who ask without following chains. */
 export async function noteHoldings(
   db: Kysely<Tables>,
   { chain, coins, addresses }: ChainFacts,
-  solvency: readonly Solvency[],
+  holdings: readonly CoinHoldings[],
   time: number,
 ): Promise<void> {
-  for (const { coin, held, hot, unswept, cold } of solvency) {
+  for (const { coin, held, hot, unswept, cold } of holdings) {
     const decimals = coins.byName(coin)?.chainDecimals ?? 0;
     const decimal = (units: bigint): string => formatDecimal(units, decimals);
     const places = { hot: decimal(hot), unswept: decimal(unswept), cold: decimal(cold) };

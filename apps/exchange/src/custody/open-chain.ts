@@ -1,24 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
-import type { Tables } from '../database/tables.ts';
-import type { Directory } from '../ledger/listings/directory.ts';
-import type { Authority } from '../funds/withdrawals/index.ts';
 import { type EvmSettings, openEvm } from './evm/open-evm.ts';
 import type { FollowedChain } from './followed-chain.ts';
-import type { SweepRules, Worth } from './sweep-worth.ts';
 import { openTron, type TronSettings } from './tron/open-tron.ts';
 import { openUtxo, type UtxoSettings } from './utxo/open-utxo.ts';
-
-export interface OpenChainParts {
-  readonly db: Kysely<Tables>;
-  readonly directory: Directory;
-  readonly authority: Authority;
-  readonly log: Logger;
-  readonly now: () => number;
-  readonly sweeping: SweepRules;
-  /** What decides whether moving coins is worth its fee. */
-  readonly worth: Worth;
-}
+import type { OpenChainParts } from './open-chain-parts.ts';
 
 /** Where a chain is, and how it is dealt with. */
 export type ChainSettings = EvmSettings | UtxoSettings | TronSettings;

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { ChainFacts } from './chain-facts.ts';
 import { eachOrLog } from './each-or-log.ts';
-import type { Payer, PaymentOrder } from './followed-chain.ts';
-import type { PaymentRow, Payments } from './payments.ts';
+import type { Payer, PaymentOrder } from './payer.ts';
+import type { Payments } from './payments.ts';
+import type { PaymentRow } from './payment-rows.ts';
 import { SigningRefused } from './signer-client.ts';
 
 export interface OwnPaymentsParts {

@@ -1,8 +1,8 @@
 import { toChainUnits } from '@fft/chains';
 import type { Authority, WithdrawalRow } from '../funds/withdrawals/index.ts';
 import type { ChainFacts } from './chain-facts.ts';
-import type { Payer } from './followed-chain.ts';
-import type { AttemptRow, PaymentRow } from './payments.ts';
+import type { Payer } from './payer.ts';
+import type { AttemptRow, PaymentRow } from './payment-rows.ts';
 import type { SignerClient } from './signer-client.ts';
 
 export interface PaymentProofParts {

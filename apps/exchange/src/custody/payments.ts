@@ -1,13 +1,8 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import type { WithdrawalRow } from '../funds/withdrawals/index.ts';
-import type { PaymentOrder } from './followed-chain.ts';
-
-export type PaymentRow = Selectable<Tables['chain_payments']>;
-export type AttemptRow = Selectable<Tables['chain_attempts']>;
-
-/** What is written down together with a transaction that was signed. */
-export type Alongside = (transaction: Transaction<Tables>, attempt: Pick<AttemptRow, 'txid'>) => Promise<void>;
+import type { PaymentOrder } from './payer.ts';
+import type { PaymentRow, AttemptRow, Alongside } from './payment-rows.ts';
 
 /** A payment before it is known what it is paid by. */
 export type NewPayment = Pick<

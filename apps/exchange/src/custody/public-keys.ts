@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
-import type { OpenChainParts } from './open-chain.ts';
+import type { OpenChainParts } from './open-chain-parts.ts';
 import { type PublicSide, SignerClient, SignerUnavailable, type SigningOrder } from './signer-client.ts';
 
 /** The signer has other keys than the books had while it couldn't be asked: the chain has to be opened anew. */

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { leastDeposit, type ChainCoins } from './coins.ts';
 import type { AddressFamily } from './address-form.ts';
-import type { Arrival, ChainBlock, ChainReader, Place } from './followed-chain.ts';
+import type { Arrival, ChainBlock, ChainReader, Place } from './chain-reader.ts';
 
 /** The chain does what can't be followed without people: nothing is credited or paid over it until they have looked. */
 export class ChainPaused extends Error {

@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { ChainFacts } from './chain-facts.ts';
 import { isAmong } from './deposit-check.ts';
 import type { DepositRow } from './deposits.ts';
-import type { Arrival, ChainReader, Payer, Place, Standing } from './followed-chain.ts';
-import type { AttemptRow, PaymentRow } from './payments.ts';
+import type { Payer, Standing } from './payer.ts';
+import type { Arrival, ChainReader, Place } from './chain-reader.ts';
+import type { AttemptRow, PaymentRow } from './payment-rows.ts';
 
 /** A second node of a chain, of another keeper: what it says by itself. */
 export interface SecondNode {

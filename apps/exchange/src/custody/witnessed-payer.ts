@@ -1,4 +1,4 @@
-import type { Payer, Standing } from './followed-chain.ts';
+import type { Payer, Standing } from './payer.ts';
 import type { Witness } from './witness.ts';
 
 /** A payer whose payments end where two nodes say so: until then they aren't deep enough. */

@@ -1,22 +1,9 @@
 import type { Command } from '@fft/engine';
-import type { Outcome } from '../../src/ledger/replica/batch-events.ts';
-import { GatewayUnavailable, type Untimed } from '../../src/ledger/gateway.ts';
+import { GatewayUnavailable } from '../../src/ledger/gateway.ts';
 import type { Mishap, Faults } from './faults.ts';
 import { HungUp, type GatewayProcess } from './gateway-process.ts';
 import type { VirtualTime } from './virtual-time.ts';
-
-/** What somebody wants to happen, however often he has to ask. */
-export interface Wish {
-  readonly command: Untimed;
-  /** Asked again, it has no second effect. */
-  readonly isRepeatable: boolean;
-  readonly mishaps: Set<Mishap>;
-  readonly answers: Outcome[];
-  sends: number;
-  /** Once a request may have come through though no answer said so. */
-  isUncertain: boolean;
-  isOver: boolean;
-}
+import type { Wish } from './wish.ts';
 
 const repeatable: ReadonlySet<unknown> = new Set([
   'place',

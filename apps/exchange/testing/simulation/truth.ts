@@ -6,7 +6,7 @@ import type { Outcome } from '../../src/ledger/replica/batch-events.ts';
 import { decodeCommands, encodeCommands } from '../../src/ledger/codec.ts';
 import { EngineHost } from '../../src/ledger/replica/engine-host.ts';
 import type { Untimed } from '../../src/ledger/gateway.ts';
-import type { Wish } from './customers.ts';
+import type { Wish } from './wish.ts';
 
 /** A command does little of what is due, so that most of it goes over several, and over crashes between them. */
 export const simulatedOptions = { workPerCommand: 25 } as const;

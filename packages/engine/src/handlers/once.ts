@@ -1,6 +1,6 @@
 import type { Deposit, HoldWithdrawal, Transfer } from '../command.ts';
 import type { Rejection } from '../rejection.ts';
-import type { RequestBody } from '../requests/completed-requests.ts';
+import type { RequestBody } from '../requests/request-body.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
 import type { State } from '../state/state.ts';
 import { none } from '../store/records.ts';

@@ -1,6 +1,6 @@
 import type { MarketId, OwnerId, OrderId, PlaceOrder } from '../command.ts';
 import { type Extras, extrasOf, noExtras } from '../requests/details.ts';
-import type { RequestBody } from '../requests/completed-requests.ts';
+import type { RequestBody } from '../requests/request-body.ts';
 import {
   allOrNothingFlag,
   cancelBothFlag,

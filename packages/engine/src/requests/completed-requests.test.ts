@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { ClientIdKey } from './client-id-key.ts';
 import type { Rejection } from '../rejection.ts';
-import { CompletedRequests, type RequestBody } from './completed-requests.ts';
+import { CompletedRequests } from './completed-requests.ts';
+import type { RequestBody } from './request-body.ts';
 import { RequestKind } from './order-flags.ts';
 import { none } from '../store/records.ts';
 

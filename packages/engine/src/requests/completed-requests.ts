@@ -7,6 +7,7 @@ import { none as noSlot } from '../store/records.ts';
 import type { ClientIdKey } from './client-id-key.ts';
 import { choicesMask, idLengthOf, kindMask, outcomeFlags, refusalOf, settledFlag } from './order-flags.ts';
 import { textOf } from './text-of.ts';
+import type { RequestBody } from './request-body.ts';
 
 const none = noSlot;
 
@@ -28,18 +29,6 @@ const textAt = 13;
 
 /** How long an id is remembered, in milliseconds of engine time. */
 const rememberedMs = 24 * 60 * 60 * 1000;
-
-/** What a request asks for. */
-export interface RequestBody {
-  /** Kind and choices. */
-  readonly flags: number;
-  /** The market or the asset. */
-  readonly subject: number;
-  /** Price (limit), amount (market buy by amount), or a withdrawal's fee. */
-  readonly first: number;
-  /** Quantity, or money. */
-  readonly second: number;
-}
 
 interface SavedEnded {
   readonly chunks: number[];

@@ -10,7 +10,8 @@ import { none as noSlot } from '../store/records.ts';
 import { ClientIdKey } from './client-id-key.ts';
 import { DetailTable } from './detail-table.ts';
 import { type Extras, noExtras, sameExtras } from './details.ts';
-import { CompletedRequests, type RequestBody } from './completed-requests.ts';
+import { CompletedRequests } from './completed-requests.ts';
+import type { RequestBody } from './request-body.ts';
 import { RequestKind } from './order-flags.ts';
 import { OrderTable } from './order-table.ts';
 

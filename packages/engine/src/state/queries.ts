@@ -5,7 +5,7 @@ import type { AccountBalance, Balance, Depth, OpenOrder, Withdrawal } from '../m
 import { allOpenLots, heldOf } from '../orders/end-order.ts';
 import type { OrderTerms } from '../orders/order-terms.ts';
 import { extraFields } from '../requests/details.ts';
-import type { RequestBody } from '../requests/completed-requests.ts';
+import type { RequestBody } from '../requests/request-body.ts';
 import { orderChoices, RequestKind, withdrawalChoices } from '../requests/order-flags.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
 import { none } from '../store/records.ts';

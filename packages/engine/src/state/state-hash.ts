@@ -1,5 +1,5 @@
 import { kindMask, orderChoices, RequestKind, requestKinds } from '../requests/order-flags.ts';
-import type { RequestBody } from '../requests/completed-requests.ts';
+import type { RequestBody } from '../requests/request-body.ts';
 import type { State } from './state.ts';
 import { accountKinds } from '../accounts/accounts.ts';
 import { Digest } from './digest.ts';

@@ -6,7 +6,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { Place } from '../followed-chain.ts';
+import type { Place } from '../chain-reader.ts';
 
 export interface EvmBlock extends Place {
   readonly hash: Hash;

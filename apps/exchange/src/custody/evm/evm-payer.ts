@@ -12,9 +12,10 @@ import type { Logger } from 'pino';
 import { isHex, serializeTransaction, type Address, type Hex } from 'viem';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
-import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
+import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../payer.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
-import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
+import { newPayment, type Payments } from '../payments.ts';
+import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { type SignerClient, SignerUnavailable, SigningRefused } from '../signer-client.ts';
 import type { EvmChain, Fees, Receipt } from './evm-chain.ts';
 

@@ -1,6 +1,6 @@
 import { innerTransfersOf, small, type Transfer, transfersOf } from '@fft/chains';
 import type { ChainCoins } from '../coins.ts';
-import type { ChainReader } from '../followed-chain.ts';
+import type { ChainReader } from '../chain-reader.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
 import type { EvmBlock, EvmChain } from './evm-chain.ts';
 

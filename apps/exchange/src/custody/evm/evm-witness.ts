@@ -1,5 +1,6 @@
 import type { PublicKeys } from '@fft/chains';
-import type { ChainReader, Payer } from '../followed-chain.ts';
+import type { Payer } from '../payer.ts';
+import type { ChainReader } from '../chain-reader.ts';
 import type { SecondNode } from '../witness.ts';
 import type { EvmChain } from './evm-chain.ts';
 

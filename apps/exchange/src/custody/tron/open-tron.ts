@@ -6,7 +6,7 @@ import { Claims } from '../claims.ts';
 import { followAccounts } from '../follow-accounts.ts';
 import type { FollowedChain } from '../followed-chain.ts';
 import { IncludedTransactions } from '../included-transactions.ts';
-import type { OpenChainParts } from '../open-chain.ts';
+import type { OpenChainParts } from '../open-chain-parts.ts';
 import { Payments } from '../payments.ts';
 import { learnKeys } from '../public-keys.ts';
 import type { SecondNode } from '../witness.ts';

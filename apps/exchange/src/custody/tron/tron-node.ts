@@ -8,7 +8,7 @@ import {
   transferArguments,
 } from '@fft/chains';
 import * as z from 'zod';
-import type { Place } from '../followed-chain.ts';
+import type { Place } from '../chain-reader.ts';
 
 export interface TronBlock extends Place {
   readonly parent: string;

@@ -2,9 +2,10 @@ import { isSameKey, readSignedTron, type TronPayment, type TronPublicKeys } from
 import type { Logger } from 'pino';
 import type { Claims } from '../claims.ts';
 import type { ChainCoins } from '../coins.ts';
-import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../followed-chain.ts';
+import type { Outcome, Payer, PaymentOrder, Prepared, Standing } from '../payer.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
-import { type Alongside, type AttemptRow, newPayment, type PaymentRow, type Payments } from '../payments.ts';
+import { newPayment, type Payments } from '../payments.ts';
+import type { Alongside, AttemptRow, PaymentRow } from '../payment-rows.ts';
 import { type SignerClient, SigningRefused } from '../signer-client.ts';
 import { TronBytesDoubted, type TronNode, type TronOutcome, TronRefusal } from './tron-node.ts';
 import { trx } from './trx.ts';

@@ -1,5 +1,5 @@
 import type { ChainCoins } from '../coins.ts';
-import type { ChainReader } from '../followed-chain.ts';
+import type { ChainReader } from '../chain-reader.ts';
 import type { IncludedTransactions } from '../included-transactions.ts';
 import type { TronNode } from './tron-node.ts';
 

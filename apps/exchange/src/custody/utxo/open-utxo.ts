@@ -3,7 +3,7 @@ import { announceChain } from '../chain-facts.ts';
 import { Claims } from '../claims.ts';
 import { ColdKeeper, type ColdSettings } from '../cold-keeper.ts';
 import type { FollowedChain, Held } from '../followed-chain.ts';
-import type { OpenChainParts } from '../open-chain.ts';
+import type { OpenChainParts } from '../open-chain-parts.ts';
 import { OwnPayments } from '../own-payments.ts';
 import { Payments } from '../payments.ts';
 import { learnKeys } from '../public-keys.ts';

@@ -1,7 +1,7 @@
 import type { KeyRef, UtxoCoin, UtxoOutput, UtxoSpend } from '@fft/chains';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Place } from '../followed-chain.ts';
+import type { Place } from '../chain-reader.ts';
 
 /** The cold wallet's key is nobody's here: its branch only says which coins are there. */
 export const coldKey = { branch: 2, index: 0 } as const;

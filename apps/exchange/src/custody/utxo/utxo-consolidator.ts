@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { ChainFacts } from '../chain-facts.ts';
 import type { OwnPayments } from '../own-payments.ts';
-import type { PaymentRow, Payments } from '../payments.ts';
+import type { Payments } from '../payments.ts';
+import type { PaymentRow } from '../payment-rows.ts';
 import type { UtxoCoins } from './utxo-coins.ts';
 
 export interface UtxoConsolidatorParts {

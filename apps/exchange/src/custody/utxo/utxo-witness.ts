@@ -1,6 +1,6 @@
 import { inputsOfRaw } from '@fft/chains';
-import type { ChainReader } from '../followed-chain.ts';
-import type { AttemptRow } from '../payments.ts';
+import type { ChainReader } from '../chain-reader.ts';
+import type { AttemptRow } from '../payment-rows.ts';
 import type { SecondNode } from '../witness.ts';
 import type { UtxoNode } from './utxo-node.ts';
 

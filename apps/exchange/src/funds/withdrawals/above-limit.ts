@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Authority } from './authority.ts';
 import { notCounted, worthOf } from './day-worth.ts';
 import { dayMs } from './rules.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 export interface AboveLimitQuery {
   readonly customer: number;

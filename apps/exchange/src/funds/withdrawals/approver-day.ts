@@ -3,7 +3,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { Authority } from './authority.ts';
 import { worthOf } from './day-worth.ts';
 import { dayMs } from './rules.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** One of those who approve has let go all that one person may within 24 hours. */
 export class ApproverDayFull extends Error {

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
 import { assetSeeds } from '../../ledger/listings/seeds.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** A withdrawal as it was decided, with what proves it. */
 export interface AuthorizedOrder extends WithdrawalOrder {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { idsAboveLimit } from './above-limit.ts';
 import type { Authority } from './authority.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** What keeps a withdrawal from being paid, no matter who approved it and when. */
 export type Block = 'accountLocked' | 'accountHeld' | 'depositLost' | 'identityRevoked';

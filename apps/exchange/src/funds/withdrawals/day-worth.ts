@@ -1,5 +1,5 @@
 import type { Authority } from './authority.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** States in which the money stays, or comes back. */
 export const notCounted = ['refused', 'rejected', 'failed', 'cancelled'] as const;

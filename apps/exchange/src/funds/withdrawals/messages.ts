@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { AccountMessage } from '../../content/index.ts';
 import type { State } from './states.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 type Told = Exclude<State, 'requested' | 'refused'>;
 

@@ -9,7 +9,7 @@ import { notCounted, worthOf } from './day-worth.ts';
 import { isSigned } from './is-signed.ts';
 import { dayMs } from './rules.ts';
 import type { State } from './states.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** There is no such withdrawal in review, nor, to be rejected, one that is approved and not signed. */
 export class NotInReview extends Error {

@@ -15,7 +15,7 @@ import { refuseOverRoom, usedRoom } from './room.ts';
 import { dayLimit, plan } from './rules.ts';
 import { signsOf } from './signs.ts';
 import { withdrawalWire } from './wire.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 type Submit = typeof calls.withdrawals.submit;
 type Input = CallParameters<Submit>;

@@ -1,7 +1,7 @@
 import type { Lang, Withdrawal } from '@fft/contract';
 import { formatDecimal } from '@fft/decimal';
 import type { Directory } from '../../ledger/listings/directory.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** A withdrawal as the contract describes it. */
 export function withdrawalWire(directory: Directory, row: WithdrawalRow, lang: Lang): Withdrawal {

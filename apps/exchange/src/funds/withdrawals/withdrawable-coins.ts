@@ -10,7 +10,7 @@ import type { WithdrawalArea } from './area.ts';
 import { unitsOf } from './request.ts';
 import { dayRoom } from './room.ts';
 import { withdrawalWire } from './wire.ts';
-import type { WithdrawalRow } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 type LiftCoin = CallOutput<typeof calls.withdrawals.coins>[number];
 /** Addresses shown to choose from. */

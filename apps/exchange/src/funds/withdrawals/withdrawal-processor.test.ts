@@ -7,7 +7,8 @@ import { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { Gateway } from '../../ledger/gateway.ts';
 import { testAuthority, testBlocks } from '../../../testing/test-authority.ts';
 import { createWithdrawalProcessor, type WithdrawalProcessor } from './withdrawal-processor.ts';
-import { createWithdrawals, type WithdrawalRow, type Withdrawals } from './withdrawals.ts';
+import { createWithdrawals, type Withdrawals } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 const owner = 1000;
 const dayMs = 24 * 3_600_000;

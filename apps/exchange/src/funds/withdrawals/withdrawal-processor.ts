@@ -10,7 +10,8 @@ import { isSigned } from './is-signed.ts';
 import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
 import { endings, isEnd, type State } from './states.ts';
-import type { Details, WithdrawalRow, Withdrawals } from './withdrawals.ts';
+import type { Details, Withdrawals } from './withdrawals.ts';
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 /** Told of every state that customers see, in the transaction of the change. */
 export type OnChange = (transaction: Transaction<Tables>, row: WithdrawalRow) => Promise<void>;

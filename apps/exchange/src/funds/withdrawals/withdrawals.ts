@@ -1,5 +1,5 @@
 import { undecided } from '@fft/chains';
-import { sql, type Insertable, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely';
+import { sql, type Insertable, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import { type Authority, decidedByRules } from './authority.ts';
 import type { Block, Blocks } from './blocks.ts';
@@ -7,8 +7,7 @@ import { notCounted, worthOf } from './day-worth.ts';
 import type { Risk } from '@fft/console-contract';
 import { dayMs } from './rules.ts';
 import { endings, statesBefore, type State } from './states.ts';
-
-export type WithdrawalRow = Selectable<Tables['withdrawals']>;
+import type { WithdrawalRow } from './withdrawal-row.ts';
 
 export type NewWithdrawal = Pick<
   Insertable<Tables['withdrawals']>,

@@ -1,7 +1,7 @@
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { Series } from '../candles/series.ts';
 import { resolutions } from './config.ts';
-import type { UdfQuery } from './serve-udf.ts';
+import type { UdfQuery } from './udf-query.ts';
 import { marketOf, unknownSymbol } from './symbols.ts';
 
 export interface UdfHistoryOptions {

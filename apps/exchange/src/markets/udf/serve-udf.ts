@@ -3,6 +3,7 @@ import type { Api } from '../../transport/http/route.ts';
 import { udfConfig } from './config.ts';
 import { udfHistory, type UdfHistoryOptions } from './history.ts';
 import { udfSearch, udfSymbol } from './symbols.ts';
+import type { UdfQuery } from './udf-query.ts';
 
 export interface UdfOptions extends UdfHistoryOptions {
   readonly api: Pick<Api, 'server' | 'isReady' | 'weights'>;
@@ -11,9 +12,6 @@ export interface UdfOptions extends UdfHistoryOptions {
 
 /** Two thousand candles, which nobody asked for before. */
 const historyWeight = 15;
-
-/** A path's fields as texts; a field that came twice counts as absent. */
-export type UdfQuery = Readonly<Record<string, string | undefined>>;
 
 /**
  * Serves the markets in the form of TradingView's Universal Data Feed: `/udf/config`, `/udf/symbols`, `/udf/search`, `/udf/history`, `/udf/time`. Seconds,

@@ -1,7 +1,7 @@
 import type { Directory } from '../../ledger/listings/directory.ts';
 import type { MarketView } from '../../ledger/listings/market-view.ts';
 import { exchangeName, resolutionNames } from './config.ts';
-import type { UdfQuery } from './serve-udf.ts';
+import type { UdfQuery } from './udf-query.ts';
 
 const resultsMost = 100;
 

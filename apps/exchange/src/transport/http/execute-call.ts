@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Code, type Auth, type Call, type CallOutput, type CallParameters, type Lang } from '@fft/contract';
+import type { Logger } from 'pino';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import type { Context, Customer } from './context.ts';
 import { envelopeBody, successBody, type RawFields } from './envelope.ts';
@@ -8,7 +9,6 @@ import { messages, say } from '../../refusals/messages.ts';
 import { FieldRefusal, Refusal } from '../../refusals/refusal.ts';
 import { storageFailureOf } from './storage-failure.ts';
 import type { InTurn } from '../../platform/semaphore.ts';
-import type { Api } from './route.ts';
 
 export type Handler<C extends Call> = (
   input: CallParameters<C>,
@@ -49,6 +49,13 @@ export interface CallAnswer {
   readonly body: string;
 }
 
+/** Where executors write their log lines, and report each answer. */
+export interface ExecutorOptions {
+  readonly log: Logger;
+  /** Called with each answered call's path, business code and duration. */
+  readonly onAnswer?: (path: string, code: number, ms: number) => void;
+}
+
 /** A call of the contract with its handler. */
 export interface CallExecutor {
   execute(asked: CallRequest): Promise<CallAnswer>;
@@ -61,7 +68,7 @@ export interface CallExecutor {
  * A thrown `Refusal` or `FieldRefusal` is a business answer; anything else is logged and answered with code 500 and a traceId.
  */
 export function executorOf<Input extends ZodMiniType, Output extends ZodMiniType, A extends Auth>(
-  api: Pick<Api, 'log' | 'onAnswer'>,
+  api: ExecutorOptions,
   call: Call<Input, Output, A>,
   handler: Handler<Call<Input, Output, A>>,
   handlerAtOnce: FastHandler<Call<Input, Output, A>> = () => false,
@@ -118,7 +125,7 @@ function success(lang: Lang, output: unknown): CallAnswer {
 }
 
 interface Failed {
-  readonly api: Pick<Api, 'log'>;
+  readonly api: Pick<ExecutorOptions, 'log'>;
   readonly asked: { readonly lang: Lang; readonly traceId?: string };
   readonly path: string;
 }

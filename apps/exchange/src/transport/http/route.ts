@@ -1,9 +1,15 @@
 import { Code, weightOf, type Auth, type Call } from '@fft/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import type { ZodMiniType } from 'zod/mini';
 import { chargeAddress, chargeCustomer } from './charge.ts';
-import { executorOf, type CallAnswer, type CallExecutor, type Handler, type FastHandler } from './execute-call.ts';
+import {
+  executorOf,
+  type CallAnswer,
+  type CallExecutor,
+  type ExecutorOptions,
+  type Handler,
+  type FastHandler,
+} from './execute-call.ts';
 import type { Authenticator, Cookies, Customer } from './context.ts';
 import { fieldsOf, jsonType, langOf, sendTransport, type RawFields } from './envelope.ts';
 import { packed } from './pack.ts';
@@ -13,16 +19,13 @@ import { heavyFrom, type Weights } from './weights.ts';
 export type { Handler } from './execute-call.ts';
 
 /** Where calls are bound: the server, and what each call needs. */
-export interface Api {
+export interface Api extends ExecutorOptions {
   readonly server: FastifyInstance;
   readonly sessions: Authenticator;
-  readonly log: Logger;
   /** Budgets by weight; without them nothing is counted. */
   readonly weights?: Weights | null;
   /** False while starting and stopping: every call answers 503. */
   isReady(): boolean;
-  /** Told of every call that was answered: its path, its business code, and how long it took. */
-  readonly onAnswer?: (path: string, code: number, ms: number) => void;
 }
 
 /**

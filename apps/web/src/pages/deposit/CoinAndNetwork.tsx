@@ -4,7 +4,7 @@ import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { CoinSheet } from '../../features/money/index.ts';
 import { depositTexts } from '../../i18n/deposit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import type { DepositCoin } from './DepositPage.tsx';
+import type { DepositCoin } from './deposit-coin.ts';
 import { NetworkSheet } from './NetworkSheet.tsx';
 import styles from './Deposit.module.css';
 

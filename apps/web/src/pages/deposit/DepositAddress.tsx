@@ -9,7 +9,7 @@ import { AddressText } from '../../features/money/index.ts';
 import { CallView } from '../../features/shell/index.ts';
 import { depositTexts } from '../../i18n/deposit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import type { DepositCoin } from './DepositPage.tsx';
+import type { DepositCoin } from './deposit-coin.ts';
 import { DepositSkeleton } from './DepositSkeleton.tsx';
 import { RecentDeposits } from './RecentDeposits.tsx';
 import styles from './Deposit.module.css';

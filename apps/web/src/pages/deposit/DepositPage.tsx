@@ -1,4 +1,4 @@
-import { calls, type CallOutput } from '@fft/contract';
+import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { HelpButton } from '../../features/help/index.ts';
@@ -12,8 +12,7 @@ import { CoinAndNetwork } from './CoinAndNetwork.tsx';
 import { DepositAddress } from './DepositAddress.tsx';
 import { DepositSkeleton } from './DepositSkeleton.tsx';
 import styles from './Deposit.module.css';
-
-export type DepositCoin = CallOutput<typeof calls.deposits.coins>[number];
+import type { DepositCoin } from './deposit-coin.ts';
 
 /** My address for a coin over a network, and what comes in there, as it gets deeper. */
 export function DepositPage() {

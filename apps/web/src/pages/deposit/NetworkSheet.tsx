@@ -3,7 +3,7 @@ import { Icon, Sheet, useLeaving } from '../../ui/kit/index.ts';
 import { trimZeros } from '../../features/market-data/exact.ts';
 import { depositTexts } from '../../i18n/deposit.ts';
 import { useTexts } from '../../i18n/index.ts';
-import type { DepositCoin } from './DepositPage.tsx';
+import type { DepositCoin } from './deposit-coin.ts';
 import styles from './Deposit.module.css';
 
 export interface NetworkSheetProps {

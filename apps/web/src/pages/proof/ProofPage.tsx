@@ -1,4 +1,4 @@
-import { calls, type CallOutput } from '@fft/contract';
+import { calls } from '@fft/contract';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { saveText } from '../../lib/files/index.ts';
@@ -12,9 +12,7 @@ import { Mine } from './Mine.tsx';
 import { Reserves } from './Reserves.tsx';
 import { Totals } from './Totals.tsx';
 import styles from './Proof.module.css';
-
-export type Publication = CallOutput<typeof calls.proof.index>[number];
-export type Proof = CallOutput<typeof calls.proof.read>[number];
+import type { Publication } from './publication.ts';
 
 /** What the exchange owes everybody, and the check on this device that I am counted. */
 export function ProofPage() {

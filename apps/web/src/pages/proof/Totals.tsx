@@ -5,7 +5,7 @@ import { CoinMark } from '../../features/market-data/CoinMark.tsx';
 import { trimZeros } from '../../features/market-data/exact.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { proofTexts } from '../../i18n/proof.ts';
-import type { Publication } from './ProofPage.tsx';
+import type { Publication } from './publication.ts';
 import { wholeOf } from './whole-of.ts';
 import styles from './Proof.module.css';
 

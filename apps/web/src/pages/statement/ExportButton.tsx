@@ -7,9 +7,8 @@ import { IconButton, toast } from '../../ui/kit/index.ts';
 import { inOneSession, OtherSessionError } from '../../features/session/index.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useTexts } from '../../i18n/index.ts';
-import type { Filter } from './filter.ts';
+import type { Filter, StatementAccount } from './filter.ts';
 import { nothingSaved, type Saved, saveParts } from './save-parts.ts';
-import type { StatementAccount } from './StatementPage.tsx';
 
 export interface ExportButtonProps {
   readonly account: StatementAccount;

@@ -6,9 +6,8 @@ import { CoinSheet } from '../../features/money/index.ts';
 import { moneyTexts } from '../../i18n/money.ts';
 import { statementTexts } from '../../i18n/statement.ts';
 import { useTexts } from '../../i18n/index.ts';
-import type { Filter } from './filter.ts';
+import type { Filter, StatementAccount } from './filter.ts';
 import styles from './Statement.module.css';
-import type { StatementAccount } from './StatementPage.tsx';
 import { TypeSheet } from './TypeSheet.tsx';
 
 export interface FiltersProps {

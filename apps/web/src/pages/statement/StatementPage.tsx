@@ -16,8 +16,7 @@ import { RecordSheet } from './RecordSheet.tsx';
 import styles from './Statement.module.css';
 import { StatementList } from './StatementList.tsx';
 import { TotalsCard } from './TotalsCard.tsx';
-
-export type StatementAccount = 'coin' | 'fiat';
+import type { StatementAccount } from './filter.ts';
 
 export function CoinStatementPage() {
   return <StatementPage account="coin" />;

@@ -19,3 +19,5 @@ export const flowTypes: readonly FlowRecord['type'][] = [
   'reward',
   'adjust',
 ];
+
+export type StatementAccount = 'coin' | 'fiat';

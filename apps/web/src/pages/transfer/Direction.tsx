@@ -3,7 +3,7 @@ import { moneyTexts } from '../../i18n/money.ts';
 import { transferTexts } from '../../i18n/transfer.ts';
 import { useTexts } from '../../i18n/index.ts';
 import styles from './Direction.module.css';
-import type { Account } from './TransferForm.tsx';
+import type { Account } from './account.ts';
 
 export interface DirectionProps {
   readonly from: Account;

@@ -16,10 +16,9 @@ import { transferTexts } from '../../i18n/transfer.ts';
 import { useTexts } from '../../i18n/index.ts';
 import { Direction } from './Direction.tsx';
 import styles from './TransferForm.module.css';
+import type { Account } from './account.ts';
 
 type Transferable = CallOutput<typeof calls.transfer.read>['coins'][number];
-export type Account = 'coin' | 'fiat';
-
 export interface TransferFormProps {
   readonly coins: readonly Transferable[];
 }

@@ -18,7 +18,7 @@ import { Summary } from './Summary.tsx';
 import { arrivesOf } from './withdraw-amount.ts';
 import styles from './Withdraw.module.css';
 import { type LostWithdrawal, useLostWithdrawal } from './use-lost-withdrawal.ts';
-import type { Plan } from './WithdrawFlow.tsx';
+import type { Plan } from './plan.ts';
 
 /** A code is good for exactly what it was sent for. */
 const purposeOf = (plan: Plan): string => `withdraw:${JSON.stringify(requestOf(plan))}`;

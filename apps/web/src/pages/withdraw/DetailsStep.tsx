@@ -15,7 +15,7 @@ import { AddressSheet } from './AddressSheet.tsx';
 import { History } from './History.tsx';
 import { amountProblem, arrivesOf, dayLeft, mostOf } from './withdraw-amount.ts';
 import styles from './Withdraw.module.css';
-import type { Draft, Plan } from './WithdrawFlow.tsx';
+import type { Draft, Plan } from './plan.ts';
 
 export interface DetailsStepProps {
   readonly coins: readonly LiftCoin[];

@@ -9,7 +9,7 @@ import { useTexts } from '../../i18n/index.ts';
 import { withdrawTexts } from '../../i18n/withdraw.ts';
 import { arrivesOf, dayLeft } from './withdraw-amount.ts';
 import styles from './Withdraw.module.css';
-import type { Plan } from './WithdrawFlow.tsx';
+import type { Plan } from './plan.ts';
 
 /** What arrives where, what it costs, and what is taken. */
 export function Summary({ plan: { coin, chain, address, amount } }: { readonly plan: Plan }) {

@@ -1,0 +1,3 @@
+import type { calls, CallOutput } from '@fft/contract';
+
+export type DepositCoin = CallOutput<typeof calls.deposits.coins>[number];

@@ -1,0 +1,11 @@
+/** What a request asks for. */
+export interface RequestBody {
+  /** Kind and choices. */
+  readonly flags: number;
+  /** The market or the asset. */
+  readonly subject: number;
+  /** Price (limit), amount (market buy by amount), or a withdrawal's fee. */
+  readonly first: number;
+  /** Quantity, or money. */
+  readonly second: number;
+}
