@@ -67,7 +67,7 @@ function forTheUser(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'EntryNotApplied')
     return `${error.message}\nNo start gets beyond this entry of the journal: npm run verify-books looks at it, and docs/operations/faults.md says what to do`;
-  if (['DataFolderInUse', 'SettingsError'].includes(error.name)) return error.message;
+  if (['DataFolderInUse', 'SettingsError', 'UnknownMigrations'].includes(error.name)) return error.message;
   if ('code' in error && error.code === 'EADDRINUSE') {
     const isConsole = 'port' in error && error.port === settings.console?.port;
     const [port, name] = isConsole ? [settings.console?.port, 'CONSOLE_PORT'] : [settings.port, 'PORT'];

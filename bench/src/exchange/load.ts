@@ -17,3 +17,23 @@ export interface Load {
   /** Makes the client ids of this run its own. */
   readonly run: string;
 }
+
+/** What was counted of a load. */
+export interface Counted {
+  readonly waitsMs: number[];
+  readonly accepted: number;
+  readonly refused: number;
+  readonly tookMs: number;
+}
+
+export function resultOf({ waitsMs, accepted, refused, tookMs }: Counted): LoadResult {
+  waitsMs.sort((one, other) => one - other);
+  const waitOf = (part: number): number => Math.round(waitsMs[Math.floor(waitsMs.length * part)] ?? 0);
+  return {
+    perSecond: Math.round(accepted / (tookMs / 1000)),
+    p50Ms: waitOf(0.5),
+    p99Ms: waitOf(0.99),
+    accepted,
+    refused,
+  };
+}

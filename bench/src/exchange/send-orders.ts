@@ -2,7 +2,7 @@ import { Line } from './line.ts';
 import { acceptedStart } from './orders.ts';
 import { Requests } from './requests.ts';
 import { hasWrk, sendByWrk } from './wrk.ts';
-import type { LoadResult, Load } from './load.ts';
+import { type Load, type LoadResult, resultOf } from './load.ts';
 
 /**
  * Sends orders over keep-alive connections as fast as they are answered, and reads every answer: by wrk where that is installed, which leaves most of the
@@ -37,24 +37,4 @@ async function sendByLines({ url, traders, connections, seconds, run }: Load): P
   const tookMs = performance.now() - begun;
   for (const line of lines) line.close();
   return resultOf({ waitsMs, accepted, refused: waitsMs.length - accepted, tookMs });
-}
-
-/** What was counted of a load. */
-export interface Counted {
-  readonly waitsMs: number[];
-  readonly accepted: number;
-  readonly refused: number;
-  readonly tookMs: number;
-}
-
-export function resultOf({ waitsMs, accepted, refused, tookMs }: Counted): LoadResult {
-  waitsMs.sort((one, other) => one - other);
-  const waitOf = (part: number): number => Math.round(waitsMs[Math.floor(waitsMs.length * part)] ?? 0);
-  return {
-    perSecond: Math.round(accepted / (tookMs / 1000)),
-    p50Ms: waitOf(0.5),
-    p99Ms: waitOf(0.99),
-    accepted,
-    refused,
-  };
 }

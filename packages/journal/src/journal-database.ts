@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { journalPruningSchema, journalSchema } from './schema.ts';
+import { journalSchema } from './schema.ts';
 
 export interface JournalDatabase {
   readonly name: string;
@@ -20,7 +20,7 @@ export async function createJournalDatabase(): Promise<JournalDatabase> {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const client = await connected(url.href);
-  for (const statement of [...journalSchema, ...journalPruningSchema]) await client.query(statement);
+  await client.query(journalSchema);
   const close = async (): Promise<void> => {
     await client.end();
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);

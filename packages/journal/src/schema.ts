@@ -1,40 +1,40 @@
 /**
- * The statements that make the journal's tables in PostgreSQL, to be run once, in order, by whoever migrates it.
- *
- * `journal_batch` holds every batch id that was written or given up (its `sequence` is null then). Its primary key
- * decides, whatever runs at the same moment, which of the two a batch is: see `PostgresJournal.find`.
+ * The journal's tables in PostgreSQL, as statements to run once. PostgresJournal alone writes them. Hashes are SHA-256: each entry's covers the
+ * entry's bytes and the hash before it, so that a changed or missing entry shows.
  */
-export const journalSchema: readonly string[] = [
-  // One row, rewritten by every append: room on its page keeps the update away from the index.
-  `CREATE TABLE journal_head (
-     single boolean PRIMARY KEY DEFAULT true CHECK (single),
-     sequence bigint NOT NULL CHECK (sequence >= 0),
-     hash bytea NOT NULL CHECK (length(hash) = 32)
-   ) WITH (fillfactor = 10)`,
-  `INSERT INTO journal_head (sequence, hash) VALUES (0, decode(repeat('00', 32), 'hex'))`,
-  `CREATE TABLE journal_entry (
-     sequence bigint PRIMARY KEY CHECK (sequence > 0),
-     batch_id uuid NOT NULL,
-     hash bytea NOT NULL CHECK (length(hash) = 32),
-     bytes bytea NOT NULL
-   )`,
-  // Compressing would cost more than writing: batches are packed already.
-  `ALTER TABLE journal_entry ALTER COLUMN bytes SET STORAGE EXTERNAL`,
-  `CREATE TABLE journal_batch (
-     batch_id uuid PRIMARY KEY,
-     sequence bigint
-   )`,
-];
+export const journalSchema = `
+  -- The last entry; one row, rewritten by every append. The free space on its page keeps updates away from the index.
+  create table journal_head (
+    single boolean primary key default true check (single),
+    sequence bigint not null check (sequence >= 0),
+    hash bytea not null check (length(hash) = 32)
+  ) with (fillfactor = 10);
+  insert into journal_head (sequence, hash) values (0, decode(repeat('00', 32), 'hex'));
 
-/** What is added to them so that the journal's beginning can be taken away: the place of the last entry that was, from which the chain of hashes goes on. */
-export const journalPruningSchema: readonly string[] = [
-  `CREATE TABLE journal_begin (
-     single boolean PRIMARY KEY DEFAULT true CHECK (single),
-     sequence bigint NOT NULL CHECK (sequence >= 0),
-     hash bytea NOT NULL CHECK (length(hash) = 32)
-   )`,
-  `INSERT INTO journal_begin (sequence, hash) VALUES (0, decode(repeat('00', 32), 'hex'))`,
-];
+  -- The last entry that was pruned; the chain of hashes continues from it. One row.
+  create table journal_begin (
+    single boolean primary key default true check (single),
+    sequence bigint not null check (sequence >= 0),
+    hash bytea not null check (length(hash) = 32)
+  );
+  insert into journal_begin (sequence, hash) values (0, decode(repeat('00', 32), 'hex'));
+
+  -- One row per entry: a batch of commands. Compressing its bytes would cost more than writing them: they are packed already.
+  create table journal_entry (
+    sequence bigint primary key check (sequence > 0),
+    batch_id uuid not null,
+    hash bytea not null check (length(hash) = 32),
+    bytes bytea not null
+  );
+  alter table journal_entry alter column bytes set storage external;
+
+  -- Every batch that was written or given up (\`sequence\` is null then). The primary key decides between the two, whatever runs at the same
+  -- moment: see PostgresJournal.find.
+  create table journal_batch (
+    batch_id uuid primary key,
+    sequence bigint
+  );
+`;
 
 /** The rows of the journal's tables; they belong to the journal, others only name them. */
 export interface JournalTables {

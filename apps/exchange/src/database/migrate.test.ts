@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Migrator, sql } from 'kysely';
 import { migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -26,20 +24,26 @@ test('migrating twice at once runs every migration once', async () => {
   expect(lines.length).toBeGreaterThan(0);
 });
 
-test('first passwords that others know end, and operators who use their own stay', async () => {
-  const { db } = database;
+/** Leaves a database as another version would have left it. */
+async function pretendMigrated(names: readonly string[]): Promise<void> {
   await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo('0070-familiar-networks');
-  await sql`
-    insert into operators (name, role, password_hash, first_password_until, sealed_totp, totp_confirmed, created) values
-      ('own', 'admin', 'own', null, 'app', 1, 1),
-      ('waits', 'admin', 'first', 9000, null, null, 1),
-      ('half', 'admin', 'first', 9000, 'app', null, 1)`.execute(db);
-  await migrate(db, () => undefined);
-  const rows = await db.selectFrom('operators').select(['name', 'password_hash', 'email']).orderBy('id').execute();
-  expect(rows).toEqual([
-    { name: 'own', password_hash: 'own', email: null },
-    { name: 'waits', password_hash: null, email: null },
-    { name: 'half', password_hash: null, email: null },
-  ]);
+  await database.pool.query('create table kysely_migration (name text primary key, timestamp text not null)');
+  for (const name of names) await database.pool.query(`insert into kysely_migration values ($1, '')`, [name]);
+}
+
+test('a database of a development version is refused, with what to do, and left alone', async () => {
+  await pretendMigrated(['0001-journal', '0002-customers', '0074-operators-passkeys']);
+  await expect(migrate(database.db, () => undefined)).rejects.toThrow(
+    "this version of FFT can't use the database: it was made by a development version of FFT from before the first release, and nothing " +
+      'converts its tables; start with an empty one (set DATABASE_URL or DATA_DIR to another), or start the version that made it',
+  );
+  const { rows } = await database.pool.query('select tablename from pg_tables where schemaname = current_schema()');
+  expect(rows).toEqual([{ tablename: 'kysely_migration' }]);
+});
+
+test('a database of a newer version is refused by the names of its migrations', async () => {
+  await pretendMigrated(['0001-schema', '9998-next', '9999-last']);
+  await expect(migrate(database.db, () => undefined)).rejects.toThrow(
+    "this version of FFT can't use the database: it was made by a newer version of FFT (migrations 9998-next, 9999-last); start that version",
+  );
 });

@@ -45,7 +45,7 @@ async function openPostgres({ settings, say, closing }: StorageOptions): Promise
 
 /**
  * Opens what keeps everything: the database of `DATABASE_URL`, or the embedded one, in its newest form.
- * @throws DataFolderInUse, TooFewConnections
+ * @throws DataFolderInUse, TooFewConnections, UnknownMigrations
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { log, incidents, closing } = options;

@@ -1,0 +1,19 @@
+/** Written by the demo's faucet; empty in production. */
+export const demoSchema = `
+  -- What the faucet granted, so that its daily limit holds.
+  create table faucet_grants (
+    customer bigint not null,
+    request_id text not null,
+    -- Days since the epoch, UTC.
+    day int not null,
+    -- Null in grants without a coin of their own.
+    coin text,
+    units bigint,
+    -- Worth in millionths of a USDT.
+    usdt_units bigint not null,
+    -- Empty while it is sent over the chain; null where it is not sent that way.
+    txid text,
+    primary key (customer, request_id)
+  );
+  create index faucet_grants_by_day on faucet_grants (customer, day);
+`;

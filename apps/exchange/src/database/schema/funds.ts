@@ -1,0 +1,115 @@
+/** Written by the funds room: withdrawals and their addresses, fee tiers, and the published proof of liabilities. */
+export const fundsSchema = `
+  -- Addresses that customers saved to withdraw to. \`memo\` is empty where there is none.
+  create table wallet_addresses (
+    id bigint primary key generated always as identity,
+    customer bigint not null references customers (id) on delete cascade,
+    coin text not null,
+    chain text not null,
+    name text not null,
+    address text not null,
+    memo text not null,
+    usable_from bigint not null,
+    created bigint not null,
+    unique (customer, coin, chain, address, memo)
+  );
+  create index wallet_addresses_by_customer on wallet_addresses (customer, id desc);
+
+  -- One row per requested withdrawal. The address is a copy: deleting a saved one changes nothing here.
+  create table withdrawals (
+    id bigint primary key generated always as identity,
+    customer bigint not null,
+    -- The client's id of the request: a repeated request is one withdrawal.
+    request_id text not null,
+    coin text not null,
+    chain text not null,
+    asset int not null,
+    address_id bigint not null,
+    address text not null,
+    memo text not null,
+    -- Ledger units that leave the account, fee included.
+    amount bigint not null,
+    fee bigint not null,
+    -- Worth when requested, in millionths of a USDT; null where no reliable price was known.
+    usdt_units bigint,
+    -- \`planned\` is the state that follows once the money is frozen.
+    state text not null,
+    planned text not null,
+    -- Why people look at it.
+    risks text[] not null default '{}',
+    -- Who decided it, and a MAC over that and all that is paid. No process pays a row without it. \`decisions\` counts them, under the MAC.
+    decision text,
+    mac text,
+    decisions integer not null default 0,
+    -- Why the ledger refused it, and why it was rejected or failed, as the customer reads it.
+    reason text,
+    reason_zh text,
+    reason_en text,
+    txid text,
+    confirmations int,
+    time bigint not null,
+    updated bigint not null,
+    -- True once the ledger has recorded how it ended.
+    closed boolean not null,
+    unique (customer, request_id),
+    check (fee >= 0 and amount > fee)
+  );
+  create index withdrawals_by_customer on withdrawals (customer, id desc);
+  create index withdrawals_by_time on withdrawals (customer, time);
+  create index withdrawals_by_state on withdrawals (state, id);
+  create index withdrawals_unfinished on withdrawals (state, id) where not closed;
+
+  -- Fee tiers. A customer enters one with \`from_usdt\` traded in 30 days; null: only by an operator.
+  create table fee_tiers (
+    id int primary key generated always as identity,
+    name_zh text not null,
+    name_en text not null,
+    maker_ppm int not null,
+    taker_ppm int not null,
+    from_usdt bigint unique
+  );
+
+  -- Customers with other fees than the markets', or with recent turnover. Rates of a customer's own need no tier, and an operator sets them.
+  create table customer_fees (
+    customer bigint primary key,
+    tier int references fee_tiers (id),
+    maker_ppm int,
+    taker_ppm int,
+    -- Set by an operator: turnover does not change it.
+    by_hand boolean not null,
+    -- Of 30 days, in whole USDT.
+    turnover_usdt bigint not null default 0,
+    check ((maker_ppm is null) = (taker_ppm is null)),
+    check (maker_ppm is null or (tier is null and by_hand))
+  );
+  create index customer_fees_by_tier on customer_fees (tier);
+
+  -- Days whose turnover was computed, and how many customers changed tiers.
+  create table fee_days (
+    day text primary key,
+    time bigint not null,
+    moved int not null
+  );
+
+  -- One row per day for which liabilities were published. Customers' nonces are made of \`secret\`, which is never published.
+  create table liability_days (
+    day text primary key,
+    sequence bigint not null,
+    time bigint not null,
+    secret bytea not null,
+    totals jsonb not null
+  );
+
+  -- The Merkle trees of the last days, node by node; row 0 are the leaves. Sums are text: they may exceed 64 bits.
+  create table liability_nodes (
+    day text not null references liability_days (day) on delete cascade,
+    asset text not null,
+    row int not null,
+    place int not null,
+    hash text not null,
+    sum text not null,
+    customer bigint,
+    primary key (day, asset, row, place)
+  );
+  create index liability_nodes_by_customer on liability_nodes (customer, day) where customer is not null;
+`;

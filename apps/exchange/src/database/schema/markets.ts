@@ -1,0 +1,60 @@
+/** Written by the markets room: customers keep favourites and alerts, operators the rest. */
+export const marketsSchema = `
+  -- Names of the assets that operators listed.
+  create table asset_names (
+    code text primary key,
+    zh text not null,
+    en text not null,
+    fiat boolean not null
+  );
+
+  -- What one USDT is worth in a currency, as a decimal.
+  create table rates (
+    unit text primary key,
+    per_usdt text not null
+  );
+
+  -- Each change of a rate. \`before\` is null where there was none, \`after\` where it was removed.
+  create table rate_changes (
+    id bigint primary key generated always as identity,
+    unit text not null,
+    before text,
+    after text,
+    operator text not null,
+    time bigint not null
+  );
+  create index rate_changes_by_unit on rate_changes (unit, time);
+
+  -- Symbols that a customer watches, in their order.
+  create table favourites (
+    customer bigint primary key references customers (id) on delete cascade,
+    symbols jsonb not null
+  );
+
+  -- Price alerts. Only trades after \`after_trade\` fire one; \`fired_time\` is null while it waits.
+  create table price_alerts (
+    id text primary key,
+    customer bigint not null references customers (id) on delete cascade,
+    market int not null,
+    direction text not null,
+    price_ticks bigint not null,
+    time bigint not null,
+    after_trade bigint not null,
+    fired_time bigint,
+    fired_ticks bigint
+  );
+  create index price_alerts_by_customer on price_alerts (customer, time desc);
+  create index price_alerts_waiting on price_alerts (market) where fired_time is null;
+
+  -- The home page's carousel, by position. Without an image the app draws its own; without bounds it is always shown.
+  create table banners (
+    id text primary key,
+    position int not null,
+    image text,
+    link text,
+    title_zh text not null,
+    title_en text not null,
+    shown_from bigint,
+    shown_until bigint
+  );
+`;
