@@ -3,9 +3,20 @@ import { defineConfig } from 'vitest/config';
 /** Needs a PostgreSQL: one for all of these files, started by the global set-up, which also provides its address. */
 const serverTests = ['apps/exchange/**/*.test.ts', 'packages/journal/**/*.test.ts'];
 
+/** Journeys that measure milliseconds: nothing else may run beside them. */
+const timedJourneys = ['budgets', 'lighthouse', 'pro-chart', 'reactions', 'start'].map((name) => `e2e/${name}.test.ts`);
+
+/** Each journey has a server of its own, and drives a real Chromium. */
+const journeys = {
+  globalSetup: ['e2e/global-setup.ts'],
+  expect: { poll: { timeout: 15_000, interval: 50 } },
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+};
+
 /**
  * `unit` is pure and quick, `server` runs over a real PostgreSQL, `e2e` starts the real server and drives a real Chromium, `tidy` looks at the
- * repository itself. Groups run one after the other, so that journeys in the browser have the machine to themselves.
+ * repository itself. Groups run one after the other; journeys that are measured (`e2e-timed`) run one by one, at the end.
  */
 export default defineConfig({
   test: {
@@ -60,12 +71,19 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['e2e/global-setup.ts'],
-          maxWorkers: 1,
-          expect: { poll: { timeout: 15_000, interval: 50 } },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          exclude: timedJourneys,
+          ...journeys,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e-timed',
+          include: timedJourneys,
+          ...journeys,
+          maxWorkers: 1,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

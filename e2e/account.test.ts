@@ -98,7 +98,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(3);
     await sendPapers(page, lang);
 
-    await operate(exchange.dataDir, 'identity', 'fail', number, 'unreadable');
+    await operate(exchange, 'identity', 'fail', number, 'unreadable');
     await page.reload();
     await page.getByTestId('identity-failed').waitFor();
     expect(await page.getByText(lang === 'zh' ? '照片不清晰，请重新拍摄' : 'The photos are not readable').count()).toBe(
@@ -107,7 +107,7 @@ describe.for(['zh', 'en'] as const)('in %s', (lang) => {
 
     await page.getByRole('button', { name: t.again, exact: true }).click();
     await sendPapers(page, lang);
-    await operate(exchange.dataDir, 'identity', 'pass', number);
+    await operate(exchange, 'identity', 'pass', number);
     await page.reload();
     await page.getByTestId('identity-passed').waitFor();
     await page.goto(`${exchange.url}/#/pages/user/index`);

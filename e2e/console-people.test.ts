@@ -34,7 +34,7 @@ test('a passed identity is revoked with a reason; the customer reads it where th
   const anna = await registerByApi(exchange.url, 'anna@example.com');
   const { id } = await anna.client.call(calls.user.read, {});
   await submitPapers(anna, 'Anna Novak', '2045183910');
-  await operate(exchange.dataDir, 'identity', 'pass', id);
+  await operate(exchange, 'identity', 'pass', id);
   const phone = await openAs({ browser, url: exchange.url, lang: 'en' }, anna, 'pages/user/idauth');
   await phone.getByTestId('identity-passed').waitFor();
 

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { launchBrowser } from '../scripts/browser.ts';
 import { newCustomer, type Customer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { newDataFolder, removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { buildOtherBrand, copyApp, deploy, otherBrand } from './harness/other-brand.ts';
 import { words } from './harness/words.ts';
 
@@ -28,7 +28,7 @@ let other: string;
 beforeAll(async () => {
   app = copyApp();
   other = buildOtherBrand();
-  exchange = await startExchange({ env: { WEB_DIR: app } });
+  exchange = await startExchange({ dataDir: newDataFolder(), env: { WEB_DIR: app } });
   browser = await launchBrowser(inject('browserPath'));
 });
 

@@ -90,7 +90,7 @@ describe.each(['zh', 'en'] as const)('in %s', (lang) => {
   test('401 says that the account is locked: one button, which goes back one page', async () => {
     const who = await newcomer('locked');
     const { id } = await who.client.call(calls.user.read, {});
-    await operate(exchange.dataDir, 'account', 'lock', id);
+    await operate(exchange, 'account', 'lock', id);
     const page = await openHome(lang, { token: '' });
     await page.getByRole('main').getByRole('button', { name: home.logIn, exact: true }).click();
     await page.getByLabel(login.email, { exact: true }).fill(who.email);

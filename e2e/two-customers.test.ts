@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test, type TestContext } from 'vit
 import { launchBrowser } from '../scripts/browser.ts';
 import { openAssetsPage, type AssetsPage } from './harness/assets-page.ts';
 import { logIn, newCustomer, register, type Customer } from './harness/customer.ts';
-import { removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
+import { newDataFolder, removeDataFolder, startExchange, type ExchangeProcess } from './harness/exchange-process.ts';
 import { openTradePage, type TradePage } from './harness/trade-page.ts';
 
 const symbol = 'BTC/USDT';
@@ -14,7 +14,7 @@ let browser: Browser;
 let exchange: ExchangeProcess;
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: alone });
+  exchange = await startExchange({ dataDir: newDataFolder(), env: alone });
   browser = await launchBrowser(inject('browserPath'));
 });
 

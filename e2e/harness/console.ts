@@ -17,7 +17,7 @@ export function consoleUrlOf(exchange: ExchangeProcess): string {
 
 /** Makes an operator at the machine, and gives the path of the one-time link. */
 export async function makeOperator(exchange: ExchangeProcess, name: string, role: Role): Promise<string> {
-  const said = await operate(exchange.dataDir, 'create', name, role, `${name}@staff.example`);
+  const said = await operate(exchange, 'create', name, role, `${name}@staff.example`);
   const path = /One-time link[^#]*(\/#\/enrol\/\S+)/.exec(said)?.[1];
   if (path === undefined) throw new Error(`no link was said: ${said}`);
   return path;

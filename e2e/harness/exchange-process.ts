@@ -5,12 +5,16 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sharedPostgres } from './shared-postgres.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const readyWithinMs = 60_000;
 
 export interface StartOptions {
-  /** Keeps what must survive; without, a new folder, for {@link removeDataFolder} at the end. */
+  /**
+   * Keeps what must survive, with an embedded PostgreSQL in it; without, a new folder, for {@link removeDataFolder} at the end, and a database
+   * of the run's shared PostgreSQL where there is one.
+   */
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -25,6 +29,8 @@ export interface ExchangeProcess {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Of the run's shared PostgreSQL; null where the data folder has one. */
+  readonly databaseUrl: string | null;
   readonly pid: number;
   /** Everything printed so far. */
   readonly output: () => string;
@@ -63,6 +69,7 @@ interface Running {
   readonly child: ChildProcess;
   readonly port: number;
   readonly dataDir: string;
+  readonly databaseUrl: string | null;
   readonly output: () => string;
   /** Settles when the process has ended. */
   readonly ended: Promise<number | null>;
@@ -70,6 +77,7 @@ interface Running {
 
 async function run({ dataDir, port, env, command = server }: StartOptions): Promise<Running> {
   const folder = dataDir ?? newDataFolder();
+  const databaseUrl = dataDir === undefined ? await sharedPostgres.newDatabase() : null;
   const chosen = port ?? (await freePort());
   const [program, ...parameters] = command;
   const child = spawn(program, parameters, {
@@ -80,6 +88,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
       HOME: process.env['HOME'],
       PORT: String(chosen),
       DATA_DIR: folder,
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       REQUESTS_PER_10S: '0',
       SOCKETS_PER_ADDRESS: '0',
       SOCKETS_PER_CUSTOMER: '0',
@@ -99,7 +108,7 @@ async function run({ dataDir, port, env, command = server }: StartOptions): Prom
   }
   // Not `close`: a database that outlives a killed server holds its pipes open.
   const ended = once(child, 'exit').then(() => child.exitCode);
-  return { child, port: chosen, dataDir: folder, output: () => printed.join(''), ended };
+  return { child, port: chosen, dataDir: folder, databaseUrl, output: () => printed.join(''), ended };
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -135,7 +144,7 @@ async function untilReady(url: string, running: Running): Promise<void> {
 /** Starts the real server and waits until it says that it is ready. */
 export async function startExchange(options: StartOptions = {}): Promise<ExchangeProcess> {
   const running = await run(options);
-  const { child, port, dataDir, output, ended } = running;
+  const { child, port, dataDir, databaseUrl, output, ended } = running;
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, running).catch((error: unknown) => {
     if (options.dataDir === undefined) removeDataFolder(dataDir);
@@ -149,6 +158,7 @@ export async function startExchange(options: StartOptions = {}): Promise<Exchang
     url,
     port,
     dataDir,
+    databaseUrl,
     pid: child.pid ?? 0,
     output,
     stop: () => end('SIGTERM'),

@@ -26,7 +26,7 @@ export async function prepareWithdrawers(
     await customer.receive('USDT', '90000');
     const { id: number } = await customer.client.call(calls.user.read, {});
     await submitPapers(customer, name, `2045${number}391`);
-    await operate(exchange.dataDir, 'identity', 'pass', number);
+    await operate(exchange, 'identity', 'pass', number);
     customers.push(customer);
   }
   process.kill(exchange.pid, 'SIGUSR2');

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/database/connection.ts';
 import { startEmbeddedPostgres } from '../src/platform/postgres/embedded-postgres.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { databaseUrl, runOnce } from '../src/database/test-database.ts';
+import { databaseUrl, runOnce } from '../src/database/run-once.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

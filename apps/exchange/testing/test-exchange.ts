@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../src/database/test-data
 import { startExchange, type Exchange } from '../src/app.ts';
 import { createIncidents, type Incidents } from '../src/platform/incidents.ts';
 import { createLog } from '../src/platform/log.ts';
-import type { AccountLimits } from '../src/accounts/limits/account-limits.ts';
+import { type AccountLimits, standardLimits } from '../src/accounts/limits/account-limits.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { withdrawalMacKey } from './test-authority.ts';
 
@@ -49,11 +49,17 @@ export interface AnotherGateway {
   stop(): Promise<void>;
 }
 
+/** The standard ones; hashing is cheap, as nearly every test registers customers. */
+const limitsWithCheapPasswords: AccountLimits = {
+  ...standardLimits,
+  password: { ...standardLimits.password, memoryKib: 64, passes: 1 },
+};
+
 /** The whole exchange in this process, on a database of its own and a free port; its clock is the machine's unless a test moves one. */
 export async function startTestExchange(
   variables: Readonly<Record<string, string>> = {},
   now: () => number = Date.now,
-  limits?: AccountLimits,
+  limits: AccountLimits = limitsWithCheapPasswords,
 ): Promise<TestExchange> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-server-'));
@@ -87,7 +93,7 @@ export async function startTestExchange(
       log,
       incidents,
       now,
-      ...(limits && { limits }),
+      limits,
       say: () => undefined,
       onFatal: (error) => {
         throw error;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from './connection.ts';
+import { databaseUrl, runOnce } from './run-once.ts';
 
 export interface TestDatabase extends Database {
   readonly url: string;
@@ -22,22 +22,4 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await runOnce(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   };
   return { db: database.db, pool: database.pool, url, close };
-}
-
-/** The address of another database of the same server. */
-export function databaseUrl(url: string, name: string): string {
-  const other = new URL(url);
-  other.pathname = `/${name}`;
-  return other.href;
-}
-
-/** Runs one statement on a connection of its own. */
-export async function runOnce(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

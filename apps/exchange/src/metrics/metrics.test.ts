@@ -64,6 +64,15 @@ test('figures follow what happens', async () => {
   socket.close();
 });
 
+test('a figure is a counter where its name says that it counts, and only there', async () => {
+  const text = await (await fetch(`${monitoring}/metrics`)).text();
+  const own = [...text.matchAll(/^# TYPE (fft_\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }));
+  const counters = own.filter(({ type }) => type === 'counter').map(({ name }) => name);
+  expect(counters).toEqual(own.map(({ name }) => name).filter((name) => name.endsWith('_total')));
+  expect(counters).toContain('fft_part_errors_total');
+  expect(counters).toContain('fft_stream_dropped_total');
+});
+
 test('connections that the server closes are counted by reason', async () => {
   const { hostname: host, port } = new URL(exchange.url);
   const socket = connect({ host, port: Number(port) });

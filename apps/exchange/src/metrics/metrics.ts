@@ -32,7 +32,8 @@ export interface Readings {
   readonly cutSockets: number;
 }
 
-const gauges: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
+/** Prometheus' names; those that end in `_total` only rise. */
+const readings: Readonly<Record<keyof Readings, readonly [name: string, help: string]>> = {
   waitingCommands: ['fft_gateway_waiting_commands', 'Commands that wait for their batch'],
   journalSequence: ['fft_journal_sequence', 'The last journal entry that this process has applied'],
   projectedSequence: ['fft_projection_sequence', 'The last journal entry that is in the tables'],
@@ -42,9 +43,9 @@ const gauges: Readonly<Record<keyof Readings, readonly [name: string, help: stri
   booksDiffer: ['fft_books_differ', 'Whether tables and engine were found to differ: trading is halted then'],
   openOrders: ['fft_open_orders', 'Orders that are open'],
   sockets: ['fft_stream_sockets', 'Open sockets'],
-  pushes: ['fft_stream_pushes_total', 'Messages sent to sockets since the start'],
-  droppedReaders: ['fft_stream_dropped_total', 'Readers that were dropped as they were too slow, since the start'],
-  cutSockets: ['fft_stream_cut_total', 'Sockets that the server closed as they asked for too much, since the start'],
+  pushes: ['fft_stream_pushes_total', 'Messages sent to sockets'],
+  droppedReaders: ['fft_stream_dropped_total', 'Readers that were dropped as they were too slow'],
+  cutSockets: ['fft_stream_cut_total', 'Sockets that the server closed as they asked for too much'],
 };
 
 const secondsBuckets = [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
@@ -54,12 +55,15 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const failures: Gauge<'part'> = new Gauge({
+  const failures: Counter<'part'> = new Counter({
     name: 'fft_part_errors_total',
-    help: "Errors of parts that aren't the ledger, since the start; the exchange goes on",
+    help: "Errors of parts that aren't the ledger; the exchange goes on",
     labelNames: ['part'],
     registers,
-    collect: () => incidents.counts.forEach((count, part) => failures.set({ part }, count)),
+    collect: () => {
+      failures.reset();
+      incidents.counts.forEach((count, part) => failures.inc({ part }, count));
+    },
   });
   const commands = new Histogram({
     name: 'fft_batch_commands',
@@ -111,12 +115,30 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
 }
 
 function watchReadings(read: () => Readings, registers: Registry[]): void {
-  for (const [key, [name, help]] of Object.entries(gauges)) {
-    const gauge: Gauge = new Gauge({
-      name,
-      help,
-      registers,
-      collect: () => gauge.set(Number(read()[key as keyof Readings])),
-    });
+  for (const [key, [name, help]] of Object.entries(readings)) {
+    const value = (): number => Number(read()[key as keyof Readings]);
+    if (name.endsWith('_total')) watchCount({ name, help, registers }, value);
+    else watchState({ name, help, registers }, value);
   }
+}
+
+interface Watched {
+  readonly name: string;
+  readonly help: string;
+  readonly registers: Registry[];
+}
+
+function watchState(watched: Watched, value: () => number): void {
+  const gauge: Gauge = new Gauge({ ...watched, collect: () => gauge.set(value()) });
+}
+
+/** Its source counts since the start, as Prometheus expects of a counter. */
+function watchCount(watched: Watched, value: () => number): void {
+  const counter: Counter = new Counter({
+    ...watched,
+    collect: () => {
+      counter.reset();
+      counter.inc(value());
+    },
+  });
 }

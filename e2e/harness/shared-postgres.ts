@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { databaseUrl, runOnce } from '../../apps/exchange/src/database/run-once.ts';
+
+const variable = 'E2E_POSTGRES_URL';
+
+/** A PostgreSQL for the servers of one run of the journeys: starting an embedded one takes half of a server's start. */
+export const sharedPostgres = {
+  /** For the processes that are started from now on. */
+  offer: (url: string): void => {
+    process.env[variable] = url;
+  },
+  isOffered: (): boolean => process.env[variable] !== undefined,
+  withdraw: (): void => {
+    delete process.env[variable];
+  },
+  /** The address of a new, empty database, which is removed with its PostgreSQL; null where none is offered. */
+  newDatabase: async (): Promise<string | null> => {
+    const url = process.env[variable];
+    if (url === undefined) return null;
+    const name = `e2e_${randomBytes(8).toString('hex')}`;
+    await runOnce(url, `CREATE DATABASE ${name}`);
+    return databaseUrl(url, name);
+  },
+};

@@ -1,0 +1,79 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * `npm run test:changed`: checks what the files that changed since the branch left `main` can break, in under a minute for a typical change; `-- --base <commit>`
+ * for another start. Format and lint of those files, types of their projects, the tidy tests, every unit test that reaches one of them by imports, and
+ * the server tests in their folders or that import one of them. Journeys and the other server tests are left to `npm test`.
+ */
+function main(): void {
+  const { values } = parseArgs({ options: { base: { type: 'string', default: 'main' } } });
+  const changed = changedSince(values.base);
+  const sources = changed.filter((path) => /\.(tsx?|mjs|js)$/.test(path));
+  console.log(`${changed.length} changed files since ${values.base}`);
+  if (changed.length === 0) return;
+  run('oxfmt', ['--check', '--no-error-on-unmatched-pattern', ...changed]);
+  if (sources.length > 0) run('oxlint', ['--type-aware', '--deny-warnings', ...sources]);
+  for (const project of projectsOf(sources)) run('tsc', ['--noEmit', '--project', project]);
+  run('vitest', ['run', '--project', 'tidy', '--reporter', 'dot']);
+  if (sources.length === 0) return;
+  run('vitest', ['related', '--run', '--project', 'unit', '--passWithNoTests', ...sources]);
+  const tests = serverTestsOf(sources);
+  if (tests.length > 0) run('vitest', ['run', '--project', 'server', ...tests]);
+}
+
+/** Paths of files that are there and differ from the commit at which this branch left `base`. */
+function changedSince(base: string): string[] {
+  const git = (...words: string[]): string[] =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line !== '');
+  const [left = base] = git('merge-base', base, 'HEAD');
+  const paths = [...git('diff', '--name-only', left), ...git('ls-files', '--others', '--exclude-standard')];
+  return [...new Set(paths)].filter((path) => existsSync(join(root, path))).toSorted();
+}
+
+/** Of the projects that `check:types` names, those that hold a changed file; what browsers share with the server is in all of them. */
+function projectsOf(sources: readonly string[]): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Readonly<Record<'check:types', string>>;
+  };
+  const projects = [...scripts['check:types'].matchAll(/--project (\S+)/g)].map(([, project = '']) => project);
+  const isShared = sources.some((path) => /^packages\/(contract|console-contract|client|decimal)\//.test(path));
+  return projects.filter((project) => {
+    const folder = dirname(project);
+    if (folder !== '.') return isShared || sources.some((path) => path.startsWith(`${folder}/`));
+    return sources.some((path) => !/^(packages\/kit|apps\/(web|console))\//.test(path));
+  });
+}
+
+/** Server tests that changed, are in the folder of a file that did, or import one. */
+function serverTestsOf(sources: readonly string[]): string[] {
+  const changed = new Set(sources);
+  const folders = new Set(sources.filter((path) => path.startsWith('apps/exchange/src/')).map(dirname));
+  return globSync('{apps/exchange,packages/journal}/**/*.test.ts', { cwd: root, exclude: ['**/node_modules'] }).filter(
+    (test) => changed.has(test) || folders.has(dirname(test)) || importsOf(test).some((path) => changed.has(path)),
+  );
+}
+
+/** Paths of the project's own files that one imports. */
+function importsOf(path: string): string[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, to = '']) =>
+    relative(root, join(root, dirname(path), to)).replaceAll('\\', '/'),
+  );
+}
+
+/** Runs a tool of the project; where it fails, so does this program, with its exit code. */
+function run(program: string, words: readonly string[]): void {
+  const shown = words.length > 8 ? `${words.slice(0, 6).join(' ')} … (${words.length})` : words.join(' ');
+  console.log(`\n> ${program} ${shown}`);
+  const { status } = spawnSync(join(root, 'node_modules/.bin', program), words, { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+main();
