@@ -227,8 +227,11 @@ const testBorders: readonly Border[] = [
                 '../**/apps/**',
                 '!../../apps/web/src/i18n/*.ts',
                 '!../../apps/console/src/i18n/*.ts',
+                '!../apps/exchange/src/platform/postgres/embedded-postgres.ts',
+                '!../../apps/exchange/src/database/run-once.ts',
               ],
-              message: 'Journeys know the product from outside; of the apps they know the words that people read.',
+              message:
+                'Journeys know the product from outside; of the apps they know the words that people read, and the PostgreSQL that tests run over.',
             },
           ],
         },

@@ -28,13 +28,15 @@ function main(): void {
 
 /** Paths of files that are there and differ from the commit at which this branch left `base`. */
 function changedSince(base: string): string[] {
-  const git = (...words: string[]): string[] =>
-    execFileSync('git', words, { cwd: root, encoding: 'utf8' })
-      .split('\n')
-      .filter((line) => line !== '');
   const [left = base] = git('merge-base', base, 'HEAD');
   const paths = [...git('diff', '--name-only', left), ...git('ls-files', '--others', '--exclude-standard')];
   return [...new Set(paths)].filter((path) => existsSync(join(root, path))).toSorted();
+}
+
+/** The lines that git prints. */
+function git(...words: string[]): string[] {
+  const printed = execFileSync('git', words, { cwd: root, encoding: 'utf8' });
+  return printed.split('\n').filter((line) => line !== '');
 }
 
 /** Of the projects that `check:types` names, those that hold a changed file; what browsers share with the server is in all of them. */

@@ -3,7 +3,7 @@ import { migrations } from './migrations/index.ts';
 import type { Tables } from './tables.ts';
 
 /** The database has migrations that this version does not: its tables can't be brought to the form that this version needs. */
-export class UnknownMigrations extends Error {
+class UnknownMigrations extends Error {
   override readonly name = 'UnknownMigrations';
   constructor(names: readonly string[]) {
     const cause = names.includes(firstBeforeRelease)
