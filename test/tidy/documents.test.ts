@@ -20,7 +20,7 @@ test('decisions are in the index, under their own titles', () => {
   }
 });
 
-test('each decision tells what was decided, why, and what follows', () => {
+test('each decision has its situation, its decision and its consequences', () => {
   for (const name of records) {
     const headings = [...read(`docs/decisions/${name}`).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
     expect([name, headings]).toEqual([name, ['Situation', 'Decision', 'Consequences']]);
@@ -33,8 +33,8 @@ test('the change log has this version', () => {
 });
 
 test('every workspace is explained', () => {
-  const map = read('docs/map.md');
-  for (const { folder } of packages().slice(1)) expect(map).toContain(`\`${folder}\``);
+  const architecture = read('docs/architecture.md');
+  for (const { folder } of packages().slice(1)) expect(architecture).toContain(`\`${folder}\``);
 });
 
 test('links between documents lead somewhere', () => {
@@ -46,4 +46,17 @@ test('links between documents lead somewhere', () => {
   );
   expect(documents.length).toBeGreaterThan(3);
   expect(broken).toEqual([]);
+});
+
+/** Paths of this repository in code spans: `apps/exchange/src/app.ts`, not `apps/exchange/dist/…`, which a build makes. */
+const namedPath = /`((?:apps|bench|docs|e2e|lint|packages|scripts|test)\/[\w./@-]+)`/g;
+
+test('paths that documents name exist', () => {
+  const documents = projectFiles().filter((path) => path.endsWith('.md') && path !== 'CHANGELOG.md');
+  const missing = documents.flatMap((path) =>
+    [...read(path).matchAll(namedPath)].flatMap(([, target = '']) =>
+      target.includes('/dist/') || existsSync(join(root, target)) ? [] : [`${path} -> ${target}`],
+    ),
+  );
+  expect(missing).toEqual([]);
 });
