@@ -5,7 +5,7 @@ const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.
   eager: true,
 });
 
-/** Every text with the path to it; a text that is made from values is called with numbers. */
+/** Every text with its path; a text that takes values is called with numbers. */
 function leaves(node: unknown, path = ''): [path: string, text: string][] {
   if (typeof node === 'string') return [[path, node]];
   if (typeof node === 'function') return [[path, String((node as (...values: number[]) => unknown)(1, 2, 3))]];
@@ -18,7 +18,7 @@ function isTexts(value: unknown): value is Texts<unknown> {
 }
 
 test.each(Object.entries(modules))(
-  '%s has every text in both languages, and no Chinese in English',
+  '%s has the same non-empty texts in both languages, and no Chinese in the English ones',
   (_path, exported) => {
     const catalogues = Object.values(exported).filter(isTexts);
     expect(catalogues.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ export const kitTexts = defineTexts({
     loading: '加载中',
     more: '加载更多',
     network: '网络异常，请稍后重试',
-    stale: '暂时无法更新，以下为之前的内容',
+    stale: '暂时无法更新，以下为上次加载的内容',
   },
   en: {
     close: 'Close',
@@ -17,6 +17,6 @@ export const kitTexts = defineTexts({
     loading: 'Loading',
     more: 'Load more',
     network: 'The server can’t be reached. Try again later',
-    stale: 'Can’t be brought up to date; this is what was there before',
+    stale: 'Can’t refresh right now. Showing the last loaded data',
   },
 });

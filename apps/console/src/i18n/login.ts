@@ -25,8 +25,8 @@ export const loginTexts = defineTexts({
     back: 'Back',
     ended: 'Your session has ended. Log in again',
     mismatch: 'The passwords differ',
-    needed: 'Enter this',
+    needed: 'Required',
     network: 'The server can’t be reached. Try again later',
-    codeText: 'Enter the 6 digits that the authenticator app shows.',
+    codeText: 'Enter the 6-digit code from your authenticator app.',
   },
 });

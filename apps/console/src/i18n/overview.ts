@@ -1,7 +1,7 @@
 import { alarmKinds, alarmWords, type AlarmKind } from '@fft/console-contract';
 import { defineTexts } from './texts.ts';
 
-/** The same words as in the mails that tell of alarms. */
+/** The same words as in the alarm mails. */
 function kindsIn(lang: 'zh' | 'en'): Readonly<Record<AlarmKind, string>> {
   return Object.fromEntries(alarmKinds.map((kind) => [kind, alarmWords[kind][lang]])) as Record<AlarmKind, string>;
 }
@@ -20,7 +20,7 @@ export const overviewTexts = defineTexts({
     lag: '投影延迟',
     queues: '待处理',
     identity: '身份审核',
-    withdrawals: '提币审核',
+    withdrawals: '提现审核',
     approvals: '待复核',
     alarms: '警报',
     noAlarms: '没有警报',
@@ -28,31 +28,31 @@ export const overviewTexts = defineTexts({
     over: '已解除',
     since: (time: string) => `${time} 起`,
     until: (from: string, to: string) => `${from} 至 ${to}`,
-    noPoints: '每分钟记录一次，数据即将出现',
+    noPoints: '每分钟记录一次，数据稍后显示',
     kinds: kindsIn('zh'),
   },
   en: {
-    range: 'Stretch of time',
+    range: 'Time range',
     hours: { '6': '6 h', '24': '24 h', '168': '7 days', '720': '30 days' },
-    volume: 'Volume of 24 h (USDT)',
-    turnover: 'Traded over time (USDT)',
-    fees: 'Fees held (USDT)',
+    volume: '24 h volume (USDT)',
+    turnover: 'Traded volume (USDT)',
+    fees: 'Fee balance (USDT)',
     customers: 'Customers',
     sockets: 'Connections',
     openOrders: 'Open orders',
-    commit: 'Journal’s commit',
+    commit: 'Journal commit latency',
     lag: 'Projection lag',
-    queues: 'Waiting',
+    queues: 'Pending',
     identity: 'Identity review',
     withdrawals: 'Withdrawals',
     approvals: 'Approvals',
     alarms: 'Alarms',
-    noAlarms: 'There are no alarms',
+    noAlarms: 'No alarms',
     open: 'Open',
-    over: 'Over',
+    over: 'Resolved',
     since: (time: string) => `since ${time}`,
     until: (from: string, to: string) => `${from} to ${to}`,
-    noPoints: 'A figure is taken every minute; they will appear soon',
+    noPoints: 'Sampled once a minute; data appears shortly',
     kinds: kindsIn('en'),
   },
 });
