@@ -5,7 +5,7 @@ import { type Brand, brandCss } from '../../web/build/read-brand.ts';
 const cssName = 'virtual:brand.css';
 const cssId = `\0${cssName}`;
 
-/** Puts the brand of the customers' app into the console: its name, version, colours and mark. */
+/** Gives the console the brand of the customer app: name, version, colours and logo. */
 export function brandPlugin(brand: Brand): Plugin {
   return {
     name: 'brand',

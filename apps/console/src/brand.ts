@@ -1,4 +1,4 @@
 declare const BRAND: { readonly name: string; readonly version: string };
 
-/** What the product is called, and which version this is: the same as in the customers' app. */
+/** Product name and version, the same as in the customer app. */
 export const brand = BRAND;

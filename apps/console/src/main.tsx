@@ -10,7 +10,7 @@ import { queryClient } from './api/query-client.ts';
 import { App } from './app/App.tsx';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('the page has no element for the console');
+if (!root) throw new Error('index.html has no element with the id root');
 
 startLocale();
 

@@ -13,7 +13,7 @@ const client = createClient({
   timeoutMs: 30_000,
 });
 
-/** Makes a call. A session that the server knows no more ends here too. @throws {RefusedError} or {@link NetworkError} */
+/** Makes a call, and ends the session if the server no longer accepts it. @throws {RefusedError} or {@link NetworkError} */
 export async function callApi<C extends Call>(
   call: C,
   input: CallInput<C>,

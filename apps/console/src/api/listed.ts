@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallError } from './call.ts';
 import type { Listed } from './use-pages.ts';
 
-/** What is here whole, as a list that comes in pages. */
+/** Wraps a complete array as a paged list. */
 export function whole<Item>(items: readonly Item[]): Listed<Item> {
   return { items, error: null, retry: () => undefined, more: 'none', loadMore: () => undefined };
 }
 
-/** The same of what a call reads. */
+/** Wraps a query for a complete array as a paged list. */
 export function listedOf<Data, Item>(
   { data, error, refetch }: UseQueryResult<Data, CallError>,
   pick: (data: Data) => readonly Item[],

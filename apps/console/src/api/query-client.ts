@@ -2,7 +2,7 @@ import { NetworkError } from '@fft/client';
 import { QueryClient } from '@tanstack/react-query';
 import { session } from '../features/session/session.ts';
 
-/** What was read. It is emptied when the session changes: nobody sees another's data. */
+/** The query cache. It is cleared when the session changes, so no operator sees another's data. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

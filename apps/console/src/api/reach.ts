@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the server answered the last time, and how long it took. */
+/** The outcome of the last call: true with its latency if the server responded. */
 export interface Reach {
   readonly reachable: boolean;
   readonly latencyMs: number | null;

@@ -7,23 +7,23 @@ import { kitTexts } from '../i18n/kit.ts';
 import { callApi, type CallError } from './call.ts';
 
 export interface ActOptions<C extends Call> {
-  /** Told beside the lists, which are read anew by themselves. */
+  /** Runs after success. Queries are refetched without it. */
   readonly onDone?: (data: CallOutput<C>, input: CallInput<C>) => void;
-  /** What is said when it is done. */
+  /** Shown as a toast after success. */
   readonly says?: string;
 }
 
 export interface Act<C extends Call> {
   readonly run: (input: CallInput<C>) => void;
   readonly busy: boolean;
-  /** What the server found wrong with the fields, by their names, in the operator's language. */
+  /** Field errors from the server, in the operator's language. */
   readonly fields: Readonly<Record<string, string>>;
   readonly reset: () => void;
 }
 
 const noFields: Readonly<Record<string, string>> = {};
 
-/** Changes something by a call. Whatever goes wrong is told at the field it belongs to, or else as a message; then everything on the screen is read anew. */
+/** Makes a call that changes something. Errors appear at their field or as a toast; afterwards all queries are refetched. */
 export function useAct<C extends Call>(call: C, { onDone, says }: ActOptions<C> = {}): Act<C> {
   const t = useTexts(kitTexts);
   const queries = useQueryClient();

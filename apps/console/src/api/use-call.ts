@@ -7,11 +7,11 @@ export interface UseCallOptions {
   readonly enabled?: boolean;
   readonly refetchIntervalMs?: number;
   readonly staleTimeMs?: number;
-  /** Shows what was there until the new is. */
+  /** Keeps showing the previous data until the new data is loaded. */
   readonly keepsPrevious?: boolean;
 }
 
-/** Reads by a call, kept and shared between screens. */
+/** Reads by a call, cached and shared between pages. */
 export function useCall<C extends Call>(
   call: C,
   input: CallInput<C>,

@@ -10,7 +10,7 @@ interface PageOf<Item> {
   readonly next: string | null;
 }
 
-/** What a list shows: null until the first page is here; what was there stays when the next try goes wrong. */
+/** The state of a paged list. Items are null until the first page is loaded, and stay after a failed refetch. */
 export interface Listed<Item> {
   readonly items: readonly Item[] | null;
   readonly error: CallError | null;

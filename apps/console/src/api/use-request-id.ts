@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** An id for what is asked for: the same for as long as it says the same, so that what is sent again after a lost answer is done once. */
+/** Keeps one request id for as long as the body stays the same, so that a retry after a lost response is executed once. */
 export function useRequestId(): { readonly idFor: (body: unknown) => string; readonly done: () => void } {
   const last = useRef<{ readonly body: string; readonly id: string } | null>(null);
   return {

@@ -12,7 +12,7 @@ import { screens } from './screens.ts';
 
 const EnrolPage = lazy(() => import('../pages/enrol/EnrolPage.tsx').then((m) => ({ default: m.EnrolPage })));
 
-/** The console: the log-in page, or the screens that this operator may see; a mailed link leads past both. */
+/** Shows the log-in page or the pages that the operator may see. A mailed link opens the enrolment page in either case. */
 export function App() {
   const isIn = useSession() !== null;
   const { pathname } = usePlace();

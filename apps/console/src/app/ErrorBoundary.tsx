@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { Button, Empty } from '../ui/index.ts';
 import { shellTexts } from '../i18n/shell.ts';
 
-/** A mistake in one screen leaves the menu and the others usable. */
+/** Contains an error in one page: the menu and the other pages stay usable. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 

@@ -9,14 +9,14 @@ export interface Screen {
   readonly key: ScreenKey;
   readonly path: `/${string}`;
   readonly icon: IconName;
-  /** Who hasn't it doesn't see that the screen is there. */
+  /** Operators without this right don't see the page in the menu. */
   readonly right: Right;
-  /** What of the queues waits there. */
+  /** The queue whose length the menu shows. */
   readonly queue?: 'identity' | 'withdrawals' | 'approvals';
   readonly Content: ComponentType;
 }
 
-/** Every screen, in the order of the menu. */
+/** All pages, in the order of the menu. */
 export const screens: readonly Screen[] = [
   {
     key: 'overview',

@@ -8,6 +8,6 @@ test.each([
   [1, '0.0001%'],
   [1250, '0.125%'],
   [200_000, '20.00%'],
-])('%i parts per million are %s', (ppm, share) => {
+])('%i ppm is %s', (ppm, share) => {
   expect(formatPpm(ppm)).toBe(share);
 });

@@ -1,11 +1,11 @@
 import { formatAmount } from '@fft/kit';
 
-/** A decimal without the zeros behind, as it is typed. */
+/** Removes trailing zeros from a decimal. */
 export function trimZeros(value: string): string {
   return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 }
 
-/** An amount without the zeros behind: `25,000` and not `25,000.000000`. For one that stands alone; columns keep their places. */
+/** Formats an amount without trailing zeros: `25,000`, not `25,000.000000`. For single amounts; columns keep their decimals. */
 export function formatTrimmed(value: string): string {
   return formatAmount(trimZeros(value));
 }

@@ -6,14 +6,13 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly variant?: 'primary' | 'secondary' | 'outline' | 'good' | 'danger' | 'link';
   readonly size?: 'large' | 'medium' | 'small';
   readonly icon?: IconName;
-  /** The key that does the same, shown on it. */
+  /** The equivalent key, shown on the button. */
   readonly hotkey?: string;
-  /** Shows a spinner, keeps its place, and takes no clicks. */
+  /** Shows a spinner and ignores clicks. */
   readonly busy?: boolean;
   readonly children?: ReactNode;
 }
 
-/** What an operator presses. */
 export function Button({
   variant = 'secondary',
   size = 'medium',
@@ -43,11 +42,11 @@ export function Button({
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: IconName;
-  /** Its name for screen readers, and what a pointer that rests on it tells. */
+  /** Accessible name and tooltip. */
   readonly label: string;
 }
 
-/** A button that is an icon alone. */
+/** A button with only an icon. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={classes(styles.icon, className)} aria-label={label} title={label}>

@@ -8,14 +8,14 @@ export interface ChartProps {
   /** Oldest first. */
   readonly points: readonly Point[];
   readonly format: (value: number) => string;
-  /** What is said while there are fewer than two points. */
+  /** Shown while there are fewer than two points. */
   readonly empty: string;
   readonly tone?: 'accent' | 'good' | 'warn';
 }
 
 const height = 92;
 
-/** How a figure went, as a line over time; a pointer reads single values. */
+/** A line chart over time; the pointer reads single values. */
 export function Chart({ title, points, format, empty, tone = 'accent' }: ChartProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -8,12 +8,12 @@ export interface ChipsProps<Value extends string> {
   readonly options: readonly {
     readonly value: Value;
     readonly label: string;
-    /** The same in more words, for a pointer that rests on it. */
+    /** Tooltip with the full text. */
     readonly title?: string;
   }[];
 }
 
-/** One of a few filters, all of them in sight. */
+/** A single choice among a few visible options. */
 export function Chips<Value extends string>({ label, value, onChange, options }: ChipsProps<Value>) {
   return (
     <div className={styles.chips} role="group" aria-label={label}>

@@ -11,29 +11,29 @@ export interface Column<Row> {
   readonly key: string;
   readonly label: string;
   readonly render: (row: Row) => ReactNode;
-  /** Figures stand right. */
+  /** Aligned to the end, for figures. */
   readonly end?: boolean;
-  /** Left out where the table is narrow. */
+  /** Hidden if the table is narrow. */
   readonly spare?: boolean;
-  /** Never broken into lines. */
+  /** Never wrapped. */
   readonly tight?: boolean;
 }
 
 export interface DataTableProps<Row> {
-  /** Its name for screen readers. */
+  /** Accessible name. */
   readonly label: string;
   readonly list: Listed<Row>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string | number;
-  /** What is said where there is nothing. */
+  /** Shown if the list is empty. */
   readonly empty: string;
-  /** A row can be opened by it: a click anywhere on it, or Enter. */
+  /** Opens a row on a click anywhere in it or on Enter. */
   readonly open?: (row: Row) => void;
   readonly isOpen?: (row: Row) => boolean;
   readonly foot?: ReactNode;
 }
 
-/** A list as a table: loading, empty, failed or full. Arrows go from row to row, J and K from wherever one is; what is open goes along. */
+/** A table for a list that is loading, empty, failed or loaded. Arrow keys and J/K move between rows and carry the open row along. */
 export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpen, foot }: DataTableProps<Row>) {
   const t = useTexts(kitTexts);
   const body = useRef<HTMLTableSectionElement>(null);

@@ -7,7 +7,7 @@ import styles from './Dialog.module.css';
 export interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** What it does when it is sent; without it there is nothing to send. */
+  /** The action of the dialog; omitted if there is only something to read. */
   readonly confirm?: {
     readonly label: string;
     readonly busy?: boolean;
@@ -18,7 +18,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A question or a form over the screen; Escape closes it, Enter in a line sends it. It is open as long as it stands. */
+/** A modal dialog, open while it is mounted. Escape closes it; Enter in an input submits it. */
 export function Dialog({ title, onClose, confirm, wide, children }: DialogProps) {
   const t = useTexts(kitTexts);
   const titleId = useId();

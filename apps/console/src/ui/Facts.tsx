@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Facts.module.css';
 
-/** Names and what they are, one below the other. What is null isn't shown. */
+/** A list of labels and values. Null entries are skipped. */
 export function Facts({ of }: { readonly of: readonly (readonly [name: string, value: ReactNode] | null)[] }) {
   return (
     <dl className={styles.facts}>
@@ -25,7 +25,7 @@ export interface TileProps {
   readonly hint?: ReactNode;
 }
 
-/** One figure to look at. */
+/** A single figure with a label. */
 export function Tile({ label, value, tone, hint }: TileProps) {
   return (
     <div className={styles.tile}>
@@ -36,7 +36,7 @@ export function Tile({ label, value, tone, hint }: TileProps) {
   );
 }
 
-/** Figures side by side. */
+/** A row of tiles. */
 export function Tiles({ children }: { readonly children: ReactNode }) {
   return <div className={styles.tiles}>{children}</div>;
 }

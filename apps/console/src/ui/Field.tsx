@@ -4,10 +4,10 @@ import styles from './Field.module.css';
 
 interface Frame {
   readonly label: string;
-  /** Says what is wrong; a screen reader hears it. */
+  /** Shown below the input and announced by screen readers. */
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** The label is for screen readers alone: what stands there says it to others. */
+  /** Hides the label from sight; screen readers still read it. */
   readonly labelHidden?: boolean | undefined;
   readonly className?: string | undefined;
 }
@@ -44,12 +44,12 @@ const said = (id: string, { error, hint }: Frame) => ({
 });
 
 export interface FieldProps extends Frame, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
-  /** Behind what is typed: a unit. */
+  /** A unit behind the input. */
   readonly suffix?: string;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled line. */
+/** A labelled text input. */
 export function Field({ label, error, hint, className, suffix, ref, ...input }: FieldProps) {
   const id = useId();
   const frame = { label, error, hint, className };
@@ -65,7 +65,7 @@ export function Field({ label, error, hint, className, suffix, ref, ...input }: 
 
 export interface TextAreaProps extends Frame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {}
 
-/** Several labelled lines. */
+/** A labelled multi-line input. */
 export function TextArea({ label, error, hint, className, ...input }: TextAreaProps) {
   const id = useId();
   const frame = { label, error, hint, className };
@@ -82,7 +82,7 @@ export interface SelectProps<Value extends string> extends Frame {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
 }
 
-/** One of a few. */
+/** A labelled drop-down. */
 export function Select<Value extends string>({
   label,
   error,

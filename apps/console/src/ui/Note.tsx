@@ -7,7 +7,7 @@ export interface NoteProps {
   readonly children: ReactNode;
 }
 
-/** Something to know before going on. */
+/** A highlighted paragraph above or inside a form. */
 export function Note({ tone = 'info', children }: NoteProps) {
   return (
     <div className={classes(styles.note, styles[tone])}>

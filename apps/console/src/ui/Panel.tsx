@@ -7,17 +7,17 @@ import { useHotkeys } from './use-hotkeys.ts';
 
 export interface PanelProps {
   readonly title: ReactNode;
-  /** Its name for screen readers. */
+  /** Accessible name. */
   readonly label: string;
   readonly mark?: ReactNode;
   readonly line?: ReactNode;
   readonly onClose: () => void;
-  /** Stays below while the rest scrolls. */
+  /** Stays visible while the content scrolls. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What one row is about, beside the list; Escape closes it. */
+/** Details of one row beside the list; Escape closes it. */
 export function Panel({ title, label, mark, line, onClose, foot, children }: PanelProps) {
   const t = useTexts(kitTexts);
   useHotkeys({ escape: onClose });
@@ -37,7 +37,7 @@ export function Panel({ title, label, mark, line, onClose, foot, children }: Pan
   );
 }
 
-/** A round letter in place of a picture. */
+/** The first letter of a name in a circle. */
 export function Monogram({ of, size = 40 }: { readonly of: string; readonly size?: number }) {
   return (
     <span className={styles.monogram} style={{ width: size, height: size, fontSize: size * 0.4 }} aria-hidden="true">

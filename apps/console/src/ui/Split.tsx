@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './Split.module.css';
 
 export interface SplitProps {
-  /** Beside the list, where something is open. */
+  /** Shown beside the list. */
   readonly panel?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen: what there is left, and what is open right of it. */
+/** A page with its list on the left and an open panel on the right. */
 export function Split({ panel, children }: SplitProps) {
   return (
     <div className={panel ? styles.split : styles.whole}>
@@ -22,7 +22,7 @@ export function Toolbar({ children }: { readonly children: ReactNode }) {
   return <div className={styles.toolbar}>{children}</div>;
 }
 
-/** Pushes what follows in a toolbar to its end. */
+/** Pushes the rest of a toolbar to its end. */
 export function Gap() {
   return <span className={styles.gap} />;
 }

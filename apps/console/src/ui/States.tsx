@@ -6,7 +6,7 @@ import { kitTexts } from '../i18n/kit.ts';
 import { Button } from './Button.tsx';
 import styles from './States.module.css';
 
-/** Nothing to show, and why. */
+/** A placeholder for an empty list or page. */
 export function Empty({ icon = 'document', children }: { readonly icon?: IconName; readonly children: ReactNode }) {
   return (
     <div className={styles.state} data-empty>
@@ -16,7 +16,7 @@ export function Empty({ icon = 'document', children }: { readonly icon?: IconNam
   );
 }
 
-/** What could not be read, and a way to try again. */
+/** An error with a retry button. */
 export function Failed({ error, retry }: { readonly error: CallError; readonly retry: () => void }) {
   const t = useTexts(kitTexts);
   return (
@@ -30,7 +30,7 @@ export function Failed({ error, retry }: { readonly error: CallError; readonly r
   );
 }
 
-/** Stands where rows will be. */
+/** A placeholder for rows that are loading. */
 export function Loading({ rows = 6 }: { readonly rows?: number }) {
   const t = useTexts(kitTexts);
   return (
@@ -51,7 +51,7 @@ export interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What was read, or how reading it stands. */
+/** Renders the data of a query, or its loading or error state. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Failed error={query.error} retry={() => void query.refetch()} />;

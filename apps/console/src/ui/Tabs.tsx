@@ -7,13 +7,13 @@ export interface TabsProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
-  /** What the chosen tab shows. */
+  /** The content of the selected tab. */
   readonly children: ReactNode;
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs with a line under the chosen one; arrows go from one to the next. */
+/** Tabs with an underlined selection; arrow keys move between them. */
 export function Tabs<Value extends string>({ label, value, onChange, options, children }: TabsProps<Value>) {
   const id = useId();
   function move(event: KeyboardEvent<HTMLDivElement>): void {

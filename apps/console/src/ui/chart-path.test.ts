@@ -3,7 +3,7 @@ import { chartPath, roundUp } from './chart-path.ts';
 
 const box = { width: 100, height: 50 };
 
-test('the oldest stands left, the newest right, zero at the bottom and a round number at the top', () => {
+test('the oldest point is on the left, zero at the bottom and a round number at the top', () => {
   const path = chartPath(
     [
       { time: 1000, value: 0 },
@@ -21,7 +21,7 @@ test('the oldest stands left, the newest right, zero at the bottom and a round n
   expect(path?.area).toBe(`${path?.line}L100 50L0 50Z`);
 });
 
-test('what is far from zero shows how it changes', () => {
+test('values far from zero use a box around their range', () => {
   const path = chartPath(
     [
       { time: 0, value: 1000 },
@@ -32,7 +32,7 @@ test('what is far from zero shows how it changes', () => {
   expect(path).toMatchObject({ low: 990, high: 1020 });
 });
 
-test('what never changes is a line in the box', () => {
+test('a constant value is a line inside the box', () => {
   for (const value of [0, 7]) {
     const path = chartPath(
       [
@@ -46,7 +46,7 @@ test('what never changes is a line in the box', () => {
   }
 });
 
-test('one point, or two at the same time, make no line', () => {
+test('one point, or two at the same time, draw no line', () => {
   expect(chartPath([{ time: 0, value: 1 }], box)).toBeNull();
   const twice = { time: 0, value: 1 };
   expect(chartPath([twice, twice], box)).toBeNull();
@@ -60,6 +60,6 @@ test.each([
   [26, 50],
   [0.03, 0.05],
   [999, 1000],
-])('%s goes up to %s', (value, up) => {
+])('%s rounds up to %s', (value, up) => {
   expect(roundUp(value)).toBeCloseTo(up, 10);
 });

@@ -12,9 +12,9 @@ export interface ChartBox {
 export interface ChartPath {
   readonly line: string;
   readonly area: string;
-  /** Where each point stands. */
+  /** The position of each point. */
   readonly spots: readonly { readonly x: number; readonly y: number }[];
-  /** From the lowest value that is labelled to the highest. */
+  /** The lowest and highest value of the box. */
   readonly low: number;
   readonly high: number;
 }
@@ -27,7 +27,7 @@ export function roundUp(value: number): number {
   return step * power;
 }
 
-/** Fits points (oldest first) into a box. It begins at zero, unless all of them are far from it. */
+/** Fits points (oldest first) into a box. The box starts at zero unless all values are far from it. */
 export function chartPath(points: readonly Point[], { width, height }: ChartBox): ChartPath | null {
   const [first, last] = [points[0], points.at(-1)];
   if (points.length < 2 || first === undefined || last === undefined || last.time === first.time) return null;

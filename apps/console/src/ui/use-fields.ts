@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is typed into a form's lines, and what the server found wrong with each. */
+/** Holds a form's values and binds each field to its value and server error. */
 export function useFields<Values extends Readonly<Record<string, string>>>(
   initial: Values,
   errors: Readonly<Record<string, string>>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Keys that act on the screen, by their letter. They rest while something is typed or a dialog is open. */
+/** Binds keys to actions. They are inactive while an input has the focus or a dialog is open. */
 export function useHotkeys(keys: Readonly<Record<string, () => void>>): void {
   const now = useRef(keys);
   useEffect(() => {

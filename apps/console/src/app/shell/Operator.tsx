@@ -11,7 +11,7 @@ const PasskeysDialog = lazy(() =>
   import('../../features/passkeys/PasskeysDialog.tsx').then((m) => ({ default: m.PasskeysDialog })),
 );
 
-/** The session ends here even where the server can't be told. */
+/** Ends the session here even if the server can't be reached. */
 function leave(): void {
   callApi(consoleCalls.session.logout, {}).then(
     () => session.close(),
@@ -19,7 +19,7 @@ function leave(): void {
   );
 }
 
-/** Who is logged in, how they log in, and the way out. */
+/** The operator's name and role, their passkeys and the log-out button. */
 export function Operator() {
   const t = useTexts(shellTexts);
   const { name, role } = useMe();

@@ -10,14 +10,14 @@ import { TopBar } from './TopBar.tsx';
 import { useStanding } from './use-standing.ts';
 
 export interface ShellProps {
-  /** Those that are offered. */
+  /** The pages that the operator may see. */
   readonly screens: readonly Screen[];
   readonly current: ScreenKey | null;
   readonly title: string;
   readonly children: ReactNode;
 }
 
-/** What stands around every screen: menu, title, search, bell, and how things stand below. */
+/** The frame around every page: menu, top bar and status strip. */
 export function Shell({ screens, current, title, children }: ShellProps) {
   const t = useTexts(shellTexts);
   const { mode, queues, alarms } = useStanding();

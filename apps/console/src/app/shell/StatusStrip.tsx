@@ -5,7 +5,7 @@ import { brand } from '../../brand.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import styles from './StatusStrip.module.css';
 
-/** At the bottom: does the server answer, what time is it, which version is this. */
+/** Connection state, clock and version at the bottom of the page. */
 export function StatusStrip() {
   const t = useTexts(shellTexts);
   const { reachable, latencyMs } = useReach();

@@ -7,12 +7,12 @@ import styles from './TopBar.module.css';
 
 export interface TopBarProps {
   readonly title: string;
-  /** Whether money here is real; null while that isn't known. */
+  /** null until it is loaded. */
   readonly mode: 'demo' | 'production' | null;
   readonly alarms: number;
 }
 
-/** The screen's title, whether it is for real, the search for customers, the other language, and the bell. */
+/** Page title, demo or production tag, customer search, language switch and alarm bell. */
 export function TopBar({ title, mode, alarms }: TopBarProps) {
   const t = useTexts(shellTexts);
   const lang = useLang();

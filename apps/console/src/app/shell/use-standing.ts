@@ -1,7 +1,7 @@
 import { consoleCalls } from '@fft/console-contract';
 import { useCall } from '../../api/index.ts';
 
-/** How things stand, for the menu's figures and the bell; read every few seconds. */
+/** Mode, queue lengths and open alarms for the menu and the bell, polled every ten seconds. */
 export function useStanding() {
   const { data } = useCall(consoleCalls.dashboard.read, { hours: 1 }, { refetchIntervalMs: 10_000 });
   return {

@@ -3,7 +3,7 @@ import { useMay } from '../session/index.ts';
 import { actTexts } from '../../i18n/acts.ts';
 import { customerIn, wordsOfTarget } from './target.ts';
 
-/** What an act was done to; a customer can be gone to by who may. */
+/** The target of an audit entry or proposal, linked if it is a customer that the operator may view. */
 export function Target({ of }: { readonly of: string }) {
   const t = useTexts(actTexts);
   const may = useMay();
@@ -12,7 +12,7 @@ export function Target({ of }: { readonly of: string }) {
   return customer !== null && may('customers.see') ? <Link to={`/customers?id=${customer}`}>{words}</Link> : words;
 }
 
-/** An act in a word; the log's own name for one that has none. */
+/** Returns a function that names an action; one without a text keeps its raw name. */
 export function useActWord(): (act: string) => string {
   const acts: Readonly<Record<string, string>> = useTexts(actTexts).acts;
   return (act) => acts[act] ?? act;

@@ -2,7 +2,7 @@ import type { actTexts } from '../../i18n/acts.ts';
 
 type ActTexts = (typeof actTexts)['en'];
 
-/** What an act was done to, as the log writes it (`customer 1004`), in the operator's language. What isn't known stays as it is. */
+/** Translates a target of the audit log (`customer 1004`). An unknown target is returned unchanged. */
 export function wordsOfTarget(target: string, t: ActTexts): string {
   if (target === 'page about') return t.aboutPage;
   const [, count] = /^(\d+) customers$/.exec(target) ?? [];
@@ -13,7 +13,7 @@ export function wordsOfTarget(target: string, t: ActTexts): string {
   return word === undefined ? target : `${word} ${name}`;
 }
 
-/** The customer that an act was done to; null where it was done to something else. */
+/** The customer that a target names, or null. */
 export function customerIn(target: string): string | null {
   return /^customer (\d+)$/.exec(target)?.[1] ?? null;
 }

@@ -13,7 +13,7 @@ export interface AddPasskeyProps {
   readonly onClose: () => void;
 }
 
-/** Asks for password and code first; then the device makes the passkey. */
+/** Checks password and code, then lets the device create the passkey. */
 export function AddPasskey({ onDone, onClose }: AddPasskeyProps) {
   const t = useTexts(passkeyTexts);
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
@@ -27,7 +27,7 @@ export function AddPasskey({ onDone, onClose }: AddPasskeyProps) {
     try {
       add.run({ name: values.name.trim(), response: await makePasskey(options) });
     } catch (error) {
-      // Whoever leaves the device's question needs no words.
+      // An operator who dismisses the device's prompt gets no message.
       if (error instanceof DOMException) toast(t.failed);
     } finally {
       setMaking(false);

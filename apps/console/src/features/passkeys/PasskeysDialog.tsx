@@ -8,7 +8,7 @@ import { AddPasskey } from './AddPasskey.tsx';
 import styles from './Passkeys.module.css';
 import { RemovePasskey } from './RemovePasskey.tsx';
 
-/** An operator's own passkeys: those there are, adding one, removing one. */
+/** The operator's own passkeys. */
 export function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(passkeyTexts);
   const [act, setAct] = useState<'add' | OperatorPasskey | null>(null);

@@ -5,7 +5,7 @@ import { passkeyTexts } from '../../i18n/passkeys.ts';
 
 type Named = (name: 'password' | 'code') => Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'error' | 'onChange'>;
 
-/** Password and code again: an open desk alone changes nothing about how its owner logs in. */
+/** Password and code again, so that an unattended session can't change how its owner logs in. */
 export function ProofFields({ field }: { readonly field: Named }) {
   const t = useTexts(passkeyTexts);
   return (
@@ -16,7 +16,7 @@ export function ProofFields({ field }: { readonly field: Named }) {
   );
 }
 
-/** The fields that are empty, each with what to say. */
+/** An error text for every empty field. */
 export function missingOf(values: Readonly<Record<string, string>>, needed: string): Record<string, string> {
   const empty = Object.keys(values).filter((name) => values[name]?.trim() === '');
   return Object.fromEntries(empty.map((name) => [name, needed]));

@@ -4,13 +4,13 @@ import { callApi } from '../../api/call.ts';
 import { watchIdle } from './idle.ts';
 import { session } from './session.ts';
 
-/** The session ends here even where the server can't be told. */
+/** Ends the session here even if the server can't be reached. */
 function leave(): void {
   const { end } = session;
   callApi(consoleCalls.session.logout, {}).then(end, end);
 }
 
-/** Logs an operator out who left the desk. */
+/** Logs the operator out after a period without activity. */
 export function IdleEnd() {
   useEffect(() => watchIdle(window, leave), []);
   return null;

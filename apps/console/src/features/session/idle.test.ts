@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('who touches nothing for a quarter of an hour is told of once; every touch begins it anew', () => {
+test('the callback runs once after 15 minutes without activity, and activity restarts the timer', () => {
   const target = new EventTarget();
   const onIdle = vi.fn<() => void>();
   watchIdle(target, onIdle);
@@ -24,7 +24,7 @@ test('who touches nothing for a quarter of an hour is told of once; every touch 
   expect(onIdle).toHaveBeenCalledOnce();
 });
 
-test('nobody is watched any more after it was stopped', () => {
+test('a stopped watch never calls back', () => {
   const onIdle = vi.fn<() => void>();
   watchIdle(new EventTarget(), onIdle)();
   vi.advanceTimersByTime(60 * minuteMs);

@@ -1,9 +1,9 @@
-/** The server's own limit: it counts calls, and the console makes some by itself. */
+/** Equal to the server's limit. The server counts calls, and the console polls by itself, so the console must watch too. */
 const idleMs = 15 * 60_000;
 const lookEveryMs = 5000;
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Tells once when nobody has touched the console for a quarter of an hour. Gives a way to stop watching. */
+/** Calls back once after 15 minutes without activity. Returns a function that stops watching. */
 export function watchIdle(target: EventTarget, onIdle: () => void): () => void {
   let last = Date.now();
   const touch = (): void => {

@@ -1,14 +1,14 @@
 import type { Me, Right } from '@fft/console-contract';
 import { session, useSession } from './session.ts';
 
-/** Who is logged in. Only what stands behind the log-in asks. */
+/** The logged-in operator. Use it only on pages behind the log-in. */
 export function useMe(): Me {
   const found = useSession() ?? session.current();
-  if (found === null) throw new Error('nobody is logged in');
+  if (found === null) throw new Error('no operator is logged in');
   return found.me;
 }
 
-/** Whether this operator has a right: what he hasn't isn't offered. */
+/** Returns a check for the operator's rights. Pages hide what the operator may not do. */
 export function useMay(): (right: Right) => boolean {
   const { rights } = useMe();
   return (right) => rights.includes(right);

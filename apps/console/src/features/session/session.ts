@@ -1,7 +1,7 @@
 import type { Me } from '@fft/console-contract';
 import { useSyncExternalStore } from 'react';
 
-/** An operator's session, in this tab alone: it ends with it. */
+/** An operator's session. It belongs to this tab and ends with it. */
 export interface Session {
   readonly token: string;
   readonly me: Me;
@@ -21,7 +21,7 @@ function read(): Session | null {
 }
 
 let now = read();
-/** Whether the last session ended by itself, which the log-in page tells. */
+/** True if the server ended the last session; the log-in page shows a message. */
 let hasEnded = false;
 
 function change(next: Session | null): void {
@@ -42,7 +42,7 @@ export const session = {
     hasEnded = false;
     change(null);
   },
-  /** The server knows it no more. */
+  /** Ends a session that the server no longer accepts. */
   end(): void {
     if (now === null) return;
     hasEnded = true;

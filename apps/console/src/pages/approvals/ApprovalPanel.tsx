@@ -21,7 +21,7 @@ export interface ApprovalPanelProps {
   readonly onClose: () => void;
 }
 
-/** One proposal: what would happen, who wants it, and the decision. */
+/** One proposal: its effect, its proposer and the decision. */
 export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
   const t = useTexts(approvalTexts);
   const may = useMay();
@@ -76,7 +76,7 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
   );
 }
 
-/** What the engine counts in, which says nothing to a reader. */
+/** Engine units, meaningless to a reader. */
 const unsaid = ['asset', 'units'];
 
 function Input({ input }: { readonly input: Approval['input'] }) {

@@ -7,7 +7,7 @@ import { approvalTexts } from '../../i18n/approvals.ts';
 import { Target } from '../../features/audit-target/Target.tsx';
 import { ApprovalPanel } from './ApprovalPanel.tsx';
 
-/** What one operator proposed and another has to agree to. */
+/** Proposals that need a second operator. */
 export function ApprovalsPage() {
   const t = useTexts(approvalTexts);
   const [view, setView] = useState<'open' | 'decided'>('open');

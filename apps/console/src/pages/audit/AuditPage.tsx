@@ -10,7 +10,7 @@ import styles from './Audit.module.css';
 
 const nothing = { operator: '', act: '', target: '' };
 
-/** What operators did, the newest first. */
+/** The audit log, newest first. */
 export function AuditPage() {
   const t = useTexts(auditTexts);
   const [wanted, setWanted] = useState(nothing);
@@ -39,7 +39,7 @@ export function AuditPage() {
         onSubmit={(event) => {
           event.preventDefault();
           const { operator, act, target } = values;
-          // A number alone is a customer's.
+          // A bare number means a customer.
           const of = target.trim().replace(/^\d+$/, 'customer $&');
           setWanted({ operator: operator.trim(), act, target: of });
         }}

@@ -8,7 +8,7 @@ import { contentTexts } from '../../i18n/content.ts';
 import { Article, noWords } from './Article.tsx';
 import styles from './Content.module.css';
 
-/** The page about the exchange. */
+/** Editor of the About page. */
 export function About({ about }: { readonly about: { readonly textZh: string; readonly textEn: string } }) {
   const t = useTexts(contentTexts);
   const may = useMay();

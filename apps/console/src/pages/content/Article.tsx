@@ -19,7 +19,7 @@ export interface ArticleProps {
   readonly words: Words;
   readonly onChange: (words: Words) => void;
   readonly errors: Readonly<Record<string, string>>;
-  /** The page about the exchange has none. */
+  /** The About page has no title. */
   readonly withoutTitle?: boolean;
 }
 
@@ -29,11 +29,11 @@ const keys = {
   en: { title: 'titleEn', text: 'textEn' },
 } as const;
 
-/** A text in both languages, with what customers would see of it beside. */
+/** A text in both languages with a preview. */
 export function Article({ words, onChange, errors, withoutTitle }: ArticleProps) {
   const t = useTexts(contentTexts);
   const [shown, setShown] = useState<(typeof languages)[number]>('zh');
-  // An error in the language that isn't shown must be seen all the same.
+  // Switches to the language that has the error, or the operator would not see it.
   const wrong = languages.find((lang) => errors[keys[lang].title] ?? errors[keys[lang].text]);
   const [seen, setSeen] = useState(errors);
   if (seen !== errors) {

@@ -6,12 +6,12 @@ import { contentTexts } from '../../i18n/content.ts';
 import { fromLine, toLine } from './moments.ts';
 
 export interface BannerFormProps {
-  /** null makes a new one. */
+  /** null for a new banner. */
   readonly banner: Banner | null;
   readonly onClose: () => void;
 }
 
-/** Makes a banner of the home page, or changes it. */
+/** Creates or edits a home page banner. */
 export function BannerForm({ banner, onClose }: BannerFormProps) {
   const t = useTexts(contentTexts);
   const save = useAct(consoleCalls.content.savebanner, { says: t.saved, onDone: onClose });

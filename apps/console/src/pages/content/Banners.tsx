@@ -14,7 +14,7 @@ export interface BannersProps {
   readonly onEdit: (banner: Banner) => void;
 }
 
-/** The banners of the home page, in their order. */
+/** Home page banners, by position. */
 export function Banners({ query, onEdit }: BannersProps) {
   const t = useTexts(contentTexts);
   const lang = useLang();

@@ -6,7 +6,7 @@ export interface BothTitlesProps {
   readonly titleEn: string;
 }
 
-/** What customers read, first in the operator's language. */
+/** Both titles, the operator's language first. */
 export function BothTitles({ titleZh, titleEn }: BothTitlesProps) {
   const lang = useLang();
   return (

@@ -15,7 +15,7 @@ import { Notices } from './Notices.tsx';
 
 type Tab = keyof (typeof contentTexts)['en']['tabs'];
 
-/** What customers read: notices, banners, messages, and the page about the exchange. */
+/** Content for customers: notices, banners, inbox messages and the About page. */
 export function ContentPage() {
   const t = useTexts(contentTexts);
   const may = useMay();

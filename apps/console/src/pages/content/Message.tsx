@@ -15,7 +15,7 @@ const any = '';
 const audiences = ['list', 'filter', 'all'] as const;
 type Audience = (typeof audiences)[number];
 
-/** Writes into the inboxes of some customers or of all, now or at a time, and shows how far what was written is. */
+/** Sends inbox messages to some or all customers, immediately or scheduled, and shows their progress. */
 export function Message() {
   const may = useMay();
   return (
@@ -94,7 +94,7 @@ function MessageForm() {
   );
 }
 
-/** Who is to get it: a list, those of whom something holds, or all. */
+/** Recipients: a list of numbers, a filter, or every customer. */
 function useRecipients() {
   const t = useTexts(contentTexts);
   const { identities } = useTexts(customerTexts);

@@ -8,12 +8,12 @@ import { Article, noWords, type Words } from './Article.tsx';
 import { fromLine, toLine } from './moments.ts';
 
 export interface NoticeFormProps {
-  /** null writes a new one. */
+  /** null for a new notice. */
   readonly notice: Notice | null;
   readonly onClose: () => void;
 }
 
-/** Writes a notice for everybody, or changes it. */
+/** Creates or edits a notice. */
 export function NoticeForm({ notice, onClose }: NoticeFormProps) {
   const t = useTexts(contentTexts);
   const [words, setWords] = useState<Words>(notice ?? noWords);

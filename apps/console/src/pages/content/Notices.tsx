@@ -15,7 +15,7 @@ export interface NoticesProps {
   readonly onEdit: (notice: Notice) => void;
 }
 
-/** Every notice, the newest first, those that are planned among them. */
+/** All notices, newest first, scheduled ones included. */
 export function Notices({ query, onEdit }: NoticesProps) {
   const t = useTexts(contentTexts);
   const may = useMay();

@@ -12,7 +12,7 @@ export interface RemoveProps {
   readonly id: string;
 }
 
-/** Deletes something that customers read, after asking once more. */
+/** Deletes a notice or banner after confirmation. */
 export function Remove({ call, id }: RemoveProps) {
   const t = useTexts(contentTexts);
   const [asked, setAsked] = useState(false);

@@ -15,7 +15,7 @@ const tones: Readonly<Record<SentMessage['state'], Tone>> = {
   cancelled: 'plain',
 };
 
-/** Messages to customers with how far they are, the newest first. */
+/** Inbox messages with their progress, newest first. */
 export function SentMessages() {
   const t = useTexts(contentTexts);
   const may = useMay();

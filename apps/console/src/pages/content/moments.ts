@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A moment as a date-and-time line holds it, in the operator's own time zone; empty for none. */
+/** Formats a time for a `datetime-local` input in the operator's time zone; empty for none. */
 export function toLine(timeMs: number | null | undefined): string {
   if (timeMs === null || timeMs === undefined) return '';
   const date = new Date(timeMs);
@@ -8,7 +8,7 @@ export function toLine(timeMs: number | null | undefined): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The moment that a line says; undefined where it says none. */
+/** Parses the value of a `datetime-local` input; undefined if it is empty or invalid. */
 export function fromLine(line: string): number | undefined {
   const timeMs = Date.parse(line);
   return Number.isNaN(timeMs) ? undefined : timeMs;

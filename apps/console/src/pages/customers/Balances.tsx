@@ -4,7 +4,7 @@ import { whole } from '../../api/index.ts';
 import { DataTable } from '../../ui/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 
-/** What the customer has, coin by coin. */
+/** The customer's balances by coin. */
 export function Balances({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
   const isFiat = customer.balances.some(({ kind }) => kind === 'fiat');

@@ -10,7 +10,7 @@ import styles from './Customer.module.css';
 type Asked = 'lock' | 'unlock' | 'endSessions' | 'reset';
 type Factor = (typeof factors)[number];
 
-/** What may be done about a customer; each asks once more, and most ask why. */
+/** Actions on a customer's account. Each is confirmed in a dialog; most require a reason. */
 export function CustomerActs({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
   const may = useMay();

@@ -16,7 +16,7 @@ import { CustomerState, IdentityState } from './States.tsx';
 const tabs = ['profile', 'balances', 'orders', 'statement', 'sessions', 'notes'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Everything about one customer. */
+/** All data about one customer, in tabs. */
 export function CustomerPanel({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useTexts(customerTexts);
   const [tab, setTab] = useState<Tab>('profile');

@@ -12,7 +12,7 @@ function useCustomers(q: string, onlyLocked: boolean) {
   return usePages(consoleCalls.customers.list, { ...(q !== '' && { q }), ...(onlyLocked && { locked: true }) });
 }
 
-/** Finds customers; the one that is open stands beside the list and in the address. */
+/** Customer search. The open customer is kept in the URL. */
 export function CustomersPage() {
   const t = useTexts(customerTexts);
   const parameters = useParameters();

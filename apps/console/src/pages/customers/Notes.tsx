@@ -7,7 +7,7 @@ import { useMay } from '../../features/session/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
 
-/** What operators noted about the customer. */
+/** Operators' notes about the customer. */
 export function Notes({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
   const may = useMay();

@@ -11,7 +11,7 @@ const tones: Readonly<Record<CustomerOrder['state'], Tone>> = {
   cancelled: 'plain',
 };
 
-/** The customer's orders, the newest first. */
+/** The customer's orders, newest first. */
 export function Orders({ customer }: { readonly customer: number }) {
   const t = useTexts(customerTexts);
   const list = usePages(consoleCalls.customers.orders, { id: customer });

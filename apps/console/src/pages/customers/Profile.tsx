@@ -5,7 +5,7 @@ import { formatPpm } from '../../lib/ppm.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import { countryName } from '../../features/audit-target/country.ts';
 
-/** Who the customer is, and how the account is secured. */
+/** Identity, contact, security settings and fees of the customer. */
 export function Profile({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
   const lang = useLang();

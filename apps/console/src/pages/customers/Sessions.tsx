@@ -5,7 +5,7 @@ import { DataTable } from '../../ui/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
 
-/** Where the customer is logged in. */
+/** The customer's active sessions. */
 export function Sessions({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
   return (

@@ -8,7 +8,7 @@ import styles from './Customer.module.css';
 
 const kinds = ['coin', 'fiat'] as const;
 
-/** What changed the customer's balances, the newest first. */
+/** Changes of the customer's balances, newest first. */
 export function Statement({ customer }: { readonly customer: number }) {
   const t = useTexts(customerTexts);
   const [kind, setKind] = useState<(typeof kinds)[number]>('coin');

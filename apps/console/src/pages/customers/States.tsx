@@ -11,13 +11,13 @@ const tones: Readonly<Record<Customer['identity'], Tone>> = {
   revoked: 'danger',
 };
 
-/** How the customer's identity stands. */
+/** The customer's identity state as a tag. */
 export function IdentityState({ state }: { readonly state: Customer['identity'] }) {
   const t = useTexts(customerTexts);
   return <Tag tone={tones[state]}>{t.identities[state]}</Tag>;
 }
 
-/** Whether the customer gets in. */
+/** Locked or active, as a tag. */
 export function CustomerState({ locked }: { readonly locked: boolean }) {
   const t = useTexts(customerTexts);
   return <Tag tone={locked ? 'danger' : 'plain'}>{locked ? t.locked : t.active}</Tag>;

@@ -2,7 +2,7 @@ import { QrCode, useTexts } from '@fft/kit';
 import { enrolTexts } from '../../i18n/enrol.ts';
 import styles from '../login/LoginPage.module.css';
 
-/** What the authenticator app scans, and the same to be typed. */
+/** The secret for the authenticator app, as a QR code and as text. */
 export function AppSecret({ secret, uri }: { readonly secret: string; readonly uri: string }) {
   const t = useTexts(enrolTexts);
   return (

@@ -22,7 +22,7 @@ type Values = Record<'password' | 'confirm' | 'code', string>;
 const blank: Values = { password: '', confirm: '', code: '' };
 const names = Object.keys(blank) as readonly (keyof Values)[];
 
-/** The authenticator app and the password, which are set together. */
+/** Sets the password and the authenticator app together. */
 export function EnrolForm({ token, begun, onEnrolled }: EnrolFormProps) {
   const t = useTexts(enrolTexts);
   const login = useTexts(loginTexts);

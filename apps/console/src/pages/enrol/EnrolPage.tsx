@@ -10,10 +10,10 @@ import { Door } from '../login/Door.tsx';
 import styles from '../login/LoginPage.module.css';
 import { EnrolForm } from './EnrolForm.tsx';
 
-/** Where a mailed link leads: `/enrol/` and its token. */
+/** Target of the mailed link: `/enrol/` followed by the token. */
 const path = '/enrol';
 
-/** An operator's first page: they choose a password and set up an authenticator app, by a link that was mailed to them. */
+/** An operator's first page: they choose a password and set up an authenticator app. */
 export function EnrolPage() {
   const t = useTexts(enrolTexts);
   const { pathname } = usePlace();
@@ -24,7 +24,7 @@ export function EnrolPage() {
   useEffect(() => {
     document.title = `${t.title} · ${brand.name}`;
   }, [t]);
-  // Neither the browser's history nor somebody who looks over a shoulder keeps the token.
+  // Keeps the token out of the browser's history and the address bar.
   useEffect(() => {
     if (given !== '') navigate(path, { replace: true });
   }, [given]);
@@ -53,7 +53,7 @@ interface EnrollingProps {
 
 function Enrolling({ token, onEnrolled }: EnrollingProps) {
   const t = useTexts(enrolTexts);
-  // Each answer has another secret: the first is shown, in whatever language the page goes on.
+  // Each response carries a new secret. Keep the first one, even if the language changes.
   const query = useCall(
     consoleCalls.session.beginEnrolment,
     { token },

@@ -15,14 +15,14 @@ export interface Reason {
 const other = 'other';
 
 export interface DecisionProps {
-  /** Whose papers, and which of his: those on the screen, and none that came since. */
+  /** The submission on the screen: the server refuses a decision on any other. */
   readonly customer: number;
   readonly submission: number;
   readonly reasons: readonly Reason[];
   readonly onNext: () => void;
 }
 
-/** Passed, not passed with a reason that the customer reads in either language, or left for later. */
+/** Approves, rejects with a reason in both languages, or skips. */
 export function Decision({ customer, submission, reasons, onNext }: DecisionProps) {
   const t = useTexts(identityTexts);
   const lang = useLang();

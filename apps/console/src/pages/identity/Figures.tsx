@@ -9,7 +9,7 @@ export interface FiguresProps {
   readonly now: number;
 }
 
-/** How much waits, how long, and what was done today. */
+/** Queue length, longest wait, and today's decisions. */
 export function Figures({ figures, now }: FiguresProps) {
   const t = useTexts(identityTexts);
   const oldestMs = figures?.oldest == null ? null : now - figures.oldest;

@@ -10,7 +10,7 @@ import styles from './IdentityPage.module.css';
 import { PapersPanel } from './PapersPanel.tsx';
 import { type Order, useQueue, type View } from './use-queue.ts';
 
-/** Papers that wait: the queue left, one case right, decided by keys. */
+/** The review queue on the left, one submission on the right; hotkeys decide. */
 export function IdentityPage() {
   const t = useTexts(identityTexts);
   const me = useMe();
@@ -27,7 +27,7 @@ export function IdentityPage() {
   const shown = list.items?.find(({ id }) => id === open) ?? null;
   const counts: Partial<Record<View, number>> = figures ?? {};
 
-  /** The next that nobody else has open; after the last, the first. */
+  /** Opens the next submission that no other operator holds; wraps around at the end. */
   function goOn(): void {
     const items = list.items ?? [];
     const at = items.findIndex(({ id }) => id === open);

@@ -20,7 +20,7 @@ export interface PapersPanelProps {
   readonly onNext: () => void;
 }
 
-/** Whoever opens papers holds them until they are closed; another look is written down anew. */
+/** Opens a submission and holds it for this operator until the panel closes. Each opening is a new entry in the audit log. */
 function useHeld({ id: submission, customer, state }: WaitingIdentity) {
   const queries = useQueryClient();
   const query = useCall(consoleCalls.identity.show, { customer, submission }, { staleTimeMs: Infinity });
@@ -31,7 +31,7 @@ function useHeld({ id: submission, customer, state }: WaitingIdentity) {
   useEffect(
     () => () => {
       queries.removeQueries({ queryKey: [consoleCalls.identity.show.path, { customer, submission }] });
-      // Where the server can't be told, it lets them go by itself after a while.
+      // If this call fails, the server releases the hold after a while.
       if (state === 'pending') callApi(consoleCalls.identity.release, { customer }).catch(() => undefined);
     },
     [customer, submission, state, queries],
@@ -39,7 +39,7 @@ function useHeld({ id: submission, customer, state }: WaitingIdentity) {
   return query;
 }
 
-/** One case: photos, what stands on the papers, what to look at, and the decision. */
+/** One submission: photos, document details, checks and the decision. */
 export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelProps) {
   const t = useTexts(identityTexts);
   const may = useMay();

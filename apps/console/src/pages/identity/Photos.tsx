@@ -8,7 +8,7 @@ import styles from './Papers.module.css';
 
 const zooms = [1, 2, 3.5] as const;
 
-/** The three photos: one large, to be zoomed, turned and brought out; the others beside it. */
+/** The three photos: one large with zoom, rotation and contrast, the other two as thumbnails. */
 export function Photos({ customer, submission }: { readonly customer: number; readonly submission: number }) {
   const t = useTexts(identityTexts);
   const [shown, setShown] = useState<Photo>('front');
@@ -98,10 +98,10 @@ export function Photos({ customer, submission }: { readonly customer: number; re
 
 interface PhotoOfProps {
   readonly customer: number;
-  /** The papers that are decided on, and no others. */
+  /** The submission under review. */
   readonly submission: number;
   readonly photo: Photo;
-  /** Told how large it is, once it is there. */
+  /** Called with the photo's size once it is loaded. */
   readonly onSize?: (size: string) => void;
 }
 
@@ -111,7 +111,7 @@ function PhotoOf({ customer, submission, photo, onSize }: PhotoOfProps) {
   const { data, error } = useCall(consoleCalls.identity.photo, wanted, { staleTimeMs: Infinity });
   if (error) return <span className={styles.absent}>{t.photoFailed}</span>;
   if (data === undefined) return <span className={styles.absent}>{t.loadingPhoto}</span>;
-  // Four letters of base64 are three bytes.
+  // Base64 encodes three bytes in four characters.
   const kilobytes = Math.round((data.jpeg.length * 3) / 4 / 1024);
   return (
     <img

@@ -6,7 +6,7 @@ import { Button, Chips, Dialog, Field } from '../../ui/index.ts';
 import { identityTexts } from '../../i18n/identity.ts';
 
 const usual = ['forged', 'borrowed', 'expired', 'law'] as const;
-/** The customer's language is needed, whichever one the operator reads. */
+/** The customer gets the reason in their language, so both are sent. */
 const zh = identityTexts.zh.revokeReasons;
 const en = identityTexts.en.revokeReasons;
 
@@ -16,7 +16,7 @@ export interface RevokeProps {
   readonly onDone: () => void;
 }
 
-/** Takes a passed identity back, with a reason that the customer reads in either language. */
+/** Revokes an approved identity with a reason in both languages. */
 export function Revoke({ customer, submission, onDone }: RevokeProps) {
   const t = useTexts(identityTexts);
   const [asking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import styles from './IdentityPage.module.css';
 import type { View } from './use-queue.ts';
 import { formatWait, longWaitMs } from './wait.ts';
 
-/** What the queue shows of each case: of those that wait, for how long; of decided ones, how. */
+/** Columns of the queue: waiting time and flags for pending submissions, result and time for decided ones. */
 export function useColumns(view: View, now: number): readonly Column<WaitingIdentity>[] {
   const t = useTexts(identityTexts);
   const lang = useLang();
@@ -58,7 +58,7 @@ export function useColumns(view: View, now: number): readonly Column<WaitingIden
   ];
 }
 
-/** How papers stand. */
+/** The state of a submission as a tag. */
 export function PapersState({ state }: { readonly state: WaitingIdentity['state'] }) {
   const t = useTexts(identityTexts);
   return <Tag tone={state === 'pending' ? 'warn' : state === 'passed' ? 'good' : 'danger'}>{t.states[state]}</Tag>;

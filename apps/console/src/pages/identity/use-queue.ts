@@ -8,7 +8,7 @@ type Page = Awaited<ReturnType<typeof callApi<typeof queue>>>;
 export type View = (typeof identityViews)[number];
 export type Order = (typeof identityOrders)[number];
 
-/** The queue with its figures: the same answer carries both. */
+/** Reads the queue together with its figures: one response carries both. */
 export function useQueue(view: View, order: Order) {
   const query = useInfiniteQuery<Page, CallError, { pages: Page[] }, readonly unknown[], string | null>({
     queryKey: [queue.path, 'queue', view, order],

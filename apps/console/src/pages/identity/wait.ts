@@ -6,7 +6,7 @@ export interface WaitWords {
   readonly days: (days: number, hours: number) => string;
 }
 
-/** How long something waits, in its two greatest units. */
+/** A waiting time in its two largest units. */
 export function formatWait(waitMs: number, words: WaitWords): string {
   const minutes = Math.max(0, Math.floor(waitMs / minuteMs));
   if (minutes < 60) return words.minutes(minutes);
@@ -15,5 +15,5 @@ export function formatWait(waitMs: number, words: WaitWords): string {
   return words.days(Math.floor(hours / 24), hours % 24);
 }
 
-/** Longer than this stands out. */
+/** Longer waits are highlighted. */
 export const longWaitMs = 3 * 60 * minuteMs;

@@ -4,7 +4,7 @@ import { Button } from '../../ui/index.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import styles from './LoginPage.module.css';
 
-/** What stands before the console: a card in the middle, and the other language below it. */
+/** Layout of the pages outside a session: a centred card with a language switch below. */
 export function Door({ children }: { readonly children: ReactNode }) {
   const t = useTexts(shellTexts);
   const lang = useLang();

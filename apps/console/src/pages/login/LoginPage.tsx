@@ -18,7 +18,7 @@ type Step = 'password' | 'code';
 
 const blank: Values = { name: '', password: '', code: '' };
 
-/** Name and password, then a code; or a passkey. */
+/** Log-in with name, password and code, or with a passkey. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
   const passkeys = useTexts(passkeyTexts);

@@ -4,7 +4,7 @@ import { DataTable } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import type { Listing } from './listing.ts';
 
-/** Every asset that is listed. */
+/** All listed assets. */
 export function Assets({ query }: { readonly query: Listing }) {
   const t = useTexts(marketTexts);
   const lang = useLang();

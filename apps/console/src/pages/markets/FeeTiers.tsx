@@ -11,7 +11,7 @@ import { OwnFees } from './OwnFees.tsx';
 import { tierName } from './tier-name.ts';
 import { TierForm } from './TierForm.tsx';
 
-/** The fee tiers, and below them what one customer pays by hand. */
+/** The fee tiers, and a form for one customer's fees. */
 export function FeeTiers() {
   const t = useTexts(marketTexts);
   const lang = useLang();

@@ -4,7 +4,7 @@ import { Field, Row, type useFields } from '../../ui/index.ts';
 import { trimZeros } from '../../lib/trimmed.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 
-/** What a new market is asked with, as it is typed. */
+/** Defaults of a new market, as form values. */
 export const usualLimits = {
   minAmount: '5',
   maxAmount: '1000000',
@@ -20,11 +20,11 @@ export const usualLimits = {
 };
 export type Limits = typeof usualLimits;
 
-/** A market's limits, as they are typed. */
+/** A market's limits as form values. */
 export function limitsOf(market: ListedMarket): Limits {
   const names = Object.keys(usualLimits) as (keyof Limits)[];
   const told = Object.fromEntries(names.map((name) => [name, trimZeros(String(market[name]))])) as Limits;
-  // A market that never halts itself may not say for how long.
+  // A market without automatic halts stores zero durations; the form offers the defaults instead.
   if (market.haltSeconds === 0) told.haltSeconds = usualLimits.haltSeconds;
   if (market.auctionSeconds === 0) told.auctionSeconds = usualLimits.auctionSeconds;
   return told;
@@ -34,7 +34,7 @@ export interface LimitFieldsProps {
   readonly field: (name: keyof Limits) => ReturnType<ReturnType<typeof useFields>['field']>;
 }
 
-/** The fields of a market's limits and fees. */
+/** Form fields for a market's limits and fees. */
 export function LimitFields({ field }: LimitFieldsProps) {
   const t = useTexts(marketTexts);
   const amount = { inputMode: 'decimal' } as const;

@@ -5,7 +5,7 @@ import { useAct } from '../../api/index.ts';
 import { Dialog, Field, Note, Row, Select, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 
-/** Lists an asset, to be traded in markets that are opened then. */
+/** Lists an asset; markets for it are opened separately. */
 export function ListAsset({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
   const [kind, setKind] = useState<'coin' | 'fiat'>('coin');

@@ -13,7 +13,7 @@ const tones: Readonly<Record<ListedMarket['state'], Tone>> = {
   auction: 'accent',
 };
 
-/** How a market stands. */
+/** The state of a market as a tag. */
 export function MarketState({ state }: { readonly state: ListedMarket['state'] }) {
   const t = useTexts(marketTexts);
   return <Tag tone={tones[state]}>{t.states[state]}</Tag>;
@@ -25,7 +25,7 @@ export interface MarketListProps {
   readonly onOpen: (symbol: string) => void;
 }
 
-/** Every market with its price and state. */
+/** All markets with price, volume, fees and state. */
 export function MarketList({ query, open, onOpen }: MarketListProps) {
   const t = useTexts(marketTexts);
   return (

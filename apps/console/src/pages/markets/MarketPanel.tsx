@@ -16,7 +16,7 @@ export interface MarketPanelProps {
   readonly onClose: () => void;
 }
 
-/** One market's rules, and its state to be changed. */
+/** A market's rules and state, both editable. */
 export function MarketPanel({ market, onClose }: MarketPanelProps) {
   const t = useTexts(marketTexts);
   const may = useMay();

@@ -25,7 +25,7 @@ const askedAt: Readonly<Record<Tab, Asked>> = {
   fees: 'newTier',
 };
 
-/** What is listed and traded, and by which rules. */
+/** Markets, assets, display rates and fee tiers. */
 export function MarketsPage() {
   const t = useTexts(marketTexts);
   const may = useMay();

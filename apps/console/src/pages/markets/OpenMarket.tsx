@@ -13,7 +13,7 @@ const usual = {
   ...usualLimits,
 };
 
-/** Opens a market between two listed assets. */
+/** Opens a market for two listed assets. */
 export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
   const [state, setState] = useState<ListedMarket['state']>('open');

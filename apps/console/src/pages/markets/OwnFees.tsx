@@ -9,7 +9,7 @@ import { tierName } from './tier-name.ts';
 
 const own = 'own';
 
-/** Puts one customer into a tier or gives him fees of his own, whatever he trades; or lets his trading decide again. */
+/** Assigns one customer a tier or custom fees, or returns them to automatic tiers. */
 export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
   const t = useTexts(marketTexts);
   const lang = useLang();

@@ -8,10 +8,10 @@ import { marketTexts } from '../../i18n/markets.ts';
 import type { Listing } from './listing.ts';
 import styles from './Markets.module.css';
 
-/** The app always shows one of these. */
+/** The app always displays one of these, so they can't be removed. */
 const needed: readonly string[] = ['CNY', 'USD'];
 
-/** What one USDT is worth in each currency, for showing amounts. */
+/** Display rates: one USDT in each currency. */
 export function Rates({ query }: { readonly query: Listing }) {
   const t = useTexts(marketTexts);
   const may = useMay();
@@ -59,7 +59,7 @@ function RemoveRate({ unit, onClose }: { readonly unit: string; readonly onClose
   );
 }
 
-/** Sets what one USDT is worth in a currency, or proposes it. */
+/** Sets a display rate. A large change becomes a proposal. */
 export function SetRate({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
   const set = useAct(consoleCalls.markets.setrate, {

@@ -10,7 +10,7 @@ export interface SetLimitsProps {
   readonly onClose: () => void;
 }
 
-/** Gives a market other limits and fees. */
+/** Edits a market's limits and fees. */
 export function SetLimits({ market, onClose }: SetLimitsProps) {
   const t = useTexts(marketTexts);
   const set = useAct(consoleCalls.markets.setlimits, { says: t.limitsSet, onDone: onClose });

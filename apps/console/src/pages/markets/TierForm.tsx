@@ -5,12 +5,12 @@ import { Dialog, Field, Row, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 
 export interface TierFormProps {
-  /** null makes a new one. */
+  /** null for a new tier. */
   readonly tier: FeeTier | null;
   readonly onClose: () => void;
 }
 
-/** Makes a fee tier, or changes it. */
+/** Creates or edits a fee tier. */
 export function TierForm({ tier, onClose }: TierFormProps) {
   const t = useTexts(marketTexts);
   const save = useAct(consoleCalls.fees.savetier, { says: t.tierSaved, onDone: onClose });

@@ -1,5 +1,5 @@
 import type { consoleCalls } from '@fft/console-contract';
 import type { useCall } from '../../api/index.ts';
 
-/** What the one call about markets tells. */
+/** Markets, assets and rates: one call reads all three. */
 export type Listing = ReturnType<typeof useCall<typeof consoleCalls.markets.list>>;

@@ -16,7 +16,7 @@ export interface OperatorPanelProps {
   readonly onClose: () => void;
 }
 
-/** One operator: role, rights, and what may be changed. */
+/** One operator: role, permissions and available actions. */
 export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
   const t = useTexts(operatorTexts);
   const names = useTexts(shellTexts).roles;
@@ -68,7 +68,7 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
   );
 }
 
-/** What may be done about an operator, as they stand. */
+/** Actions available in the operator's current state. */
 function actsOn({ disabled, enrolled, email }: Operator): readonly Asked[] {
   const links: readonly Asked[] = email === null ? [] : enrolled || disabled ? ['reset'] : ['resend'];
   return disabled ? ['setEmail', ...links] : ['setRole', 'setEmail', ...links, 'disable'];

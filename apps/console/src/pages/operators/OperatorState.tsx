@@ -3,7 +3,7 @@ import { useTexts } from '@fft/kit';
 import { Tag } from '../../ui/index.ts';
 import { operatorTexts } from '../../i18n/operators.ts';
 
-/** Whether an operator gets in. */
+/** An operator's state as a tag. */
 export function OperatorState({ operator: { disabled, enrolled } }: { readonly operator: Operator }) {
   const t = useTexts(operatorTexts);
   if (disabled) return <Tag tone="danger">{t.states.disabled}</Tag>;

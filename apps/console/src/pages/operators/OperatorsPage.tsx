@@ -10,7 +10,7 @@ import { Invite } from './Invite.tsx';
 import { OperatorPanel } from './OperatorPanel.tsx';
 import { OperatorState } from './OperatorState.tsx';
 
-/** Everybody who works here, and what each may do. */
+/** All operators and their roles. */
 export function OperatorsPage() {
   const t = useTexts(operatorTexts);
   const { roles } = useTexts(shellTexts);

@@ -4,7 +4,7 @@ import { Tag } from '../../ui/index.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
 import styles from './OverviewPage.module.css';
 
-/** What is wrong, and what was. */
+/** Open and resolved alarms. */
 export function Alarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
   const t = useTexts(overviewTexts);
   return (

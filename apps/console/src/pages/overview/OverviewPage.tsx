@@ -13,7 +13,7 @@ type Hours = keyof (typeof overviewTexts)['en']['hours'];
 const wholeNumber = (value: number): string => formatAmount(String(Math.round(value)));
 const milliseconds = (value: number): string => `${value < 10 ? value.toFixed(1) : wholeNumber(value)} ms`;
 
-/** How the exchange does: now, over the last hours, what waits, and what is wrong. */
+/** Current figures, charts over a chosen time range, queue lengths and alarms. */
 export function OverviewPage() {
   const t = useTexts(overviewTexts);
   const lang = useLang();

@@ -9,7 +9,7 @@ const places = [
   ['approvals', '/approvals', 'approvals.see'],
 ] as const;
 
-/** How much waits where; a way there for those who may go. */
+/** The length of each queue, linked for operators who may open it. */
 export function Queues({ queues }: { readonly queues: Readonly<Record<(typeof places)[number][0], number>> }) {
   const t = useTexts(overviewTexts);
   const may = useMay();

@@ -4,7 +4,7 @@ import { listedOf, useCall } from '../../api/index.ts';
 import { DataTable, Tag } from '../../ui/index.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 
-/** What is held hot and cold, and at customers' addresses, chain by chain. */
+/** Hot, cold and customer address balances of each chain. */
 export function Chains() {
   const t = useTexts(treasuryTexts);
   const query = useCall(consoleCalls.treasury.balances, {}, { refetchIntervalMs: 15_000 });

@@ -20,7 +20,7 @@ const tones: Readonly<Record<Movement['state'], Tone>> = {
   failed: 'danger',
 };
 
-/** What came in over chains, or what was paid and swept on them, the newest first. */
+/** On-chain deposits, or payments and sweeps, newest first. */
 export function Movements({ kind }: { readonly kind: 'deposits' | 'payments' }) {
   const t = useTexts(treasuryTexts);
   const list = usePages(consoleCalls.treasury.movements, { kind }, { refetchIntervalMs: 15_000 });

@@ -6,7 +6,7 @@ import { isCovered } from './cover.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 import styles from './Treasury.module.css';
 
-/** What is owed and what is held, coin by coin, and the fees earned. */
+/** Owed and held amounts and fee balances, by coin. */
 export function Solvency() {
   const t = useTexts(treasuryTexts);
   const query = useCall(consoleCalls.treasury.balances, {}, { refetchIntervalMs: 15_000 });

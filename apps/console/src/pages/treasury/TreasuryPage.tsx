@@ -11,7 +11,7 @@ import styles from './Treasury.module.css';
 
 const tabs = ['solvency', 'chains', 'deposits', 'payments'] as const;
 
-/** What is owed, what is held, what moved, and corrections. */
+/** Solvency, wallets, on-chain movements and corrections. */
 export function TreasuryPage() {
   const t = useTexts(treasuryTexts);
   const may = useMay();

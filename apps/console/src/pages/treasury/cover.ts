@@ -1,4 +1,4 @@
-/** Whether as much is held as is owed. Decimals are compared digit by digit: no float stands between. */
+/** True if the held amount covers the owed amount. Compares decimals digit by digit, without floats. */
 export function isCovered(held: string, owed: string): boolean {
   if (owed.startsWith('-')) return true;
   if (held.startsWith('-')) return false;

@@ -6,19 +6,19 @@ import { Chips, Dialog, Field } from '../../ui/index.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 
 const usual = ['address', 'papers', 'source', 'request'] as const;
-/** Whichever language the operator reads, the customer's is wanted. */
+/** The customer gets the reason in their language, so both are sent. */
 const zh = treasuryTexts.zh.reasons;
 const en = treasuryTexts.en.reasons;
 
 export interface RejectProps {
   readonly id: number;
-  /** As it stands where this is asked. */
+  /** The state on the screen; the server refuses if it has changed. */
   readonly from: 'review' | 'approved';
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-/** Refuses a withdrawal with words that the customer reads in either language; usual ones are at hand. */
+/** Rejects a withdrawal with a reason in both languages; presets fill in both. */
 export function Reject({ id, from, onClose, onDone }: RejectProps) {
   const t = useTexts(treasuryTexts);
   const [words, setWords] = useState<Readonly<Record<'zh' | 'en', string>>>({ zh: '', en: '' });

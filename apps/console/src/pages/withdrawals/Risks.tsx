@@ -17,7 +17,7 @@ const dangers: ReadonlySet<Risk> = new Set<Risk>([
   'signedBefore',
 ]);
 
-/** Why somebody should look twice. */
+/** Reasons to review a withdrawal with care. */
 export function Risks({ risks }: { readonly risks: ReviewedWithdrawal['risks'] }) {
   const t = useTexts(treasuryTexts);
   if (risks.length === 0) return <span className={styles.none}>{t.noRisk}</span>;

@@ -15,7 +15,7 @@ export interface WithdrawalPanelProps {
   readonly onClose: () => void;
 }
 
-/** One withdrawal: where to, why somebody should look twice, who agreed, and the decision. */
+/** One withdrawal: destination, risks, approvals and the decision. */
 export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
   const t = useTexts(treasuryTexts);
   const may = useMay();
@@ -85,7 +85,7 @@ function Eyes({ withdrawal: { fourEyes, proposer } }: Pick<WithdrawalPanelProps,
   return <Note tone="warn">{proposer === null ? t.fourEyes : t.proposedBy(proposer)}</Note>;
 }
 
-/** One that was approved and can't be paid is given back by hand; once it is signed the server refuses that. */
+/** An approved withdrawal that can't be paid may be rejected. The server refuses this once it is signed. */
 function Unpaid({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useTexts(treasuryTexts);
   const [rejecting, setRejecting] = useState(false);
