@@ -153,7 +153,7 @@ test('a bank transfer is credited to the fiat account, and corrected, when a sec
     await dialog.getByLabel(t.treasury.reference).fill(`SEPA ${amount}`);
     await loseAnswer(desk, consoleCalls.treasury.adjust.path);
     await dialog.getByRole('button', { name: t.treasury.propose }).click();
-    await desk.getByText(t.kit.network).waitFor();
+    await desk.getByText(t.ui.network).waitFor();
     await dialog.getByRole('button', { name: t.treasury.propose }).click();
     await dialog.waitFor({ state: 'detached' });
     // Who proposed it isn't offered to agree.
@@ -311,7 +311,7 @@ describe('at the content desk', () => {
     }
     await loseAnswer(desk, consoleCalls.content.message.path);
     await desk.getByRole('button', { name: send, exact: true }).click();
-    await desk.getByText(t.kit.network).waitFor();
+    await desk.getByText(t.ui.network).waitFor();
     await desk.getByRole('button', { name: send, exact: true }).click();
     await desk.getByText(sent(1)).waitFor();
     const titles = async (): Promise<readonly string[]> =>

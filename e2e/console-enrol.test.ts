@@ -98,9 +98,9 @@ test('a new operator opens the mailed link, sets password and app, and logs in; 
   await page.getByRole('button', { name: t.enrol.toLogIn }).click();
   await page.getByLabel(t.login.name).fill(name);
   await page.getByLabel(t.login.password).fill(operatorPassword);
-  await page.getByRole('button', { name: t.login.goOn }).click();
+  await page.getByRole('button', { name: t.login.next }).click();
   await page.getByLabel(t.login.code).fill(nextCode(secret));
-  await page.getByRole('button', { name: t.login.enter }).click();
+  await page.getByRole('button', { name: t.login.logIn }).click();
   await page.getByRole('heading', { name: t.shell.screens.overview, level: 1 }).waitFor();
 
   const late = await context.newPage();

@@ -59,9 +59,9 @@ async function enterByCode(lang: Lang): Promise<Seat> {
   await page.goto(`${url}/`);
   await page.getByLabel(t.login.name).fill(name);
   await page.getByLabel(t.login.password).fill(operatorPassword);
-  await page.getByRole('button', { name: t.login.goOn }).click();
+  await page.getByRole('button', { name: t.login.next }).click();
   await page.getByLabel(t.login.code).fill(nextCode(secret, serverTime()));
-  await page.getByRole('button', { name: t.login.enter, exact: true }).click();
+  await page.getByRole('button', { name: t.login.logIn, exact: true }).click();
   await page.getByRole('button', { name: t.shell.passkeys }).waitFor();
   return { lang, page, secret };
 }

@@ -45,16 +45,16 @@ test('a log-in takes the password and a code of the authenticator app', async ()
   const logIn = async (password: string): Promise<void> => {
     await page.getByLabel(t.login.name).fill(name);
     await page.getByLabel(t.login.password).fill(password);
-    await page.getByRole('button', { name: t.login.goOn }).click();
+    await page.getByRole('button', { name: t.login.next }).click();
   };
   await logIn('not the password');
   await page.getByRole('alert').waitFor();
   await logIn(operatorPassword);
   await page.getByLabel(t.login.code).fill('000000');
-  await page.getByRole('button', { name: t.login.enter }).click();
+  await page.getByRole('button', { name: t.login.logIn }).click();
   await page.getByRole('alert').waitFor();
   await page.getByLabel(t.login.code).fill(nextCode(secret));
-  await page.getByRole('button', { name: t.login.enter }).click();
+  await page.getByRole('button', { name: t.login.logIn }).click();
   await page.getByRole('link', { name: t.shell.screens.customers }).waitFor();
   expect(await page.getByRole('link', { name: t.shell.screens.identity }).count()).toBe(0);
   await desk.close();

@@ -105,14 +105,6 @@ const packageBorders: readonly Border[] = [
     noNode,
     smallZod,
   ),
-  border(
-    'apps/console/src/**',
-    cssOfKit,
-    otherWorkspaceByName,
-    onlyOurs([...browser, '@fft/console-contract'], 'The console knows both contracts, client, decimal and kit alone.'),
-    noNode,
-    smallZod,
-  ),
   border('apps/signer/**', otherWorkspaceByName, {
     regex: '^@fft/(client|contract|decimal|demo-market|engine|exchange|journal|liabilities|maker|testkit|web|bench)$',
     message: 'The signer holds the keys: it trusts nobody, and shares the knowledge of chains alone.',
@@ -126,6 +118,58 @@ const packageBorders: readonly Border[] = [
       "The maker is an ordinary client: it knows contract, client, decimal, and the demo's market.",
     ),
   ),
+];
+
+const consoleBase: readonly Pattern[] = [
+  cssOfKit,
+  otherWorkspaceByName,
+  onlyOurs([...browser, '@fft/console-contract'], 'The console knows both contracts, client, decimal and kit alone.'),
+  noNode,
+  smallZod,
+];
+
+/** Rooms of the console, from the lowest up, each with the rooms that it may import. */
+export const consoleRooms: Readonly<Record<string, readonly string[]>> = {
+  lib: [],
+  i18n: [],
+  api: ['lib', 'i18n'],
+  ui: ['lib', 'i18n'],
+  features: ['lib', 'i18n', 'api', 'ui'],
+  pages: ['lib', 'i18n', 'api', 'ui', 'features'],
+  app: ['lib', 'i18n', 'api', 'ui', 'features', 'pages'],
+};
+
+/** Rooms of the console that others import by their `index.ts` alone. */
+const consoleDoors: Pattern = {
+  group: [...['api', 'ui'].flatMap((room) => [`../${room}/**`, `../**/${room}/**`]), '!../index.ts', '!../**/index.ts'],
+  message: 'Import api and ui by their index.ts.',
+};
+
+/** Each page and each feature is one folder that knows none of its siblings. */
+const noSibling: Pattern = {
+  regex: '^\\.\\./[a-z]',
+  message: 'Pages and features do not import their siblings: move what they share to a lower room.',
+};
+
+function consoleBorder(room: string, allowed: readonly string[]): Border {
+  const others = Object.keys(consoleRooms).filter((other) => other !== room && !allowed.includes(other));
+  return border(
+    `apps/console/src/${room}/**`,
+    ...consoleBase,
+    ...(room === 'pages' || room === 'features' ? [noSibling] : []),
+    {
+      regex: `^(\\.\\./)+(${others.join('|')})/`,
+      allowTypeImports: room === 'ui',
+      message: `The console's ${room} imports ${allowed.length === 0 ? 'no other room' : `no room but ${allowed.join(', ')}`}.`,
+    },
+    // Last: a negation in a group lets the import past the patterns that follow it.
+    ...(room === 'api' || room === 'ui' ? [] : [consoleDoors]),
+  );
+}
+
+const consoleBorders: readonly Border[] = [
+  border('apps/console/src/**', ...consoleBase),
+  ...Object.entries(consoleRooms).map(([room, allowed]) => consoleBorder(room, allowed)),
 ];
 
 /** Rooms of the server that others stand on, from the lowest up, each with the rooms that it may import. */
@@ -240,4 +284,4 @@ const testBorders: readonly Border[] = [
   },
 ];
 
-export const borders: Border[] = [...packageBorders, ...serverBorders, ...testBorders];
+export const borders: Border[] = [...packageBorders, ...consoleBorders, ...serverBorders, ...testBorders];

@@ -4,7 +4,7 @@ import { contentTexts } from '../../apps/console/src/i18n/content.ts';
 import { customerTexts } from '../../apps/console/src/i18n/customers.ts';
 import { enrolTexts } from '../../apps/console/src/i18n/enrol.ts';
 import { identityTexts } from '../../apps/console/src/i18n/identity.ts';
-import { kitTexts } from '../../apps/console/src/i18n/kit.ts';
+import { uiTexts } from '../../apps/console/src/i18n/ui.ts';
 import { loginTexts } from '../../apps/console/src/i18n/login.ts';
 import { marketTexts } from '../../apps/console/src/i18n/markets.ts';
 import { operatorTexts } from '../../apps/console/src/i18n/operators.ts';
@@ -20,7 +20,7 @@ export function consoleWords(lang: Lang) {
     customers: customerTexts[lang],
     enrol: enrolTexts[lang],
     identity: identityTexts[lang],
-    kit: kitTexts[lang],
+    ui: uiTexts[lang],
     login: loginTexts[lang],
     markets: marketTexts[lang],
     operators: operatorTexts[lang],

@@ -1,7 +1,7 @@
 import 'virtual:brand.css';
 import '@fft/kit/tokens.css';
 import '@fft/kit/base.css';
-import './ui/desk.css';
+import './ui/console.css';
 import { startLocale } from '@fft/kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';

@@ -1,8 +1,8 @@
 import { createClient, NetworkError, RefusedError } from '@fft/client';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { currentLang } from '@fft/kit';
-import { session } from '../features/session/session.ts';
-import { reportReach } from './reach.ts';
+import { session } from './session.ts';
+import { reportConnection } from './connection.ts';
 
 export type CallError = RefusedError | NetworkError;
 
@@ -22,13 +22,14 @@ export async function callApi<C extends Call>(
   const sentAt = performance.now();
   try {
     const data = await client.call(call, input, signal ? { signal } : {});
-    reportReach({ reachable: true, latencyMs: performance.now() - sentAt });
+    reportConnection({ reachable: true, latencyMs: performance.now() - sentAt });
     return data;
   } catch (error) {
     if (error instanceof RefusedError) {
-      reportReach({ reachable: true, latencyMs: performance.now() - sentAt });
+      reportConnection({ reachable: true, latencyMs: performance.now() - sentAt });
       if (error.code === Code.sessionInvalid) session.end();
-    } else if (error instanceof NetworkError && !signal?.aborted) reportReach({ reachable: false, latencyMs: null });
+    } else if (error instanceof NetworkError && !signal?.aborted)
+      reportConnection({ reachable: false, latencyMs: null });
     throw error;
   }
 }

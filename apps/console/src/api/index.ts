@@ -1,7 +1,9 @@
 export { callApi, type CallError } from './call.ts';
-export { listedOf, whole } from './listed.ts';
-export { useReach } from './reach.ts';
+export { listFromQuery, completeList } from './list-state.ts';
+export { useConnection } from './connection.ts';
 export { useAct } from './use-act.ts';
 export { useCall } from './use-call.ts';
-export { type Listed, usePages } from './use-pages.ts';
+export { type ListState, usePages } from './use-pages.ts';
+export { useMay, useMe } from './rights.ts';
+export { session, useSession, type Session } from './session.ts';
 export { useRequestId } from './use-request-id.ts';

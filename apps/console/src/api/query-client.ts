@@ -1,6 +1,6 @@
 import { NetworkError } from '@fft/client';
 import { QueryClient } from '@tanstack/react-query';
-import { session } from '../features/session/session.ts';
+import { session } from './session.ts';
 
 /** The query cache. It is cleared when the session changes, so no operator sees another's data. */
 export const queryClient = new QueryClient({

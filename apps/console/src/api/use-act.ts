@@ -3,14 +3,14 @@ import { noRight } from '@fft/console-contract';
 import { Code, type Call, type CallInput, type CallOutput } from '@fft/contract';
 import { toast, useTexts } from '@fft/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { kitTexts } from '../i18n/kit.ts';
+import { uiTexts } from '../i18n/ui.ts';
 import { callApi, type CallError } from './call.ts';
 
 export interface ActOptions<C extends Call> {
   /** Runs after success. Queries are refetched without it. */
   readonly onDone?: (data: CallOutput<C>, input: CallInput<C>) => void;
   /** Shown as a toast after success. */
-  readonly says?: string;
+  readonly successMessage?: string;
 }
 
 export interface Act<C extends Call> {
@@ -24,13 +24,13 @@ export interface Act<C extends Call> {
 const noFields: Readonly<Record<string, string>> = {};
 
 /** Makes a call that changes something. Errors appear at their field or as a toast; afterwards all queries are refetched. */
-export function useAct<C extends Call>(call: C, { onDone, says }: ActOptions<C> = {}): Act<C> {
-  const t = useTexts(kitTexts);
+export function useAct<C extends Call>(call: C, { onDone, successMessage }: ActOptions<C> = {}): Act<C> {
+  const t = useTexts(uiTexts);
   const queries = useQueryClient();
   const mutation = useMutation<CallOutput<C>, CallError, CallInput<C>>({
     mutationFn: (input) => callApi(call, input),
     onSuccess: (data, input) => {
-      if (says !== undefined) toast(says);
+      if (successMessage !== undefined) toast(successMessage);
       onDone?.(data, input);
     },
     onError: (error) => {

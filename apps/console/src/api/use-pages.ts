@@ -11,7 +11,7 @@ interface PageOf<Item> {
 }
 
 /** The state of a paged list. Items are null until the first page is loaded, and stay after a failed refetch. */
-export interface Listed<Item> {
+export interface ListState<Item> {
   readonly items: readonly Item[] | null;
   readonly error: CallError | null;
   readonly retry: () => void;
@@ -31,7 +31,7 @@ export function usePages<C extends Call>(
   call: C,
   input: Omit<CallInput<C>, 'cursor' | 'limit'>,
   { enabled = true, refetchIntervalMs }: UsePagesOptions = {},
-): Listed<ItemOf<C>> {
+): ListState<ItemOf<C>> {
   const lang = useLang();
   const pages = useInfiniteQuery<
     PageOf<ItemOf<C>>,

@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { brand } from '../brand.ts';
 import { Empty } from '../ui/index.ts';
 import { LoginPage } from '../pages/login/LoginPage.tsx';
-import { IdleEnd } from '../features/session/IdleEnd.tsx';
-import { useMay, useSession } from '../features/session/index.ts';
+import { IdleLogout } from '../features/idle-logout/IdleLogout.tsx';
+import { useMay, useSession } from '../api/index.ts';
 import { Shell } from './shell/Shell.tsx';
 import { shellTexts } from '../i18n/shell.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -25,7 +25,7 @@ export function App() {
   return (
     <>
       {isIn ? <Screens /> : <LoginPage />}
-      {isIn && <IdleEnd />}
+      {isIn && <IdleLogout />}
       <ToastHost />
     </>
   );
@@ -35,22 +35,22 @@ function Screens() {
   const t = useTexts(shellTexts);
   const may = useMay();
   const { pathname } = usePlace();
-  const offered = screens.filter(({ right }) => may(right));
-  const screen = offered.find(({ path }) => path === pathname);
+  const visible = screens.filter(({ right }) => may(right));
+  const screen = visible.find(({ path }) => path === pathname);
   const title = screen ? t.screens[screen.key] : '';
   useEffect(() => {
     document.title = title === '' ? brand.name : `${title} · ${brand.name}`;
   }, [title]);
   return (
-    <Shell screens={offered} current={screen?.key ?? null} title={title}>
+    <Shell screens={visible} current={screen?.key ?? null} title={title}>
       {screen ? (
         <ErrorBoundary key={screen.key}>
           <Suspense>
             <screen.Content />
           </Suspense>
         </ErrorBoundary>
-      ) : offered[0] ? (
-        <Redirect to={offered[0].path} />
+      ) : visible[0] ? (
+        <Redirect to={visible[0].path} />
       ) : (
         <Empty>{t.noScreen}</Empty>
       )}

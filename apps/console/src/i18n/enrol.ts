@@ -28,7 +28,8 @@ export const enrolTexts = defineTexts({
     passwordHint: 'At least 8 characters',
     confirm: 'Repeat the password',
     appStep: '2. Set up the authenticator app',
-    appText: 'Scan the code with an authenticator app or type in the key. Then enter the 6-digit code that the app shows.',
+    appText:
+      'Scan the code with an authenticator app or type in the key. Then enter the 6-digit code that the app shows.',
     qr: 'QR code for the authenticator app',
     secret: 'Key',
     finish: 'Finish',

@@ -72,13 +72,13 @@ export const identityTexts = defineTexts({
     skip: '跳过',
     pass: '通过',
     chooseReason: '请先选择不通过的原因',
-    told: '用户将看到',
+    customerSees: '用户将看到',
     failHint: '不通过须选择原因。用户会立即收到通知，审计日志保留记录。',
     revoke: '撤销认证',
     revokeTitle: '撤销该用户的身份认证？',
     revokeText:
       '用户的提现限额立即恢复为未认证级别，超出限额且尚未签名的提现退回审核。用户会收到原因和邮件，并可重新提交。',
-    usualReasons: '常用原因',
+    commonReasons: '常用原因',
     revokeNames: { forged: '伪造证件', borrowed: '冒用证件', expired: '证件过期', law: '合规要求' },
     revokeReasons: {
       forged: '经复核，您提交的证件无法确认为真实有效',
@@ -165,13 +165,13 @@ export const identityTexts = defineTexts({
     skip: 'Skip',
     pass: 'Approve',
     chooseReason: 'Choose a reason first',
-    told: 'The customer will read',
+    customerSees: 'The customer will read',
     failHint: 'A rejection needs a reason. The customer is notified immediately, and the audit log keeps a record.',
     revoke: 'Revoke',
     revokeTitle: 'Revoke this customer’s verification?',
     revokeText:
       'The customer’s withdrawal limit drops to the unverified level immediately. Unsigned withdrawals above it return to review. The customer receives the reason, also by e-mail, and can submit again.',
-    usualReasons: 'Common reasons',
+    commonReasons: 'Common reasons',
     revokeNames: { forged: 'Forged', borrowed: 'Another person’s', expired: 'Expired', law: 'Compliance' },
     revokeReasons: {
       forged: 'A further review could not confirm that your document is genuine',

@@ -10,7 +10,7 @@ const rightsZh: Readonly<Record<Right, string>> = {
   'customers.reset': '重置验证方式',
   'identity.see': '查看证件',
   'identity.decide': '审核身份',
-  'withdrawals.decide': '审核提现',
+  'treasury.see': '查看资金',
   'withdrawals.decide': '审核提现',
   'adjustments.make': '入账与更正',
   'approvals.see': '查看待复核事项',

@@ -56,7 +56,7 @@ export const treasuryTexts = defineTexts({
     waits: '已同意，等待另一名操作员复核',
     rejectTitle: '拒绝提现',
     rejectText: '用户会看到原因，冻结的资金将退回。',
-    usualReasons: '常用原因',
+    commonReasons: '常用原因',
     reasonNames: { address: '地址风险', papers: '资料待补', source: '来源待核', request: '用户要求' },
     reasons: {
       address: '收款地址存在风险，请使用其他地址',
@@ -181,8 +181,13 @@ export const treasuryTexts = defineTexts({
     waits: 'Agreed; waiting for another operator',
     rejectTitle: 'Reject withdrawal',
     rejectText: 'The customer sees the reason, and the frozen funds are returned.',
-    usualReasons: 'Common reasons',
-    reasonNames: { address: 'Risky address', papers: 'Documents', source: 'Source of funds', request: 'Customer request' },
+    commonReasons: 'Common reasons',
+    reasonNames: {
+      address: 'Risky address',
+      papers: 'Documents',
+      source: 'Source of funds',
+      request: 'Customer request',
+    },
     reasons: {
       address: 'The address is considered risky. Please use another one',
       papers: 'Please update your identity documents before you withdraw',

@@ -1,7 +1,7 @@
 import { classes, useTexts } from '@fft/kit';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import type { Listed } from '../api/index.ts';
-import { kitTexts } from '../i18n/kit.ts';
+import type { ListState } from '../api/index.ts';
+import { uiTexts } from '../i18n/ui.ts';
 import { Button } from './Button.tsx';
 import { Empty, Failed, Loading } from './States.tsx';
 import styles from './DataTable.module.css';
@@ -22,7 +22,7 @@ export interface Column<Row> {
 export interface DataTableProps<Row> {
   /** Accessible name. */
   readonly label: string;
-  readonly list: Listed<Row>;
+  readonly list: ListState<Row>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string | number;
   /** Shown if the list is empty. */
@@ -35,7 +35,7 @@ export interface DataTableProps<Row> {
 
 /** A table for a list that is loading, empty, failed or loaded. Arrow keys and J/K move between rows and carry the open row along. */
 export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpen, foot }: DataTableProps<Row>) {
-  const t = useTexts(kitTexts);
+  const t = useTexts(uiTexts);
   const body = useRef<HTMLTableSectionElement>(null);
   const { items, error, retry, more, loadMore } = list;
   const openAt = items?.findIndex((row) => isOpen?.(row)) ?? -1;
@@ -72,7 +72,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpe
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <th key={column.key} scope="col" className={look(column)}>
+                  <th key={column.key} scope="col" className={cellClass(column)}>
                     {column.label}
                   </th>
                 ))}
@@ -82,7 +82,7 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpe
               {items.map((row) => (
                 <tr key={keyOf(row)} className={classes(open && styles.opens, isOpen?.(row) && styles.open)}>
                   {columns.map((column, place) => (
-                    <td key={column.key} className={look(column)}>
+                    <td key={column.key} className={cellClass(column)}>
                       {open && place === 0 ? (
                         <button
                           type="button"
@@ -119,6 +119,6 @@ export function DataTable<Row>({ label, list, columns, keyOf, empty, open, isOpe
   );
 }
 
-function look<Row>({ end, spare, tight }: Column<Row>): string {
+function cellClass<Row>({ end, spare, tight }: Column<Row>): string {
   return classes(end && styles.end, spare && styles.spare, tight && styles.tight);
 }

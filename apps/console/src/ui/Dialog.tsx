@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { kitTexts } from '../i18n/kit.ts';
+import { uiTexts } from '../i18n/ui.ts';
 import { useTexts } from '@fft/kit';
 import { Button, IconButton, type ButtonProps } from './Button.tsx';
 import styles from './Dialog.module.css';
@@ -20,7 +20,7 @@ export interface DialogProps {
 
 /** A modal dialog, open while it is mounted. Escape closes it; Enter in an input submits it. */
 export function Dialog({ title, onClose, confirm, wide, children }: DialogProps) {
-  const t = useTexts(kitTexts);
+  const t = useTexts(uiTexts);
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -25,12 +25,12 @@ function FieldFrame({ id, label, error, hint, labelHidden, className, children }
       </label>
       {children}
       {error ? (
-        <p id={`${id}-says`} className={styles.error} role="alert">
+        <p id={`${id}-description`} className={styles.error} role="alert">
           <Icon name="warning" size={14} />
           {error}
         </p>
       ) : hint ? (
-        <p id={`${id}-says`} className={styles.hint}>
+        <p id={`${id}-description`} className={styles.hint}>
           {hint}
         </p>
       ) : null}
@@ -38,9 +38,9 @@ function FieldFrame({ id, label, error, hint, labelHidden, className, children }
   );
 }
 
-const said = (id: string, { error, hint }: Frame) => ({
+const describe = (id: string, { error, hint }: Frame) => ({
   'aria-invalid': error ? (true as const) : undefined,
-  'aria-describedby': error || hint ? `${id}-says` : undefined,
+  'aria-describedby': error || hint ? `${id}-description` : undefined,
 });
 
 export interface FieldProps extends Frame, Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'prefix'> {
@@ -56,7 +56,7 @@ export function Field({ label, error, hint, className, suffix, ref, ...input }: 
   return (
     <FieldFrame id={id} {...frame}>
       <span className={styles.box}>
-        <input {...input} ref={ref} id={id} className={styles.input} {...said(id, frame)} />
+        <input {...input} ref={ref} id={id} className={styles.input} {...describe(id, frame)} />
         {suffix && <span className={styles.suffix}>{suffix}</span>}
       </span>
     </FieldFrame>
@@ -71,7 +71,7 @@ export function TextArea({ label, error, hint, className, ...input }: TextAreaPr
   const frame = { label, error, hint, className };
   return (
     <FieldFrame id={id} {...frame}>
-      <textarea {...input} id={id} className={classes(styles.input, styles.area)} {...said(id, frame)} />
+      <textarea {...input} id={id} className={classes(styles.input, styles.area)} {...describe(id, frame)} />
     </FieldFrame>
   );
 }
@@ -103,7 +103,7 @@ export function Select<Value extends string>({
           value={value}
           className={classes(styles.input, styles.select)}
           onChange={(event) => onChange(event.target.value as Value)}
-          {...said(id, frame)}
+          {...describe(id, frame)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

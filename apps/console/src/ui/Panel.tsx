@@ -1,6 +1,6 @@
 import { useTexts } from '@fft/kit';
 import type { ReactNode } from 'react';
-import { kitTexts } from '../i18n/kit.ts';
+import { uiTexts } from '../i18n/ui.ts';
 import { IconButton } from './Button.tsx';
 import styles from './Panel.module.css';
 import { useHotkeys } from './use-hotkeys.ts';
@@ -19,7 +19,7 @@ export interface PanelProps {
 
 /** Details of one row beside the list; Escape closes it. */
 export function Panel({ title, label, mark, line, onClose, foot, children }: PanelProps) {
-  const t = useTexts(kitTexts);
+  const t = useTexts(uiTexts);
   useHotkeys({ escape: onClose });
   return (
     <aside className={styles.panel} aria-label={label}>

@@ -2,7 +2,7 @@ import { RefusedError } from '@fft/client';
 import { Icon, type IconName, useTexts } from '@fft/kit';
 import type { ReactNode } from 'react';
 import type { CallError } from '../api/index.ts';
-import { kitTexts } from '../i18n/kit.ts';
+import { uiTexts } from '../i18n/ui.ts';
 import { Button } from './Button.tsx';
 import styles from './States.module.css';
 
@@ -18,7 +18,7 @@ export function Empty({ icon = 'document', children }: { readonly icon?: IconNam
 
 /** An error with a retry button. */
 export function Failed({ error, retry }: { readonly error: CallError; readonly retry: () => void }) {
-  const t = useTexts(kitTexts);
+  const t = useTexts(uiTexts);
   return (
     <div className={styles.state} role="alert">
       <Icon name="warning" size={32} />
@@ -32,7 +32,7 @@ export function Failed({ error, retry }: { readonly error: CallError; readonly r
 
 /** A placeholder for rows that are loading. */
 export function Loading({ rows = 6 }: { readonly rows?: number }) {
-  const t = useTexts(kitTexts);
+  const t = useTexts(uiTexts);
   return (
     <div className={styles.loading} role="status" aria-label={t.loading}>
       {Array.from({ length: rows }, (_, row) => (

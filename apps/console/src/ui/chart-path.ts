@@ -32,11 +32,11 @@ export function chartPath(points: readonly Point[], { width, height }: ChartBox)
   const [first, last] = [points[0], points.at(-1)];
   if (points.length < 2 || first === undefined || last === undefined || last.time === first.time) return null;
   const values = points.map(({ value }) => value);
-  const most = Math.max(...values);
-  const least = Math.min(...values);
-  const isFar = least > 0 && most - least < most / 4;
-  const low = isFar ? Math.max(0, least - (most - least || most / 10)) : Math.min(0, least);
-  const high = isFar ? most + (most - least || most / 10) : roundUp(most);
+  const max = Math.max(...values);
+  const min = Math.min(...values);
+  const isFar = min > 0 && max - min < max / 4;
+  const low = isFar ? Math.max(0, min - (max - min || max / 10)) : Math.min(0, min);
+  const high = isFar ? max + (max - min || max / 10) : roundUp(max);
   const spots = points.map(({ time, value }) => ({
     x: rounded(((time - first.time) / (last.time - first.time)) * width),
     y: rounded(height - ((value - low) / (high - low)) * height),

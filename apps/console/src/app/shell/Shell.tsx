@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { Screen, ScreenKey } from '../screens.ts';
 import { brand } from '../../brand.ts';
 import { shellTexts } from '../../i18n/shell.ts';
-import { Operator } from './Operator.tsx';
+import { OperatorMenu } from './OperatorMenu.tsx';
 import styles from './Shell.module.css';
 import { StatusStrip } from './StatusStrip.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useStanding } from './use-standing.ts';
+import { useStatus } from './use-status.ts';
 
 export interface ShellProps {
   /** The pages that the operator may see. */
@@ -20,7 +20,7 @@ export interface ShellProps {
 /** The frame around every page: menu, top bar and status strip. */
 export function Shell({ screens, current, title, children }: ShellProps) {
   const t = useTexts(shellTexts);
-  const { mode, queues, alarms } = useStanding();
+  const { mode, queues, alarms } = useStatus();
   return (
     <div className={styles.shell}>
       <a
@@ -64,7 +64,7 @@ export function Shell({ screens, current, title, children }: ShellProps) {
             );
           })}
         </nav>
-        <Operator />
+        <OperatorMenu />
       </div>
       <TopBar title={title} mode={mode} alarms={alarms} />
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -1,6 +1,6 @@
 import { classes, formatClock, useTexts } from '@fft/kit';
 import { useEffect, useState } from 'react';
-import { useReach } from '../../api/index.ts';
+import { useConnection } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import styles from './StatusStrip.module.css';
@@ -8,7 +8,7 @@ import styles from './StatusStrip.module.css';
 /** Connection state, clock and version at the bottom of the page. */
 export function StatusStrip() {
   const t = useTexts(shellTexts);
-  const { reachable, latencyMs } = useReach();
+  const { reachable, latencyMs } = useConnection();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

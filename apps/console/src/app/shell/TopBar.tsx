@@ -1,7 +1,7 @@
 import { Icon, Link, navigate, setLang, useLang, useTexts } from '@fft/kit';
 import { useRef } from 'react';
+import { useMay } from '../../api/index.ts';
 import { IconButton, Tag, useHotkeys } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import styles from './TopBar.module.css';
 

@@ -1,5 +1,5 @@
 import { Link, useTexts } from '@fft/kit';
-import { useMay } from '../session/index.ts';
+import { useMay } from '../../api/index.ts';
 import { actTexts } from '../../i18n/acts.ts';
 import { customerIn, wordsOfTarget } from './target.ts';
 

@@ -2,7 +2,7 @@ import { consoleCalls, type OperatorPasskey } from '@fft/console-contract';
 import { formatMinute, hasPasskeys, Icon, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useCall } from '../../api/index.ts';
-import { Button, Dialog, Loaded, Note } from '../../ui/index.ts';
+import { Button, Dialog, Loaded, Callout } from '../../ui/index.ts';
 import { passkeyTexts } from '../../i18n/passkeys.ts';
 import { AddPasskey } from './AddPasskey.tsx';
 import styles from './Passkeys.module.css';
@@ -33,7 +33,7 @@ export function PasskeysDialog({ onClose }: { readonly onClose: () => void }) {
           {t.add}
         </Button>
       ) : (
-        <Note tone="warn">{t.unsupported}</Note>
+        <Callout tone="warn">{t.unsupported}</Callout>
       )}
     </Dialog>
   );

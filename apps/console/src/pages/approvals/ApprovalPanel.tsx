@@ -1,8 +1,7 @@
 import { consoleCalls, type Approval, type Right } from '@fft/console-contract';
 import { formatMoment, toast, useTexts } from '@fft/kit';
-import { useAct } from '../../api/index.ts';
-import { Button, Facts, Note, Panel } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
+import { useAct, useMay } from '../../api/index.ts';
+import { Button, DetailList, Callout, Panel } from '../../ui/index.ts';
 import { approvalTexts } from '../../i18n/approvals.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { Target } from '../../features/audit-target/Target.tsx';
@@ -61,10 +60,10 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
         )
       }
     >
-      {state === 'open' && mine && <Note tone="warn">{t.mineText}</Note>}
-      {state === 'open' && !mayDecide && <Note>{t.noRightText}</Note>}
-      <Facts
-        of={[
+      {state === 'open' && mine && <Callout tone="warn">{t.mineText}</Callout>}
+      {state === 'open' && !mayDecide && <Callout>{t.noRightText}</Callout>}
+      <DetailList
+        items={[
           [t.proposer, `${proposer} · ${formatMoment(time)}`],
           decider === null ? null : [t.decider, `${decider} · ${formatMoment(decided)}`],
           [t.state, t.states[state]],
@@ -77,19 +76,19 @@ export function ApprovalPanel({ approval, onClose }: ApprovalPanelProps) {
 }
 
 /** Engine units, meaningless to a reader. */
-const unsaid = ['asset', 'units'];
+const hiddenFields = ['asset', 'units'];
 
 function Input({ input }: { readonly input: Approval['input'] }) {
   const t = useTexts(approvalTexts);
   const roles = useTexts(shellTexts).roles;
   const words: Readonly<Record<string, string>> = { ...t.values, ...roles };
   const names: Readonly<Record<string, string>> = t.fields;
-  const facts = Object.entries(input)
-    .filter(([name, value]) => !unsaid.includes(name) && value !== null)
+  const details = Object.entries(input)
+    .filter(([name, value]) => !hiddenFields.includes(name) && value !== null)
     .map(([name, value]) => {
       const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
       const isWord = ['kind', 'account', 'change', 'role', 'from'].includes(name);
       return [names[name] ?? name, isWord ? (words[text] ?? text) : text] as const;
     });
-  return <Facts of={facts} />;
+  return <DetailList items={details} />;
 }

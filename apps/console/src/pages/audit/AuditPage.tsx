@@ -2,7 +2,18 @@ import { consoleCalls, type AuditRow } from '@fft/console-contract';
 import { formatMoment, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { usePages } from '../../api/index.ts';
-import { Button, type Column, DataTable, Facts, Field, Panel, Select, Split, Tag, useFields } from '../../ui/index.ts';
+import {
+  Button,
+  type Column,
+  DataTable,
+  DetailList,
+  Field,
+  Panel,
+  Select,
+  Split,
+  Tag,
+  useFields,
+} from '../../ui/index.ts';
 import { actTexts } from '../../i18n/acts.ts';
 import { auditTexts } from '../../i18n/audit.ts';
 import { Target, useActWord } from '../../features/audit-target/Target.tsx';
@@ -78,8 +89,8 @@ function Act({ row, onClose }: { readonly row: AuditRow; readonly onClose: () =>
   const wordOf = useActWord();
   return (
     <Panel label={t.detail} title={wordOf(row.act)} line={formatMoment(row.time)} onClose={onClose}>
-      <Facts
-        of={[
+      <DetailList
+        items={[
           [t.operator, row.operator],
           [t.act, <code key="act">{row.act}</code>],
           [t.target, <Target key="target" of={row.target} />],

@@ -1,9 +1,8 @@
 import { consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct } from '../../api/index.ts';
+import { useAct, useMay } from '../../api/index.ts';
 import { Button } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
 import { Article, noWords } from './Article.tsx';
 import styles from './Content.module.css';
@@ -13,7 +12,7 @@ export function About({ about }: { readonly about: { readonly textZh: string; re
   const t = useTexts(contentTexts);
   const may = useMay();
   const [words, setWords] = useState({ ...noWords, ...about });
-  const save = useAct(consoleCalls.content.saveabout, { says: t.saved });
+  const save = useAct(consoleCalls.content.saveabout, { successMessage: t.saved });
   return (
     <form
       className={styles.form}

@@ -1,9 +1,9 @@
 import { consoleCalls, type Banner } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Row, useFields } from '../../ui/index.ts';
+import { Dialog, Field, FieldRow, useFields } from '../../ui/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
-import { fromLine, toLine } from './moments.ts';
+import { parseInputValue, toInputValue } from './date-time-input.ts';
 
 export interface BannerFormProps {
   /** null for a new banner. */
@@ -14,7 +14,7 @@ export interface BannerFormProps {
 /** Creates or edits a home page banner. */
 export function BannerForm({ banner, onClose }: BannerFormProps) {
   const t = useTexts(contentTexts);
-  const save = useAct(consoleCalls.content.savebanner, { says: t.saved, onDone: onClose });
+  const save = useAct(consoleCalls.content.savebanner, { successMessage: t.saved, onDone: onClose });
   const { values, field } = useFields(
     {
       position: String(banner?.position ?? 0),
@@ -22,15 +22,15 @@ export function BannerForm({ banner, onClose }: BannerFormProps) {
       titleEn: banner?.titleEn ?? '',
       image: banner?.image ?? '',
       link: banner?.link ?? '',
-      from: toLine(banner?.from),
-      until: toLine(banner?.until),
+      from: toInputValue(banner?.from),
+      until: toInputValue(banner?.until),
     },
     save.fields,
   );
 
   function send(): void {
     const { position, titleZh, titleEn, image, link } = values;
-    const [from, until] = [fromLine(values.from), fromLine(values.until)];
+    const [from, until] = [parseInputValue(values.from), parseInputValue(values.until)];
     save.run({
       ...(banner && { id: banner.id }),
       position,
@@ -53,11 +53,11 @@ export function BannerForm({ banner, onClose }: BannerFormProps) {
       <Field label={`${t.title} · ${t.languages.en}`} {...field('titleEn')} maxLength={120} />
       <Field label={t.link} hint={t.linkHint} {...field('link')} maxLength={500} />
       <Field label={t.image} hint={t.imageHint} {...field('image')} maxLength={500} />
-      <Row of={3}>
+      <FieldRow columns={3}>
         <Field label={t.position} {...field('position')} inputMode="numeric" />
         <Field label={t.from} {...field('from')} type="datetime-local" />
         <Field label={t.until} {...field('until')} type="datetime-local" />
-      </Row>
+      </FieldRow>
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import { consoleCalls, type Banner } from '@fft/console-contract';
 import { formatMinute, useLang, useTexts } from '@fft/kit';
-import { listedOf } from '../../api/index.ts';
+import { listFromQuery, useMay } from '../../api/index.ts';
 import { DataTable, IconButton } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
 import styles from './Content.module.css';
 import { type Published, stateOf } from './published.ts';
@@ -22,7 +21,7 @@ export function Banners({ query, onEdit }: BannersProps) {
   return (
     <DataTable
       label={t.tabs.banners}
-      list={listedOf(query, ({ banners }) => banners)}
+      list={listFromQuery(query, ({ banners }) => banners)}
       keyOf={({ id }) => id}
       empty={t.noBanners}
       columns={[

@@ -1,15 +1,14 @@
 import { consoleCalls, type Banner, type Notice } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useCall } from '../../api/index.ts';
+import { useCall, useMay } from '../../api/index.ts';
 import { Button, Loaded, Split, Tabs } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
 import { About } from './About.tsx';
 import { BannerForm } from './BannerForm.tsx';
 import { Banners } from './Banners.tsx';
 import styles from './Content.module.css';
-import { Message } from './Message.tsx';
+import { Messages } from './Messages.tsx';
 import { NoticeForm } from './NoticeForm.tsx';
 import { Notices } from './Notices.tsx';
 
@@ -48,7 +47,7 @@ export function ContentPage() {
         >
           {tab === 'notices' && <Notices query={query} onEdit={setNotice} />}
           {tab === 'banners' && <Banners query={query} onEdit={setBanner} />}
-          {tab === 'message' && <Message />}
+          {tab === 'message' && <Messages />}
           {tab === 'about' && <Loaded query={query}>{({ about }) => <About about={about} />}</Loaded>}
         </Tabs>
       </div>

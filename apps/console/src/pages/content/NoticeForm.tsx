@@ -2,10 +2,10 @@ import { consoleCalls, type Notice } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Row, Select } from '../../ui/index.ts';
+import { Dialog, Field, FieldRow, Select } from '../../ui/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
 import { Article, noWords, type Words } from './Article.tsx';
-import { fromLine, toLine } from './moments.ts';
+import { parseInputValue, toInputValue } from './date-time-input.ts';
 
 export interface NoticeFormProps {
   /** null for a new notice. */
@@ -18,10 +18,10 @@ export function NoticeForm({ notice, onClose }: NoticeFormProps) {
   const t = useTexts(contentTexts);
   const [words, setWords] = useState<Words>(notice ?? noWords);
   const [kind, setKind] = useState<Notice['kind']>(notice?.kind ?? 'notice');
-  const [from, setFrom] = useState(toLine(notice?.time));
-  const save = useAct(consoleCalls.content.savenotice, { says: t.saved, onDone: onClose });
+  const [from, setFrom] = useState(toInputValue(notice?.time));
+  const save = useAct(consoleCalls.content.savenotice, { successMessage: t.saved, onDone: onClose });
   const { titleZh, titleEn, textZh, textEn } = words;
-  const time = fromLine(from);
+  const time = parseInputValue(from);
   return (
     <Dialog
       title={notice ? t.editNotice : t.newNotice}
@@ -42,7 +42,7 @@ export function NoticeForm({ notice, onClose }: NoticeFormProps) {
           }),
       }}
     >
-      <Row>
+      <FieldRow>
         <Select
           label={t.kind}
           value={kind}
@@ -57,7 +57,7 @@ export function NoticeForm({ notice, onClose }: NoticeFormProps) {
           error={save.fields['time']}
           onChange={(event) => setFrom(event.target.value)}
         />
-      </Row>
+      </FieldRow>
       <Article words={words} onChange={setWords} errors={save.fields} />
     </Dialog>
   );

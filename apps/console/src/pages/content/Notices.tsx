@@ -1,8 +1,7 @@
 import { consoleCalls, type Notice } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
-import { listedOf } from '../../api/index.ts';
+import { listFromQuery, useMay } from '../../api/index.ts';
 import { DataTable, IconButton } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
 import { BothTitles } from './BothTitles.tsx';
 import styles from './Content.module.css';
@@ -22,7 +21,7 @@ export function Notices({ query, onEdit }: NoticesProps) {
   return (
     <DataTable
       label={t.tabs.notices}
-      list={listedOf(query, ({ notices }) => notices)}
+      list={listFromQuery(query, ({ notices }) => notices)}
       keyOf={({ id }) => id}
       empty={t.noNotices}
       columns={[

@@ -15,15 +15,15 @@ export interface RemoveProps {
 /** Deletes a notice or banner after confirmation. */
 export function Remove({ call, id }: RemoveProps) {
   const t = useTexts(contentTexts);
-  const [asked, setAsked] = useState(false);
-  const remove = useAct(call, { says: t.removed, onDone: () => setAsked(false) });
+  const [confirming, setConfirming] = useState(false);
+  const remove = useAct(call, { successMessage: t.removed, onDone: () => setConfirming(false) });
   return (
     <>
-      <IconButton icon="trash" label={t.remove} onClick={() => setAsked(true)} />
-      {asked && (
+      <IconButton icon="trash" label={t.remove} onClick={() => setConfirming(true)} />
+      {confirming && (
         <Dialog
           title={t.removeTitle}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           confirm={{ label: t.remove, variant: 'danger', busy: remove.busy, onPress: () => remove.run({ id }) }}
         >
           <p>{t.removeText}</p>

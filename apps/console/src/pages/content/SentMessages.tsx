@@ -1,9 +1,8 @@
 import { consoleCalls, type SentMessage } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct, usePages } from '../../api/index.ts';
+import { useAct, useMay, usePages } from '../../api/index.ts';
 import { DataTable, Dialog, IconButton, Tag, type Tone } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import { BothTitles } from './BothTitles.tsx';
@@ -20,8 +19,11 @@ export function SentMessages() {
   const t = useTexts(contentTexts);
   const may = useMay();
   const list = usePages(consoleCalls.content.messages, {}, { refetchIntervalMs: 3_000 });
-  const [asked, setAsked] = useState<SentMessage | null>(null);
-  const cancel = useAct(consoleCalls.content.cancelmessage, { says: t.stopped, onDone: () => setAsked(null) });
+  const [stopping, setStopping] = useState<SentMessage | null>(null);
+  const cancel = useAct(consoleCalls.content.cancelmessage, {
+    successMessage: t.stopped,
+    onDone: () => setStopping(null),
+  });
   return (
     <>
       <DataTable
@@ -51,21 +53,21 @@ export function SentMessages() {
             render: (message) =>
               may('content.change') &&
               (message.state === 'planned' || message.state === 'sending') && (
-                <IconButton icon="close" label={t.stop} onClick={() => setAsked(message)} />
+                <IconButton icon="close" label={t.stop} onClick={() => setStopping(message)} />
               ),
             end: true,
           },
         ]}
       />
-      {asked && (
+      {stopping && (
         <Dialog
           title={t.stop}
-          onClose={() => setAsked(null)}
+          onClose={() => setStopping(null)}
           confirm={{
             label: t.stop,
             variant: 'danger',
             busy: cancel.busy,
-            onPress: () => cancel.run({ id: asked.id }),
+            onPress: () => cancel.run({ id: stopping.id }),
           }}
         >
           <p>{t.stopText}</p>

@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@fft/console-contract';
 import { formatAmount, useTexts } from '@fft/kit';
-import { whole } from '../../api/index.ts';
+import { completeList } from '../../api/index.ts';
 import { DataTable } from '../../ui/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 
@@ -11,7 +11,7 @@ export function Balances({ customer }: { readonly customer: CustomerDetail }) {
   return (
     <DataTable
       label={t.tabs.balances}
-      list={whole(customer.balances)}
+      list={completeList(customer.balances)}
       keyOf={({ kind, coin }) => `${kind} ${coin}`}
       empty={t.noBalances}
       columns={[

@@ -5,7 +5,7 @@ import { useCall } from '../../api/index.ts';
 import { Loaded, Monogram, Panel, Tabs } from '../../ui/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import { Balances } from './Balances.tsx';
-import { CustomerActs } from './CustomerActs.tsx';
+import { CustomerActions } from './CustomerActions.tsx';
 import { Notes } from './Notes.tsx';
 import { Orders } from './Orders.tsx';
 import { Profile } from './Profile.tsx';
@@ -35,7 +35,7 @@ export function CustomerPanel({ id, onClose }: { readonly id: number; readonly o
       }
       line={`${t.number} ${id}${data?.nickname && data.email ? ` · ${data.email}` : ''}`}
       onClose={onClose}
-      foot={data && <CustomerActs customer={data} />}
+      foot={data && <CustomerActions customer={data} />}
     >
       <Loaded query={query}>
         {(customer) => (

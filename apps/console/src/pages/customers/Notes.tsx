@@ -1,9 +1,8 @@
 import { consoleCalls, type CustomerDetail } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct } from '../../api/index.ts';
+import { useAct, useMay } from '../../api/index.ts';
 import { Button, Empty, TextArea } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
 
@@ -12,7 +11,7 @@ export function Notes({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
   const may = useMay();
   const [text, setText] = useState('');
-  const note = useAct(consoleCalls.customers.note, { says: t.noted, onDone: () => setText('') });
+  const note = useAct(consoleCalls.customers.note, { successMessage: t.noted, onDone: () => setText('') });
   return (
     <>
       {may('customers.note') && (

@@ -1,9 +1,9 @@
 import type { CustomerDetail } from '@fft/console-contract';
 import { formatAmount, formatMinute, useLang, useTexts } from '@fft/kit';
-import { Facts, Note } from '../../ui/index.ts';
+import { DetailList, Callout } from '../../ui/index.ts';
 import { formatPpm } from '../../lib/ppm.ts';
 import { customerTexts } from '../../i18n/customers.ts';
-import { countryName } from '../../features/audit-target/country.ts';
+import { countryName } from '../../lib/country-name.ts';
 
 /** Identity, contact, security settings and fees of the customer. */
 export function Profile({ customer }: { readonly customer: CustomerDetail }) {
@@ -13,14 +13,14 @@ export function Profile({ customer }: { readonly customer: CustomerDetail }) {
   const set = (is: boolean): string => (is ? t.set : t.notSet);
   return (
     <>
-      {lockedBy && <Note tone="danger">{t.lockedBy[lockedBy]}</Note>}
+      {lockedBy && <Callout tone="danger">{t.lockedBy[lockedBy]}</Callout>}
       {holdUntil !== null && (
-        <Note tone="warn">
+        <Callout tone="warn">
           {t.holdUntil} {formatMinute(holdUntil)}
-        </Note>
+        </Callout>
       )}
-      <Facts
-        of={[
+      <DetailList
+        items={[
           [t.worth, <strong key="worth">{formatAmount(customer.worth, 2)}</strong>],
           [t.email, customer.email ?? '--'],
           [t.phone, customer.phone ?? '--'],

@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
-import { whole } from '../../api/index.ts';
+import { completeList } from '../../api/index.ts';
 import { DataTable } from '../../ui/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
@@ -11,7 +11,7 @@ export function Sessions({ customer }: { readonly customer: CustomerDetail }) {
   return (
     <DataTable
       label={t.tabs.sessions}
-      list={whole(customer.sessions)}
+      list={completeList(customer.sessions)}
       keyOf={({ created, ip }) => `${created} ${ip}`}
       empty={t.noSessions}
       columns={[

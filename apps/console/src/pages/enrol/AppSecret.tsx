@@ -1,6 +1,6 @@
 import { QrCode, useTexts } from '@fft/kit';
 import { enrolTexts } from '../../i18n/enrol.ts';
-import styles from '../login/LoginPage.module.css';
+import styles from '../../features/signed-out/SignedOut.module.css';
 
 /** The secret for the authenticator app, as a QR code and as text. */
 export function AppSecret({ secret, uri }: { readonly secret: string; readonly uri: string }) {

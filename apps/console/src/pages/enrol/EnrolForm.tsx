@@ -5,11 +5,11 @@ import { formatMinute, useTexts } from '@fft/kit';
 import { type SyntheticEvent, useState } from 'react';
 import { callApi } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
-import { Button, Field, Note } from '../../ui/index.ts';
+import { Button, Field, Callout } from '../../ui/index.ts';
 import { enrolTexts } from '../../i18n/enrol.ts';
 import { loginTexts } from '../../i18n/login.ts';
 import { shellTexts } from '../../i18n/shell.ts';
-import styles from '../login/LoginPage.module.css';
+import styles from '../../features/signed-out/SignedOut.module.css';
 import { AppSecret } from './AppSecret.tsx';
 
 export interface EnrolFormProps {
@@ -41,7 +41,7 @@ export function EnrolForm({ token, begun, onEnrolled }: EnrolFormProps) {
       setValues({ ...values, [key]: event.target.value }),
   });
 
-  function refused(error: unknown): void {
+  function showError(error: unknown): void {
     if (error instanceof NetworkError) setProblem(login.network);
     if (!(error instanceof RefusedError)) return;
     if (error.code === Code.secondFactor) setErrors({ code: error.message });
@@ -65,7 +65,7 @@ export function EnrolForm({ token, begun, onEnrolled }: EnrolFormProps) {
       await callApi(consoleCalls.session.enrol, { token, seed, password: values.password, code });
       onEnrolled(name);
     } catch (error) {
-      refused(error);
+      showError(error);
     } finally {
       setBusy(false);
     }
@@ -78,7 +78,7 @@ export function EnrolForm({ token, begun, onEnrolled }: EnrolFormProps) {
       <p className={styles.text}>{t.welcome(name, roles[role], formatMinute(until))}</p>
       {problem && (
         <div role="alert">
-          <Note tone="danger">{problem}</Note>
+          <Callout tone="danger">{problem}</Callout>
         </div>
       )}
       <input hidden readOnly name="username" value={name} autoComplete="username" />

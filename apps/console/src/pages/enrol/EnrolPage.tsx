@@ -4,10 +4,10 @@ import { navigate, usePlace, useTexts } from '@fft/kit';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
-import { Button, Loaded, Note } from '../../ui/index.ts';
+import { Button, Loaded, Callout } from '../../ui/index.ts';
 import { enrolTexts } from '../../i18n/enrol.ts';
-import { Door } from '../login/Door.tsx';
-import styles from '../login/LoginPage.module.css';
+import { SignedOutLayout } from '../../features/signed-out/SignedOutLayout.tsx';
+import styles from '../../features/signed-out/SignedOut.module.css';
 import { EnrolForm } from './EnrolForm.tsx';
 
 /** Target of the mailed link: `/enrol/` followed by the token. */
@@ -29,20 +29,20 @@ export function EnrolPage() {
     if (given !== '') navigate(path, { replace: true });
   }, [given]);
   return (
-    <Door>
+    <SignedOutLayout>
       {enrolled === null ? (
         <Enrolling key={token} token={token} onEnrolled={setEnrolled} />
       ) : (
         <section className={styles.card}>
           <img src="/icon.svg" width={48} height={48} alt={brand.name} />
           <h1 className={styles.title}>{t.done}</h1>
-          <Note tone="good">{t.doneText(enrolled)}</Note>
+          <Callout tone="good">{t.doneText(enrolled)}</Callout>
           <Button variant="primary" size="large" onClick={() => navigate('/', { replace: true })}>
             {t.toLogIn}
           </Button>
         </section>
       )}
-    </Door>
+    </SignedOutLayout>
   );
 }
 
@@ -72,7 +72,7 @@ function Enrolling({ token, onEnrolled }: EnrollingProps) {
         <Loaded query={query}>{() => null}</Loaded>
       ) : (
         <div role="alert">
-          <Note tone="danger">{over}</Note>
+          <Callout tone="danger">{over}</Callout>
         </div>
       )}
     </section>

@@ -30,9 +30,9 @@ export function Decision({ customer, submission, reasons, onNext }: DecisionProp
   const short: Readonly<Record<string, string>> = t.reasons;
   const [reason, setReason] = useState<string | null>(null);
   const [words, setWords] = useState({ zh: '', en: '' });
-  const told = reasons.find(({ key }) => key === reason);
-  const pass = useAct(consoleCalls.identity.pass, { says: t.didPass, onDone: onNext });
-  const fail = useAct(consoleCalls.identity.fail, { says: t.didFail, onDone: onNext });
+  const chosen = reasons.find(({ key }) => key === reason);
+  const pass = useAct(consoleCalls.identity.pass, { successMessage: t.didPass, onDone: onNext });
+  const fail = useAct(consoleCalls.identity.fail, { successMessage: t.didFail, onDone: onNext });
 
   function refuse(): void {
     if (reason === null) toast(t.chooseReason);
@@ -51,9 +51,9 @@ export function Decision({ customer, submission, reasons, onNext }: DecisionProp
           { value: other, label: t.otherReason },
         ]}
       />
-      {told && (
-        <p className={styles.told}>
-          {t.told}: <span lang="zh-CN">{told.zh}</span> <span lang="en">{told.en}</span>
+      {chosen && (
+        <p className={styles.chosen}>
+          {t.customerSees}: <span lang="zh-CN">{chosen.zh}</span> <span lang="en">{chosen.en}</span>
         </p>
       )}
       {reason === other && (

@@ -1,8 +1,8 @@
 import { identityOrders, identityViews } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useEffect, useState } from 'react';
+import { useMe } from '../../api/index.ts';
 import { Chips, DataTable, Gap, Select, Split, Toolbar } from '../../ui/index.ts';
-import { useMe } from '../../features/session/index.ts';
 import { identityTexts } from '../../i18n/identity.ts';
 import { useColumns } from './columns.tsx';
 import { Figures } from './Figures.tsx';
@@ -28,7 +28,7 @@ export function IdentityPage() {
   const counts: Partial<Record<View, number>> = figures ?? {};
 
   /** Opens the next submission that no other operator holds; wraps around at the end. */
-  function goOn(): void {
+  function openNext(): void {
     const items = list.items ?? [];
     const at = items.findIndex(({ id }) => id === open);
     const inTurn = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0))];
@@ -44,7 +44,7 @@ export function IdentityPage() {
             waiting={shown}
             reasons={figures.reasons}
             onClose={() => setOpen(null)}
-            onNext={goOn}
+            onNext={openNext}
           />
         ) : undefined
       }

@@ -2,11 +2,10 @@ import { consoleCalls, type WaitingIdentity } from '@fft/console-contract';
 import { formatMoment, Icon, Link, useLang, useTexts } from '@fft/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { callApi, useCall } from '../../api/index.ts';
-import { Facts, Loaded, Monogram, Note, Panel } from '../../ui/index.ts';
-import { useMay, useMe } from '../../features/session/index.ts';
+import { callApi, useCall, useMay, useMe } from '../../api/index.ts';
+import { DetailList, Loaded, Monogram, Callout, Panel } from '../../ui/index.ts';
 import { identityTexts } from '../../i18n/identity.ts';
-import { countryName } from '../../features/audit-target/country.ts';
+import { countryName } from '../../lib/country-name.ts';
 import { PapersState } from './columns.tsx';
 import { Decision, type Reason } from './Decision.tsx';
 import styles from './Papers.module.css';
@@ -21,7 +20,7 @@ export interface PapersPanelProps {
 }
 
 /** Opens a submission and holds it for this operator until the panel closes. Each opening is a new entry in the audit log. */
-function useHeld({ id: submission, customer, state }: WaitingIdentity) {
+function useOpenSubmission({ id: submission, customer, state }: WaitingIdentity) {
   const queries = useQueryClient();
   const query = useCall(consoleCalls.identity.show, { customer, submission }, { staleTimeMs: Infinity });
   const isShown = query.data !== undefined;
@@ -46,7 +45,7 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
   const me = useMe();
   const lang = useLang();
   const { customer, name, submitted, attempt, state, reviewer, decided } = waiting;
-  const query = useHeld(waiting);
+  const query = useOpenSubmission(waiting);
   const isOpen = state === 'pending';
   return (
     <Panel
@@ -78,12 +77,12 @@ export function PapersPanel({ waiting, reasons, onClose, onNext }: PapersPanelPr
         ))
       }
     >
-      {isOpen && reviewer !== null && reviewer !== me.name && <Note tone="warn">{t.heldBy(reviewer)}</Note>}
+      {isOpen && reviewer !== null && reviewer !== me.name && <Callout tone="warn">{t.heldBy(reviewer)}</Callout>}
       <Photos customer={customer} submission={waiting.id} />
       <Loaded query={query}>
         {({ nationality, idType, idNumber }) => (
-          <Facts
-            of={[
+          <DetailList
+            items={[
               [t.name, name],
               [t.nationality, `${countryName(nationality, lang)} (${nationality})`],
               [t.type, t.types[idType]],

@@ -19,16 +19,23 @@ export function Photos({ customer, submission }: { readonly customer: number; re
   const [origin, setOrigin] = useState({ x: 50, y: 50 });
   const zoomIn = () => setZoom((zoom + 1) % zooms.length);
   const turn = () => setTurns(turns + 1);
-  const bringOut = () => setContrast(!contrast);
+  const toggleContrast = () => setContrast(!contrast);
   function show(photo: Photo): void {
     setShown(photo);
     setZoom(0);
     setTurns(0);
     setSize('');
   }
-  useHotkeys({ z: zoomIn, r: turn, c: bringOut, 1: () => show('front'), 2: () => show('back'), 3: () => show('hand') });
+  useHotkeys({
+    z: zoomIn,
+    r: turn,
+    c: toggleContrast,
+    1: () => show('front'),
+    2: () => show('back'),
+    3: () => show('hand'),
+  });
 
-  function look(event: PointerEvent<HTMLElement>): void {
+  function followPointer(event: PointerEvent<HTMLElement>): void {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     setOrigin({ x: ((event.clientX - left) / width) * 100, y: ((event.clientY - top) / height) * 100 });
   }
@@ -41,7 +48,7 @@ export function Photos({ customer, submission }: { readonly customer: number; re
           className={styles.large}
           aria-label={`${t.photos[shown]}, ${t.zoom}`}
           onClick={zoomIn}
-          onPointerMove={look}
+          onPointerMove={followPointer}
         >
           <span
             className={styles.turned}
@@ -86,7 +93,7 @@ export function Photos({ customer, submission }: { readonly customer: number; re
           hotkey="c"
           aria-pressed={contrast}
           className={classes(contrast && styles.on)}
-          onClick={bringOut}
+          onClick={toggleContrast}
         >
           {t.contrast}
         </Button>

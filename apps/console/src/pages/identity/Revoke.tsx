@@ -5,7 +5,7 @@ import { useAct } from '../../api/index.ts';
 import { Button, Chips, Dialog, Field } from '../../ui/index.ts';
 import { identityTexts } from '../../i18n/identity.ts';
 
-const usual = ['forged', 'borrowed', 'expired', 'law'] as const;
+const presets = ['forged', 'borrowed', 'expired', 'law'] as const;
 /** The customer gets the reason in their language, so both are sent. */
 const zh = identityTexts.zh.revokeReasons;
 const en = identityTexts.en.revokeReasons;
@@ -19,20 +19,20 @@ export interface RevokeProps {
 /** Revokes an approved identity with a reason in both languages. */
 export function Revoke({ customer, submission, onDone }: RevokeProps) {
   const t = useTexts(identityTexts);
-  const [asking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="large" variant="danger" onClick={() => setAsking(true)}>
+      <Button size="large" variant="danger" onClick={() => setOpen(true)}>
         {t.revoke}
       </Button>
-      {asking && (
-        <AskReason customer={customer} submission={submission} onDone={onDone} onClose={() => setAsking(false)} />
+      {isOpen && (
+        <RevokeDialog customer={customer} submission={submission} onDone={onDone} onClose={() => setOpen(false)} />
       )}
     </>
   );
 }
 
-function AskReason({ customer, submission, onDone, onClose }: RevokeProps & { readonly onClose: () => void }) {
+function RevokeDialog({ customer, submission, onDone, onClose }: RevokeProps & { readonly onClose: () => void }) {
   const t = useTexts(identityTexts);
   const [words, setWords] = useState<Readonly<Record<'zh' | 'en', string>>>({ zh: '', en: '' });
   const revoke = useAct(consoleCalls.identity.revoke, {
@@ -54,12 +54,12 @@ function AskReason({ customer, submission, onDone, onClose }: RevokeProps & { re
     >
       <p>{t.revokeText}</p>
       <Chips
-        label={t.usualReasons}
-        value={usual.find((key) => words.en === en[key] && words.zh === zh[key]) ?? ''}
+        label={t.commonReasons}
+        value={presets.find((key) => words.en === en[key] && words.zh === zh[key]) ?? ''}
         onChange={(key) => {
           if (key !== '') setWords({ zh: zh[key], en: en[key] });
         }}
-        options={usual.map((value) => ({ value, label: t.revokeNames[value], title: t.revokeReasons[value] }))}
+        options={presets.map((value) => ({ value, label: t.revokeNames[value], title: t.revokeReasons[value] }))}
       />
       {(['zh', 'en'] as const).map((lang) => (
         <Field

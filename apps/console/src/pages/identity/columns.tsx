@@ -1,9 +1,9 @@
 import type { WaitingIdentity } from '@fft/console-contract';
 import { formatMinute, useLang, useTexts } from '@fft/kit';
+import { useMe } from '../../api/index.ts';
 import { type Column, Tag } from '../../ui/index.ts';
-import { useMe } from '../../features/session/index.ts';
 import { identityTexts } from '../../i18n/identity.ts';
-import { countryName } from '../../features/audit-target/country.ts';
+import { countryName } from '../../lib/country-name.ts';
 import styles from './IdentityPage.module.css';
 import type { View } from './use-queue.ts';
 import { formatWait, longWaitMs } from './wait.ts';

@@ -1,6 +1,6 @@
 import { consoleCalls, type identityOrders, type identityViews, type WaitingIdentity } from '@fft/console-contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callApi, type CallError, type Listed } from '../../api/index.ts';
+import { callApi, type CallError, type ListState } from '../../api/index.ts';
 
 const { queue } = consoleCalls.identity;
 type Page = Awaited<ReturnType<typeof callApi<typeof queue>>>;
@@ -18,7 +18,7 @@ export function useQueue(view: View, order: Order) {
     getNextPageParam: (last) => last.next,
     refetchInterval: 10_000,
   });
-  const list: Listed<WaitingIdentity> = {
+  const list: ListState<WaitingIdentity> = {
     items: query.data?.pages.flatMap(({ items }) => items) ?? null,
     error: query.error,
     retry: () => void query.refetch(),

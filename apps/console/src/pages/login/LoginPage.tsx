@@ -3,14 +3,13 @@ import { consoleCalls } from '@fft/console-contract';
 import { Code } from '@fft/contract';
 import { hasPasskeys, showPasskey, toast, useTexts } from '@fft/kit';
 import { type SyntheticEvent, useEffect, useState } from 'react';
-import { callApi } from '../../api/index.ts';
+import { callApi, session } from '../../api/index.ts';
 import { brand } from '../../brand.ts';
-import { Button, Field, Note } from '../../ui/index.ts';
-import { session } from '../../features/session/index.ts';
+import { Button, Field, Callout } from '../../ui/index.ts';
 import { loginTexts } from '../../i18n/login.ts';
 import { passkeyTexts } from '../../i18n/passkeys.ts';
-import { Door } from './Door.tsx';
-import styles from './LoginPage.module.css';
+import { SignedOutLayout } from '../../features/signed-out/SignedOutLayout.tsx';
+import styles from '../../features/signed-out/SignedOut.module.css';
 
 const { login, passkeyBegin, passkeyLogin } = consoleCalls.session;
 type Values = Record<'name' | 'password' | 'code', string>;
@@ -39,7 +38,7 @@ export function LoginPage() {
       setValues({ ...values, [name]: event.target.value }),
   });
 
-  function refused(error: unknown, sentCode: boolean): void {
+  function showError(error: unknown, sentCode: boolean): void {
     if (error instanceof NetworkError) setProblem(t.network);
     if (!(error instanceof RefusedError)) return;
     const asksForCode = error.code === Code.secondFactor && !sentCode;
@@ -49,7 +48,7 @@ export function LoginPage() {
     else setProblem(error.message);
   }
 
-  async function enterByPasskey(): Promise<void> {
+  async function logInWithPasskey(): Promise<void> {
     if (busy) return;
     setProblem(null);
     setBusy(true);
@@ -59,7 +58,7 @@ export function LoginPage() {
       session.open({ token, me });
     } catch (error) {
       if (error instanceof DOMException) toast(passkeys.failed);
-      refused(error, true);
+      showError(error, true);
     } finally {
       setBusy(false);
     }
@@ -67,8 +66,8 @@ export function LoginPage() {
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();
-    const asked: readonly (keyof Values)[] = step === 'password' ? ['name', 'password'] : ['code'];
-    const missing = asked.filter((name) => values[name].trim() === '');
+    const required: readonly (keyof Values)[] = step === 'password' ? ['name', 'password'] : ['code'];
+    const missing = required.filter((name) => values[name].trim() === '');
     setProblem(null);
     setErrors(Object.fromEntries(missing.map((name) => [name, t.needed])));
     if (busy || missing.length > 0) return;
@@ -79,21 +78,21 @@ export function LoginPage() {
       const { token, me } = await callApi(login, { name, password, ...(step === 'code' && { code }) });
       session.open({ token, me });
     } catch (error) {
-      refused(error, step !== 'password');
+      showError(error, step !== 'password');
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <Door>
+    <SignedOutLayout>
       <form className={styles.card} noValidate onSubmit={(event) => void submit(event)}>
         <img src="/icon.svg" width={48} height={48} alt={brand.name} />
         <h1 className={styles.title}>{t.title}</h1>
-        {session.hasEnded() && step === 'password' && !problem && <Note tone="warn">{t.ended}</Note>}
+        {session.hasEnded() && step === 'password' && !problem && <Callout tone="warn">{t.ended}</Callout>}
         {problem && (
           <div role="alert">
-            <Note tone="danger">{problem}</Note>
+            <Callout tone="danger">{problem}</Callout>
           </div>
         )}
         {step === 'password' ? (
@@ -108,10 +107,10 @@ export function LoginPage() {
           </>
         )}
         <Button type="submit" variant="primary" size="large" busy={busy}>
-          {step === 'password' ? t.goOn : t.enter}
+          {step === 'password' ? t.next : t.logIn}
         </Button>
         {step === 'password' && hasPasskeys() && (
-          <Button icon="fingerprint" size="large" disabled={busy} onClick={() => void enterByPasskey()}>
+          <Button icon="fingerprint" size="large" disabled={busy} onClick={() => void logInWithPasskey()}>
             {passkeys.use}
           </Button>
         )}
@@ -121,6 +120,6 @@ export function LoginPage() {
           </Button>
         )}
       </form>
-    </Door>
+    </SignedOutLayout>
   );
 }

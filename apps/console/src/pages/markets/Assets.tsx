@@ -1,5 +1,5 @@
 import { useLang, useTexts } from '@fft/kit';
-import { listedOf } from '../../api/index.ts';
+import { listFromQuery } from '../../api/index.ts';
 import { DataTable } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import type { Listing } from './listing.ts';
@@ -12,7 +12,7 @@ export function Assets({ query }: { readonly query: Listing }) {
   return (
     <DataTable
       label={t.tabs.assets}
-      list={listedOf(query, ({ assets }) => assets)}
+      list={listFromQuery(query, ({ assets }) => assets)}
       keyOf={({ code }) => code}
       empty={t.noAssets}
       columns={[

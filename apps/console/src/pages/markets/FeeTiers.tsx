@@ -1,10 +1,9 @@
 import { consoleCalls, type FeeTier } from '@fft/console-contract';
 import { formatAmount, useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { listedOf, useAct, useCall } from '../../api/index.ts';
+import { listFromQuery, useAct, useCall, useMay } from '../../api/index.ts';
 import { DataTable, Dialog, IconButton } from '../../ui/index.ts';
 import { formatPpm } from '../../lib/ppm.ts';
-import { useMay } from '../../features/session/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import styles from './Markets.module.css';
 import { OwnFees } from './OwnFees.tsx';
@@ -24,7 +23,7 @@ export function FeeTiers() {
     <div className={styles.stack}>
       <DataTable
         label={t.tiers}
-        list={listedOf(query, (tiers) => tiers)}
+        list={listFromQuery(query, (tiers) => tiers)}
         keyOf={({ id }) => id}
         empty={t.noTiers}
         columns={[
@@ -68,7 +67,7 @@ export function FeeTiers() {
 
 function RemoveTier({ tier, onClose }: { readonly tier: FeeTier; readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
-  const remove = useAct(consoleCalls.fees.deletetier, { says: t.tierRemoved, onDone: onClose });
+  const remove = useAct(consoleCalls.fees.deletetier, { successMessage: t.tierRemoved, onDone: onClose });
   return (
     <Dialog
       title={t.removeTier}

@@ -1,11 +1,11 @@
 import type { ListedMarket } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
-import { Field, Row, type useFields } from '../../ui/index.ts';
+import { Field, FieldRow, type useFields } from '../../ui/index.ts';
 import { trimZeros } from '../../lib/trimmed.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 
 /** Defaults of a new market, as form values. */
-export const usualLimits = {
+export const defaultLimits = {
   minAmount: '5',
   maxAmount: '1000000',
   maxQuantity: '10000',
@@ -18,16 +18,16 @@ export const usualLimits = {
   haltSeconds: '30',
   auctionSeconds: '30',
 };
-export type Limits = typeof usualLimits;
+export type Limits = typeof defaultLimits;
 
 /** A market's limits as form values. */
 export function limitsOf(market: ListedMarket): Limits {
-  const names = Object.keys(usualLimits) as (keyof Limits)[];
-  const told = Object.fromEntries(names.map((name) => [name, trimZeros(String(market[name]))])) as Limits;
+  const names = Object.keys(defaultLimits) as (keyof Limits)[];
+  const limits = Object.fromEntries(names.map((name) => [name, trimZeros(String(market[name]))])) as Limits;
   // A market without automatic halts stores zero durations; the form offers the defaults instead.
-  if (market.haltSeconds === 0) told.haltSeconds = usualLimits.haltSeconds;
-  if (market.auctionSeconds === 0) told.auctionSeconds = usualLimits.auctionSeconds;
-  return told;
+  if (market.haltSeconds === 0) limits.haltSeconds = defaultLimits.haltSeconds;
+  if (market.auctionSeconds === 0) limits.auctionSeconds = defaultLimits.auctionSeconds;
+  return limits;
 }
 
 export interface LimitFieldsProps {
@@ -43,12 +43,12 @@ export function LimitFields({ field }: LimitFieldsProps) {
   const seconds = { ...count, suffix: t.seconds } as const;
   return (
     <>
-      <Row of={3}>
+      <FieldRow columns={3}>
         <Field label={t.minAmount} {...field('minAmount')} {...amount} />
         <Field label={t.maxAmount} {...field('maxAmount')} {...amount} />
         <Field label={t.maxQuantity} {...field('maxQuantity')} {...amount} />
-      </Row>
-      <Row>
+      </FieldRow>
+      <FieldRow>
         <Field label={t.maker} hint={t.ppmHint} {...field('makerPpm')} {...ppm} />
         <Field label={t.taker} hint={t.ppmHint} {...field('takerPpm')} {...ppm} />
         <Field label={t.band} {...field('bandPpm')} {...ppm} />
@@ -57,7 +57,7 @@ export function LimitFields({ field }: LimitFieldsProps) {
         <Field label={t.maxOpenOrders} {...field('maxOpenOrders')} {...count} />
         <Field label={t.halt} {...field('haltSeconds')} {...seconds} />
         <Field label={t.auction} {...field('auctionSeconds')} {...seconds} />
-      </Row>
+      </FieldRow>
     </>
   );
 }

@@ -2,14 +2,14 @@ import { consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Note, Row, Select, useFields } from '../../ui/index.ts';
+import { Dialog, Field, Callout, FieldRow, Select, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 
 /** Lists an asset; markets for it are opened separately. */
 export function ListAsset({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
   const [kind, setKind] = useState<'coin' | 'fiat'>('coin');
-  const list = useAct(consoleCalls.markets.openasset, { says: t.listed, onDone: onClose });
+  const list = useAct(consoleCalls.markets.openasset, { successMessage: t.listed, onDone: onClose });
   const { values, field } = useFields({ code: '', decimals: '8', zh: '', en: '' }, list.fields);
   return (
     <Dialog
@@ -21,13 +21,13 @@ export function ListAsset({ onClose }: { readonly onClose: () => void }) {
         onPress: () => list.run({ ...values, code: values.code.trim().toUpperCase(), fiat: kind === 'fiat' }),
       }}
     >
-      <Note tone="warn">{t.listAssetText}</Note>
-      <Row>
+      <Callout tone="warn">{t.listAssetText}</Callout>
+      <FieldRow>
         <Field label={t.code} {...field('code')} maxLength={10} autoCapitalize="characters" />
         <Field label={t.decimals} {...field('decimals')} inputMode="numeric" />
         <Field label={t.zhName} {...field('zh')} maxLength={40} />
         <Field label={t.enName} {...field('en')} maxLength={40} />
-      </Row>
+      </FieldRow>
       <Select
         label={t.kind}
         value={kind}

@@ -1,6 +1,6 @@
 import type { ListedMarket } from '@fft/console-contract';
 import { formatAmount, formatPrice, useTexts } from '@fft/kit';
-import { listedOf } from '../../api/index.ts';
+import { listFromQuery } from '../../api/index.ts';
 import { DataTable, Tag, type Tone } from '../../ui/index.ts';
 import { formatPpm } from '../../lib/ppm.ts';
 import { marketTexts } from '../../i18n/markets.ts';
@@ -31,7 +31,7 @@ export function MarketList({ query, open, onOpen }: MarketListProps) {
   return (
     <DataTable
       label={t.tabs.markets}
-      list={listedOf(query, ({ markets }) => markets)}
+      list={listFromQuery(query, ({ markets }) => markets)}
       keyOf={({ symbol }) => symbol}
       empty={t.none}
       open={({ symbol }) => onOpen(symbol)}

@@ -1,11 +1,10 @@
 import { consoleCalls, marketStates, type ListedMarket } from '@fft/console-contract';
 import { formatAmount, formatPrice, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct } from '../../api/index.ts';
-import { Button, Chips, Dialog, Facts, Panel } from '../../ui/index.ts';
+import { useAct, useMay } from '../../api/index.ts';
+import { Button, Chips, Dialog, DetailList, Panel } from '../../ui/index.ts';
 import { formatPpm } from '../../lib/ppm.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
-import { useMay } from '../../features/session/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import { MarketState } from './MarketList.tsx';
 import { SetLimits } from './SetLimits.tsx';
@@ -26,7 +25,7 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
   const [changing, setChanging] = useState(false);
   const haltOf = ({ volatilityPpm, haltSeconds, auctionSeconds }: ListedMarket): string =>
     volatilityPpm === 0 ? t.never : t.thenHalts(formatPpm(volatilityPpm), haltSeconds, auctionSeconds);
-  const change = useAct(consoleCalls.markets.setstate, { says: t.changed, onDone: () => setWanted(null) });
+  const change = useAct(consoleCalls.markets.setstate, { successMessage: t.changed, onDone: () => setWanted(null) });
   return (
     <Panel
       label={t.detail}
@@ -51,8 +50,8 @@ export function MarketPanel({ market, onClose }: MarketPanelProps) {
         )
       }
     >
-      <Facts
-        of={[
+      <DetailList
+        items={[
           [t.last, formatPrice(market.last)],
           [t.volume, formatAmount(market.volume, 2)],
           [t.tick, `${market.tick} ${quote}`],

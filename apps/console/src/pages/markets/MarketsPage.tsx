@@ -1,9 +1,8 @@
 import { consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useCall } from '../../api/index.ts';
+import { useCall, useMay } from '../../api/index.ts';
 import { Button, Split, Tabs } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import { Assets } from './Assets.tsx';
 import { FeeTiers } from './FeeTiers.tsx';
@@ -16,9 +15,9 @@ import { Rates, SetRate } from './Rates.tsx';
 import { TierForm } from './TierForm.tsx';
 
 type Tab = keyof (typeof marketTexts)['en']['tabs'];
-type Asked = 'openMarket' | 'listAsset' | 'setRate' | 'newTier';
+type FormName = 'openMarket' | 'listAsset' | 'setRate' | 'newTier';
 
-const askedAt: Readonly<Record<Tab, Asked>> = {
+const formOf: Readonly<Record<Tab, FormName>> = {
   markets: 'openMarket',
   assets: 'listAsset',
   rates: 'setRate',
@@ -31,15 +30,15 @@ export function MarketsPage() {
   const may = useMay();
   const [tab, setTab] = useState<Tab>('markets');
   const [open, setOpen] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [form, setForm] = useState<FormName | null>(null);
   const query = useCall(consoleCalls.markets.list, {}, { refetchIntervalMs: 10_000 });
   const shown = tab === 'markets' ? query.data?.markets.find(({ symbol }) => symbol === open) : undefined;
-  const act = askedAt[tab];
+  const act = formOf[tab];
   return (
     <Split panel={shown && <MarketPanel key={shown.symbol} market={shown} onClose={() => setOpen(null)} />}>
       <div className={styles.page}>
         {may(tab === 'fees' ? 'fees.change' : 'markets.change') && (
-          <Button variant="primary" icon="plus" className={styles.act} onClick={() => setAsked(act)}>
+          <Button variant="primary" icon="plus" className={styles.act} onClick={() => setForm(act)}>
             {t[act]}
           </Button>
         )}
@@ -55,10 +54,10 @@ export function MarketsPage() {
           {tab === 'fees' && <FeeTiers />}
         </Tabs>
       </div>
-      {asked === 'openMarket' && <OpenMarket onClose={() => setAsked(null)} />}
-      {asked === 'listAsset' && <ListAsset onClose={() => setAsked(null)} />}
-      {asked === 'setRate' && <SetRate onClose={() => setAsked(null)} />}
-      {asked === 'newTier' && <TierForm tier={null} onClose={() => setAsked(null)} />}
+      {form === 'openMarket' && <OpenMarket onClose={() => setForm(null)} />}
+      {form === 'listAsset' && <ListAsset onClose={() => setForm(null)} />}
+      {form === 'setRate' && <SetRate onClose={() => setForm(null)} />}
+      {form === 'newTier' && <TierForm tier={null} onClose={() => setForm(null)} />}
     </Split>
   );
 }

@@ -2,23 +2,23 @@ import { consoleCalls, marketStates, type ListedMarket } from '@fft/console-cont
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Note, Row, Select, useFields } from '../../ui/index.ts';
+import { Dialog, Field, Callout, FieldRow, Select, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
-import { LimitFields, usualLimits } from './LimitFields.tsx';
+import { LimitFields, defaultLimits } from './LimitFields.tsx';
 
-const usual = {
+const defaults = {
   symbol: '',
   tick: '0.01',
   lot: '0.0001',
-  ...usualLimits,
+  ...defaultLimits,
 };
 
 /** Opens a market for two listed assets. */
 export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
   const [state, setState] = useState<ListedMarket['state']>('open');
-  const open = useAct(consoleCalls.markets.openmarket, { says: t.opened, onDone: onClose });
-  const { values, field } = useFields(usual, open.fields);
+  const open = useAct(consoleCalls.markets.openmarket, { successMessage: t.opened, onDone: onClose });
+  const { values, field } = useFields(defaults, open.fields);
   const amount = { inputMode: 'decimal' } as const;
   return (
     <Dialog
@@ -31,8 +31,8 @@ export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
         onPress: () => open.run({ ...values, symbol: values.symbol.trim().toUpperCase(), state }),
       }}
     >
-      <Note tone="warn">{t.openMarketText}</Note>
-      <Row>
+      <Callout tone="warn">{t.openMarketText}</Callout>
+      <FieldRow>
         <Field label={t.symbol} {...field('symbol')} placeholder="LTC/USDT" autoCapitalize="characters" />
         <Select
           label={t.state}
@@ -42,7 +42,7 @@ export function OpenMarket({ onClose }: { readonly onClose: () => void }) {
         />
         <Field label={t.tick} {...field('tick')} {...amount} />
         <Field label={t.lot} {...field('lot')} {...amount} />
-      </Row>
+      </FieldRow>
       <LimitFields field={field} />
     </Dialog>
   );

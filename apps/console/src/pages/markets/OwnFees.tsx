@@ -2,7 +2,7 @@ import { consoleCalls, type FeeTier } from '@fft/console-contract';
 import { useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Button, Field, Row, Select, useFields } from '../../ui/index.ts';
+import { Button, Field, FieldRow, Select, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import styles from './Markets.module.css';
 import { tierName } from './tier-name.ts';
@@ -14,8 +14,8 @@ export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
   const t = useTexts(marketTexts);
   const lang = useLang();
   const [chosen, setChosen] = useState(own);
-  const setFees = useAct(consoleCalls.markets.setfees, { says: t.feesSet });
-  const setTier = useAct(consoleCalls.fees.settier, { says: t.feesSet });
+  const setFees = useAct(consoleCalls.markets.setfees, { successMessage: t.feesSet });
+  const setTier = useAct(consoleCalls.fees.settier, { successMessage: t.feesSet });
   const initial = { customer: '', makerPpm: '800', takerPpm: '1000' };
   const { values, field } = useFields(initial, { ...setTier.fields, ...setFees.fields });
   const { customer } = values;
@@ -33,7 +33,7 @@ export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
     >
       <h3>{t.ofOne}</h3>
       <p className={styles.text}>{t.setFeesText}</p>
-      <Row>
+      <FieldRow>
         <Field label={t.customer} {...field('customer')} inputMode="numeric" />
         <Select
           label={t.tier}
@@ -44,12 +44,12 @@ export function OwnFees({ tiers }: { readonly tiers: readonly FeeTier[] }) {
             ...tiers.map((tier) => ({ value: String(tier.id), label: tierName(tier, lang) })),
           ]}
         />
-      </Row>
+      </FieldRow>
       {chosen === own && (
-        <Row>
+        <FieldRow>
           <Field label={t.maker} {...field('makerPpm')} {...ppm} />
           <Field label={t.taker} {...field('takerPpm')} {...ppm} />
-        </Row>
+        </FieldRow>
       )}
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" busy={busy}>

@@ -1,15 +1,14 @@
 import { consoleCalls } from '@fft/console-contract';
 import { formatAmount, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { listedOf, useAct } from '../../api/index.ts';
-import { DataTable, Dialog, Field, IconButton, Note, Row, useFields } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
+import { listFromQuery, useAct, useMay } from '../../api/index.ts';
+import { DataTable, Dialog, Field, IconButton, Callout, FieldRow, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import type { Listing } from './listing.ts';
 import styles from './Markets.module.css';
 
 /** The app always displays one of these, so they can't be removed. */
-const needed: readonly string[] = ['CNY', 'USD'];
+const requiredUnits: readonly string[] = ['CNY', 'USD'];
 
 /** Display rates: one USDT in each currency. */
 export function Rates({ query }: { readonly query: Listing }) {
@@ -20,7 +19,7 @@ export function Rates({ query }: { readonly query: Listing }) {
     <>
       <DataTable
         label={t.tabs.rates}
-        list={listedOf(query, ({ rates }) => rates)}
+        list={listFromQuery(query, ({ rates }) => rates)}
         keyOf={({ unit }) => unit}
         empty={t.noRates}
         columns={[
@@ -31,7 +30,7 @@ export function Rates({ query }: { readonly query: Listing }) {
             label: '',
             render: ({ unit }) =>
               may('markets.change') &&
-              !needed.includes(unit) && (
+              !requiredUnits.includes(unit) && (
                 <span className={styles.end}>
                   <IconButton icon="trash" label={`${t.removeRate} ${unit}`} onClick={() => setRemoved(unit)} />
                 </span>
@@ -47,7 +46,7 @@ export function Rates({ query }: { readonly query: Listing }) {
 
 function RemoveRate({ unit, onClose }: { readonly unit: string; readonly onClose: () => void }) {
   const t = useTexts(marketTexts);
-  const remove = useAct(consoleCalls.markets.removerate, { says: t.rateRemoved, onDone: onClose });
+  const remove = useAct(consoleCalls.markets.removerate, { successMessage: t.rateRemoved, onDone: onClose });
   return (
     <Dialog
       title={t.removeRate}
@@ -79,11 +78,11 @@ export function SetRate({ onClose }: { readonly onClose: () => void }) {
         onPress: () => set.run({ ...values, unit: values.unit.trim().toUpperCase() }),
       }}
     >
-      <Note>{t.setRateText}</Note>
-      <Row>
+      <Callout>{t.setRateText}</Callout>
+      <FieldRow>
         <Field label={t.unit} {...field('unit')} maxLength={3} placeholder="CNY" autoCapitalize="characters" />
         <Field label={t.perUsdt} {...field('perUsdt')} inputMode="decimal" />
-      </Row>
+      </FieldRow>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { consoleCalls, type ListedMarket } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Note, useFields } from '../../ui/index.ts';
+import { Dialog, Callout, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 import { LimitFields, limitsOf } from './LimitFields.tsx';
 
@@ -13,7 +13,7 @@ export interface SetLimitsProps {
 /** Edits a market's limits and fees. */
 export function SetLimits({ market, onClose }: SetLimitsProps) {
   const t = useTexts(marketTexts);
-  const set = useAct(consoleCalls.markets.setlimits, { says: t.limitsSet, onDone: onClose });
+  const set = useAct(consoleCalls.markets.setlimits, { successMessage: t.limitsSet, onDone: onClose });
   const { values, field } = useFields(limitsOf(market), set.fields);
   const { symbol } = market;
   return (
@@ -23,7 +23,7 @@ export function SetLimits({ market, onClose }: SetLimitsProps) {
       wide
       confirm={{ label: t.change, busy: set.busy, onPress: () => set.run({ symbol, ...values }) }}
     >
-      <Note tone="warn">{t.setLimitsText}</Note>
+      <Callout tone="warn">{t.setLimitsText}</Callout>
       <LimitFields field={field} />
     </Dialog>
   );

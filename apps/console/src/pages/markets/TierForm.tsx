@@ -1,7 +1,7 @@
 import { consoleCalls, type FeeTier } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Row, useFields } from '../../ui/index.ts';
+import { Dialog, Field, FieldRow, useFields } from '../../ui/index.ts';
 import { marketTexts } from '../../i18n/markets.ts';
 
 export interface TierFormProps {
@@ -13,7 +13,7 @@ export interface TierFormProps {
 /** Creates or edits a fee tier. */
 export function TierForm({ tier, onClose }: TierFormProps) {
   const t = useTexts(marketTexts);
-  const save = useAct(consoleCalls.fees.savetier, { says: t.tierSaved, onDone: onClose });
+  const save = useAct(consoleCalls.fees.savetier, { successMessage: t.tierSaved, onDone: onClose });
   const { values, field } = useFields(
     {
       nameZh: tier?.nameZh ?? '',
@@ -36,12 +36,12 @@ export function TierForm({ tier, onClose }: TierFormProps) {
         onPress: () => save.run({ ...rest, ...(tier && { id: tier.id }), ...(fromUsdt.trim() !== '' && { fromUsdt }) }),
       }}
     >
-      <Row>
+      <FieldRow>
         <Field label={t.zhName} {...field('nameZh')} maxLength={40} />
         <Field label={t.enName} {...field('nameEn')} maxLength={40} />
         <Field label={t.maker} {...field('makerPpm')} {...ppm} />
         <Field label={t.taker} {...field('takerPpm')} {...ppm} />
-      </Row>
+      </FieldRow>
       <Field
         label={t.fromTurnover}
         hint={t.fromTurnoverHint}

@@ -2,7 +2,7 @@ import { consoleCalls, roles, type Role } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct } from '../../api/index.ts';
-import { Dialog, Field, Note, Select } from '../../ui/index.ts';
+import { Dialog, Field, Callout, Select } from '../../ui/index.ts';
 import { operatorTexts } from '../../i18n/operators.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 
@@ -13,14 +13,14 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('support');
-  const create = useAct(consoleCalls.operators.create, { says: t.proposed, onDone: onClose });
+  const create = useAct(consoleCalls.operators.create, { successMessage: t.proposed, onDone: onClose });
   return (
     <Dialog
       title={t.invite}
       onClose={onClose}
       confirm={{ label: t.invite, busy: create.busy, onPress: () => create.run({ name, role, email }) }}
     >
-      <Note tone="warn">{t.inviteText}</Note>
+      <Callout tone="warn">{t.inviteText}</Callout>
       <Field
         label={t.name}
         hint={t.nameHint}

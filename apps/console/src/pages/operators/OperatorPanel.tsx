@@ -1,15 +1,14 @@
 import { consoleCalls, rightsOf, roles, type Operator } from '@fft/console-contract';
 import { formatMinute, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct } from '../../api/index.ts';
-import { Button, Dialog, Facts, Field, Monogram, Panel, Select, Tag } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
+import { useAct, useMay } from '../../api/index.ts';
+import { Button, Dialog, DetailList, Field, Monogram, Panel, Select, Tag } from '../../ui/index.ts';
 import { operatorTexts } from '../../i18n/operators.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { OperatorState } from './OperatorState.tsx';
 import styles from './Operators.module.css';
 
-type Asked = 'setRole' | 'setEmail' | 'resend' | 'reset' | 'disable';
+type Action = 'setRole' | 'setEmail' | 'resend' | 'reset' | 'disable';
 
 export interface OperatorPanelProps {
   readonly operator: Operator;
@@ -21,9 +20,9 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
   const t = useTexts(operatorTexts);
   const names = useTexts(shellTexts).roles;
   const may = useMay();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const { name, role, email, created, lastLogin, linkUntil } = operator;
-  const acts = actsOn(operator);
+  const acts = actionsOn(operator);
   return (
     <Panel
       label={t.detail}
@@ -40,7 +39,7 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
         may('operators.change') && (
           <div className={styles.acts}>
             {acts.map((act) => (
-              <Button key={act} variant={act === 'disable' ? 'danger' : 'secondary'} onClick={() => setAsked(act)}>
+              <Button key={act} variant={act === 'disable' ? 'danger' : 'secondary'} onClick={() => setAction(act)}>
                 {t[act]}
               </Button>
             ))}
@@ -48,8 +47,8 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
         )
       }
     >
-      <Facts
-        of={[
+      <DetailList
+        items={[
           [t.role, names[role]],
           [t.email, email ?? t.noEmail],
           linkUntil === null ? null : [t.linkUntil, formatMinute(linkUntil)],
@@ -63,18 +62,22 @@ export function OperatorPanel({ operator, onClose }: OperatorPanelProps) {
           <Tag key={right}>{t.rights[right]}</Tag>
         ))}
       </p>
-      {asked && <Ask key={asked} asked={asked} operator={operator} onClose={() => setAsked(null)} />}
+      {action && <ActionDialog key={action} action={action} operator={operator} onClose={() => setAction(null)} />}
     </Panel>
   );
 }
 
 /** Actions available in the operator's current state. */
-function actsOn({ disabled, enrolled, email }: Operator): readonly Asked[] {
-  const links: readonly Asked[] = email === null ? [] : enrolled || disabled ? ['reset'] : ['resend'];
+function actionsOn({ disabled, enrolled, email }: Operator): readonly Action[] {
+  const links: readonly Action[] = email === null ? [] : enrolled || disabled ? ['reset'] : ['resend'];
   return disabled ? ['setEmail', ...links] : ['setRole', 'setEmail', ...links, 'disable'];
 }
 
-function Ask({ asked, operator: { id, role: now }, onClose }: OperatorPanelProps & { readonly asked: Asked }) {
+function ActionDialog({
+  action,
+  operator: { id, role: now },
+  onClose,
+}: OperatorPanelProps & { readonly action: Action }) {
   const t = useTexts(operatorTexts);
   const names = useTexts(shellTexts).roles;
   const others = roles.filter((one) => one !== now);
@@ -82,18 +85,18 @@ function Ask({ asked, operator: { id, role: now }, onClose }: OperatorPanelProps
   const [email, setEmail] = useState('');
   const { operators } = consoleCalls;
   const acts = {
-    setEmail: useAct(operators.setemail, { says: t.proposed, onDone: onClose }),
+    setEmail: useAct(operators.setemail, { successMessage: t.proposed, onDone: onClose }),
     resend: useAct(operators.resend, {
       onDone: ({ mailed }) => {
         toast(mailed ? t.resent : t.notMailed);
         onClose();
       },
     }),
-    setRole: useAct(operators.setrole, { says: t.proposed, onDone: onClose }),
-    reset: useAct(operators.reset, { says: t.proposed, onDone: onClose }),
-    disable: useAct(operators.disable, { says: t.disabled, onDone: onClose }),
+    setRole: useAct(operators.setrole, { successMessage: t.proposed, onDone: onClose }),
+    reset: useAct(operators.reset, { successMessage: t.proposed, onDone: onClose }),
+    disable: useAct(operators.disable, { successMessage: t.disabled, onDone: onClose }),
   };
-  const texts: Readonly<Record<Asked, string>> = {
+  const texts: Readonly<Record<Action, string>> = {
     setRole: t.setRoleText,
     setEmail: t.setEmailText,
     resend: t.resendText,
@@ -102,17 +105,17 @@ function Ask({ asked, operator: { id, role: now }, onClose }: OperatorPanelProps
   };
   return (
     <Dialog
-      title={t[asked]}
+      title={t[action]}
       onClose={onClose}
       confirm={{
-        label: t[asked],
-        busy: acts[asked].busy,
-        variant: asked === 'disable' ? 'danger' : 'primary',
-        onPress: () => acts[asked].run({ id, role, email }),
+        label: t[action],
+        busy: acts[action].busy,
+        variant: action === 'disable' ? 'danger' : 'primary',
+        onPress: () => acts[action].run({ id, role, email }),
       }}
     >
-      <p>{texts[asked]}</p>
-      {asked === 'setEmail' && (
+      <p>{texts[action]}</p>
+      {action === 'setEmail' && (
         <Field
           label={t.email}
           value={email}
@@ -123,7 +126,7 @@ function Ask({ asked, operator: { id, role: now }, onClose }: OperatorPanelProps
           onChange={(event) => setEmail(event.target.value)}
         />
       )}
-      {asked === 'setRole' && (
+      {action === 'setRole' && (
         <Select
           label={t.role}
           value={role}

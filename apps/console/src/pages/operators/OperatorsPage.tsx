@@ -1,9 +1,8 @@
 import { consoleCalls, type Operator } from '@fft/console-contract';
 import { formatMinute, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { listedOf, useCall } from '../../api/index.ts';
+import { listFromQuery, useCall, useMay, useMe } from '../../api/index.ts';
 import { Button, type Column, DataTable, Gap, Split, Tag, Toolbar } from '../../ui/index.ts';
-import { useMay, useMe } from '../../features/session/index.ts';
 import { operatorTexts } from '../../i18n/operators.ts';
 import { shellTexts } from '../../i18n/shell.ts';
 import { Invite } from './Invite.tsx';
@@ -47,7 +46,7 @@ export function OperatorsPage() {
       )}
       <DataTable
         label={t.list}
-        list={listedOf(query, (operators) => operators)}
+        list={listFromQuery(query, (operators) => operators)}
         columns={columns}
         keyOf={({ id }) => id}
         empty={t.none}

@@ -1,22 +1,22 @@
 import { classes, Link, useTexts } from '@fft/kit';
-import { useMay } from '../../features/session/index.ts';
+import { useMay } from '../../api/index.ts';
 import { overviewTexts } from '../../i18n/overview.ts';
 import styles from './OverviewPage.module.css';
 
-const places = [
+const queueLinks = [
   ['identity', '/identity', 'identity.see'],
   ['withdrawals', '/withdrawals', 'treasury.see'],
   ['approvals', '/approvals', 'approvals.see'],
 ] as const;
 
 /** The length of each queue, linked for operators who may open it. */
-export function Queues({ queues }: { readonly queues: Readonly<Record<(typeof places)[number][0], number>> }) {
+export function Queues({ queues }: { readonly queues: Readonly<Record<(typeof queueLinks)[number][0], number>> }) {
   const t = useTexts(overviewTexts);
   const may = useMay();
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t.queues}</h2>
-      {places.map(([key, path, right]) => {
+      {queueLinks.map(([key, path, right]) => {
         const words = (
           <>
             <span>{t[key]}</span>

@@ -2,7 +2,7 @@ import { adjustments, consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
 import { useAct, useRequestId } from '../../api/index.ts';
-import { Dialog, Field, Note, Row, Select, useFields } from '../../ui/index.ts';
+import { Dialog, Field, Callout, FieldRow, Select, useFields } from '../../ui/index.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 
 const accounts = ['coin', 'fiat'] as const;
@@ -12,7 +12,7 @@ export function Adjust({ onClose }: { readonly onClose: () => void }) {
   const t = useTexts(treasuryTexts);
   const [kind, setKind] = useState<(typeof adjustments)[number]>('received');
   const [account, setAccount] = useState<(typeof accounts)[number]>('fiat');
-  const adjust = useAct(consoleCalls.treasury.adjust, { says: t.proposed, onDone: onClose });
+  const adjust = useAct(consoleCalls.treasury.adjust, { successMessage: t.proposed, onDone: onClose });
   const requestId = useRequestId();
   const { values, field } = useFields({ customer: '', coin: '', amount: '', reference: '' }, adjust.fields);
   return (
@@ -28,14 +28,14 @@ export function Adjust({ onClose }: { readonly onClose: () => void }) {
         },
       }}
     >
-      <Note tone="warn">{t.adjustText}</Note>
+      <Callout tone="warn">{t.adjustText}</Callout>
       <Select
         label={t.adjustKind}
         value={kind}
         onChange={setKind}
         options={adjustments.map((value) => ({ value, label: t.adjustKinds[value] }))}
       />
-      <Row>
+      <FieldRow>
         <Field label={t.customer} {...field('customer')} inputMode="numeric" />
         <Select
           label={t.account}
@@ -45,7 +45,7 @@ export function Adjust({ onClose }: { readonly onClose: () => void }) {
         />
         <Field label={t.coin} {...field('coin')} autoCapitalize="characters" maxLength={10} />
         <Field label={t.amount} {...field('amount')} inputMode="decimal" />
-      </Row>
+      </FieldRow>
       <Field label={t.reference} {...field('reference')} maxLength={64} />
     </Dialog>
   );

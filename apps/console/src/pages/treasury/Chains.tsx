@@ -1,6 +1,6 @@
 import { consoleCalls } from '@fft/console-contract';
 import { formatAmount, useTexts } from '@fft/kit';
-import { listedOf, useCall } from '../../api/index.ts';
+import { listFromQuery, useCall } from '../../api/index.ts';
 import { DataTable, Tag } from '../../ui/index.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 
@@ -11,7 +11,7 @@ export function Chains() {
   return (
     <DataTable
       label={t.tabs.chains}
-      list={listedOf(query, ({ chains }) => chains)}
+      list={listFromQuery(query, ({ chains }) => chains)}
       keyOf={({ chain, coin }) => `${chain} ${coin}`}
       empty={t.noChains}
       columns={[

@@ -1,6 +1,6 @@
 import { consoleCalls, type AssetLine } from '@fft/console-contract';
 import { formatAmount, formatMinute, useTexts } from '@fft/kit';
-import { listedOf, useCall } from '../../api/index.ts';
+import { listFromQuery, useCall } from '../../api/index.ts';
 import { DataTable, Tag } from '../../ui/index.ts';
 import { isCovered } from './cover.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
@@ -14,7 +14,7 @@ export function Solvency() {
     <>
       <DataTable
         label={t.solvency}
-        list={listedOf(query, ({ assets }) => assets)}
+        list={listFromQuery(query, ({ assets }) => assets)}
         keyOf={({ coin }) => coin}
         empty={t.noAssets}
         columns={[

@@ -1,7 +1,7 @@
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
+import { useMay } from '../../api/index.ts';
 import { Button, Split, Tabs } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 import { Adjust } from './Adjust.tsx';
 import { Chains } from './Chains.tsx';

@@ -5,7 +5,7 @@ import { useAct } from '../../api/index.ts';
 import { Chips, Dialog, Field } from '../../ui/index.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 
-const usual = ['address', 'papers', 'source', 'request'] as const;
+const presets = ['address', 'papers', 'source', 'request'] as const;
 /** The customer gets the reason in their language, so both are sent. */
 const zh = treasuryTexts.zh.reasons;
 const en = treasuryTexts.en.reasons;
@@ -22,7 +22,7 @@ export interface RejectProps {
 export function Reject({ id, from, onClose, onDone }: RejectProps) {
   const t = useTexts(treasuryTexts);
   const [words, setWords] = useState<Readonly<Record<'zh' | 'en', string>>>({ zh: '', en: '' });
-  const reject = useAct(consoleCalls.treasury.reject, { says: t.rejected, onDone });
+  const reject = useAct(consoleCalls.treasury.reject, { successMessage: t.rejected, onDone });
   return (
     <Dialog
       title={t.rejectTitle}
@@ -36,12 +36,12 @@ export function Reject({ id, from, onClose, onDone }: RejectProps) {
     >
       <p>{t.rejectText}</p>
       <Chips
-        label={t.usualReasons}
-        value={usual.find((key) => words.en === en[key] && words.zh === zh[key]) ?? ''}
+        label={t.commonReasons}
+        value={presets.find((key) => words.en === en[key] && words.zh === zh[key]) ?? ''}
         onChange={(key) => {
           if (key !== '') setWords({ zh: zh[key], en: en[key] });
         }}
-        options={usual.map((value) => ({ value, label: t.reasonNames[value], title: t.reasons[value] }))}
+        options={presets.map((value) => ({ value, label: t.reasonNames[value], title: t.reasons[value] }))}
       />
       {(['zh', 'en'] as const).map((lang) => (
         <Field

@@ -1,10 +1,9 @@
 import { consoleCalls, type ReviewedWithdrawal } from '@fft/console-contract';
 import { formatAmount, formatMoment, Link, toast, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct } from '../../api/index.ts';
-import { Button, Facts, Note, Panel, Tag, useHotkeys } from '../../ui/index.ts';
+import { useAct, useMay, useMe } from '../../api/index.ts';
+import { Button, DetailList, Callout, Panel, Tag, useHotkeys } from '../../ui/index.ts';
 import { formatTrimmed } from '../../lib/trimmed.ts';
-import { useMay, useMe } from '../../features/session/index.ts';
 import { treasuryTexts } from '../../i18n/treasury.ts';
 import { Reject } from './Reject.tsx';
 import { Risks } from './Risks.tsx';
@@ -38,7 +37,7 @@ export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
         (isOpen ? (
           <Decision key={withdrawal.id} withdrawal={withdrawal} onClose={onClose} />
         ) : (
-          state === 'approved' && <Unpaid key={withdrawal.id} id={withdrawal.id} onClose={onClose} />
+          state === 'approved' && <RejectApproved key={withdrawal.id} id={withdrawal.id} onClose={onClose} />
         ))
       }
     >
@@ -50,9 +49,9 @@ export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
           {t.worth} {formatAmount(worth, 2)}
         </p>
       </div>
-      {isOpen && <Eyes withdrawal={withdrawal} />}
-      <Facts
-        of={[
+      {isOpen && <RequiredApprovals withdrawal={withdrawal} />}
+      <DetailList
+        items={[
           [t.customer, number],
           [t.risk, <Risks key="risks" risks={withdrawal.risks} />],
           [t.dayTotal, formatAmount(withdrawal.dayTotal, 2)],
@@ -79,14 +78,14 @@ export function WithdrawalPanel({ withdrawal, onClose }: WithdrawalPanelProps) {
   );
 }
 
-function Eyes({ withdrawal: { fourEyes, proposer } }: Pick<WithdrawalPanelProps, 'withdrawal'>) {
+function RequiredApprovals({ withdrawal: { fourEyes, proposer } }: Pick<WithdrawalPanelProps, 'withdrawal'>) {
   const t = useTexts(treasuryTexts);
-  if (!fourEyes) return <Note>{t.oneIsEnough}</Note>;
-  return <Note tone="warn">{proposer === null ? t.fourEyes : t.proposedBy(proposer)}</Note>;
+  if (!fourEyes) return <Callout>{t.oneIsEnough}</Callout>;
+  return <Callout tone="warn">{proposer === null ? t.fourEyes : t.proposedBy(proposer)}</Callout>;
 }
 
 /** An approved withdrawal that can't be paid may be rejected. The server refuses this once it is signed. */
-function Unpaid({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+function RejectApproved({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const t = useTexts(treasuryTexts);
   const [rejecting, setRejecting] = useState(false);
   useHotkeys({ n: () => setRejecting(true) });

@@ -1,16 +1,16 @@
 import { classes, Icon } from '@fft/kit';
 import type { ReactNode } from 'react';
-import styles from './Note.module.css';
+import styles from './Callout.module.css';
 
-export interface NoteProps {
+export interface CalloutProps {
   readonly tone?: 'info' | 'warn' | 'danger' | 'good';
   readonly children: ReactNode;
 }
 
 /** A highlighted paragraph above or inside a form. */
-export function Note({ tone = 'info', children }: NoteProps) {
+export function Callout({ tone = 'info', children }: CalloutProps) {
   return (
-    <div className={classes(styles.note, styles[tone])}>
+    <div className={classes(styles.callout, styles[tone])}>
       <Icon name={tone === 'info' ? 'info' : tone === 'good' ? 'check' : 'warning'} size={18} />
       <div>{children}</div>
     </div>

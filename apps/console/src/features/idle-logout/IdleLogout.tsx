@@ -1,8 +1,7 @@
 import { consoleCalls } from '@fft/console-contract';
 import { useEffect } from 'react';
-import { callApi } from '../../api/call.ts';
+import { callApi, session } from '../../api/index.ts';
 import { watchIdle } from './idle.ts';
-import { session } from './session.ts';
 
 /** Ends the session here even if the server can't be reached. */
 function leave(): void {
@@ -11,7 +10,7 @@ function leave(): void {
 }
 
 /** Logs the operator out after a period without activity. */
-export function IdleEnd() {
+export function IdleLogout() {
   useEffect(() => watchIdle(window, leave), []);
   return null;
 }

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 /** The outcome of the last call: true with its latency if the server responded. */
-export interface Reach {
+export interface Connection {
   readonly reachable: boolean;
   readonly latencyMs: number | null;
 }
 
-let now: Reach = { reachable: true, latencyMs: null };
+let state: Connection = { reachable: true, latencyMs: null };
 const listeners = new Set<() => void>();
 
-export function reportReach(next: Reach): void {
-  now = next;
+export function reportConnection(next: Connection): void {
+  state = next;
   for (const listener of listeners) listener();
 }
 
@@ -19,6 +19,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function useReach(): Reach {
-  return useSyncExternalStore(subscribe, () => now);
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, () => state);
 }

@@ -1,14 +1,13 @@
 import { consoleCalls, identityStates } from '@fft/console-contract';
 import { toast, useLang, useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct, useCall, useRequestId } from '../../api/index.ts';
-import { Button, Dialog, Field, Note, Row, Select, TextArea } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
+import { useAct, useCall, useMay, useRequestId } from '../../api/index.ts';
+import { Button, Dialog, Field, Callout, FieldRow, Select, TextArea } from '../../ui/index.ts';
 import { contentTexts } from '../../i18n/content.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import { Article, noWords } from './Article.tsx';
 import styles from './Content.module.css';
-import { fromLine } from './moments.ts';
+import { parseInputValue } from './date-time-input.ts';
 import { SentMessages } from './SentMessages.tsx';
 
 const any = '';
@@ -16,7 +15,7 @@ const audiences = ['list', 'filter', 'all'] as const;
 type Audience = (typeof audiences)[number];
 
 /** Sends inbox messages to some or all customers, immediately or scheduled, and shows their progress. */
-export function Message() {
+export function Messages() {
   const may = useMay();
   return (
     <div className={styles.stack}>
@@ -31,22 +30,22 @@ function MessageForm() {
   const [words, setWords] = useState(noWords);
   const [at, setAt] = useState('');
   const [unknown, setUnknown] = useState<readonly number[]>([]);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [countToConfirm, setCountToConfirm] = useState<number | null>(null);
   const { to, fields } = useRecipients();
   const count = useAct(consoleCalls.content.recipients, {
-    onDone: (found) => setAsked(found.count),
+    onDone: (found) => setCountToConfirm(found.count),
   });
   const requestId = useRequestId();
   const send = useAct(consoleCalls.content.message, {
     onDone: (begun) => {
       toast(t.sent(begun.count));
       setUnknown(begun.unknown);
-      setAsked(null);
+      setCountToConfirm(null);
       setWords(noWords);
       requestId.done();
     },
   });
-  const due = fromLine(at);
+  const due = parseInputValue(at);
   const message = { ...to, ...words, ...(due !== undefined && { at: due }) };
   const sendOnce = (): void => send.run({ ...message, requestId: requestId.idFor(message) });
   const errors = { ...count.fields, ...send.fields };
@@ -61,7 +60,7 @@ function MessageForm() {
       }}
     >
       {fields(errors)}
-      {unknown.length > 0 && <Note tone="warn">{t.unknown(unknown.slice(0, 100).join(', '))}</Note>}
+      {unknown.length > 0 && <Callout tone="warn">{t.unknown(unknown.slice(0, 100).join(', '))}</Callout>}
       <Article words={words} onChange={setWords} errors={send.fields} />
       <Field
         label={t.sendAt}
@@ -76,18 +75,18 @@ function MessageForm() {
           {t.send}
         </Button>
       </div>
-      {asked !== null && (
+      {countToConfirm !== null && (
         <Dialog
           title={t.send}
-          onClose={() => setAsked(null)}
+          onClose={() => setCountToConfirm(null)}
           confirm={{
             label: due === undefined ? t.sendNow : t.plan,
             busy: send.busy,
             onPress: sendOnce,
           }}
         >
-          <p>{t.goesTo(asked)}</p>
-          {Object.keys(send.fields).length > 0 && <Note tone="danger">{t.fieldsWrong}</Note>}
+          <p>{t.goesTo(countToConfirm)}</p>
+          {Object.keys(send.fields).length > 0 && <Callout tone="danger">{t.fieldsWrong}</Callout>}
         </Dialog>
       )}
     </form>
@@ -102,11 +101,11 @@ function useRecipients() {
   const tiers = useCall(consoleCalls.fees.tiers, {});
   const [audience, setAudience] = useState<Audience>('list');
   const [customers, setCustomers] = useState('');
-  const [spoken, setSpoken] = useState('');
+  const [language, setLanguage] = useState('');
   const [identity, setIdentity] = useState('');
   const [tier, setTier] = useState('');
   const filter = {
-    ...(spoken !== any && { language: spoken as 'zh' | 'en' }),
+    ...(language !== any && { language: language as 'zh' | 'en' }),
     ...(identity !== any && { identity: identity as (typeof identityStates)[number] }),
     ...(tier !== any && { tier }),
   };
@@ -131,11 +130,11 @@ function useRecipients() {
         />
       )}
       {audience === 'filter' && (
-        <Row of={3}>
+        <FieldRow columns={3}>
           <Select
             label={t.language}
-            value={spoken}
-            onChange={setSpoken}
+            value={language}
+            onChange={setLanguage}
             options={[
               { value: any, label: t.any },
               ...(['zh', 'en'] as const).map((value) => ({ value, label: t.languages[value] })),
@@ -162,7 +161,7 @@ function useRecipients() {
               })),
             ]}
           />
-        </Row>
+        </FieldRow>
       )}
     </>
   );

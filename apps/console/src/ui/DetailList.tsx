@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
-import styles from './Facts.module.css';
+import styles from './DetailList.module.css';
 
 /** A list of labels and values. Null entries are skipped. */
-export function Facts({ of }: { readonly of: readonly (readonly [name: string, value: ReactNode] | null)[] }) {
+export function DetailList({
+  items,
+}: {
+  readonly items: readonly (readonly [name: string, value: ReactNode] | null)[];
+}) {
   return (
-    <dl className={styles.facts}>
-      {of.map(
-        (fact) =>
-          fact && (
-            <div key={fact[0]} className={styles.fact}>
-              <dt>{fact[0]}</dt>
-              <dd>{fact[1]}</dd>
+    <dl className={styles.list}>
+      {items.map(
+        (item) =>
+          item && (
+            <div key={item[0]} className={styles.item}>
+              <dt>{item[0]}</dt>
+              <dd>{item[1]}</dd>
             </div>
           ),
       )}

@@ -2,7 +2,7 @@ import { consoleCalls } from '@fft/console-contract';
 import { useCall } from '../../api/index.ts';
 
 /** Mode, queue lengths and open alarms for the menu and the bell, polled every ten seconds. */
-export function useStanding() {
+export function useStatus() {
   const { data } = useCall(consoleCalls.dashboard.read, { hours: 1 }, { refetchIntervalMs: 10_000 });
   return {
     mode: data?.mode ?? null,

@@ -1,6 +1,6 @@
 import { defineTexts } from './texts.ts';
 
-export const kitTexts = defineTexts({
+export const uiTexts = defineTexts({
   zh: {
     close: '关闭',
     cancel: '取消',

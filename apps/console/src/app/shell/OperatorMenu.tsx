@@ -1,11 +1,10 @@
 import { consoleCalls } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { lazy, Suspense, useState } from 'react';
-import { callApi } from '../../api/index.ts';
+import { callApi, session, useMe } from '../../api/index.ts';
 import { IconButton, Monogram } from '../../ui/index.ts';
-import { session, useMe } from '../../features/session/index.ts';
 import { shellTexts } from '../../i18n/shell.ts';
-import styles from './Operator.module.css';
+import styles from './OperatorMenu.module.css';
 
 const PasskeysDialog = lazy(() =>
   import('../../features/passkeys/PasskeysDialog.tsx').then((m) => ({ default: m.PasskeysDialog })),
@@ -20,7 +19,7 @@ function leave(): void {
 }
 
 /** The operator's name and role, their passkeys and the log-out button. */
-export function Operator() {
+export function OperatorMenu() {
   const t = useTexts(shellTexts);
   const { name, role } = useMe();
   const [isOpen, setIsOpen] = useState(false);

@@ -1,64 +1,69 @@
 import { consoleCalls, factors, type CustomerDetail } from '@fft/console-contract';
 import { useTexts } from '@fft/kit';
 import { useState } from 'react';
-import { useAct } from '../../api/index.ts';
+import { useAct, useMay } from '../../api/index.ts';
 import { Button, Dialog, Select, TextArea } from '../../ui/index.ts';
-import { useMay } from '../../features/session/index.ts';
 import { customerTexts } from '../../i18n/customers.ts';
 import styles from './Customer.module.css';
 
-type Asked = 'lock' | 'unlock' | 'endSessions' | 'reset';
+type Action = 'lock' | 'unlock' | 'endSessions' | 'reset';
 type Factor = (typeof factors)[number];
 
 /** Actions on a customer's account. Each is confirmed in a dialog; most require a reason. */
-export function CustomerActs({ customer }: { readonly customer: CustomerDetail }) {
+export function CustomerActions({ customer }: { readonly customer: CustomerDetail }) {
   const t = useTexts(customerTexts);
   const may = useMay();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const { has, locked } = customer;
   const resettable = factors.filter((factor) => (factor === 'passkeys' ? has.passkeys > 0 : has[factor]));
-  const offered: readonly (readonly [Asked, boolean])[] = [
+  const available: readonly (readonly [Action, boolean])[] = [
     [locked ? 'unlock' : 'lock', may('customers.lock')],
     ['endSessions', may('customers.lock') && customer.sessions.length > 0],
     ['reset', may('customers.reset') && resettable.length > 0],
   ];
-  const shown = offered.filter(([, isOffered]) => isOffered);
+  const shown = available.filter(([, isAvailable]) => isAvailable);
   if (shown.length === 0) return null;
   return (
     <div className={styles.acts}>
       {shown.map(([act]) => (
-        <Button key={act} variant={act === 'lock' ? 'danger' : 'secondary'} onClick={() => setAsked(act)}>
+        <Button key={act} variant={act === 'lock' ? 'danger' : 'secondary'} onClick={() => setAction(act)}>
           {t[act]}
         </Button>
       ))}
-      {asked && (
-        <Ask key={asked} asked={asked} customer={customer.id} resettable={resettable} onClose={() => setAsked(null)} />
+      {action && (
+        <ActionDialog
+          key={action}
+          action={action}
+          customer={customer.id}
+          resettable={resettable}
+          onClose={() => setAction(null)}
+        />
       )}
     </div>
   );
 }
 
-interface AskProps {
-  readonly asked: Asked;
+interface ActionDialogProps {
+  readonly action: Action;
   readonly customer: number;
   readonly resettable: readonly Factor[];
   readonly onClose: () => void;
 }
 
-function Ask({ asked, customer: id, resettable, onClose }: AskProps) {
+function ActionDialog({ action, customer: id, resettable, onClose }: ActionDialogProps) {
   const t = useTexts(customerTexts);
   const [reason, setReason] = useState('');
   const [factor, setFactor] = useState<Factor>(resettable[0] ?? 'totp');
   const [cancels, setCancels] = useState<'yes' | 'no'>('yes');
-  const after = { says: t.done, onDone: onClose };
+  const after = { successMessage: t.done, onDone: onClose };
   const { customers } = consoleCalls;
   const acts = {
     lock: useAct(customers.lock, after),
     unlock: useAct(customers.unlock, after),
     endSessions: useAct(customers.endsessions, after),
-    reset: useAct(customers.reset, { says: t.proposed, onDone: onClose }),
+    reset: useAct(customers.reset, { successMessage: t.proposed, onDone: onClose }),
   };
-  const texts: Readonly<Record<Asked, string>> = {
+  const texts: Readonly<Record<Action, string>> = {
     lock: t.lockText,
     unlock: t.unlockText,
     endSessions: t.endText,
@@ -66,17 +71,17 @@ function Ask({ asked, customer: id, resettable, onClose }: AskProps) {
   };
   return (
     <Dialog
-      title={t[asked]}
+      title={t[action]}
       onClose={onClose}
       confirm={{
-        label: t[asked],
-        busy: acts[asked].busy,
-        variant: asked === 'unlock' ? 'primary' : 'danger',
-        onPress: () => acts[asked].run({ id, reason, factor, cancel: cancels === 'yes' }),
+        label: t[action],
+        busy: acts[action].busy,
+        variant: action === 'unlock' ? 'primary' : 'danger',
+        onPress: () => acts[action].run({ id, reason, factor, cancel: cancels === 'yes' }),
       }}
     >
-      <p>{texts[asked]}</p>
-      {asked === 'lock' && (
+      <p>{texts[action]}</p>
+      {action === 'lock' && (
         <Select
           label={t.onItsWay}
           value={cancels}
@@ -84,7 +89,7 @@ function Ask({ asked, customer: id, resettable, onClose }: AskProps) {
           options={(['yes', 'no'] as const).map((value) => ({ value, label: t.cancels[value] }))}
         />
       )}
-      {asked === 'reset' && (
+      {action === 'reset' && (
         <Select
           label={t.factor}
           value={factor}
@@ -92,13 +97,13 @@ function Ask({ asked, customer: id, resettable, onClose }: AskProps) {
           options={resettable.map((value) => ({ value, label: t[value] }))}
         />
       )}
-      {asked !== 'endSessions' && (
+      {action !== 'endSessions' && (
         <TextArea
           label={t.reason}
           hint={t.reasonHint}
           value={reason}
           maxLength={2000}
-          error={acts[asked].fields['reason']}
+          error={acts[action].fields['reason']}
           onChange={(event) => setReason(event.target.value)}
         />
       )}

@@ -1,7 +1,7 @@
 /** Equal to the server's limit. The server counts calls, and the console polls by itself, so the console must watch too. */
 const idleMs = 15 * 60_000;
-const lookEveryMs = 5000;
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+const checkEveryMs = 5000;
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /** Calls back once after 15 minutes without activity. Returns a function that stops watching. */
 export function watchIdle(target: EventTarget, onIdle: () => void): () => void {
@@ -13,11 +13,11 @@ export function watchIdle(target: EventTarget, onIdle: () => void): () => void {
     if (Date.now() - last < idleMs) return;
     stop();
     onIdle();
-  }, lookEveryMs);
+  }, checkEveryMs);
   function stop(): void {
     clearInterval(timer);
-    for (const sign of signs) target.removeEventListener(sign, touch);
+    for (const sign of activityEvents) target.removeEventListener(sign, touch);
   }
-  for (const sign of signs) target.addEventListener(sign, touch, { passive: true });
+  for (const sign of activityEvents) target.addEventListener(sign, touch, { passive: true });
   return stop;
 }

@@ -1,2 +1,0 @@
-export { useMay, useMe } from './rights.ts';
-export { session, useSession } from './session.ts';
