@@ -4,7 +4,7 @@ import { customerIn, wordsOfTarget } from './target.ts';
 
 test.each([
   ['customer 1004', '用户 1004', 'Customer 1004', '1004'],
-  ['market BTC/USDT', '市场 BTC/USDT', 'Market BTC/USDT', null],
+  ['market BTC/USDT', '交易对 BTC/USDT', 'Market BTC/USDT', null],
   ['12 customers', '12 位用户', '12 customers', null],
   ['page about', '“关于我们”页面', 'About page', null],
   ['/api/operators/treasury/balances', '/api/operators/treasury/balances', '/api/operators/treasury/balances', null],
