@@ -238,6 +238,10 @@ const serverBorders: readonly Border[] = [
   border('apps/exchange/{src,cli}/**', ...serverBase),
   ...Object.entries(foundations).map(([room, allowed]) => roomBorder(room, allowed)),
   ...modules.map(moduleBorder),
+  border('apps/exchange/src/main.ts', ...serverBase, {
+    regex: `^\\./(${modules.join('|')})/`,
+    message: 'app.ts alone puts the modules together.',
+  }),
   border('apps/exchange/src/database/tables.ts', ...serverBase, {
     regex: `^\\.\\./(${[...modules, 'ledger', 'audit'].join('|')})/`,
     allowTypeImports: true,

@@ -125,6 +125,7 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['apps/exchange/src/database/a.ts', "import { x } from '../accounts/tables.ts'; x();", 'no-restricted-imports'],
   ['apps/exchange/src/database/tables.ts', "import type { X } from '../accounts/tables.ts'; export type Y = X;", null],
   ['apps/exchange/src/app.ts', "import { x } from './accounts/accounts.ts'; x();", null],
+  ['apps/exchange/src/main.ts', "import { x } from './accounts/module.ts'; x();", 'no-restricted-imports'],
   ['e2e/harness/a.ts', "import { x } from '../../apps/exchange/src/x.ts'; x();", 'no-restricted-imports'],
   ['e2e/harness/b.ts', "import { x } from '../../apps/web/src/features/live/x.ts'; x();", 'no-restricted-imports'],
   ['e2e/harness/ok.ts', "import { x } from '../../apps/web/src/i18n/trade.ts'; x();", null],

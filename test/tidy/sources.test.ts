@@ -110,6 +110,11 @@ test('no file is longer than 400 lines', () => {
   expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
 });
 
+test('only main.ts and app.ts are beside the rooms of the server', () => {
+  const beside = files.filter((path) => /^apps\/exchange\/src\/[^/]+$/.test(path));
+  expect(beside).toEqual(['apps/exchange/src/app.ts', 'apps/exchange/src/main.ts']);
+});
+
 test('nothing is named after what it is not', () => {
   const empty = /(^|\/)(common|misc)([/.]|$)|(^|[/.-])(utils?|helpers?|managers?)([/.]|$)/i;
   const bad = ['src/utils/a.ts', 'src/string-utils.ts', 'src/common/a.ts', 'src/order-manager.ts'];

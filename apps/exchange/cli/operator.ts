@@ -14,8 +14,9 @@ import { createFieldCipher } from '../src/platform/crypto/field-cipher.ts';
 import { reasons, type Reason } from '../src/identity/reasons.ts';
 import type { Review } from '../src/identity/review.ts';
 import { assetSeeds } from '../src/ledger/listings/seeds.ts';
-import { openFiles } from '../src/open-accounts.ts';
-import { openReview } from '../src/open-review.ts';
+import { openReview } from '../src/identity/open-review.ts';
+import { idsAboveLimit } from '../src/funds/withdrawals/above-limit.ts';
+import { openFiles } from '../src/pictures/module.ts';
 import { formatUsdt } from '../src/markets/prices/valuation.ts';
 import { callConsole, logInToConsole } from '../src/admin/command-line.ts';
 import { addOperator, type MachineAct, resetOperator, setOperatorEmail } from '../src/admin/at-the-machine.ts';
@@ -31,7 +32,7 @@ import { openSecrets } from '../src/config/secrets.ts';
 import { Refusal } from '../src/refusals/refusal.ts';
 import { messages } from '../src/refusals/messages.ts';
 import { readSettings, standardConsolePort, type Settings } from '../src/config/settings.ts';
-import { withdrawalMessage } from '../src/funds/withdrawals/messages.ts';
+import { tellOwner } from '../src/funds/withdrawals/notices.ts';
 import { type Authority, createAuthority } from '../src/funds/withdrawals/authority.ts';
 import { createBlocks } from '../src/funds/withdrawals/blocks.ts';
 import { dayLimit } from '../src/funds/withdrawals/rules.ts';
@@ -208,7 +209,7 @@ function openWithdrawals({ db }: Database, authority: Authority, settings: Setti
     blocks,
     approverDayUsdt: settings.approverDayUsdt,
     now: Date.now,
-    onChange: (transaction, row) => inbox.tell(transaction, row.customer, withdrawalMessage(decimalsOf(row.coin), row)),
+    onChange: tellOwner(inbox, ({ coin }) => decimalsOf(coin)),
   });
 }
 
@@ -236,7 +237,14 @@ async function onDatabase(act: (desk: Omit<Desk, 'texts'>) => Promise<void>): Pr
   const seal = createFieldCipher(passwordPepper);
   const inbox = createInbox(Date.now);
   const authority = createAuthority({ key: withdrawalMacKey, log: createLog('fatal') });
-  const review = openReview({ db, seal, inbox, authority, settings, now: Date.now });
+  const limit = dayLimit(settings.withdrawalLimits, 'none');
+  const review = openReview({
+    db,
+    seal,
+    inbox,
+    stoppedWithdrawals: (transaction, customer) => idsAboveLimit(transaction, authority, { customer, limit }),
+    now: Date.now,
+  });
   const passwords = await createPasswords({ pepper: passwordPepper, limits: standardLimits.password });
   const roster = createRoster({ db, seal, passwords, now: Date.now });
   const operator = process.env['OPERATOR'] ?? userInfo().username;

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { keepSending } from '../src/content/keep-sending.ts';
+import { createSending } from '../src/content/keep-sending.ts';
 import { openDatabase } from '../src/database/connection.ts';
 
 /** Sends messages to many until it is killed. */
@@ -7,4 +7,4 @@ const { db } = openDatabase(process.env['DATABASE_URL'] ?? '', { connectionsMax:
 const none = () => {
   throw new Error('no condition is asked for');
 };
-keepSending({ db, conditions: { identity: none, tier: none }, now: Date.now, log: pino(), atOnce: 500 });
+createSending({ db, conditions: { identity: none, tier: none }, now: Date.now, atOnce: 500 }).start({ log: pino() });

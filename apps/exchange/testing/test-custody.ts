@@ -63,6 +63,7 @@ export async function openTestChain(
 ): Promise<{ readonly demo: DemoChains; readonly evm: EvmDemo }> {
   const demo = await openDemoChains({ dataDir, withdrawalMacKey, blockSeconds: null, log, chains: ['ETH'], signer });
   if (!demo.evm) throw new Error('the local chain runs on Linux on x64 alone');
+  for (const job of demo.jobs) job.start();
   return { demo, evm: demo.evm };
 }
 

@@ -10,7 +10,7 @@ import { startMailbox, type Mailbox } from '../src/platform/mail/mailbox.ts';
 import { createDemoSms } from '../src/platform/mail/sms.ts';
 import type { EntryEvents } from '../src/accounts/sign-in/entry-events.ts';
 import { standardLimits, type AccountLimits } from '../src/accounts/limits/account-limits.ts';
-import { createPassport, type Passport } from '../src/accounts/accounts.ts';
+import { createAccountsService, type AccountsService } from '../src/accounts/accounts.ts';
 import { bindIdentityCalls } from '../src/identity/identity.ts';
 import { createIdentities } from '../src/identity/identities.ts';
 import { createFolder } from '../src/platform/object-storage/files.ts';
@@ -25,7 +25,7 @@ export interface TestPassport {
   readonly http: TestApi;
   readonly database: TestDatabase;
   readonly mailbox: Mailbox;
-  readonly passport: Passport;
+  readonly passport: AccountsService;
   readonly uploads: Uploads;
   /** Where the pictures lie. */
   readonly folder: string;
@@ -91,7 +91,7 @@ export async function startTestPassport(options: TestPassportOptions = {}): Prom
     sessions: { authenticate: (token) => passport.sessions.authenticate(token) },
     trustedProxies,
   });
-  const passport = await createPassport({
+  const passport = await createAccountsService({
     database,
     mailer,
     sms: createDemoSms(mailer),

@@ -25,7 +25,7 @@ export type AccountsModuleOptions = Omit<AccountOptions, Optional> &
   Partial<Pick<AccountOptions, Optional>> & { readonly events?: EntryEvents };
 
 /** Who customers are and how they come in: registration, log-in, sessions. */
-export interface Passport {
+export interface AccountsService {
   readonly sessions: Sessions;
   /** What secures an account, for other areas. */
   readonly account: Account;
@@ -43,7 +43,7 @@ export interface Passport {
 const nothing = (): Promise<void> => Promise.resolve();
 const silent: EntryEvents = { registered: nothing, newDevice: nothing, passkeyUsed: nothing };
 
-export async function createPassport(options: AccountsModuleOptions): Promise<Passport> {
+export async function createAccountsService(options: AccountsModuleOptions): Promise<AccountsService> {
   const {
     limits = standardLimits,
     codesPerHour = 0,

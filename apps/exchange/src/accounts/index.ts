@@ -1,4 +1,4 @@
-/** What other areas may know of this one: types alone. `exchange.ts` hands over the rest. */
+/** What other areas may know of this one: types alone. `app.ts` hands over the rest. */
 export type { Guess } from './codes/codes.ts';
 export type { Contact, CustomerChanges, Customers } from './customers.ts';
 export type { Logins } from './sign-in/logins.ts';
@@ -10,3 +10,4 @@ export type { DeviceKeys } from './sign-in/device-keys.ts';
 export type { FactorGuard } from './factors/factor-guard.ts';
 export type { LoginGuard } from './sign-in/login-guard.ts';
 export type { Passwords } from './passwords/passwords.ts';
+export type { AccountGuards } from './guards.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
+import { createJob, type Job } from '../platform/jobs.ts';
 
-/** How things stand now. Money in millionths of a USDT. */
-export interface Standing {
+/** Current figures of the exchange. Money in millionths of a USDT. */
+export interface ExchangeFigures {
   readonly volume: bigint;
   readonly fees: bigint;
   readonly customers: number;
@@ -17,9 +17,8 @@ export type SampleRow = Tables['samples'];
 
 export interface SamplerParts {
   readonly db: Kysely<Tables>;
-  readonly log: Logger;
-  readonly read: () => Promise<Standing>;
-  /** Whether this process is the one that writes: the one that writes the tables. */
+  readonly read: () => Promise<ExchangeFigures>;
+  /** True in the process that writes the tables: it alone writes samples. */
   readonly isMine: () => boolean;
   /** Called with each sample. */
   readonly onSample: (sample: SampleRow) => Promise<void>;
@@ -27,26 +26,26 @@ export interface SamplerParts {
 }
 
 const everyMs = 60_000;
-const lookMs = 1_000;
+const firstMs = 1_000;
 const keptMs = 30 * 86_400_000;
 
-/** Writes down every minute how the exchange does, so that operators see how it went; at once when this process begins to write. */
+/** Stores a sample of the figures every minute for the dashboard; the first one as soon as this process begins to write. */
 export interface Sampler {
-  /** Told of every batch. */
+  /** Takes the figures of every batch. */
   batch(figures: BatchFigures): void;
-  close(): void;
+  readonly job: Job;
 }
 
-export function startSampler(parts: SamplerParts): Sampler {
-  const { db, log, now } = parts;
+export function createSampler(parts: SamplerParts): Sampler {
+  const { db, now } = parts;
   let longestUs = 0;
 
   async function take(): Promise<void> {
     const time = now();
-    const { volume, fees, openOrders, lagMs, ...standing } = await parts.read();
+    const { volume, fees, openOrders, lagMs, ...figures } = await parts.read();
     const sample: SampleRow = {
       time,
-      ...standing,
+      ...figures,
       volume: Number(volume),
       fees: Number(fees),
       open_orders: openOrders,
@@ -66,17 +65,10 @@ export function startSampler(parts: SamplerParts): Sampler {
     await parts.onSample(sample);
   }
 
-  let takenAt = -everyMs;
-  const timer = setInterval(() => {
-    const at = performance.now();
-    if (at - takenAt < everyMs || !parts.isMine()) return;
-    takenAt = at;
-    take().catch((error: unknown) => log.warn({ err: error }, 'how things stand could not be written down'));
-  }, lookMs);
   return {
     batch: ({ commitMs }) => {
       longestUs = Math.max(longestUs, Math.round(commitMs * 1000));
     },
-    close: () => clearInterval(timer),
+    job: createJob({ name: 'admin.sample', everyMs, firstMs, leaderOnly: parts.isMine, run: take }),
   };
 }

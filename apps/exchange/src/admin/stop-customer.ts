@@ -6,6 +6,7 @@ import type { EngineHost } from '../ledger/replica/engine-host.ts';
 import { cancelAllOf } from '../ledger/cancel-all-of.ts';
 import type { Gateway } from '../ledger/gateway.ts';
 import type { Desk } from '../funds/withdrawals/index.ts';
+import { createJob, type Job } from '../platform/jobs.ts';
 import { dropOpen } from './approvals.ts';
 
 export interface StopParts {
@@ -20,7 +21,7 @@ export interface StopParts {
 /**
  * Cancels what a locked customer still has on its way: open orders, and withdrawals in review. Where an operator wants it the audit log has
  * which, and what could not be stopped, such as orders in a halted market; of nothing there is no line. The account is locked all the same, and
- * what failed or is left is tried again ({@link keepStopping}): those orders would trade once their market opens. Does nothing where nothing is owed.
+ * what failed or is left is tried again ({@link createStopping}): those orders would trade once their market opens. Does nothing where nothing is owed.
  */
 export async function stopCustomer(parts: StopParts, customer: number): Promise<void> {
   const { db, now } = parts;
@@ -55,21 +56,21 @@ export async function stopCustomer(parts: StopParts, customer: number): Promise<
   });
 }
 
-/** How often what could not be cancelled is tried again. */
+/** Milliseconds between two attempts to cancel what is left. */
 const againMs = 10_000;
 
-/** Takes up what a crash or a lost journal left, at the start and now and then: accounts that are locked and not yet stopped. */
-export async function keepStopping(parts: StopParts): Promise<{ close(): void }> {
+/** Stops locked accounts that a crash or a lost journal entry left unstopped: once now, and then from time to time. */
+export async function createStopping(parts: StopParts): Promise<Job> {
   await stopOwed(parts);
-  const timer = setInterval(() => {
-    stopOwed(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'locked accounts could not be looked at'));
-  }, againMs);
-  return { close: () => clearInterval(timer) };
+  return createJob({ name: 'admin.stopLockedAccounts', everyMs: againMs, run: (signal) => stopOwed(parts, signal) });
 }
 
-async function stopOwed(parts: StopParts): Promise<void> {
+async function stopOwed(parts: StopParts, signal?: AbortSignal): Promise<void> {
   const owed = await parts.db.selectFrom('owed_stops').select('customer').execute();
-  for (const { customer } of owed) await stopCustomer(parts, customer);
+  for (const { customer } of owed) {
+    if (signal?.aborted) return;
+    await stopCustomer(parts, customer);
+  }
 }
 
 async function cancelOrders(parts: StopParts, owner: number) {

@@ -6,22 +6,21 @@ import { route, type Api } from '../transport/http/route.ts';
 import { readAbout } from './about.ts';
 import { readMessage } from './detail.ts';
 import { listMessages } from './list.ts';
-import { createMessages, type Messages } from './messages.ts';
+import type { Messages } from './messages.ts';
 
 export interface ContentArea {
   readonly api: Api;
   readonly db: Kysely<Tables>;
+  readonly messages: Messages;
   readonly bulletin: EventBus;
-  readonly now: () => number;
   /** Whether a customer has an open socket here. */
   readonly listens: (customer: number) => boolean;
   /** Tells a customer's open sockets. */
   readonly tell: (customer: number, makeData: () => { readonly unread: number }) => void;
 }
 
-/** Binds the calls of the inbox, and answers what other areas may show of it. */
-export function serveContent({ api, db, bulletin, now, listens, tell }: ContentArea): Pick<Messages, 'latestNotices'> {
-  const messages = createMessages(db, now);
+/** Binds the calls of the inbox. */
+export function serveContent({ api, db, messages, bulletin, listens, tell }: ContentArea): void {
   const tellUnread = (customer: number): void => {
     if (!listens(customer)) return;
     messages.unread(customer).then(
@@ -42,5 +41,4 @@ export function serveContent({ api, db, bulletin, now, listens, tell }: ContentA
     return null;
   });
   route(api, content.about, readAbout(db));
-  return messages;
 }

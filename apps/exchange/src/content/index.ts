@@ -1,4 +1,4 @@
-/** What other areas may know of this one: types alone. `exchange.ts` hands over the rest. */
+/** What other areas may know of this one: types alone. `app.ts` hands over the rest. */
 export type { AccountMessage, Inbox } from './inbox.ts';
 export type { Messages } from './messages.ts';
 export type { MessageService as MessageDesk } from './message-service.ts';

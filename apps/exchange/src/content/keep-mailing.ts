@@ -2,6 +2,7 @@ import type { Lang } from '@fft/contract';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../database/tables.ts';
+import { createJob, type Job } from '../platform/jobs.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { messageMail } from './message-mail.ts';
 import { forgetMail, takeDueMails, type DueMail } from './owner-mails.ts';
@@ -12,7 +13,7 @@ export interface MailContact {
   readonly lang: Lang;
 }
 
-export interface KeepMailingParts {
+export interface MailingParts {
   readonly db: Kysely<Tables>;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly contactOf: (customer: number) => Promise<MailContact | null>;
@@ -20,54 +21,23 @@ export interface KeepMailingParts {
   readonly now: () => number;
 }
 
-/** Mails warnings to owners of accounts, one process each, and again where the mail server was away. */
-export interface KeptMailing {
-  /** Looks now. */
-  wake(): void;
-  close(): Promise<void>;
-}
-
-const lookMs = 5_000;
-
-export function keepMailing(parts: KeepMailingParts): KeptMailing {
-  const { db, log, now } = parts;
-  const ended = new AbortController();
-  let isAsked = false;
-  let working: Promise<void> | null = null;
-
-  async function work(): Promise<void> {
-    let taken = 0;
-    do {
-      isAsked = false;
-      const mails = await takeDueMails(db, now());
-      for (const mail of mails) await send(parts, mail);
-      taken = mails.length;
-    } while ((isAsked || taken > 0) && !ended.signal.aborted);
-  }
-
-  function begin(): void {
-    isAsked = true;
-    if (ended.signal.aborted || working !== null) return;
-    working = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'warnings to owners could not be looked for'))
-      .finally(() => {
-        working = null;
-      });
-  }
-
-  begin();
-  const timer = setInterval(begin, lookMs);
-  return {
-    wake: begin,
-    close: async () => {
-      ended.abort();
-      clearInterval(timer);
-      await working;
+/** Mails warnings to owners of accounts, each by one process, and again if the mail server did not take them. Wake it when there may be a new one. */
+export function createMailing(parts: MailingParts): Job {
+  return createJob({
+    name: 'content.ownerMails',
+    everyMs: 5_000,
+    firstMs: 0,
+    run: async (signal) => {
+      for (let isMore = true; isMore && !signal.aborted;) {
+        const mails = await takeDueMails(parts.db, parts.now());
+        for (const mail of mails) await send(parts, mail);
+        isMore = mails.length > 0;
+      }
     },
-  };
+  });
 }
 
-async function send({ db, mailer, contactOf, log }: KeepMailingParts, { id, customer, words }: DueMail): Promise<void> {
+async function send({ db, mailer, contactOf, log }: MailingParts, { id, customer, words }: DueMail): Promise<void> {
   try {
     const contact = await contactOf(customer);
     if (contact !== null && contact.email !== null) {

@@ -2,7 +2,7 @@ import type { Lang } from '@fft/contract';
 import { writeAudit } from '../audit/audit.ts';
 import { once } from '../audit/once.ts';
 import type { Broadcast, BroadcastParts } from './broadcasts.ts';
-import type { KeptSending } from './keep-sending.ts';
+import type { Job } from '../platform/jobs.ts';
 import { htmlOfMarkdown, summaryOf } from './markdown.ts';
 import { countRecipients, isRecipient, type Recipients } from './recipients.ts';
 
@@ -31,7 +31,7 @@ export interface MessageService {
 }
 
 export interface MessageServiceParts extends BroadcastParts {
-  readonly sending: Pick<KeptSending, 'wake'>;
+  readonly sending: Pick<Job, 'wake'>;
 }
 
 export function createMessageService(parts: MessageServiceParts): MessageService {

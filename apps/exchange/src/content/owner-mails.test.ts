@@ -3,7 +3,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestExchange, type TestCustomer, type TestExchange } from '../../testing/test-exchange.ts';
 import { createInbox } from './inbox.ts';
-import { keepMailing } from './keep-mailing.ts';
+import type { Job } from '../platform/jobs.ts';
+import { createMailing } from './keep-mailing.ts';
 
 let exchange: TestExchange;
 let anna: TestCustomer;
@@ -83,7 +84,12 @@ test('a warning that the mail server refused is sent again a minute later, and f
   const contact = { email: 'li@test.example', antiPhishing: null, lang: 'zh' } as const;
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => warnings.push(line) });
-  const mailing = keepMailing({
+  const started = (parts: Parameters<typeof createMailing>[0]): Job => {
+    const job = createMailing(parts);
+    job.start({ log });
+    return job;
+  };
+  const mailing = started({
     db,
     mailer: { send },
     contactOf: () => Promise.resolve(contact),
@@ -98,21 +104,21 @@ test('a warning that the mail server refused is sent again a minute later, and f
     });
   const look = async () => {
     mailing.wake();
-    await mailing.close();
+    await mailing.stop();
   };
   await tell();
   await look();
   expect([warnings.length, sent, await waiting()]).toEqual([1, [], 1]);
   isAway = false;
   time += 61_000;
-  const second = keepMailing({ db, mailer: { send }, contactOf: () => Promise.resolve(contact), log, now: () => time });
+  const second = started({ db, mailer: { send }, contactOf: () => Promise.resolve(contact), log, now: () => time });
   await expect.poll(() => sent).toEqual(['li@test.example']);
-  await second.close();
+  await second.stop();
   expect(await waiting()).toBe(0);
   await tell();
   time += 2 * day;
-  const third = keepMailing({ db, mailer: { send }, contactOf: () => Promise.resolve(contact), log, now: () => time });
+  const third = started({ db, mailer: { send }, contactOf: () => Promise.resolve(contact), log, now: () => time });
   await expect.poll(waiting).toBe(0);
-  await third.close();
+  await third.stop();
   expect(sent).toHaveLength(1);
 });

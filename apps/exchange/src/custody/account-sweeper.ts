@@ -34,7 +34,7 @@ interface Dust {
 }
 
 /** What couldn't be swept, or was swept in vain, waits so long before it is tried again. */
-const again = { firstMs: 30_000, mostMs: 3_600_000 };
+const again = { firstMs: 30_000, maxMs: 3_600_000 };
 
 /** What stays behind of the chain's own coin, so that a sweep which waits can be sent again with a higher fee. */
 const feeRoom = 2n;

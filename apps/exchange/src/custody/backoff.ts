@@ -1,7 +1,6 @@
-export interface BackoffParts {
-  /** After the first failure; twice as long after each further one. */
-  readonly firstMs: number;
-  readonly mostMs: number;
+import { backoffMs, type Backoff as Waits } from '../platform/retry.ts';
+
+export interface BackoffParts extends Waits {
   readonly now: () => number;
 }
 
@@ -20,9 +19,8 @@ export class Backoff {
   }
 
   failed(id: number): void {
-    const { firstMs, mostMs, now } = this.#parts;
-    const failures = this.#waits.get(id)?.failures ?? 0;
-    this.#waits.set(id, { failures: failures + 1, until: now() + Math.min(firstMs * 2 ** failures, mostMs) });
+    const failures = (this.#waits.get(id)?.failures ?? 0) + 1;
+    this.#waits.set(id, { failures, until: this.#parts.now() + backoffMs(failures, this.#parts) });
   }
 
   over(id: number): void {
@@ -31,9 +29,9 @@ export class Backoff {
 
   /** Those whose time hasn't come. What nobody tried when it had is forgotten. */
   waiting(): number[] {
-    const { now, mostMs } = this.#parts;
+    const { now, maxMs } = this.#parts;
     const time = now();
-    for (const [id, { until }] of this.#waits) if (until + 2 * mostMs < time) this.#waits.delete(id);
+    for (const [id, { until }] of this.#waits) if (until + 2 * maxMs < time) this.#waits.delete(id);
     return [...this.#waits].flatMap(([id, { until }]) => (until > time ? [id] : []));
   }
 }

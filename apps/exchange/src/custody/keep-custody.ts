@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { createJob, type Job } from '../platform/jobs.ts';
 import { acquireLeadership } from '../platform/leader-election.ts';
 import { type Custody, type CustodyParts, openCustody } from './custody.ts';
 import type { ChainSettings } from './open-chain.ts';
@@ -6,7 +6,7 @@ import { KeysChanged } from './public-keys.ts';
 import type { Solvency } from './solvency.ts';
 import { ReorganisedTooDeep } from './watcher.ts';
 
-export interface KeepCustodyOptions extends Omit<CustodyParts, 'settings'> {
+export interface FollowChainsOptions extends Omit<CustodyParts, 'settings'> {
   readonly databaseUrl: string;
   readonly chains: readonly ChainSettings[];
   /** Called with the hot wallet of a chain before anything is paid from it. */
@@ -22,45 +22,79 @@ export interface CustodySeen {
   readonly solvency: readonly Solvency[];
 }
 
-export interface KeptCustody {
-  /** null before the first look, and where another process follows the chains. */
+/** What custody reports to operators. */
+export interface CustodyReport {
+  /** Null before the first look, and where another process follows the chains. */
   readonly seen: CustodySeen | null;
-  /** What it last failed with; null where it goes on. */
+  /** The last failure of any chain; null while all go on. */
   readonly trouble: string | null;
   /** The chains that took back what may have been credited, of late, or more than can be followed; null where none did. */
   readonly reorganised: string | null;
   /** Coins of which less is hot than should be. */
   readonly low: readonly string[];
+  /** Coins of which less is held than is owed, as last seen. */
+  readonly short: readonly string[];
+}
+
+export interface FollowedChains {
+  readonly report: CustodyReport;
+  /** One for each chain. Each works in the process that leads custody. */
+  readonly jobs: readonly Job[];
+  /** Gives the leadership up, once the jobs are stopped. */
   close(): Promise<void>;
 }
 
 /** Follows the chains, each by itself, unless another process on the same database does: two would pay twice as fast, and get in each other's way. */
-export function keepCustody(options: KeepCustodyOptions): KeptCustody {
-  const told = options.chains.map((settings): Told => ({
+export function followChains(options: FollowChainsOptions): FollowedChains {
+  const chains = options.chains.map((settings): FollowedChain => ({
     settings,
     custody: null,
     seen: null,
     trouble: null,
     isTooDeep: false,
+    solvencyAt: 0,
   }));
-  let term: { end: AbortController; over: Promise<unknown> } | null = null;
-  const leave = async (): Promise<void> => {
-    term?.end.abort();
-    await term?.over;
-  };
+  /** Aborts when the leadership is lost; null without it. */
+  let term: AbortController | null = null;
+  const others = (): Custody[] => chains.flatMap(({ custody }) => custody ?? []);
+  const jobs = chains.map((chain) =>
+    createJob({
+      name: `custody.${chain.settings.chain}`,
+      everyMs: tickMs,
+      leaderOnly: () => term !== null,
+      run: async (stopping) => {
+        if (term === null) return;
+        await work({ ...options, others }, chain, AbortSignal.any([stopping, term.signal]));
+      },
+    }),
+  );
   const role = acquireLeadership({
     url: options.databaseUrl,
     role: 'custody',
     onTaken: () => {
-      const end = new AbortController();
-      const others = () => told.flatMap(({ custody }) => custody ?? []);
-      term = { end, over: Promise.all(told.map((one) => work({ ...options, others }, one, end.signal))) };
+      term = new AbortController();
+      for (const job of jobs) job.wake();
     },
-    onLost: () => void leave(),
+    onLost: () => {
+      term?.abort();
+      term = null;
+      for (const chain of chains) chain.custody = null;
+    },
   });
   return {
+    report: reportOf(chains),
+    jobs,
+    close: async () => {
+      await Promise.all(jobs.map((job) => job.stop()));
+      await role.close();
+    },
+  };
+}
+
+function reportOf(chains: readonly FollowedChain[]): CustodyReport {
+  return {
     get seen() {
-      const looks = told.flatMap(({ seen }) => seen ?? []);
+      const looks = chains.flatMap(({ seen }) => seen ?? []);
       if (looks.length === 0) return null;
       return {
         time: Math.min(...looks.map(({ time }) => time)),
@@ -68,38 +102,45 @@ export function keepCustody(options: KeepCustodyOptions): KeptCustody {
       };
     },
     get trouble() {
-      return listed(told.map(troubleOf));
+      return listed(chains.map(troubleOf));
     },
     get reorganised() {
-      return listed(told.map(reorganisationOf));
+      return listed(chains.map(reorganisationOf));
+    },
+    get short() {
+      return chains.flatMap(({ seen }) =>
+        (seen?.solvency ?? [])
+          .filter(({ held, elsewhere, owed }) => held + elsewhere < owed)
+          .map(({ chain, coin }) => `${coin} (${chain})`),
+      );
     },
     get low() {
-      return told.flatMap(({ settings, custody }) => (custody?.low ?? []).map((coin) => `${coin} (${settings.chain})`));
-    },
-    close: async () => {
-      await leave();
-      await role.close();
+      return chains.flatMap(({ settings, custody }) =>
+        (custody?.low ?? []).map((coin) => `${coin} (${settings.chain})`),
+      );
     },
   };
 }
 
 /** A chain, and what its custody last saw. */
-interface Told {
+interface FollowedChain {
   readonly settings: ChainSettings;
   custody: Custody | null;
   seen: CustodySeen | null;
   trouble: string | null;
-  /** Whether the trouble is a reorganisation that can't be followed. */
+  /** True if the trouble is a reorganisation that can't be followed. */
   isTooDeep: boolean;
+  /** When solvency is checked next, by `performance.now()`. */
+  solvencyAt: number;
 }
 
 /** What it failed with, or what two nodes say differently of it. */
-function troubleOf({ settings, custody, trouble, isTooDeep }: Told): string | null {
+function troubleOf({ settings, custody, trouble, isTooDeep }: FollowedChain): string | null {
   const found = trouble ?? custody?.doubt ?? null;
   return isTooDeep || found === null ? null : `${settings.chain}: ${found}`;
 }
 
-function reorganisationOf({ settings, custody, trouble, isTooDeep }: Told): string | null {
+function reorganisationOf({ settings, custody, trouble, isTooDeep }: FollowedChain): string | null {
   if (isTooDeep) return trouble;
   const depth = custody?.deepReorganisation ?? null;
   return depth === null ? null : `${settings.chain}: ${depth}`;
@@ -109,36 +150,33 @@ function listed(found: readonly (string | null)[]): string | null {
   return found.filter((one) => one !== null).join('; ') || null;
 }
 
-/** Until it is told to end; what fails is logged, and tried again. */
-async function work(options: KeepCustodyOptions, told: Told, ended: AbortSignal): Promise<void> {
-  const { log, onOpen } = options;
-  const { settings } = told;
-  let custody: Custody | null = null;
-  let solvencyAt = 0;
-  while (!ended.aborted) {
-    try {
-      if (!custody) {
-        const opened = await openCustody({ ...options, settings });
-        await onOpen?.(settings.chain, opened.hot);
-        custody = told.custody = opened;
-        // It pays nothing before it is known that nothing is short.
-        solvencyAt = 0;
-      }
-      if (performance.now() >= solvencyAt) {
-        told.seen = { time: options.now(), solvency: await custody.checkSolvency() };
-        solvencyAt = performance.now() + solvencyMs;
-      }
-      await custody.tick();
-      told.trouble = null;
-      told.isTooDeep = false;
-    } catch (error) {
-      if (ended.aborted) break;
-      if (error instanceof KeysChanged) custody = told.custody = null;
-      told.trouble = error instanceof Error ? error.message : String(error);
-      told.isTooDeep = error instanceof ReorganisedTooDeep;
-      log.error({ err: error, chain: settings.chain }, 'custody could not go on; trying again');
+/** Opens the chain's custody if it isn't open, and lets it do what is due. */
+async function work(options: FollowChainsOptions, chain: FollowedChain, ended: AbortSignal): Promise<void> {
+  try {
+    const custody = (chain.custody ??= await open(options, chain));
+    if (performance.now() >= chain.solvencyAt) {
+      chain.seen = { time: options.now(), solvency: await custody.checkSolvency() };
+      chain.solvencyAt = performance.now() + solvencyMs;
     }
-    await delay(tickMs, undefined, { signal: ended }).catch(() => undefined);
+    await custody.tick();
+    chain.trouble = null;
+    chain.isTooDeep = false;
+  } catch (error) {
+    if (ended.aborted) return;
+    if (error instanceof KeysChanged) chain.custody = null;
+    chain.trouble = error instanceof Error ? error.message : String(error);
+    chain.isTooDeep = error instanceof ReorganisedTooDeep;
+    throw error;
+  } finally {
+    if (ended.aborted) chain.custody = null;
   }
-  told.custody = null;
+}
+
+async function open(options: FollowChainsOptions, chain: FollowedChain): Promise<Custody> {
+  const { settings } = chain;
+  const custody = await openCustody({ ...options, settings });
+  await options.onOpen?.(settings.chain, custody.hot);
+  // It pays nothing before it is known that nothing is short.
+  chain.solvencyAt = 0;
+  return custody;
 }

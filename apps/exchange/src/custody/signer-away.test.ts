@@ -2,10 +2,10 @@ import { rename, rm } from 'node:fs/promises';
 import { openTestKms } from '@fft/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmations, openTestCustody, type TestCustody } from '../../testing/test-custody.ts';
-import { keepCustody, type KeptCustody } from './keep-custody.ts';
+import { followChains, type FollowedChains } from './keep-custody.ts';
 
 let at: TestCustody;
-let kept: KeptCustody | null = null;
+let kept: FollowedChains | null = null;
 beforeAll(async () => {
   at = await openTestCustody();
 });
@@ -22,12 +22,13 @@ test('a process that starts while the signer is away follows its chain; what has
   const before = at.hot;
   await rename(socket, `${socket}.away`);
   const parts = { ...at, db: at.database.db, databaseUrl: at.database.url };
-  kept = keepCustody({ ...parts, chains: [at.settings] });
+  kept = followChains({ ...parts, chains: [at.settings] });
+  for (const job of kept.jobs) job.start({ log: at.log });
   await at.pay(at.chain.bank.usdt, address, 90_000_000n);
   await at.mine(confirmations);
   await expect.poll(() => at.held(customer, 'USDT').available, patiently).toBe(90_000_000);
   // The deposit's sweep asks for a signature.
-  await expect.poll(() => kept?.trouble, patiently).toMatch(/^ETH: the signer is away: /);
+  await expect.poll(() => kept?.report.trouble, patiently).toMatch(/^ETH: the signer is away: /);
 
   // The one that comes back has a hot wallet more.
   const kms = await openTestKms();

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PriceAlert } from '@fft/contract';
 import { sql, type Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import pg from 'pg';
 import { isolated, type Incidents } from '../platform/incidents.ts';
+import { createListeners } from '../platform/listeners.ts';
+import { retry } from '../platform/retry.ts';
 import type { Tables } from './tables.ts';
 
 /** What the processes on one database tell each other beside the journal, so that every open socket hears of it, whichever process holds it. */
@@ -37,7 +38,7 @@ export interface EventBusOptions {
   readonly incidents: Pick<Incidents, 'note'>;
 }
 
-const reconnectMs = 200;
+const reconnect = { firstMs: 200, maxMs: 2_000 };
 /** A notification holds at most 8,000 bytes. */
 const sessionsPerNews = 100;
 const customersPerNews = 400;
@@ -65,69 +66,74 @@ function partsOf(news: ExchangeEvent): ExchangeEvent[] {
   }));
 }
 
+function clientOf(url: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    application_name: 'fft bulletin',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  });
+}
+
 /** Opens the way on which this process hears the others, over a connection of its own that is made anew when it was lost. */
 export async function openEventBus({ url, db, log, incidents }: EventBusOptions): Promise<EventBus> {
   const origin = randomUUID();
   const ended = new AbortController();
-  const listeners: ((news: ExchangeEvent) => void)[] = [];
-  const missedListeners: (() => void)[] = [];
+  const failed = (error: unknown): void => incidents.note('bulletin', error);
+  const listeners = createListeners<ExchangeEvent>(failed);
+  const missedListeners = createListeners<void>(failed);
   let client: pg.Client | null = null;
+  let publishing: Promise<unknown> = Promise.resolve();
 
-  const tell = isolated(incidents, 'bulletin', (listener: (news: ExchangeEvent) => void, news: ExchangeEvent) =>
-    listener(news),
-  );
   /** Whoever may connect to the database may notify, of anything: what nobody understands is passed over. */
   const take = isolated(incidents, 'bulletin', (payload: string) => {
     const told = JSON.parse(payload) as { readonly origin: string; readonly news: ExchangeEvent };
-    if (told.origin !== origin) for (const listener of listeners) tell(listener, told.news);
+    if (told.origin !== origin) listeners.emit(told.news);
   });
 
   function lost(connection: pg.Client): void {
     if (client !== connection) return;
     client = null;
     connection.end().catch(() => undefined);
-    delay(reconnectMs, undefined, { signal: ended.signal })
-      .then(connect)
-      .then(
-        () => missedListeners.forEach((listener) => listener()),
-        () => undefined,
-      );
+    if (ended.signal.aborted) return;
+    retry(connect, { ...reconnect, signal: ended.signal }).then(
+      () => missedListeners.emit(),
+      () => undefined,
+    );
   }
 
   async function connect(): Promise<void> {
-    const connection = new pg.Client({
-      connectionString: url,
-      application_name: 'fft bulletin',
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 10_000,
-    });
+    const connection = clientOf(url);
     connection.on('notification', ({ payload = '' }) => take(payload));
     connection.on('error', () => lost(connection));
     connection.on('end', () => lost(connection));
-    client = connection;
     try {
       await connection.connect();
       await connection.query('LISTEN fft_news');
     } catch (error) {
-      lost(connection);
+      await connection.end().catch(() => undefined);
       throw error;
     }
+    if (ended.signal.aborted) await connection.end().catch(() => undefined);
+    else client = connection;
   }
 
   await connect();
   return {
     publish: (news) => {
-      publishEvent(db, news, origin).catch((error: unknown) =>
+      const published = publishEvent(db, news, origin).catch((error: unknown) =>
         log.warn({ err: error }, 'other processes could not be told'),
       );
+      publishing = Promise.all([publishing, published]);
     },
-    onEvent: (listener) => void listeners.push(listener),
-    onMissed: (listener) => void missedListeners.push(isolated(incidents, 'bulletin', listener)),
+    onEvent: (listener) => void listeners.add(listener),
+    onMissed: (listener) => void missedListeners.add(listener),
     close: async () => {
       ended.abort();
       const connection = client;
       client = null;
       await connection?.end().catch(() => undefined);
+      await publishing;
     },
   };
 }

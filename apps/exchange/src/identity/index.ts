@@ -1,3 +1,4 @@
-/** What other areas may know of this one: types alone. `serve-operators.ts` hands over the rest. */
+/** Types that other modules may know of this one. `app.ts` hands over the rest. */
 export type { Review } from './review.ts';
 export type { Reason } from './reasons.ts';
+export type { StoppedWithdrawals } from './open-review.ts';

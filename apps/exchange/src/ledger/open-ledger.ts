@@ -1,20 +1,18 @@
-import type { Logger } from 'pino';
-import type { Incidents } from '../platform/incidents.ts';
 import { Directory } from './listings/directory.ts';
 import { openListings } from './listings/open-listings.ts';
 import { Projector } from './projection/projector.ts';
 import { readPosition } from './projection/table-write.ts';
 import { WriterThread } from './projection/writer-thread.ts';
-import type { Settings } from '../config/settings.ts';
-import { keepSnapshots } from './snapshots/keep-snapshots.ts';
+import { createSnapshots } from './snapshots/keep-snapshots.ts';
 import { resume } from './snapshots/resume.ts';
-import type { Storage } from './storage.ts';
+import type { Context } from './context.ts';
 import { acquireLeadership } from '../platform/leader-election.ts';
 import type { BatchView, EngineHost } from './replica/engine-host.ts';
 import { type BatchFigures, Gateway } from './gateway.ts';
 import { watchApplying } from './replica/apply-watch.ts';
 import { Timekeeper } from './timekeeper.ts';
-import { startReconciliation, type BooksState } from './reconciliation/start-reconciliation.ts';
+import { createReconciliation, type BooksState } from './reconciliation/start-reconciliation.ts';
+import type { Job } from '../platform/jobs.ts';
 
 /** What trades: this process's replica of the engine, the way in, and the views that it feeds. */
 export interface Ledger {
@@ -23,42 +21,32 @@ export interface Ledger {
   readonly projector: Projector;
   readonly directory: Directory;
   readonly books: BooksState;
+  readonly jobs: readonly Job[];
 }
 
-export interface LedgerOptions {
-  readonly storage: Storage;
-  readonly settings: Pick<
-    Settings,
-    'roles' | 'snapshotCommands' | 'journalDays' | 'booksCheckSeconds' | 'commandSeconds'
-  >;
-  readonly log: Logger;
-  readonly incidents: Incidents;
-  /** Called with what every batch took. */
+export interface LedgerNeeds {
+  /** Called with the figures of every batch. */
   readonly onBatch: (figures: BatchFigures) => void;
-  readonly say: (line: string) => void;
-  readonly now: () => number;
-  readonly closing: AsyncDisposableStack;
   readonly onFatal: (error: unknown) => void;
-  /** Whether customers are served by now. */
-  readonly isReady: () => boolean;
   /** Opens what else every batch is shown to, before the journal is replayed. */
   readonly openViews: (projector: Projector) => Promise<readonly BatchView[]>;
   /** Called when the journal is replayed and nothing has been added to it yet. */
-  readonly beforeOpening?: (host: EngineHost) => Promise<void>;
+  readonly beforeOpening?: ((host: EngineHost) => Promise<void>) | undefined;
 }
 
 /** Replays the journal into a new engine and opens the write path. Resolves when everything in the journal is applied. */
-export async function openLedger(options: LedgerOptions): Promise<Ledger> {
-  const { storage, settings, incidents, say, now, closing, onFatal, beforeOpening, isReady } = options;
+export async function openLedger(context: Context, needs: LedgerNeeds): Promise<Ledger> {
+  const { storage, incidents, say, now, lifecycle, isReady } = context;
+  const { onBatch, onFatal, openViews, beforeOpening } = needs;
   const { journal, longRunning } = storage;
-  const projector = await openProjector(options);
+  const projector = await openProjector(context);
   const { db } = longRunning;
   const position = () => readPosition(longRunning.pool);
   const { host } = await resume({ db, journal, position, say });
-  watchCommands(host, options);
+  watchCommands(host, context);
   host.onViewFailure(incidents.note);
   host.addView({ name: 'tables', add: (batch) => projector.add(batch) });
-  for (const view of await options.openViews(projector)) host.addView(view);
+  for (const view of await openViews(projector)) host.addView(view);
   const head = await journal.head();
   if (head.sequence < projector.position) {
     throw new Error(
@@ -79,50 +67,59 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     // What a start itself adds is little, and a first start has a past to write.
     admits: () => !isReady() || (!projector.shouldRefuse && books?.difference == null),
     isHeld: () => isReady() && projector.shouldThrottle && !projector.shouldRefuse,
-    onBatch: options.onBatch,
+    onBatch,
     onCallerError: (error) => incidents.note('answers', error),
   });
-  closing.defer(() => gateway.close());
+  lifecycle.onClose(() => gateway.close());
   await openListings(host, gateway);
   const timekeeper = new Timekeeper({ host, gateway, now, onError: (error) => incidents.note('timekeeper', error) });
-  closing.defer(() => timekeeper.close());
-  if (settings.snapshotCommands > 0) {
-    const keeping = keepSnapshots({
-      order: { ...storage.journalPlace, journalDays: settings.journalDays },
-      db,
-      log: options.log,
-      everyCommands: settings.snapshotCommands,
-      commandCount: () => host.engine.commandCount,
-      isMine: () => projector.isWriting,
-    });
-    closing.defer(() => keeping.close());
-  }
-  const { log } = options;
-  const { bulletin } = storage;
-  const { pool } = longRunning;
-  const everyMs = settings.booksCheckSeconds * 1_000;
-  books = startReconciliation({ pool, host, gateway, projector, bulletin, log, everyMs });
-  closing.defer(() => books?.close());
+  lifecycle.onClose(() => timekeeper.close());
+  const { reconciliation, jobs } = createJobs(context, { host, gateway, projector });
+  books = reconciliation.state;
   // A gateway reads on whatever waits: its own customers' orders are behind what others wrote.
-  const room = settings.roles.includes('gateway') ? undefined : () => projector.room();
+  const room = context.isGateway ? undefined : () => projector.room();
   const following = await host.follow(onFatal, room);
-  closing.defer(() => following.close());
-  return { host, gateway, projector, directory: new Directory(host.engine), books };
+  lifecycle.onClose(() => following.close());
+  return { host, gateway, projector, directory: new Directory(host.engine), books, jobs };
+}
+
+/** Snapshots and the comparison of the books, as far as the settings have them. */
+function createJobs(
+  { storage, settings, log }: Context,
+  { host, gateway, projector }: Pick<Ledger, 'host' | 'gateway' | 'projector'>,
+) {
+  const { bulletin, journalPlace, longRunning } = storage;
+  const { pool, db } = longRunning;
+  const snapshots = createSnapshots({
+    order: { ...journalPlace, journalDays: settings.journalDays },
+    db,
+    log,
+    everyCommands: settings.snapshotCommands,
+    commandCount: () => host.engine.commandCount,
+    isMine: () => projector.isWriting,
+  });
+  const everyMs = settings.booksCheckSeconds * 1_000;
+  const reconciliation = createReconciliation({ pool, host, gateway, projector, bulletin, log, everyMs });
+  const jobs = [
+    ...(settings.snapshotCommands > 0 ? [snapshots] : []),
+    ...(reconciliation.job ? [reconciliation.job] : []),
+  ];
+  return { reconciliation, jobs };
 }
 
 /** From the first entry on: one that never ends would end every start, too. */
-function watchCommands(host: EngineHost, { settings, closing }: LedgerOptions): void {
+function watchCommands(host: EngineHost, { settings, lifecycle }: Context): void {
   if (settings.commandSeconds === 0) return;
   const watch = watchApplying(settings.commandSeconds);
-  closing.defer(() => watch.close());
+  lifecycle.onClose(() => watch.close());
   host.markBy(watch.mark);
 }
 
 /** The tables' writer: at work in one process at a time, in the others ready to take over. */
-async function openProjector({ storage, settings, log, closing }: LedgerOptions): Promise<Projector> {
+async function openProjector({ storage, settings, log, lifecycle }: Context): Promise<Projector> {
   const mayWrite = settings.roles.includes('projector');
   const thread = mayWrite ? new WriterThread(storage.url) : null;
-  closing.defer(() => thread?.close());
+  lifecycle.onClose(() => thread?.close());
   const projector = new Projector({
     pool: storage.longRunning.pool,
     mayWrite,
@@ -138,9 +135,9 @@ async function openProjector({ storage, settings, log, closing }: LedgerOptions)
       onTaken: () => projector.takeOver(),
       onLost: () => projector.standBy(),
     });
-    closing.defer(() => role.close());
+    lifecycle.onClose(() => role.close());
   }
   // Before the role is given up: what is answered is in the tables, unless they can't be written.
-  closing.defer(() => projector.close());
+  lifecycle.onClose(() => projector.close());
   return projector;
 }

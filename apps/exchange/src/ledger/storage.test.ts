@@ -4,11 +4,12 @@ import { checkConnections, poolBounds, type PoolName } from '../database/pools.t
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { createIncidents } from '../platform/incidents.ts';
 import { createLog } from '../platform/log.ts';
+import { createLifecycle } from '../platform/lifecycle.ts';
 import { openStorage, type Storage } from './storage.ts';
 
 let own: TestDatabase;
 let storage: Storage;
-const closing = new AsyncDisposableStack();
+const lifecycle = createLifecycle({});
 beforeAll(async () => {
   own = await createTestDatabase();
   const log = createLog('silent');
@@ -17,11 +18,11 @@ beforeAll(async () => {
     log,
     incidents: createIncidents(log),
     say: () => undefined,
-    closing,
+    lifecycle,
   });
 });
 afterAll(async () => {
-  await closing.disposeAsync();
+  await lifecycle.close();
   await own.close();
 });
 

@@ -8,6 +8,7 @@ import { openJournal, type JournalPlace } from './open-journal.ts';
 import { checkConnections, longRunningConnectionsMax, openPools, type Pools } from '../database/pools.ts';
 import type { Incidents } from '../platform/incidents.ts';
 import type { Settings } from '../config/settings.ts';
+import type { Lifecycle } from '../platform/lifecycle.ts';
 
 export interface Storage {
   /** For calls and for custody, by purpose: each pool bounds its connections, its queue and its statements. */
@@ -30,14 +31,14 @@ export interface StorageOptions {
   /** What people at the terminal should see while it takes long. */
   readonly say: (line: string) => void;
   /** Takes what has to be closed, in the order of opening. */
-  readonly closing: AsyncDisposableStack;
+  readonly lifecycle: Lifecycle;
 }
 
 /** The embedded database is one process's own, by its folder's lock; one of its own address may be shared by many. */
-async function openPostgres({ settings, say, closing }: StorageOptions): Promise<string> {
+async function openPostgres({ settings, say, lifecycle }: StorageOptions): Promise<string> {
   if (settings.databaseUrl === null) {
     const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log: say });
-    closing.defer(() => postgres.stop());
+    lifecycle.onClose(() => postgres.stop());
     return postgres.url;
   }
   return settings.databaseUrl;
@@ -48,19 +49,19 @@ async function openPostgres({ settings, say, closing }: StorageOptions): Promise
  * @throws DataFolderInUse, TooFewConnections, UnknownMigrations
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const { log, incidents, closing } = options;
+  const { log, incidents, lifecycle } = options;
   const url = await openPostgres(options);
   const onConnectionLost = (error: Error): void => log.warn({ err: error }, 'a connection was lost');
   const longRunning = openDatabase(url, { onConnectionLost, connectionsMax: longRunningConnectionsMax });
-  closing.defer(() => longRunning.close());
+  lifecycle.onClose(() => longRunning.close());
   await checkConnections(longRunning.pool);
   await migrate(longRunning.db, (line) => log.debug(line));
   const pools = openPools(url, onConnectionLost);
-  for (const pool of Object.values(pools)) closing.defer(() => pool.close());
+  for (const pool of Object.values(pools)) lifecycle.onClose(() => pool.close());
   const journalPlace = { url, nats: options.settings.nats };
   const journal = openJournal(journalPlace);
-  closing.defer(() => journal.close());
+  lifecycle.onClose(() => journal.close());
   const bulletin = await openEventBus({ url, db: longRunning.db, log, incidents });
-  closing.defer(() => bulletin.close());
+  lifecycle.onClose(() => bulletin.close());
   return { pools, longRunning, journal, journalPlace, bulletin, url };
 }

@@ -55,6 +55,13 @@ test('figures follow what happens', async () => {
   });
   expect(await figure('fft_projection_writing')).toBe(1);
 
+  expect(await figure('fft_job_failures_total{job="ledger.snapshots"}')).toBe(0);
+  await vi.waitFor(async () => {
+    expect(await figure('fft_job_runs_total{job="funds.feeTiers"}')).toBeGreaterThan(0);
+    expect(await figure('fft_job_seconds_count{job="funds.feeTiers"}')).toBeGreaterThan(0);
+    expect(await figure('fft_job_last_success_timestamp_seconds{job="funds.feeTiers"}')).toBeGreaterThan(1e9);
+  });
+
   const socket = new WebSocket(`${exchange.url.replace('http', 'ws')}/ws`);
   await new Promise((resolve) => socket.addEventListener('open', resolve));
   await vi.waitFor(async () => expect(await figure('fft_stream_sockets')).toBe(1));

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { ClosedReason } from '../transport/http/connections.ts';
 import type { Incidents } from '../platform/incidents.ts';
+import type { JobRun } from '../platform/jobs.ts';
 import type { BatchFigures } from '../ledger/gateway.ts';
 
 /** The figures that monitoring reads. Names end with their unit. */
@@ -9,6 +10,7 @@ export interface Metrics {
   readonly answered: (path: string, code: number, ms: number) => void;
   /** Counts a connection that the server closed. */
   readonly connectionClosed: (reason: ClosedReason) => void;
+  readonly jobs: JobMetrics;
   /** What is looked at only when somebody asks. */
   watch(read: () => Readings): void;
   /** The text that Prometheus reads. */
@@ -108,9 +110,54 @@ export function createMetrics(incidents: Pick<Incidents, 'counts'>): Metrics {
       counted.seconds.observe(ms / 1000);
     },
     connectionClosed: (reason) => closed.inc({ reason }),
+    jobs: createJobMetrics(registers),
     watch: (read) => watchReadings(read, registers),
     text: () => registry.metrics(),
     contentType: registry.contentType,
+  };
+}
+
+export interface JobMetrics {
+  /** Shows a job that has not run yet. */
+  started(name: string): void;
+  ended(run: JobRun): void;
+}
+
+/** Runs, failures, duration and last success of jobs, by their names. */
+function createJobMetrics(registers: Registry[]): JobMetrics {
+  const labelNames = ['job'] as const;
+  const runs = new Counter({ name: 'fft_job_runs_total', help: 'Runs of jobs that have ended', labelNames, registers });
+  const failures = new Counter({
+    name: 'fft_job_failures_total',
+    help: 'Runs of jobs that failed',
+    labelNames,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'fft_job_seconds',
+    help: 'Duration of runs of jobs',
+    labelNames,
+    buckets: [0.001, 0.01, 0.1, 1, 10, 60, 600],
+    registers,
+  });
+  const lastSuccess = new Gauge({
+    name: 'fft_job_last_success_timestamp_seconds',
+    help: 'Time at which the last run that succeeded ended; 0 before the first one',
+    labelNames,
+    registers,
+  });
+  return {
+    started: (job) => {
+      runs.inc({ job }, 0);
+      failures.inc({ job }, 0);
+      lastSuccess.set({ job }, 0);
+    },
+    ended: ({ name: job, ms, hasFailed }) => {
+      runs.inc({ job });
+      duration.observe({ job }, ms / 1000);
+      if (hasFailed) failures.inc({ job });
+      else lastSuccess.setToCurrentTime({ job });
+    },
   };
 }
 

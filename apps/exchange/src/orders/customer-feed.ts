@@ -6,39 +6,22 @@ import { balanceWire } from '../markets/prices/balance-wire.ts';
 import type { BatchEvents } from '../ledger/replica/batch-events.ts';
 import { orderWire } from './order-wire.ts';
 import type { Channels } from '../transport/websocket/channels.ts';
-import type { Connection } from '../transport/websocket/connection.ts';
-import { push } from '../transport/websocket/push.ts';
+import type { CustomerSockets } from '../transport/websocket/customer-sockets.ts';
 
 export interface CustomerFeedOptions {
   readonly directory: Directory;
   readonly valuation: Valuation;
   readonly channels: Channels;
+  readonly sockets: CustomerSockets;
   readonly incidents: Pick<Incidents, 'note'>;
 }
 
-/** Private channels: a customer's own orders and balances, pushed with every batch, and what areas tell him; never left out. */
+/** Pushes customers' own orders and balances on their private channels with every batch; none is ever left out. */
 export class CustomerFeed {
   readonly #options: CustomerFeedOptions;
-  readonly #connections = new Map<number, Set<Connection>>();
 
   constructor(options: CustomerFeedOptions) {
     this.#options = options;
-  }
-
-  has(customer: number): boolean {
-    return this.#connections.has(customer);
-  }
-
-  join(customer: number, connection: Connection): void {
-    const connections = this.#connections.get(customer);
-    if (connections) connections.add(connection);
-    else this.#connections.set(customer, new Set([connection]));
-  }
-
-  leave(customer: number, connection: Connection): void {
-    const connections = this.#connections.get(customer);
-    connections?.delete(connection);
-    if (connections?.size === 0) this.#connections.delete(customer);
   }
 
   add(batch: BatchEvents): void {
@@ -70,22 +53,10 @@ export class CustomerFeed {
   /** What can't be shown to one customer ends that customer's sockets, which connect again and read how things are; the others hear theirs. */
   #push(owner: number, channel: string, makeData: () => unknown): void {
     try {
-      this.send(owner, channel, makeData);
+      this.#options.sockets.send(owner, channel, makeData);
     } catch (error) {
       this.#options.incidents.note('streams', error);
-      for (const connection of this.#connections.get(owner) ?? []) connection.close(1011, 'please connect again');
-    }
-  }
-
-  /** Tells a customer's open sockets; `makeData` isn't called where nobody listens. */
-  send(owner: number, channel: string, makeData: () => unknown): void {
-    const connections = this.#connections.get(owner);
-    if (!connections) return;
-    let data: unknown;
-    for (const connection of connections) {
-      if (!connection.channels.has(channel)) continue;
-      data ??= makeData();
-      connection.send(push(channel, connection.nextPrivateSequence(channel), data));
+      this.#options.sockets.close(owner, 1011, 'please connect again');
     }
   }
 }

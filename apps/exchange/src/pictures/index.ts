@@ -1,2 +1,2 @@
-/** What other areas may know of this one: types alone. `exchange.ts` hands over the rest. */
+/** What other areas may know of this one: types alone. `app.ts` hands over the rest. */
 export type { Uploads } from './uploads.ts';

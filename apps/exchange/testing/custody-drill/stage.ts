@@ -49,6 +49,7 @@ export async function setCustodyStage(url: string, payments: number): Promise<Cu
   const log = pino({ level: 'silent' });
   const demo = await openDemoChains({ dataDir: folder, withdrawalMacKey, blockSeconds: null, log });
   closing.defer(() => demo.close());
+  for (const job of demo.jobs) job.start();
   const { evm, litecoin } = demo;
   if (!evm || !litecoin) throw new Error('the drill needs anvil and litecoind');
   const database = openDatabase(url);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Grant, SessionTokens } from '../../platform/crypto/session-tokens.ts';
+import { createListeners } from '../../platform/listeners.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Authenticator, Customer } from '../../transport/http/context.ts';
 import { forgetDevices } from '../sign-in/device-keys.ts';
@@ -72,7 +73,7 @@ const lastPart = 0.4;
 /** Sessions live in the database; those in use are remembered for a few seconds, so that most calls ask nobody. */
 export function createSessions({ db, tokens, limits, now, publish }: SessionsOptions): Sessions {
   const memory = createSessionMemory(limits.rememberedMax, now);
-  const listeners = new Set<(sessionId: string) => void>();
+  const listeners = createListeners<string>();
   const lookUps = shareLookUps(lookUp);
   let endings = 0;
 
@@ -98,9 +99,7 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
   function hear(sessionIds: readonly string[]): void {
     endings += 1;
     memory.forget(new Set(sessionIds));
-    for (const sessionId of sessionIds) {
-      for (const listener of listeners) listener(sessionId);
-    }
+    for (const sessionId of sessionIds) listeners.emit(sessionId);
   }
 
   return {
@@ -125,12 +124,7 @@ export function createSessions({ db, tokens, limits, now, publish }: SessionsOpt
     endAll,
     announce,
     hear,
-    onEnd: (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onEnd: (listener) => listeners.add(listener),
   };
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createPublicClient, http } from 'viem';
+import type { Job } from '../../platform/jobs.ts';
 import { keepProcess } from '../../platform/processes/kept-process.ts';
 import { freePort } from './free-port.ts';
 import { keepWholeCopy } from './whole-copy.ts';
@@ -22,6 +23,8 @@ export interface Anvil {
   readonly url: string;
   /** Of the shell that it runs below; another one after each start. */
   pid(): number | null;
+  /** Copies its state, once started. */
+  readonly job: Job;
   stop(): Promise<void>;
 }
 
@@ -58,7 +61,7 @@ export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOp
     beforeStart: copies.restore,
   });
   const stop = async (): Promise<void> => {
-    copies.stop();
+    await copies.job.stop();
     await kept.stop();
   };
   try {
@@ -67,7 +70,7 @@ export async function startAnvil({ folder, blockSeconds, log, program }: AnvilOp
     await stop();
     throw error;
   }
-  return { url, pid: () => kept.pid, stop };
+  return { url, pid: () => kept.pid, job: copies.job, stop };
 }
 
 async function untilItAnswers(url: string): Promise<void> {

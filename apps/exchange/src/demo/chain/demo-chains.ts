@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { small } from '@fft/chains';
 import type { Logger } from 'pino';
 import type { Address } from 'viem';
+import { createJob, type Job } from '../../platform/jobs.ts';
 import { ownProgram } from '../../platform/own-files.ts';
 import { keepProcess } from '../../platform/processes/kept-process.ts';
 import { untilListening } from '../../platform/processes/until-listening.ts';
@@ -35,6 +36,8 @@ export interface DemoChains {
   readonly litecoin: LitecoinDemo | null;
   /** Gives a hot wallet what it pays with before anybody has deposited: the demo's customers are given money in its books, too. */
   fund(chain: string, hot: string): Promise<void>;
+  /** Mines blocks and copies the chains' states, once they are started. */
+  readonly jobs: readonly Job[];
   close(): Promise<void>;
 }
 
@@ -68,7 +71,8 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
   const folder = resolve(dataDir, 'chain');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await using closing = new AsyncDisposableStack();
-  const parts = { ...options, folder, closing };
+  const jobs: Job[] = [];
+  const parts = { ...options, folder, closing, jobs };
   const [evm, ltc] = await Promise.all([
     anvil === null ? null : openEvmDemo(parts, anvil),
     litecoind === null ? null : openLitecoinDemo(parts, litecoind),
@@ -106,6 +110,7 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
       if (chain === 'ETH' && evm) await fund(evm.bank, small(hot));
       if (chain === 'LTC' && ltc) await fundLitecoin(ltc.bank, folder, hot);
     },
+    jobs,
     close: () => opened.disposeAsync(),
   };
 }
@@ -113,30 +118,30 @@ export async function openDemoChains(options: DemoChainsOptions): Promise<DemoCh
 interface Opening extends Pick<DemoChainsOptions, 'blockSeconds' | 'log'> {
   readonly folder: string;
   readonly closing: AsyncDisposableStack;
+  /** Takes the jobs of each chain. */
+  readonly jobs: Job[];
 }
 
-async function openEvmDemo({ folder, blockSeconds, log, closing }: Opening, program: string): Promise<EvmDemo> {
+async function openEvmDemo({ folder, blockSeconds, log, closing, jobs }: Opening, program: string): Promise<EvmDemo> {
   const anvil = await startAnvil({ folder, blockSeconds, log, program });
   closing.defer(() => anvil.stop());
+  jobs.push(anvil.job);
   const bank = await openBank(anvil.url);
   return { rpcUrl: anvil.url, nodePid: () => anvil.pid(), contracts: { USDT: bank.usdt }, bank };
 }
 
 async function openLitecoinDemo(
-  { folder, blockSeconds, log, closing }: Opening,
+  { folder, blockSeconds, log, closing, jobs }: Opening,
   program: string,
 ): Promise<LitecoinDemo> {
   const litecoind = await startLitecoind({ folder: join(folder, 'litecoin'), log, program });
   closing.defer(() => litecoind.stop());
   const bank = await openLitecoinBank(litecoind.url);
   if (blockSeconds !== null) {
-    const mining = setInterval(
-      () => {
-        bank.mine(1).catch((error: unknown) => log.warn({ err: error }, 'the Litecoin chain has no new block'));
-      },
-      blockSeconds * litecoinSlower * 1_000,
-    );
-    closing.defer(() => clearInterval(mining));
+    const everyMs = blockSeconds * litecoinSlower * 1_000;
+    const mining = createJob({ name: 'demo.mineLitecoin', everyMs, run: () => bank.mine(1) });
+    closing.defer(() => mining.stop());
+    jobs.push(mining);
   }
   return { rpcUrl: litecoind.url, nodePid: () => litecoind.pid(), bank };
 }

@@ -1,11 +1,13 @@
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { copyFile, open, rename, stat } from 'node:fs/promises';
 import type { Logger } from 'pino';
+import { createJob, type Job } from '../../platform/jobs.ts';
 
 export interface WholeCopy {
   /** Puts the copy in the place of a file that isn't whole. */
   readonly restore: () => void;
-  readonly stop: () => void;
+  /** Copies the file. */
+  readonly job: Job;
 }
 
 const copyMs = 20_000;
@@ -13,16 +15,13 @@ const copyMs = 20_000;
 /** For a program that doesn't write its JSON file at once, and doesn't start with half of it: a copy that is whole stands beside, some seconds older. */
 export function keepWholeCopy(file: string, log: Logger): WholeCopy {
   const copy = `${file}.whole`;
-  const copying = setInterval(() => {
-    copyIfWhole(file, copy).catch((error: unknown) => log.warn({ err: error, file }, 'there is no copy of a file'));
-  }, copyMs);
   return {
     restore: () => {
       if (!existsSync(file) || isWhole(file) || !existsSync(copy)) return;
       log.error({ file }, 'a file was cut short: going back to its copy');
       copyFileSync(copy, file);
     },
-    stop: () => clearInterval(copying),
+    job: createJob({ name: 'demo.copyChainState', everyMs: copyMs, run: () => copyIfWhole(file, copy) }),
   };
 }
 

@@ -1,2 +1,2 @@
-/** What other areas may know of this one: types alone. `serve-money.ts` hands over the rest. */
+/** What other areas may know of this one: types alone. `app.ts` hands over the rest. */
 export type { Addresses, SavedAddress } from './addresses.ts';

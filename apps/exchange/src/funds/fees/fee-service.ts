@@ -1,6 +1,6 @@
 import { auditFirst, writeAudit } from '../../audit/audit.ts';
 import { type FeeLedgerParts, type Fees, tellLedger } from './fee-ledger.ts';
-import type { KeptTiers } from './keep-tiers.ts';
+import type { Tiers } from './keep-tiers.ts';
 import {
   assignTiers,
   type CustomerTier,
@@ -34,7 +34,7 @@ export interface FeeService {
 }
 
 export interface FeeServiceParts extends FeeLedgerParts {
-  readonly kept: Pick<KeptTiers, 'wake' | 'inTurn'>;
+  readonly kept: Pick<Tiers, 'wake' | 'inTurn'>;
   readonly now: () => number;
 }
 

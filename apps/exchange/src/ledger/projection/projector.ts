@@ -4,6 +4,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { Pool } from 'pg';
 import type { BatchEvents } from '../replica/batch-events.ts';
 import { carryOut, isSame, readPosition, readStanding, type Standing, type TableWrite } from './table-write.ts';
+import { retry } from '../../platform/retry.ts';
 import { rowsOfBatch, writeBatches, type BatchRows } from './write-batches.ts';
 
 /** Entries and rows written in one transaction at most; a single entry may have more. */
@@ -19,7 +20,7 @@ const gatherMoreMs = 100;
 /** While another process writes, the tables are asked how far they are this often: hardly ever, or while somebody waits. */
 const idlePollMs = 500;
 const waitingPollMs = 10;
-const waitAfterFailureMsMax = 1_000;
+const backoff = { firstMs: 100, maxMs: 1_000 };
 const roomMs = 20;
 
 const fewOwners = 1_000;
@@ -98,6 +99,7 @@ export class Projector {
   /** Once there are so many, those whose rows are written are left out. */
   #ownersMost = fewOwners;
   #poll: NodeJS.Timeout | null = null;
+  #polling: Promise<void> = Promise.resolve();
 
   constructor(options: ProjectorOptions) {
     const { bounds = standardBounds, mayWrite = true } = options;
@@ -219,7 +221,7 @@ export class Projector {
     this.#closed = true;
     if (this.#poll) clearTimeout(this.#poll);
     this.#wake?.();
-    await this.#running;
+    await Promise.all([this.#running, this.#polling]);
   }
 
   async #run(): Promise<void> {
@@ -270,7 +272,7 @@ export class Projector {
   #pollAfter(waitMs: number): void {
     if (this.#poll) clearTimeout(this.#poll);
     this.#poll = setTimeout(() => {
-      readPosition(this.#options.pool)
+      this.#polling = readPosition(this.#options.pool)
         .then(
           (position) => this.#arriveAt(position),
           (error: unknown) => {
@@ -315,16 +317,14 @@ export class Projector {
   }
 
   async #writeUntilDone(queued: readonly Queued[]): Promise<boolean> {
-    for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, waitAfterFailureMsMax)) {
-      try {
-        await this.#write(queued.flatMap(({ batch }) => rowsOf(batch)));
-        return true;
-      } catch (error) {
-        this.#options.onError(error);
-        if (this.#closed || !this.#isWriting) return false;
-        await delay(waitMs);
-      }
-    }
+    return retry(() => this.#write(queued.flatMap(({ batch }) => rowsOf(batch))), {
+      ...backoff,
+      onFailure: this.#options.onError,
+      shouldRetry: () => !this.#closed && this.#isWriting,
+    }).then(
+      () => true,
+      () => false,
+    );
   }
 
   async #write(batches: readonly BatchRows[]): Promise<void> {

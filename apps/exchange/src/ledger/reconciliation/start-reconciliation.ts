@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { EventBus } from '../../database/event-bus.ts';
+import { createJob, orAborted, type Job } from '../../platform/jobs.ts';
 import type { Projector } from '../projection/projector.ts';
 import type { BatchView, EngineHost } from '../replica/engine-host.ts';
 import type { Gateway } from '../gateway.ts';
@@ -22,7 +23,12 @@ export interface Sweeping {
 export interface BooksState {
   /** The first difference that was found, in this process or another; null as long as the books agree. */
   readonly difference: string | null;
-  close(): void;
+}
+
+export interface Reconciliation {
+  readonly state: BooksState;
+  /** Null where the books are not to be compared. */
+  readonly job: Job | null;
 }
 
 /** A difference is looked at again after this long before it is believed. */
@@ -33,21 +39,20 @@ const detailMost = 200;
  * Compares the tables with the engine again and again, by what was posted, traded and ordered since the last look. Where they differ nothing is to be trusted:
  * all markets are halted, and no process takes anything any more that moves money, until somebody has looked and starts it anew.
  */
-export function startReconciliation(options: Sweeping): BooksState {
+export function createReconciliation(options: Sweeping): Reconciliation {
   const { pool, host, projector, bulletin, log, everyMs } = options;
   const window = new BooksWindow(host.sequence);
   const state = { difference: null as string | null };
   bulletin.onEvent((news) => {
     if (news.kind === 'booksDiffer') state.difference ??= news.detail;
   });
-  let isBusy = false;
   /** What is looked at; kept where looking failed, to be looked at again. */
   let expected: Expected | null = null;
   let isHalted = false;
 
-  async function look(): Promise<void> {
+  async function look(signal: AbortSignal): Promise<void> {
     expected ??= window.take(host.engine);
-    const difference = await differenceIn(expected);
+    const difference = await differenceIn(expected, signal);
     expected = null;
     if (difference === null) return;
     await halt((state.difference ??= difference));
@@ -59,11 +64,11 @@ export function startReconciliation(options: Sweeping): BooksState {
     isHalted = await haltMarkets(options);
   }
 
-  async function differenceIn(expected: Expected): Promise<string | null> {
-    await projector.reached(expected.to, Infinity);
+  async function differenceIn(expected: Expected, signal: AbortSignal): Promise<string | null> {
+    await orAborted(projector.reached(expected.to, Infinity), signal);
     const compare = (): Promise<string[]> => compareWindow(pool, expected, host.openRecord);
     if ((await compare()).length === 0) return null;
-    await delay(lookAgainMs);
+    await delay(lookAgainMs, undefined, { signal });
     const differences = await compare();
     const [first] = differences;
     if (first === undefined) return null;
@@ -74,27 +79,17 @@ export function startReconciliation(options: Sweeping): BooksState {
     return first.slice(0, detailMost);
   }
 
-  if (everyMs > 0) {
-    host.addView(viewOf(window, projector));
-  }
-  const timer = setInterval(
-    () => {
-      if (everyMs === 0 || isBusy || !projector.isWriting || isHalted) return;
-      isBusy = true;
-      (state.difference === null ? look() : halt(state.difference))
-        .catch((error: unknown) => log.warn({ err: error }, 'the books could not be compared'))
-        .finally(() => {
-          isBusy = false;
-        });
+  if (everyMs > 0) host.addView(viewOf(window, projector));
+  const job = createJob({
+    name: 'ledger.reconciliation',
+    everyMs,
+    leaderOnly: () => projector.isWriting,
+    run: async (signal) => {
+      if (isHalted) return;
+      await (state.difference === null ? look(signal) : halt(state.difference));
     },
-    everyMs === 0 ? 60_000 : everyMs,
-  );
-  return {
-    get difference() {
-      return state.difference;
-    },
-    close: () => clearInterval(timer),
-  };
+  });
+  return { state, job: everyMs > 0 ? job : null };
 }
 
 function viewOf(window: BooksWindow, projector: Pick<Projector, 'isWriting'>): BatchView {

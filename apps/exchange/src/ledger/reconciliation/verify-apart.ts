@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditHead } from '../../audit/audit-chain.ts';
 import { openJournal, type JournalPlace } from '../open-journal.ts';
+import { startJob } from '../../platform/jobs.ts';
 import { ownProgram } from '../../platform/own-files.ts';
 import { EntryNotApplied, type Applying } from '../replica/entry-not-applied.ts';
 import type { BooksReport } from './verify-books.ts';
@@ -65,7 +66,7 @@ async function replay(options: ApartOptions, marks: string): Promise<ApartResult
   });
   const watch = watchMarks(child, marks, options.commandSecondsMax);
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-  const tooLong = watch.end();
+  const tooLong = await watch.end();
   const told = answer as Exclude<VerifyAnswer, { line: string }> | null;
   if (told !== null) {
     if ('failure' in told) throw new Error(told.failure);
@@ -80,7 +81,7 @@ async function replay(options: ApartOptions, marks: string): Promise<ApartResult
 }
 
 /** Ends the process where it is at one command for too long. */
-function watchMarks(child: ChildProcess, marks: string, secondsMax: number): { end(): boolean } {
+function watchMarks(child: ChildProcess, marks: string, secondsMax: number): { end(): Promise<boolean> } {
   let last = '';
   let since = performance.now();
   let isTooLong = false;
@@ -92,10 +93,10 @@ function watchMarks(child: ChildProcess, marks: string, secondsMax: number): { e
       child.kill('SIGKILL');
     }
   }
-  const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs);
+  const job = startJob({ name: 'verify.watch', everyMs: lookEveryMs, run: look });
   return {
-    end: () => {
-      clearInterval(timer);
+    end: async () => {
+      await job.stop();
       return isTooLong;
     },
   };

@@ -2,11 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tables } from '../../database/tables.ts';
+import { createJob, type Job } from '../../platform/jobs.ts';
 import { ownProgram } from '../../platform/own-files.ts';
 import { listSnapshots } from './snapshot-store.ts';
 import type { SnapshotOrder, SnapshotTaken } from './take-snapshot.ts';
 
-export interface SnapshotKeeping {
+export interface SnapshotOptions {
   readonly order: SnapshotOrder;
   readonly db: Kysely<Tables>;
   readonly log: Logger;
@@ -14,7 +15,7 @@ export interface SnapshotKeeping {
   readonly everyCommands: number;
   /** Commands applied by now. */
   readonly commandCount: () => number;
-  /** Whether it is this process that does it. */
+  /** True in the one process that writes snapshots. */
   readonly isMine: () => boolean;
   readonly lookEveryMs?: number;
   /** How many times as long as a snapshot took there is none afterwards; ten minutes at most. */
@@ -25,49 +26,33 @@ const oldMs = 10 * 60_000;
 const partWhenOld = 0.05;
 
 /**
- * Sees to it that snapshots are written, one at a time, in a thread of their own. Each takes the longer, the more orders the day had: under load they would follow each other, and take half a
+ * Writes snapshots, one at a time, in a thread of their own. Each takes the longer, the more orders the day had: under load they would follow each other, and take half a
  * processor from those who trade, so one that took long is followed by the next later.
  */
-export function keepSnapshots(options: SnapshotKeeping): { close(): Promise<void> } {
+export function createSnapshots(options: SnapshotOptions): Job {
   const { order, db, log, lookEveryMs = 5_000, restTimes = 20 } = options;
-  let worker: Worker | null = null;
-  let looking: Promise<void> = Promise.resolve();
-  let isBusy = false;
   let restUntil = 0;
 
-  async function look(): Promise<void> {
+  async function writeIfDue(signal: AbortSignal): Promise<void> {
+    if (performance.now() < restUntil) return;
     const [last] = await listSnapshots(db, Number.MAX_SAFE_INTEGER);
     const since = options.commandCount() - (last?.command_count ?? 0);
     const isOld = Date.now() - (last?.time ?? 0) > oldMs;
-    if (since < options.everyCommands * (isOld ? partWhenOld : 1)) return;
+    if (signal.aborted || since < options.everyCommands * (isOld ? partWhenOld : 1)) return;
     const begun = performance.now();
-    worker = new Worker(ownProgram('src/ledger/snapshots/snapshot-worker.ts'), { workerData: order });
+    const worker = new Worker(ownProgram('src/ledger/snapshots/snapshot-worker.ts'), { workerData: order });
+    // What is half written is rolled back with its connection.
+    const end = (): void => void worker.terminate();
+    signal.addEventListener('abort', end, { once: true });
     const taken = await answerOf(worker).finally(() => {
+      signal.removeEventListener('abort', end);
       const now = performance.now();
       restUntil = now + Math.min((now - begun) * restTimes, oldMs);
     });
     if (taken) log.info(taken, 'a snapshot was written');
   }
 
-  const timer = setInterval(() => {
-    if (isBusy || !options.isMine() || performance.now() < restUntil) return;
-    isBusy = true;
-    looking = look()
-      .catch((error: unknown) => log.warn({ err: error }, 'no snapshot could be written; a start takes longer'))
-      .finally(() => {
-        isBusy = false;
-        worker = null;
-      });
-  }, lookEveryMs);
-
-  return {
-    close: async () => {
-      clearInterval(timer);
-      // What is half written is rolled back with its connection.
-      await worker?.terminate();
-      await looking;
-    },
-  };
+  return createJob({ name: 'ledger.snapshots', everyMs: lookEveryMs, leaderOnly: options.isMine, run: writeIfDue });
 }
 
 /** Null where it was ended before it was done. */

@@ -7,7 +7,7 @@ import { startTestExchange, type TestCustomer, type TestExchange } from '../../.
 import type { OrderRecord } from '../replica/order-record.ts';
 import { decodeCommands } from '../codec.ts';
 import { EngineHost } from '../replica/engine-host.ts';
-import { keepSnapshots } from './keep-snapshots.ts';
+import { createSnapshots } from './keep-snapshots.ts';
 import { resume } from './resume.ts';
 import { listSnapshots, saveSnapshot } from './snapshot-store.ts';
 import { pruneJournal, wholeJournalLock } from './prune-journal.ts';
@@ -181,17 +181,21 @@ describe('they are written by themselves', () => {
     isMine.mockReturnValue(true);
   });
 
-  const keep = (restTimes?: number) =>
-    keepSnapshots({
+  const keep = (restTimes?: number) => {
+    const log = pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) });
+    const job = createSnapshots({
       order: place(),
       db: db(),
-      log: pino({ level: 'info' }, { write: (line: string) => logged.push(JSON.parse(line)) }),
+      log,
       everyCommands: 20,
       commandCount: () => 1_000,
       isMine,
       lookEveryMs: 20,
       ...(restTimes !== undefined && { restTimes }),
     });
+    job.start({ log });
+    return job;
+  };
   const written = (count: number) =>
     vi.waitFor(
       () => expect(logged).toEqual(Array(count).fill(expect.objectContaining({ msg: 'a snapshot was written' }))),
@@ -204,32 +208,32 @@ describe('they are written by themselves', () => {
 
   test('by the process whose turn it is, in a thread of its own', async () => {
     isMine.mockReturnValue(false);
-    const keeping = keep();
+    const job = keep();
     await looks(3);
     expect(await snapshots()).toEqual([]);
     isMine.mockReturnValue(true);
     await written(1);
     expect(await snapshots()).toEqual([await position()]);
-    await keeping.close();
+    await job.stop();
   });
 
   test('and not again at once, however many commands came: that would take time from those who trade', async () => {
-    const keeping = keep();
+    const job = keep();
     await written(1);
     const first = await snapshots();
     await live();
     await looks(10);
     expect(await snapshots()).toEqual(first);
-    await keeping.close();
+    await job.stop();
   });
 
   test('but when that is over', async () => {
-    const keeping = keep(0.1);
+    const job = keep(0.1);
     await written(1);
     await live();
     await written(2);
     expect((await snapshots())[0]).toBe(await position());
-    await keeping.close();
+    await job.stop();
   });
 });
 

@@ -3,6 +3,7 @@ import type { PriceAlert } from '@fft/contract';
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Inbox } from '../../content/index.ts';
+import { createJob, type Job } from '../../platform/jobs.ts';
 import type { ExchangeEvent } from '../../database/event-bus.ts';
 import type { Tables } from '../../database/tables.ts';
 import { formatPrice, type MarketView } from '../../ledger/listings/market-view.ts';
@@ -46,6 +47,10 @@ export class PriceAlerts {
   readonly #options: PriceAlertsOptions;
   readonly #watch = new AlertWatch();
   #saving: Promise<void> = Promise.resolve();
+  /** Alerts that fired and could not be saved. */
+  readonly #unsaved: Firing[] = [];
+  /** Saves them. */
+  readonly job: Job = createJob({ name: 'markets.saveFiredAlerts', everyMs: againMs, run: () => this.#saveAgain() });
   /** A look at the table is going to begin. */
   #isLookDue = false;
 
@@ -214,15 +219,15 @@ export class PriceAlerts {
         log.error({ err: error, alert: alert.id }, 'a price alert has fired and could not be saved; trying again');
       }
     }
-    if (unsaved.length > 0) this.#again(unsaved);
+    this.#unsaved.push(...unsaved);
   }
 
-  /** Nobody watches for what has fired: it is known here alone, until the next start looks at the trades. */
-  #again(unsaved: readonly Firing[]): void {
-    const timer = setTimeout(() => {
-      this.#saving = this.#saving.then(() => this.#save(unsaved));
-    }, againMs);
-    timer.unref();
+  /** An alert that has fired is no longer watched: it is known here alone, until the next start reads the trades. */
+  #saveAgain(): Promise<void> {
+    const unsaved = this.#unsaved.splice(0);
+    if (unsaved.length === 0) return Promise.resolve();
+    this.#saving = this.#saving.then(() => this.#save(unsaved));
+    return this.#saving;
   }
 
   /** Writes down that an alert fired, together with its message; nothing where that was done before. */

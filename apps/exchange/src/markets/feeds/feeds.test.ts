@@ -7,6 +7,7 @@ import { assetSeeds, marketSeeds } from '../../ledger/listings/seeds.ts';
 import { MarketBoard } from '../tickers/market-board.ts';
 import { Valuation } from '../prices/valuation.ts';
 import { Recorder } from '../../ledger/replica/recorder.ts';
+import { CustomerSockets } from '../../transport/websocket/customer-sockets.ts';
 import { Channels } from '../../transport/websocket/channels.ts';
 import type { Connection } from '../../transport/websocket/connection.ts';
 import { CustomerFeed } from '../../orders/customer-feed.ts';
@@ -28,15 +29,20 @@ let orders = 0;
 let sequence = 0;
 let noted: unknown[];
 let channels: Channels;
+let sockets: CustomerSockets;
 let feeds: { markets: MarketFeed; customers: CustomerFeed };
 
 beforeEach(() => {
   noted = [];
   channels = new Channels();
+  sockets = new CustomerSockets();
   const incidents = { note: (_part: string, error: unknown) => noted.push(error) };
   const shared = { directory, valuation: new Valuation(directory, engine, {}), channels, incidents };
   const board = new MarketBoard();
-  feeds = { markets: new MarketFeed({ ...shared, engine, board, now }), customers: new CustomerFeed(shared) };
+  feeds = {
+    markets: new MarketFeed({ ...shared, engine, board, now }),
+    customers: new CustomerFeed({ ...shared, sockets }),
+  };
 });
 
 /** A reader of channels, and what it was sent. */
@@ -114,8 +120,8 @@ test('a market that can not be shown holds up no other one, and its readers are 
 
 test('a customer who can not be told something is cut off to ask again; the others are told', () => {
   const [one, other] = [readerOf('orders'), readerOf('orders')];
-  feeds.customers.join(1000, one.connection);
-  feeds.customers.join(1001, other.connection);
+  sockets.join(1000, one.connection);
+  sockets.join(1001, other.connection);
   failFor(0, 9);
   feeds.customers.add(placeBoth());
   expect([one.closed, other.closed]).toEqual([[1011], []]);

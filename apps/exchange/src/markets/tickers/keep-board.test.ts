@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import { Projector } from '../../ledger/projection/projector.ts';
 import type { BatchEvents, RecordedPosting } from '../../ledger/replica/batch-events.ts';
+import { createLifecycle } from '../../platform/lifecycle.ts';
 import { keepBoard } from './keep-board.ts';
 import { MarketBoard } from './market-board.ts';
 
@@ -50,14 +51,14 @@ function trade(sequence: number, priceTicks: number): BatchEvents {
 }
 
 test('a board that fails on a batch is built again from the tables, with what came meanwhile', async () => {
-  await using closing = new AsyncDisposableStack();
+  const lifecycle = createLifecycle({});
   const projector = new Projector({ pool: database.pool, onError: (error) => expect.unreachable(String(error)) });
   await projector.open();
   const board = new MarketBoard();
   const { candles } = board;
   const noted: unknown[] = [];
   const incidents = { note: (_part: string, error: unknown) => noted.push(error) };
-  const kept = keepBoard({ db: database.db, board, projector, incidents, now: () => time + 1_000, closing });
+  const kept = keepBoard({ db: database.db, board, projector, incidents, now: () => time + 1_000, lifecycle });
   const apply = (batch: BatchEvents): void => {
     projector.add(batch);
     try {

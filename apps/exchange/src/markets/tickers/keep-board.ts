@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
 import type { Incidents } from '../../platform/incidents.ts';
@@ -7,6 +6,9 @@ import type { BatchEvents } from '../../ledger/replica/batch-events.ts';
 import type { BatchView } from '../../ledger/replica/engine-host.ts';
 import { MarketBoard } from './market-board.ts';
 import { restoreBoard } from './restore-board.ts';
+import { orAborted } from '../../platform/jobs.ts';
+import type { Lifecycle } from '../../platform/lifecycle.ts';
+import { retry } from '../../platform/retry.ts';
 
 export interface BoardParts {
   readonly db: Kysely<Tables>;
@@ -14,19 +16,19 @@ export interface BoardParts {
   readonly projector: Pick<Projector, 'reached'>;
   readonly incidents: Pick<Incidents, 'note'>;
   readonly now: () => number;
-  readonly closing: AsyncDisposableStack;
+  readonly lifecycle: Pick<Lifecycle, 'onClose'>;
 }
 
-const againMs = 1_000;
+const backoff = { firstMs: 1_000, maxMs: 1_000 };
 
 /** Feeds the board. Where it fails on a batch it is built again from the tables, once they have the batch; until then it shows what it showed. */
-export function keepBoard({ db, board, projector, incidents, now, closing }: BoardParts): BatchView {
+export function keepBoard({ db, board, projector, incidents, now, lifecycle }: BoardParts): BatchView {
   /** What came since the board failed; null while it is sound. */
   let missed: BatchEvents[] | null = null;
   const ended = new AbortController();
 
   async function rebuild({ sequence }: BatchEvents): Promise<void> {
-    await projector.reached(sequence, Infinity);
+    await orAborted(projector.reached(sequence, Infinity), ended.signal);
     const fresh = new MarketBoard();
     await restoreBoard(db, fresh, now());
     for (const batch of missed ?? []) fresh.add(batch);
@@ -34,19 +36,15 @@ export function keepBoard({ db, board, projector, incidents, now, closing }: Boa
     missed = null;
   }
 
-  async function rebuildUntilDone(failed: BatchEvents): Promise<void> {
-    while (missed !== null && !ended.signal.aborted) {
-      try {
-        await rebuild(failed);
-      } catch (error) {
-        incidents.note('board', error);
-        await delay(againMs, undefined, { signal: ended.signal }).catch(() => undefined);
-      }
-    }
-  }
+  let rebuilding: Promise<unknown> = Promise.resolve();
 
-  // Nothing is waited for: the tables may never come to have it.
-  closing.defer(() => ended.abort());
+  const onFailure = (error: unknown): void => incidents.note('board', error);
+
+  // The tables may never have the batch: nothing waits for that.
+  lifecycle.onClose(async () => {
+    ended.abort();
+    await rebuilding;
+  });
   return {
     name: 'board',
     add: (batch) => {
@@ -55,7 +53,7 @@ export function keepBoard({ db, board, projector, incidents, now, closing }: Boa
     },
     recover: (batch) => {
       missed = [];
-      void rebuildUntilDone(batch);
+      rebuilding = retry(() => rebuild(batch), { ...backoff, signal: ended.signal, onFailure }).catch(() => undefined);
     },
   };
 }

@@ -5,6 +5,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { retry } from '../retry.ts';
 import { stopLeftover } from './postgres-leftover.ts';
 import { type PostgresUser, spawnAs } from './postgres-user.ts';
 
@@ -83,15 +84,10 @@ export class PostgresServer {
   /** Tries until it stands, or is to stand no more. */
   async #startAnew(waitMs: number): Promise<void> {
     const { signal } = this.#stopping;
-    for (let pause = waitMs; ; pause = pauseMs) {
-      await delay(pause, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      try {
-        return await this.start();
-      } catch (error) {
-        this.#options.log(String(error));
-      }
-    }
+    await delay(waitMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    const onFailure = (error: unknown): void => this.#options.log(String(error));
+    await retry(() => this.start(), { firstMs: pauseMs, maxMs: pauseMs, signal, onFailure }).catch(() => undefined);
   }
 
   async #waitUntilReady(child: ChildProcess): Promise<void> {

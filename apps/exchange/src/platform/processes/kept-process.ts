@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
+import { backoffMs } from '../retry.ts';
 
-const restartMsLeast = 500;
-const restartMsMost = 30_000;
+const backoff = { firstMs: 500, maxMs: 30_000 };
 /** Who has run for so long before it ended is started again at once. */
 const steadyMs = 60_000;
 /** What doesn't end when it is asked to is ended hard after this. */
@@ -37,7 +37,7 @@ export function keepProcess(options: KeptProcessOptions): KeptProcess {
   const { name, command, environment, cwd, log } = options;
   let child: ChildProcess;
   let isStopping = false;
-  let waitMs = restartMsLeast;
+  let failures = 0;
   let restart: NodeJS.Timeout | undefined;
 
   function run(): void {
@@ -51,10 +51,10 @@ export function keepProcess(options: KeptProcessOptions): KeptProcess {
     child.on('error', (error) => log.warn({ err: error }, `${name} could not be started`));
     child.on('exit', (code, signal) => {
       if (isStopping) return;
-      if (performance.now() - startedAt > steadyMs) waitMs = restartMsLeast;
+      failures = performance.now() - startedAt > steadyMs ? 1 : failures + 1;
+      const waitMs = backoffMs(failures, backoff);
       log.warn({ code, signal, waitMs }, `${name} ended; starting it again`);
       restart = setTimeout(run, waitMs);
-      waitMs = Math.min(waitMs * 2, restartMsMost);
     });
   }
 

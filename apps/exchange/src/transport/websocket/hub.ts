@@ -6,6 +6,7 @@ import type { Authenticator, Customer } from '../http/context.ts';
 import { keepOpen } from '../http/connections.ts';
 import { messages } from '../../refusals/messages.ts';
 import { isolated, type Incidents } from '../../platform/incidents.ts';
+import { createJob, type Job } from '../../platform/jobs.ts';
 import type { Channels } from './channels.ts';
 import { Connection, tryAgainLater, type StreamTally } from './connection.ts';
 import { points } from './costs.ts';
@@ -52,6 +53,12 @@ export class Hub {
   readonly #connections = new Map<Connection, { token: string; readonly wire: Writable }>();
   readonly #owners: SocketOwners;
   readonly #timers: NodeJS.Timeout[];
+  /** Cuts off sockets whose session has ended. */
+  readonly sessionCheck: Job = createJob({
+    name: 'streams.checkSessions',
+    everyMs: sessionCheckMs,
+    run: () => this.#checkSessions(),
+  });
   #orders: CallEntry | null = null;
   readonly #tally: StreamTally = { pushes: 0, dropped: 0, cut: 0 };
 
@@ -63,9 +70,6 @@ export class Hub {
         isolated(options.incidents, 'streams', () => this.#beat()),
         options.beatMs,
       ),
-      setInterval(() => {
-        this.#checkSessions().catch((error: unknown) => options.incidents.note('streams', error));
-      }, sessionCheckMs),
       setInterval(
         isolated(options.incidents, 'streams', () => this.#lookForGone()),
         lookForGoneMs,

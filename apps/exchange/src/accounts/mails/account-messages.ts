@@ -1,4 +1,4 @@
-import type { AccountMessage } from './inbox.ts';
+import type { AccountMessage } from '../../content/index.ts';
 
 /** To who has just registered. */
 export const welcome: AccountMessage = {

@@ -1,29 +1,28 @@
+import type { Logger } from 'pino';
 import { consoleCalls } from '@fft/console-contract';
 import type { Kysely } from 'kysely';
-import { createFieldCipher } from './platform/crypto/field-cipher.ts';
-import type { Tables } from './database/tables.ts';
-import { route, type Api } from './transport/http/route.ts';
-import type { Mailer } from './platform/mail/mailer.ts';
-import type { MailLink } from './admin/change-operator.ts';
-import { createEnrolment } from './admin/enrol.ts';
-import { linkMail, linkUrl } from './admin/link-mail.ts';
-import { createLinks, type Links } from './admin/links.ts';
-import { createLogIn, createPasskeyLogIn } from './admin/sign-in.ts';
-import { offered, type TellOperator } from './admin/own-passkeys.ts';
-import { passkeyMail } from './admin/passkey-mail.ts';
-import { challengeMs, createOperatorPasskeys, type OperatorPasskeys } from './admin/passkeys.ts';
-import { createProve, type Prove } from './admin/prove.ts';
-import { createRoster, type Roster } from './admin/roster.ts';
-import { createSessionTokens } from './platform/crypto/session-tokens.ts';
-import { createOperatorSessions, type OperatorSessions } from './admin/sessions.ts';
-import { createDeviceKeys, type DeviceKeys } from './accounts/sign-in/device-keys.ts';
-import type { Passport } from './accounts/accounts.ts';
-import { createWrongGuesses } from './accounts/limits/wrong-guesses.ts';
-import type { Settings } from './config/settings.ts';
-import { createWebauthn, type Webauthn } from './platform/webauthn/webauthn.ts';
+import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
+import type { Tables } from '../database/tables.ts';
+import { route, type Api } from '../transport/http/route.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import type { MailLink } from './change-operator.ts';
+import { createEnrolment } from './enrol.ts';
+import { linkMail, linkUrl } from './link-mail.ts';
+import { createLinks, type Links } from './links.ts';
+import { createLogIn, createPasskeyLogIn } from './sign-in.ts';
+import { offered, type TellOperator } from './own-passkeys.ts';
+import { passkeyMail } from './passkey-mail.ts';
+import { challengeMs, createOperatorPasskeys, type OperatorPasskeys } from './passkeys.ts';
+import { createProve, type Prove } from './prove.ts';
+import { createRoster, type Roster } from './roster.ts';
+import { createSessionTokens } from '../platform/crypto/session-tokens.ts';
+import { createOperatorSessions, type OperatorSessions } from './sessions.ts';
+import type { Account, AccountGuards, DeviceKeys } from '../accounts/index.ts';
+import type { Settings } from '../config/settings.ts';
+import { createWebauthn, type Webauthn } from '../platform/webauthn/webauthn.ts';
 
 /** Who the operators are, and how they come in. */
-export interface Staff {
+export interface StaffAccess {
   readonly sessions: OperatorSessions;
   readonly roster: Roster;
   readonly links: Links;
@@ -35,25 +34,27 @@ export interface Staff {
   readonly tell: TellOperator;
 }
 
-export interface StaffOptions {
-  readonly api: Api;
+export interface StaffAccessOptions {
+  readonly log: Logger;
   readonly settings: Pick<Settings, 'publicUrl' | 'mode'>;
   readonly console: NonNullable<Settings['console']>;
   readonly db: Kysely<Tables>;
-  readonly passport: Passport;
+  readonly account: Account;
+  /** The guards that operators' log-ins share with customers'. */
+  readonly guards: AccountGuards;
   readonly passwordPepper: string;
   readonly mailer: Mailer;
   readonly now: () => number;
 }
 
-export function openStaff(options: StaffOptions, port: () => number): Staff {
-  const { db, passport, passwordPepper, settings, now } = options;
-  const { passwords, guard, factorGuard } = passport.account;
+export function openStaffAccess(options: StaffAccessOptions, port: () => number): StaffAccess {
+  const { db, account, passwordPepper, settings, now } = options;
+  const { passwords, guard, factorGuard } = account;
   const roster = createRoster({ db, seal: createFieldCipher(passwordPepper), passwords, now });
   // Where nothing says otherwise, the console is served over TLS wherever the customers' app is.
   const isSecure = (options.console.url ?? settings.publicUrl)?.startsWith('https:') === true;
   const realm = { realm: 'operator', path: '/api/operators' } as const;
-  const devices = createDeviceKeys({ db, ...realm, secret: passwordPepper, isSecure, now });
+  const devices = options.guards.createDeviceKeys({ db, ...realm, secret: passwordPepper, isSecure, now });
   return {
     sessions: createOperatorSessions({ db, tokens: createSessionTokens(passwordPepper, 'operator'), now }),
     roster,
@@ -68,7 +69,7 @@ export function openStaff(options: StaffOptions, port: () => number): Staff {
 
 /** The demo's console is seen at this machine. Elsewhere passkeys need to know where it is. */
 function openPasskeys(
-  { db, console, settings, passwordPepper: secret, now }: StaffOptions,
+  { db, console, settings, passwordPepper: secret, now }: StaffAccessOptions,
   port: () => number,
 ): OperatorPasskeys | null {
   if (console.url === null && settings.mode !== 'demo') return null;
@@ -88,32 +89,36 @@ function lateWebauthn(originOf: () => string): Webauthn {
   };
 }
 
-function tellingOperators({ api, mailer, now }: StaffOptions, roster: Roster): TellOperator {
+function tellingOperators({ log, mailer, now }: StaffAccessOptions, roster: Roster): TellOperator {
   return async (operator, what) => {
     const { name, email } = (await roster.list()).find(({ id }) => id === operator) ?? {};
     if (name === undefined || email == null) return;
     await mailer.send(email, passkeyMail({ name, what, time: now() })).catch((error: unknown) => {
-      api.log.error({ err: error, operator: name }, 'a mail about a passkey was not taken by the mail server');
+      log.error({ err: error, operator: name }, 'a mail about a passkey was not taken by the mail server');
     });
   };
 }
 
 /** Binds the calls that need no session. */
-export function bindLogIn(api: Api, options: StaffOptions, staff: Staff): void {
-  const { db, passport, passwordPepper, now } = options;
-  const { refuseBadPassword } = passport.account;
+export function bindLogIn(api: Api, options: StaffAccessOptions, staff: StaffAccess): void {
+  const { db, account, guards, passwordPepper, now } = options;
+  const { refuseBadPassword } = account;
   const { roster, links, passkeys } = staff;
   const { session } = consoleCalls;
-  route(api, session.login, createLogIn({ ...staff, db, now }));
+  route(
+    api,
+    session.login,
+    createLogIn({ db, sessions: staff.sessions, prove: staff.prove, devices: staff.devices, now }),
+  );
   route(api, session.passkeyBegin, async () => ({ options: await offered(passkeys).ask() }));
-  const countWrongPasskey = createWrongGuesses({ db, name: 'operator-passkey', now });
+  const countWrongPasskey = guards.createWrongGuesses({ db, name: 'operator-passkey', now });
   route(api, session.passkeyLogin, (input, context) =>
     createPasskeyLogIn({ ...staff, passkeys: offered(passkeys), countWrong: countWrongPasskey, db, now })(
       input,
       context,
     ),
   );
-  const countWrong = createWrongGuesses({ db, name: 'link', now });
+  const countWrong = guards.createWrongGuesses({ db, name: 'link', now });
   const enrolling = { db, roster, links, refuseBadPassword, countWrong, pepper: passwordPepper, now };
   const { begin, enrol } = createEnrolment(enrolling);
   route(api, consoleCalls.session.beginEnrolment, begin);
@@ -121,14 +126,14 @@ export function bindLogIn(api: Api, options: StaffOptions, staff: Staff): void {
 }
 
 /** A link leads to where settings say that the console is, never to where a request says. */
-function mailingLinks({ api, console, mailer }: StaffOptions, port: () => number): MailLink {
+function mailingLinks({ log, console, mailer }: StaffAccessOptions, port: () => number): MailLink {
   return async ({ name, email }, { token, until }) => {
     const url = linkUrl(console.url ?? `http://localhost:${port()}`, token);
     try {
       await mailer.send(email, linkMail({ name, url, until }));
       return true;
     } catch (error) {
-      api.log.error({ err: error, operator: name }, 'a one-time link was not taken by the mail server');
+      log.error({ err: error, operator: name }, 'a one-time link was not taken by the mail server');
       return false;
     }
   };

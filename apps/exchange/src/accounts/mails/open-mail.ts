@@ -1,0 +1,24 @@
+import { isThisMachine } from '../../config/is-this-machine.ts';
+import type { Context } from '../../ledger/context.ts';
+import { startMailbox, type Mailbox } from '../../platform/mail/mailbox.ts';
+import { createMailer, type Mailer } from '../../platform/mail/mailer.ts';
+import { createDemoSms, createHttpSms, type Sms } from '../../platform/mail/sms.ts';
+
+export interface Delivery {
+  readonly mailer: Mailer;
+  /** Holds what is sent where there is no mail server: in the demo alone. */
+  readonly mailbox: Mailbox | null;
+  readonly sms: Sms | null;
+}
+
+export async function openMail({ settings, lifecycle }: Pick<Context, 'settings' | 'lifecycle'>): Promise<Delivery> {
+  const mailbox = settings.smtpUrl === null ? await startMailbox() : null;
+  if (mailbox) lifecycle.onClose(() => mailbox.close());
+  const smtpUrl = settings.smtpUrl ?? mailbox?.smtpUrl ?? '';
+  // Codes and links travel in mails: in production they leave the machine under TLS, or not at all.
+  const needsTls = settings.mode === 'production' && !isThisMachine(new URL(smtpUrl).hostname);
+  const mailer = createMailer({ smtpUrl, from: settings.mailFrom, needsTls });
+  lifecycle.onClose(() => mailer.close());
+  const demoSms = settings.mode === 'demo' ? createDemoSms(mailer) : null;
+  return { mailer, mailbox, sms: settings.smsUrl === null ? demoSms : createHttpSms(settings.smsUrl) };
+}

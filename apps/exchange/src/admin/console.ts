@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../ledger/context.ts';
+import { ownFile } from '../platform/own-files.ts';
+import { answerHealth } from '../transport/http/health.ts';
+import type { Api } from '../transport/http/route.ts';
+import { createHttpServer } from '../transport/http/server.ts';
+import { serveWebApp } from '../transport/http/web-app.ts';
+import { createWeights } from '../transport/http/weights.ts';
+import { letIn } from './allow-list.ts';
+import { offerDemoOperators } from './demo-operators.ts';
+import type { StaffAccess } from './staff-access.ts';
+
+type ConsoleSettings = NonNullable<Context['settings']['console']>;
+
+/** The operators' own server: it knows none of the customers' calls, and their sessions aren't its. */
+export interface Console {
+  readonly server: FastifyInstance;
+  /** Known once it listens. */
+  port(): number;
+}
+
+/** Articles are 8,000 characters in each language, and a form writes a Chinese one in nine bytes. */
+const articleBytesMax = 256 * 1024;
+/** Of all operators: customers' connections leave room for as many. */
+const maxConnections = 100;
+
+export async function openConsole(context: Context, { allowedAddresses, port }: ConsoleSettings): Promise<Console> {
+  const { settings, log, lifecycle, isReady } = context;
+  const connectionsMax = Math.min(settings.connectionsMax, maxConnections);
+  const server = await createHttpServer({
+    settings: { ...settings, connectionsMax },
+    log,
+    bodyBytesMax: articleBytesMax,
+  });
+  lifecycle.onClose(() => server.close());
+  letIn(server, allowedAddresses);
+  answerHealth(server, isReady);
+  return {
+    server,
+    port: () => {
+      const [address] = server.addresses();
+      return typeof address === 'object' ? address.port : port;
+    },
+  };
+}
+
+/** The API of operators: their sessions alone open it. */
+export function consoleApi({ settings, log, isReady }: Context, { server }: Console, { sessions }: StaffAccess): Api {
+  return { server, sessions, log, weights: createWeights(settings.weightPer10s), isReady };
+}
+
+/** Serves the console's pages, and listens. Returns where. */
+export async function listen(
+  { settings, secrets, storage, now }: Context,
+  { server, port }: Console,
+  { roster }: StaffAccess,
+  { host, port: wanted }: ConsoleSettings,
+): Promise<string> {
+  const { db } = storage.pools.operators;
+  const { passwordPepper: pepper } = secrets;
+  if (settings.demoOperators) await offerDemoOperators({ server, db, roster, pepper, now });
+  await serveWebApp(server, ownFile('../console/dist'), '@fft/console');
+  await server.listen({ host, port: wanted });
+  return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port()}`;
+}

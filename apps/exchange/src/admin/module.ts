@@ -1,0 +1,261 @@
+import type { Kysely } from 'kysely';
+import type { Account, AccountGuards, CustomerDesk } from '../accounts/index.ts';
+import type { ContentDesk, Inbox, MessageDesk } from '../content/index.ts';
+import type { ChainRecords, CustodyReport } from '../custody/index.ts';
+import type { FeeDesk } from '../funds/fees/index.ts';
+import type { Authority, Desk, WithdrawalReview } from '../funds/withdrawals/index.ts';
+import type { Reason, Review } from '../identity/index.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Context } from '../ledger/context.ts';
+import type { BatchFigures } from '../ledger/gateway.ts';
+import type { Ledger } from '../ledger/open-ledger.ts';
+import type { BannerDesk } from '../markets/home/index.ts';
+import type { MarketBoard } from '../markets/index.ts';
+import type { Valuation } from '../markets/prices/valuation.ts';
+import type { Job } from '../platform/jobs.ts';
+import type { Listeners } from '../platform/listeners.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
+import type { Api } from '../transport/http/route.ts';
+import { adjusting } from './adjust.ts';
+import { type Approvals, createApprovals } from './approvals.ts';
+import { type Bind, createBind } from './bind.ts';
+import { changingRoles } from './change-operator.ts';
+import { consoleApi, listen, openConsole } from './console.ts';
+import { bindContent } from './content.ts';
+import { bindCustomers, resettingFactors, type CustomerParts } from './customers.ts';
+import { bindDashboard } from './dashboard.ts';
+import { bindFees } from './fees.ts';
+import { bindIdentity } from './identity.ts';
+import { bindMarkets } from './markets.ts';
+import { bindOwnPasskeys } from './own-passkeys.ts';
+import { settingRates, type RateBook } from './rates.ts';
+import { bindLogIn, openStaffAccess, type StaffAccess } from './staff-access.ts';
+import { bindStaff } from './staff.ts';
+import { createStopping, stopCustomer, type StopParts } from './stop-customer.ts';
+import { openTreasury } from './treasury-account.ts';
+import { bindTreasury, lettingGo } from './treasury.ts';
+import { readTurnover } from './turnover.ts';
+import { createWatch } from './watch.ts';
+
+export interface AdminNeeds {
+  readonly ledger: Ledger;
+  readonly batches: Pick<Listeners<BatchFigures>, 'add'>;
+  readonly inbox: Inbox;
+  readonly accounts: AccountsForAdmin;
+  readonly identity: IdentityForAdmin;
+  readonly markets: MarketsForAdmin;
+  readonly board: MarketBoard;
+  readonly funds: FundsForAdmin;
+  readonly custody: { readonly report: CustodyReport | null };
+  readonly chainRecords: Pick<ChainRecords, 'deposits' | 'payments'>;
+  readonly content: { readonly articles: ContentDesk; readonly messages: MessageDesk };
+  readonly readPicture: (id: string) => Promise<Buffer | null>;
+  readonly sockets: () => number;
+}
+
+interface AccountsForAdmin extends Pick<CustomerParts, 'lock' | 'unlock'> {
+  readonly account: Account;
+  readonly guards: AccountGuards;
+  readonly mailer: Mailer;
+  readonly customers: CustomerDesk;
+  /** Sets what stops the orders and withdrawals of a customer who has locked their account. */
+  onFrozen(stop: (customer: number) => Promise<void>): void;
+}
+
+interface IdentityForAdmin {
+  readonly review: Review;
+  readonly reasons: Readonly<Record<string, Reason>>;
+}
+
+interface MarketsForAdmin {
+  readonly valuation: Valuation;
+  readonly rates: Readonly<Record<string, string>>;
+  readonly rateBook: RateBook;
+  readonly banners: BannerDesk;
+  dayTurnover(): bigint;
+}
+
+interface FundsForAdmin extends Pick<CustomerParts, 'statement'> {
+  readonly processor: Desk;
+  readonly authority: Authority;
+  readonly review: WithdrawalReview;
+  readonly fees: FeeDesk;
+  earned(): bigint;
+}
+
+interface Admin {
+  readonly jobs: readonly Job[];
+  readonly service: {
+    /** Listens for operators. Returns the console's address; null where none is served. */
+    listen(): Promise<string | null>;
+  };
+}
+
+/** What operators do, at an address of their own: everything that they decide is a rule of another module, carried out by its service. */
+export async function createAdmin(context: Context, needs: AdminNeeds): Promise<Admin> {
+  const { settings, secrets, storage, log, now } = context;
+  const { accounts } = needs;
+  const stops = stopsOf(context, needs, storage.pools.money.db);
+  accounts.onFrozen((customer) => stopCustomer(stops, customer));
+  const stopping = await createStopping(stops);
+  const { console: at } = settings;
+  if (at === null) return { service: { listen: () => Promise.resolve(null) }, jobs: [stopping] };
+  const console = await openConsole(context, at);
+  const staffOptions = {
+    log,
+    settings,
+    console: at,
+    db: storage.pools.operators.db,
+    account: accounts.account,
+    guards: accounts.guards,
+    passwordPepper: secrets.passwordPepper,
+    mailer: accounts.mailer,
+    now,
+  };
+  const staff = openStaffAccess(staffOptions, console.port);
+  const api = consoleApi(context, console, staff);
+  bindLogIn(api, staffOptions, staff);
+  const jobs = await bindCalls(context, needs, { api, staff });
+  return { service: { listen: () => listen(context, console, staff, at) }, jobs: [stopping, ...jobs] };
+}
+
+/** Binds the calls of operators who are logged in. Returns the jobs behind them. */
+async function bindCalls(
+  context: Context,
+  needs: AdminNeeds,
+  { api, staff }: { readonly api: Api; readonly staff: StaffAccess },
+): Promise<readonly Job[]> {
+  const { settings, storage, now } = context;
+  const { ledger, accounts, identity, markets, funds, custody, content } = needs;
+  const { db } = storage.pools.operators;
+  const { roster, sessions, links, mailLink, passkeys, prove, tell } = staff;
+  const treasury = await openTreasury(db, now);
+  const approvals = approvalsOf(context, needs, { staff, treasury });
+  const { alarms, jobs } = createWatch(context, {
+    ledger,
+    batches: needs.batches,
+    mailer: accounts.mailer,
+    account: accounts.account,
+    customers: accounts.customers,
+    identityReview: identity.review,
+    withdrawals: funds.review,
+    approvals,
+    custody: custody.report,
+    dayTurnover: markets.dayTurnover,
+    earned: funds.earned,
+    sockets: needs.sockets,
+  });
+  const bind = createBind({ api, db, roster, now });
+  bindStaff(bind, { db, roster, links, sessions, mailLink, approvals, now });
+  bindOwnPasskeys(bind, { db, passkeys, prove, tell, now });
+  bindIdentity(bind, { review: identity.review, reasons: identity.reasons, readPicture: needs.readPicture });
+  bindOfCustomers(bind, context, needs, approvals);
+  bindOfMoney(bind, context, needs, { approvals, treasury });
+  bindContent(bind, { content: content.articles, messages: content.messages, banners: markets.banners, now });
+  const { directory } = ledger;
+  const turnover = (hours: number) => readTurnover({ db, directory, valuation: markets.valuation }, hours, now());
+  const { review } = identity;
+  bindDashboard(bind, { db, review, withdrawals: funds.review, approvals, alarms, turnover, mode: settings.mode, now });
+  return jobs;
+}
+
+interface Approving {
+  readonly staff: StaffAccess;
+  /** The account of the exchange's own money. */
+  readonly treasury: number;
+}
+
+/** What happens when a second operator agrees. */
+function approvalsOf(
+  { storage, now }: Context,
+  { ledger, inbox, accounts, identity, markets, funds }: AdminNeeds,
+  { staff, treasury }: Approving,
+): Approvals {
+  const { db } = storage.pools.operators;
+  const { roster, links, sessions, mailLink } = staff;
+  return createApprovals({
+    db,
+    authority: funds.authority,
+    now,
+    carryOut: {
+      role: changingRoles({ db, roster, links, sessions, mailLink, now }),
+      adjustment: adjusting({ gateway: ledger.gateway, inbox, treasury, now }),
+      withdrawal: lettingGo({ db, withdrawals: funds.review, review: identity.review, now }),
+      rate: settingRates({ rateBook: markets.rateBook, now }),
+      reset: resettingFactors(accounts.customers),
+    },
+  });
+}
+
+function bindOfCustomers(bind: Bind, context: Context, needs: AdminNeeds, approvals: Approvals): void {
+  const { storage, now } = context;
+  const { ledger, accounts, identity, markets, funds } = needs;
+  const { host, projector, directory } = ledger;
+  const { db } = storage.pools.operators;
+  const stops = stopsOf(context, needs, db);
+  bindCustomers(bind, {
+    db,
+    host,
+    projector,
+    directory,
+    valuation: markets.valuation,
+    customers: accounts.customers,
+    sessions: accounts.account.sessions,
+    review: identity.review,
+    approvals,
+    fees: funds.fees,
+    lock: accounts.lock,
+    unlock: accounts.unlock,
+    stop: (customer) => stopCustomer(stops, customer),
+    statement: funds.statement,
+    now,
+  });
+}
+
+function bindOfMoney(
+  bind: Bind,
+  { settings, storage, now }: Context,
+  { ledger, accounts, identity, markets, board, funds, custody, chainRecords }: AdminNeeds,
+  { approvals, treasury }: Pick<Approving, 'treasury'> & { readonly approvals: Approvals },
+): void {
+  const { host, gateway, directory } = ledger;
+  const { db } = storage.pools.operators;
+  const { customers } = accounts;
+  const { fees } = funds;
+  bindTreasury(bind, {
+    db,
+    host,
+    directory,
+    approvals,
+    withdrawals: funds.review,
+    customers,
+    review: identity.review,
+    fourEyesFrom: BigInt(settings.fourEyesFromUsdt) * 1_000_000n,
+    treasury,
+    held: () => custody.report?.seen ?? null,
+    deposits: chainRecords.deposits,
+    payments: chainRecords.payments,
+    now,
+  });
+  bindFees(bind, { fees, customers });
+  bindMarkets(bind, {
+    db,
+    host,
+    gateway,
+    directory,
+    board,
+    valuation: markets.valuation,
+    customers,
+    fees,
+    rates: markets.rates,
+    rateBook: markets.rateBook,
+    approvals,
+    now,
+  });
+}
+
+/** What orders and withdrawals of a locked customer are cancelled with, by this pool. */
+function stopsOf({ log, now }: Context, { ledger, funds }: AdminNeeds, db: Kysely<Tables>): StopParts {
+  const { host, gateway } = ledger;
+  return { db, host, gateway, desk: funds.processor, log, now };
+}

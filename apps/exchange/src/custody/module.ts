@@ -1,0 +1,135 @@
+import { toChainUnits } from '@fft/chains';
+import type { Kysely } from 'kysely';
+import type { Inbox } from '../content/index.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Authority, Desk } from '../funds/withdrawals/index.ts';
+import type { Context } from '../ledger/context.ts';
+import type { Ledger } from '../ledger/open-ledger.ts';
+import type { Chain } from '../markets/listing/networks.ts';
+import type { ControlPrices } from '../markets/prices/control-prices.ts';
+import type { Gates } from '../transport/http/gates.ts';
+import type { Api } from '../transport/http/route.ts';
+import { depositAddressOf, readChains, type FollowableChain } from './chain-facts.ts';
+import { leastDeposit } from './coins.ts';
+import { readHoldings, readReserves } from './holdings.ts';
+import { followChains, type FollowedChains, type FollowChainsOptions } from './keep-custody.ts';
+import { readChainDeposits, readChainPayments } from './movements.ts';
+import { recipientDoubt } from './recipients.ts';
+import { serveDeposits } from './serve-deposits.ts';
+
+/** A chain over which a customer may be sent a coin. */
+interface DepositPlace {
+  readonly chain: FollowableChain;
+  /** The token's contract; null for the chain's own coin. */
+  readonly contract: string | null;
+  /** The amount in the chain's units; null where so little is not credited. */
+  amountOf(units: number): bigint | null;
+  /** The customer's own address there, which is noted as theirs. */
+  address(): Promise<string>;
+}
+
+/** What the books know of chains, in every process. */
+export interface ChainRecords extends ReturnType<typeof createChainRecords> {}
+
+export function createChainRecords({ storage }: Context, { directory }: Pick<Ledger, 'directory'>) {
+  const { db } = storage.pools.money;
+  const { db: reading } = storage.pools.reading;
+  const { db: operators } = storage.pools.operators;
+  return {
+    recipientDoubt: (place: { readonly chain: Chain; readonly address: string }) => recipientDoubt(db, place),
+    readHoldings: () => readHoldings(reading),
+    readReserves: () => readReserves(reading, directory),
+    deposits: (page: Page) => readChainDeposits(operators, directory, page),
+    payments: (page: Page) => readChainPayments(operators, page),
+    depositPlaces: (customer: number, coin: string) => depositPlaces(db, { directory, customer, coin }),
+  };
+}
+
+interface Page {
+  readonly before: number;
+  readonly limit: number;
+}
+
+interface DepositOf extends Pick<Ledger, 'directory'> {
+  readonly customer: number;
+  readonly coin: string;
+}
+
+async function depositPlaces(
+  db: Kysely<Tables>,
+  { directory, customer, coin: name }: DepositOf,
+): Promise<DepositPlace[]> {
+  const chains = await readChains(db, directory);
+  return chains.flatMap((facts) => {
+    const coin = facts.coins.byName(name);
+    if (!coin) return [];
+    return [
+      {
+        chain: facts.chain,
+        contract: coin.contract,
+        amountOf: (units: number) =>
+          units < leastDeposit(coin) ? null : toChainUnits(units, coin.ledgerDecimals, coin.chainDecimals),
+        address: () => depositAddressOf(db, facts, customer),
+      },
+    ];
+  });
+}
+
+export interface CustodyNeeds {
+  readonly ledger: Ledger;
+  readonly gates: Gates;
+  readonly inbox: Inbox;
+  readonly prices: ControlPrices;
+  readonly withdrawals: { readonly processor: Desk; readonly authority: Authority };
+  /** The demo's own chains in place of those of the settings; null without them. */
+  readonly demo: Pick<FollowChainsOptions, 'chains' | 'onOpen'> | null;
+}
+
+/** Follows chains, credits what comes in, pays what goes out, and sweeps. */
+export function createCustody(context: Context, needs: CustodyNeeds) {
+  const { storage, lifecycle } = context;
+  const { ledger, gates } = needs;
+  const { host, directory } = ledger;
+  const followed = follow(context, needs);
+  if (followed) lifecycle.onClose(() => followed.close());
+  return {
+    service: { report: followed?.report ?? null },
+    routes: (api: Api) =>
+      serveDeposits({
+        api,
+        db: storage.pools.money.db,
+        reading: storage.pools.reading.db,
+        directory,
+        host,
+        gates,
+      }),
+    jobs: followed?.jobs ?? [],
+  };
+}
+
+/** Null where this process follows no chain. */
+function follow({ settings, storage, log, now }: Context, needs: CustodyNeeds): FollowedChains | null {
+  const { ledger, inbox, prices, withdrawals, demo } = needs;
+  const { host, gateway, directory } = ledger;
+  const chains = demo?.chains ?? settings.chains;
+  if (!settings.roles.includes('custody') || chains.length === 0) return null;
+  for (const { chain } of demo ? [] : chains.filter(({ secondRpcUrl }) => !secondRpcUrl))
+    log.warn({ chain }, 'one node alone is believed: where it lies, what never came is credited');
+  return followChains({
+    host,
+    gateway,
+    directory,
+    inbox,
+    desk: withdrawals.processor,
+    authority: withdrawals.authority,
+    db: storage.pools.custody.db,
+    chains,
+    sweeping: settings.sweeping,
+    secondNodeFromUsdt: settings.secondNodeFromUsdt,
+    worth: (coin, units) => prices.usdtUnits(coin, units),
+    databaseUrl: storage.url,
+    log,
+    now,
+    ...(demo?.onOpen && { onOpen: demo.onOpen }),
+  });
+}

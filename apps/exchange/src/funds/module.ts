@@ -1,0 +1,183 @@
+import { SystemOwner } from '@fft/engine';
+import type { Lang } from '@fft/contract';
+import type { Account } from '../accounts/index.ts';
+import type { Inbox } from '../content/index.ts';
+import type { ChainRecords } from '../custody/index.ts';
+import type { StoppedWithdrawals } from '../identity/index.ts';
+import type { Context } from '../ledger/context.ts';
+import type { Ledger } from '../ledger/open-ledger.ts';
+import type { ControlPrices } from '../markets/prices/control-prices.ts';
+import type { Valuation } from '../markets/prices/valuation.ts';
+import { createJob } from '../platform/jobs.ts';
+import type { Gates } from '../transport/http/gates.ts';
+import type { Api } from '../transport/http/route.ts';
+import { createAddresses } from './addresses/addresses.ts';
+import { addressSavedMessage } from './addresses/messages.ts';
+import { serveWallet } from './addresses/wallet.ts';
+import { serveAssets } from './balances/assets.ts';
+import { readStatement } from './balances/statement.ts';
+import { createFeeService } from './fees/fee-service.ts';
+import { readFeesOf } from './fees/fees-of.ts';
+import { createTiers } from './fees/keep-tiers.ts';
+import { createPublishing } from './liabilities/keep-publishing.ts';
+import { serveProof } from './liabilities/serve-proof.ts';
+import { serveTransfer } from './transfers/transfer.ts';
+import { idsAboveLimit } from './withdrawals/above-limit.ts';
+import { createAuthority } from './withdrawals/authority.ts';
+import { createBlocks } from './withdrawals/blocks.ts';
+import { tellOwner } from './withdrawals/notices.ts';
+import { refusingReview } from './withdrawals/refusing-review.ts';
+import { createWithdrawalReview } from './withdrawals/review.ts';
+import { dayLimit } from './withdrawals/rules.ts';
+import { followedNetwork } from '../markets/listing/open-networks.ts';
+import { serveWithdrawals } from './withdrawals/serve-withdrawals.ts';
+import { createWithdrawalProcessor, type WithdrawalProcessor } from './withdrawals/withdrawal-processor.ts';
+import { createWithdrawals, type Withdrawals } from './withdrawals/withdrawals.ts';
+
+export interface FundsNeeds {
+  readonly ledger: Ledger;
+  readonly account: Account;
+  readonly gates: Gates;
+  readonly inbox: Inbox;
+  readonly valuation: Valuation;
+  readonly prices: ControlPrices;
+  readonly chainRecords: ChainRecords;
+  /** Sets which withdrawals stop when an identity is revoked. */
+  readonly onRevoke: (find: StoppedWithdrawals) => void;
+}
+
+/** Withdrawals that were left half done are taken up again this often. */
+const resumeMs = 10_000;
+
+/** Customers' money beside trading: balances, transfers, withdrawals, fees, and what is owed. */
+export async function createFunds(context: Context, needs: FundsNeeds) {
+  const { storage, now } = context;
+  const { ledger, valuation } = needs;
+  const { host, gateway, projector, directory } = ledger;
+  const { db: reading } = storage.pools.reading;
+  const { db: operators } = storage.pools.operators;
+  const { db: longRunning } = storage.longRunning;
+  const isMine = (): boolean => projector.isWriting;
+  const withdrawing = await openWithdrawals(context, needs);
+  const { processor, authority, review } = withdrawing;
+  const tiers = createTiers({ gateway, host, projector, directory, db: longRunning, valuation, isMine, now });
+  const publishing = createPublishing({
+    host,
+    directory,
+    db: longRunning,
+    customers: async () => (await longRunning.selectFrom('customers').select('id').execute()).map(({ id }) => id),
+    isMine,
+    now,
+  });
+  const resuming = createJob({
+    name: 'funds.resumeWithdrawals',
+    everyMs: resumeMs,
+    run: () => processor.resume(),
+  });
+  return {
+    service: {
+      processor,
+      authority,
+      feesOf: (customer: number, lang: Lang) => readFeesOf(reading, customer, lang),
+      /** For operators. */
+      review: refusingReview(review, processor),
+      fees: createFeeService({ gateway, host, db: operators, kept: tiers, now }),
+      statement: (owner: number, { kind, limit, cursor }: StatementPage) =>
+        readStatement({ db: operators, host, projector, directory }, { owner, kind }, { limit, cursor }),
+      /** Millionths of a USDT that the exchange holds of fees. */
+      earned: () =>
+        host.engine.assets.reduce((sum, { code }, asset) => {
+          const { available } = host.engine.balance(SystemOwner.house, 'coin', asset);
+          return sum + (valuation.usdtUnits(code, BigInt(available)) ?? 0n);
+        }, 0n),
+    },
+    routes: (api: Api) => {
+      serveAssets({ api, host, projector, directory, db: reading, valuation, now });
+      serveTransfer({ api, host, gateway, directory });
+      withdrawing.routes(api);
+      const { readHoldings: held, readReserves: reserves } = needs.chainRecords;
+      serveProof({ api, directory, db: reading, held, reserves });
+    },
+    jobs: context.isGateway ? [resuming, tiers.job, publishing] : [resuming],
+  };
+}
+
+interface StatementPage {
+  readonly kind: 'coin' | 'fiat';
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+/** Saved addresses and withdrawals. Takes up what was left half done. */
+async function openWithdrawals(context: Context, needs: FundsNeeds) {
+  const { settings, secrets, storage, log, now } = context;
+  const { gateway, directory } = needs.ledger;
+  const { db } = storage.pools.money;
+  const limitWithoutIdentity = dayLimit(settings.withdrawalLimits, 'none');
+  const authority = createAuthority({ key: secrets.withdrawalMacKey, log });
+  const blocks = createBlocks({ authority, limitWithoutIdentity });
+  const withdrawals = createWithdrawals({ db, authority, blocks, now });
+  const onChange = tellOwner(needs.inbox, ({ asset }) => directory.asset(asset).decimals);
+  const processor = createWithdrawalProcessor({ db, gateway, withdrawals, blocks, log, now, onChange });
+  await processor.resume();
+  needs.onRevoke((transaction, customer) =>
+    idsAboveLimit(transaction, authority, { customer, limit: limitWithoutIdentity }),
+  );
+  const review = createWithdrawalReview({
+    db: storage.pools.operators.db,
+    authority,
+    blocks,
+    onChange,
+    approverDayUsdt: settings.approverDayUsdt,
+    now,
+  });
+  const listed = createWithdrawals({ db: storage.pools.reading.db, authority, blocks, now });
+  const routes = (api: Api): void => bindWithdrawalCalls(api, context, needs, { withdrawals, listed, processor });
+  return { processor, authority, review, routes };
+}
+
+interface Withdrawing {
+  readonly withdrawals: Withdrawals;
+  /** The same rows by the connections for lists. */
+  readonly listed: Withdrawals;
+  readonly processor: WithdrawalProcessor;
+}
+
+/** Binds the calls about saved addresses and withdrawals. */
+function bindWithdrawalCalls(
+  api: Api,
+  { settings, storage, now }: Context,
+  { ledger, account, gates, inbox, prices, chainRecords }: FundsNeeds,
+  { withdrawals, listed, processor }: Withdrawing,
+): void {
+  const { host, projector, directory } = ledger;
+  const { db } = storage.pools.money;
+  const { recipientDoubt } = chainRecords;
+  const addresses = createAddresses(db);
+  serveWallet(api, {
+    addresses,
+    listed: createAddresses(storage.pools.reading.db),
+    payPassword: account.payPassword,
+    networkOf: (chain) => followedNetwork(db, chain),
+    recipientDoubt,
+    onSaved: (customer, address) => inbox.tell(db, customer, addressSavedMessage(address)),
+    now,
+  });
+  serveWithdrawals({
+    api,
+    db,
+    host,
+    projector,
+    directory,
+    prices,
+    gates,
+    account,
+    addresses,
+    recipientDoubt,
+    withdrawals,
+    listed,
+    desk: processor,
+    limits: settings.withdrawalLimits,
+    now,
+  });
+}

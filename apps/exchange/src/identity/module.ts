@@ -1,0 +1,60 @@
+import { Code } from '@fft/contract';
+import type { Inbox } from '../content/index.ts';
+import type { Context } from '../ledger/context.ts';
+import type { Uploads } from '../pictures/index.ts';
+import { createFieldCipher } from '../platform/crypto/field-cipher.ts';
+import { Refusal } from '../refusals/refusal.ts';
+import { refusing } from '../refusals/refusing.ts';
+import type { Api } from '../transport/http/route.ts';
+import { bindIdentityCalls } from './identity.ts';
+import { createIdentities } from './identities.ts';
+import { openReview, type StoppedWithdrawals } from './open-review.ts';
+import { reasons } from './reasons.ts';
+import { NothingPassed, NothingPending, type Review } from './review.ts';
+import { hasIdentityState } from './state-condition.ts';
+
+export interface IdentityNeeds {
+  readonly inbox: Inbox;
+  readonly uploads: Pick<Uploads, 'claim'>;
+}
+
+/** Papers by which customers show who they are, and their review. */
+export function createIdentity({ secrets, storage, now }: Context, { inbox, uploads }: IdentityNeeds) {
+  const { db } = storage.pools.logIn;
+  const seal = createFieldCipher(secrets.passwordPepper);
+  const identities = createIdentities({ db, seal, secret: secrets.passwordPepper, now });
+  let findStopped: StoppedWithdrawals | null = null;
+  const review = openReview({
+    db: storage.pools.operators.db,
+    seal,
+    inbox,
+    stoppedWithdrawals: async (transaction, customer) => findStopped?.(transaction, customer) ?? [],
+    now,
+  });
+  return {
+    service: {
+      stateOf: identities.state,
+      /** For calls of operators: what cannot be decided is a refusal. */
+      review: refusingReview(review),
+      reasons,
+      hasState: hasIdentityState,
+      /** Sets how the withdrawals are found that stop when an identity is revoked. */
+      onRevoke: (find: StoppedWithdrawals): void => {
+        findStopped = find;
+      },
+    },
+    routes: (api: Api) => bindIdentityCalls(api, { db, identities, uploads }),
+  };
+}
+
+const noPapers = (): Refusal => new Refusal(Code.conflict, 'noPapers');
+const notPassed = (): Refusal => new Refusal(Code.conflict, 'notPassed');
+
+function refusingReview(review: Review): Review {
+  return {
+    ...review,
+    pass: (...act) => refusing(review.pass(...act), NothingPending, noPapers),
+    fail: (...act) => refusing(review.fail(...act), NothingPending, noPapers),
+    revoke: (...act) => refusing(review.revoke(...act), NothingPassed, notPassed),
+  };
+}

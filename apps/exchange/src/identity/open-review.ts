@@ -1,0 +1,31 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Inbox } from '../content/index.ts';
+import type { Tables } from '../database/tables.ts';
+import type { FieldCipher } from '../platform/crypto/field-cipher.ts';
+import { decisionMessage, revokedMessage } from './decision-message.ts';
+import { createReview, type Review } from './review.ts';
+
+/** Finds the withdrawals of a customer that stop when their identity is revoked. */
+export type StoppedWithdrawals = (transaction: Transaction<Tables>, customer: number) => Promise<readonly number[]>;
+
+export interface OpenReviewOptions {
+  readonly db: Kysely<Tables>;
+  readonly seal: FieldCipher;
+  readonly inbox: Inbox;
+  readonly stoppedWithdrawals: StoppedWithdrawals;
+  readonly now: () => number;
+}
+
+/** Opens the review of identities, for the console and for the command line: its decisions are put into the customer's inbox. */
+export function openReview({ db, seal, inbox, stoppedWithdrawals, now }: OpenReviewOptions): Review {
+  return createReview({
+    db,
+    seal,
+    onDecision: (transaction, customer, reason) => inbox.tell(transaction, customer, decisionMessage(reason)),
+    onRevoke: async (transaction, customer, reason) => {
+      await inbox.tell(transaction, customer, revokedMessage(reason));
+      return stoppedWithdrawals(transaction, customer);
+    },
+    now,
+  });
+}

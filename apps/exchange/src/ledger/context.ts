@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import type { Secrets } from '../config/secrets.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Incidents } from '../platform/incidents.ts';
+import type { Lifecycle } from '../platform/lifecycle.ts';
+import type { Storage } from './storage.ts';
+
+/** What every module is created with. */
+export interface Context {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly storage: Storage;
+  readonly log: Logger;
+  readonly incidents: Incidents;
+  readonly lifecycle: Lifecycle;
+  readonly now: () => number;
+  /** Shows a line to whoever started the process. */
+  readonly say: (line: string) => void;
+  /** True if this process serves customers. */
+  readonly isGateway: boolean;
+  /** True while calls are served. */
+  readonly isReady: () => boolean;
+}

@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely';
+import type { Inbox, Messages } from '../content/index.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Context } from '../ledger/context.ts';
+import type { Ledger, LedgerNeeds } from '../ledger/open-ledger.ts';
+import type { Api } from '../transport/http/route.ts';
+import type { PushChannels } from '../transport/websocket/streams.ts';
+import { PriceAlerts } from './alerts/price-alerts.ts';
+import { openAlerts } from './alerts/open-alerts.ts';
+import { serveAlerts } from './alerts/serve-alerts.ts';
+import { CandleReader } from './candles/candle-reader.ts';
+import { serveCandles } from './candles/serve-candles.ts';
+import { serveFavourites } from './favourites.ts';
+import { MarketFeed } from './feeds/market-feed.ts';
+import { createBannerService } from './home/banners.ts';
+import { seedDemoBanners } from './home/demo-banners.ts';
+import { serveHome } from './home/home.ts';
+import { followNames } from './listing/names.ts';
+import { serveMarket } from './market.ts';
+import { ControlPrices } from './prices/control-prices.ts';
+import { Valuation } from './prices/valuation.ts';
+import { createRateBook, followRates, readRates } from './rates/rates.ts';
+import { keepBoard } from './tickers/keep-board.ts';
+import { MarketBoard } from './tickers/market-board.ts';
+import { restoreBoard } from './tickers/restore-board.ts';
+
+/** The latest prices and trades. The ledger feeds them from its first batch on. */
+export function createBoard({ storage, incidents, now, lifecycle }: Context) {
+  const { db } = storage.longRunning;
+  const board = new MarketBoard();
+  const openViews: LedgerNeeds['openViews'] = async (projector) => {
+    await restoreBoard(db, board, now());
+    return [keepBoard({ db, board, projector, incidents, now, lifecycle })];
+  };
+  return { board, openViews };
+}
+
+export interface MarketsNeeds {
+  readonly ledger: Ledger;
+  readonly board: MarketBoard;
+  readonly push: PushChannels;
+  readonly inbox: Inbox;
+  readonly latestNotices: Messages['latestNotices'];
+}
+
+/** What is traded: listings, prices, candles, rates, alerts, and the home page. */
+export async function createMarkets(context: Context, { ledger, board, push, inbox, latestNotices }: MarketsNeeds) {
+  const { storage, settings, incidents, log, now } = context;
+  const { host, projector, directory } = ledger;
+  const { bulletin } = storage;
+  const { db } = storage.pools.money;
+  const { db: reading } = storage.pools.reading;
+  const isListedCoin = (code: string): boolean => directory.isCoin(code);
+  const { rates, valuation } = await openRates(context, ledger);
+  const feed = new MarketFeed({
+    engine: host.engine,
+    directory,
+    board,
+    valuation,
+    channels: push.channels,
+    incidents,
+    now,
+  });
+  const alerts = new PriceAlerts({
+    db,
+    directory,
+    board,
+    log,
+    now,
+    inbox,
+    tell: (customer, makeData) => push.tell(customer, 'alerts', makeData),
+    publish: bulletin.publish,
+  });
+  return {
+    service: {
+      valuation,
+      rates,
+      rateBook: createRateBook({ db: storage.pools.operators.db, isListedCoin }),
+      banners: createBannerService(storage.pools.operators.db, now),
+      feed,
+      /** Prices that limits are checked with, read by this pool. */
+      controlPrices: (pool: Kysely<Tables>) =>
+        new ControlPrices({ directory, board, db: pool, engine: host.engine, rules: settings.controlPrices, now }),
+      /** Millionths of a USDT traded within a day on all markets. */
+      dayTurnover: () =>
+        directory.markets().reduce((sum, view) => {
+          return sum + (valuation.usdtUnits(view.quote.code, board.day(view.id, now()).turnover) ?? 0n);
+        }, 0n),
+    },
+    routes: async (api: Api) => {
+      serveMarket({ api, rates, now, feed, directory });
+      const candles = new CandleReader({ db: reading, board, projector, now });
+      serveCandles({ api, directory, host, board, feed, candles, now });
+      serveHome({ api, db: reading, directory, board, feed, valuation, now, latestNotices });
+      serveFavourites({ api, db, directory });
+      await openAlerts(context, ledger, alerts);
+      serveAlerts({ api, directory, alerts });
+      if (settings.mode === 'demo') await seedDemoBanners(db);
+    },
+    jobs: context.isGateway ? [alerts.job] : [],
+    feeds: [feed],
+  };
+}
+
+/** The rates and names that operators set, followed from now on. Rates come after the names, which say what is a coin and what the money of a country. */
+async function openRates({ storage, log }: Context, { directory, host }: Ledger) {
+  const { bulletin } = storage;
+  const { db } = storage.pools.reading;
+  const onError = (error: unknown): void => log.warn({ err: error }, 'what operators set could not be read');
+  const isListedCoin = (code: string): boolean => directory.isCoin(code);
+  await followNames({ db, bulletin, directory, onError });
+  const rates = await readRates({ db, isListedCoin });
+  const valuation = new Valuation(directory, host.engine, rates);
+  followRates({ db, isListedCoin, bulletin, valuation, rates, onError });
+  return { rates, valuation };
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startExchange, type Exchange } from '../src/app.ts';
+import { readSettings } from '../src/config/settings.ts';
+import { createTestDatabase, type TestDatabase } from '../src/database/test-database.ts';
+import { findAnvil } from '../src/demo/chain/anvil.ts';
+import { findLitecoind } from '../src/demo/chain/litecoind.ts';
+import { withdrawalMacKey } from './test-authority.ts';
+
+const everywhere = [
+  'accounts.deleteExpired',
+  'admin.journalAlarm',
+  'admin.sample',
+  'admin.stopLockedAccounts',
+  'content.broadcasts',
+  'content.ownerMails',
+  'funds.feeTiers',
+  'funds.liabilities',
+  'funds.resumeWithdrawals',
+  'ledger.reconciliation',
+  'ledger.snapshots',
+  'markets.saveFiredAlerts',
+  'pictures.deleteUnused',
+  'streams.checkSessions',
+];
+/** Those of the demo's chains, where their programs are on this machine. */
+const ofChains = [
+  ...(findAnvil() === null ? [] : ['custody.ETH', 'demo.copyChainState']),
+  ...(findLitecoind() === null ? [] : ['custody.LTC', 'demo.mineLitecoin']),
+];
+
+let database: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'fft-jobs-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Watched {
+  readonly exchange: Exchange;
+  /** The jobs that are running now. */
+  readonly running: Set<string>;
+  /** Jobs that began while they were running. */
+  readonly overlaps: string[];
+  /** What was logged at the level of errors. */
+  readonly errors: string[];
+  /** Resolves when a job begins to run. */
+  begins(name: string): Promise<void>;
+}
+
+async function start(demoChain: 'on' | 'off'): Promise<Watched> {
+  const running = new Set<string>();
+  const overlaps: string[] = [];
+  const errors: string[] = [];
+  const waiting = new Map<string, () => void>();
+  const settings = readSettings({
+    MODE: 'demo',
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    CONSOLE_PORT: '0',
+    MAKER: 'off',
+    DEMO_CHAIN: demoChain,
+    DEMO_OPERATORS: 'off',
+    WITHDRAWAL_MAC_KEY: withdrawalMacKey,
+    COMMAND_SECONDS: '0',
+  });
+  const exchange = await startExchange({
+    settings,
+    log: pino({ level: 'error' }, { write: (line: string) => errors.push(line) }),
+    say: () => undefined,
+    onJob: {
+      onBegin: (name) => {
+        if (running.has(name)) overlaps.push(name);
+        running.add(name);
+        waiting.get(name)?.();
+      },
+      onRun: ({ name }) => running.delete(name),
+    },
+    onFatal: (error) => {
+      throw error;
+    },
+  });
+  const begins = (name: string): Promise<void> => new Promise((resolve) => waiting.set(name, resolve));
+  return { exchange, running, overlaps, errors, begins };
+}
+
+/** Stops the server when a job has just begun to wait for something, and looks for what runs afterwards. */
+async function expectNothingAfterStopIn(name: string, { exchange, running, overlaps, errors, begins }: Watched) {
+  const begun = begins(name);
+  exchange.jobs.find((job) => job.name === name)?.wake();
+  await begun;
+  await turn();
+  await exchange.stop();
+  expect([...running]).toEqual([]);
+  const queries = vi.spyOn(pg.Client.prototype, 'query');
+  const connections = vi.spyOn(pg.Pool.prototype, 'connect');
+  for (const job of exchange.jobs) job.wake();
+  await delay(50);
+  expect([queries.mock.calls.length, connections.mock.calls.length]).toEqual([0, 0]);
+  expect([[...running], overlaps, errors]).toEqual([[], [], []]);
+}
+
+test('every job that a server runs is named here', async () => {
+  const { exchange } = await start('off');
+  expect(exchange.jobs.map(({ name }) => name).toSorted()).toEqual(everywhere);
+  await exchange.stop();
+});
+
+test.each(everywhere)(
+  'a server that is stopped in the middle of %s drains it, and nothing runs afterwards',
+  async (name) => {
+    await expectNothingAfterStopIn(name, await start('off'));
+  },
+);
+
+test.each(ofChains)(
+  'a server that is stopped in the middle of %s drains it, and nothing runs afterwards',
+  { timeout: 60_000 },
+  async (name) => {
+    const watched = await start('on');
+    expect(watched.exchange.jobs.map((job) => job.name)).toEqual(expect.arrayContaining(ofChains));
+    await expectNothingAfterStopIn(name, watched);
+  },
+);
