@@ -1,4 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+
+const cores = availableParallelism();
 
 /** Needs a PostgreSQL: one for all of these files, started by the global set-up, which also provides its address. */
 const serverTests = ['apps/exchange/**/*.test.ts', 'packages/journal/**/*.test.ts'];
@@ -21,7 +24,7 @@ const journeys = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, cores),
     passWithNoTests: false,
     restoreMocks: true,
     unstubEnvs: true,
@@ -59,6 +62,8 @@ export default defineConfig({
           include: serverTests,
           globalSetup: ['apps/exchange/testing/global-setup.ts'],
           expect: { poll: { timeout: 15_000, interval: 20 } },
+          // These wait as much as they compute: for the database, for chains and for each other's processes.
+          maxWorkers: Math.min(cores + 1, 4),
           // The server keeps nothing in its modules: its files share them, and needn't be loaded and compiled anew for each.
           isolate: false,
           testTimeout: 30_000,
@@ -73,6 +78,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: timedJourneys,
           ...journeys,
+          maxWorkers: Math.min(cores, 4),
           sequence: { groupOrder: 3 },
         },
       },

@@ -1,7 +1,7 @@
 import { createEngine } from '@fft/engine';
 import { MemoryJournal, type AppendFault } from '@fft/journal';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../database/test-database.ts';
 import { EngineHost } from '../../ledger/replica/engine-host.ts';
 import { Gateway } from '../../ledger/gateway.ts';
@@ -23,8 +23,11 @@ let withdrawals: Withdrawals;
 let desk: WithdrawalProcessor;
 let told: string[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await database.pool.query('truncate withdrawals restart identity; delete from customers');
   time = 1_700_000_000_000;
   fault = null;
   told = [];
@@ -43,7 +46,7 @@ beforeEach(async () => {
   await gateway.submit({ type: 'deposit', ...deposit });
   open();
 });
-afterEach(() => database.close());
+afterAll(() => database.close());
 
 /** A desk as after a start: it remembers nothing. */
 function open(): void {
