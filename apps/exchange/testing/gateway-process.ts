@@ -37,6 +37,7 @@ export async function startGatewayProcess(
   const child = spawn(process.execPath, [...imports.map((path) => `--import=${path}`), program], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       MAKER: 'off',
       DEMO_CHAIN: 'off',

@@ -23,6 +23,8 @@ const template = 'test_template';
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   // Where it can be installed it is, once, before two files want it at the same time.
   findNatsServer();
+  // Servers and signers that tests start in processes of their own read what was compiled by the one before.
+  process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'fft-tests-compiled');
   const dataDir = await mkdtemp(join(tmpdir(), 'fft-test-'));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, fast: true });
   const tearDown = async (): Promise<void> => {

@@ -67,6 +67,7 @@ async function start(
   const child = spawn(process.execPath, [`--import=${faults}`, join(import.meta.dirname, '../../main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...exchange.environment,
       PORT: '0',
       MAKER: 'off',
