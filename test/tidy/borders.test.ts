@@ -131,6 +131,8 @@ const rows: readonly (readonly [path: string, text: string, rule: string | null]
   ['e2e/harness/ok.ts', "import { x } from '../../apps/web/src/i18n/trade.ts'; x();", null],
   ['apps/exchange/src/cycle-a.ts', "import { b } from './cycle-b.ts'; export const a = () => b();", 'no-cycle'],
   ['apps/exchange/src/cycle-b.ts', "import { a } from './cycle-a.ts'; export const b = () => a();", 'no-cycle'],
+  ['apps/exchange/src/type-a.ts', "import type { B } from './type-b.ts'; export type A = B | null;", 'no-cycle'],
+  ['apps/exchange/src/type-b.ts', "import type { A } from './type-a.ts'; export type B = A[];", 'no-cycle'],
   ['apps/exchange/src/default.ts', 'export default 1;', 'no-default-export'],
   ['apps/exchange/src/BadName.ts', 'export const x = 1;', 'filename-case'],
   ['apps/exchange/src/long.ts', '\n'.repeat(420), 'max-lines'],

@@ -2,9 +2,7 @@ import { SystemOwner, type AccountKind, type AssetId, type OwnerId } from '../co
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
-import { none as noSlot, Records } from '../store/records.ts';
-
-const none = noSlot;
+import { none, Records } from '../store/records.ts';
 
 export const accountKinds = ['coin', 'fiat'] as const satisfies readonly AccountKind[];
 /** The kind that trades and pays fees. */

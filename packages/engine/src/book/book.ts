@@ -1,9 +1,7 @@
 import type { Orders } from '../orders/orders.ts';
-import { none as noSlot } from '../store/records.ts';
+import { none } from '../store/records.ts';
 import { Ladder } from './ladder.ts';
 import type { Levels } from './levels.ts';
-
-const none = noSlot;
 
 /** One market's bids and asks. Levels and orders of all books lie in the same two stores. */
 export class Book {

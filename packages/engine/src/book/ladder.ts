@@ -1,8 +1,6 @@
 import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { none as noSlot } from '../store/records.ts';
-
-const none = noSlot;
+import { none } from '../store/records.ts';
 
 const blockSize = 64;
 /** Of a ladder with fewer levels the search is quick enough. */

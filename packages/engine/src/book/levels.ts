@@ -1,9 +1,7 @@
 import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Memory } from '../store/memory.ts';
-import { none as noSlot, Records } from '../store/records.ts';
-
-const none = noSlot;
+import { none, Records } from '../store/records.ts';
 
 // A record: price and total quantity as numbers; then the first and the last order, as integers.
 const stride = 3;

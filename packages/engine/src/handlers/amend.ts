@@ -12,10 +12,8 @@ import { marketFlag } from '../requests/order-flags.ts';
 import { isAmendForm } from '../rules/form.ts';
 import { bookRefusal, fullHoldOf, limitsRefusal, openTicket, sizeRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
+import { none } from '../store/records.ts';
 import { findOrder, notOpen } from './find-order.ts';
-
-const none = noSlot;
 
 /** Changes an order's price and quantity: in its place, or by taking it out and letting it in anew. */
 export function amend(state: State, command: AmendOrder): void {

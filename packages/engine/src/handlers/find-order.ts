@@ -3,9 +3,7 @@ import type { Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
-
-const none = noSlot;
+import { none } from '../store/records.ts';
 
 /** The owner's own order that the command names by either id: from 0 where it is open, else as `requests.find` tells it, for {@link notOpen}. */
 export function findOrder({ requests, orders, marketAccounts }: State, command: CancelOrder | AmendOrder): number {

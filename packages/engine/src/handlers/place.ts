@@ -9,10 +9,8 @@ import { RequestKind } from '../requests/order-flags.ts';
 import { asCompleted } from '../requests/idempotency-index.ts';
 import { findOtherLeg, orderRefusal } from '../rules/order-rules.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
+import { none } from '../store/records.ts';
 import { TimerKind } from '../time/timers.ts';
-
-const none = noSlot;
 
 /** Places an order: refuses it, or freezes, fills, and rests or ends it. */
 export function place(state: State, command: PlaceOrder): void {

@@ -1,9 +1,7 @@
 import type { Market } from '../markets/market.ts';
 import type { Opening, PriceSearch } from '../markets/opening.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
-
-const none = noSlot;
+import { none } from '../store/records.ts';
 
 /** Goes on looking for the price, as far as the command's share of work goes: a level counts 1. Answers whether it is found. */
 export function findPrice(state: State, market: Market, opening: Opening): boolean {

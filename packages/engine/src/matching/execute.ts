@@ -4,11 +4,9 @@ import type { Market } from '../markets/market.ts';
 import type { CancelReason } from '../rejection.ts';
 import { leave } from '../orders/end-order.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
+import { none } from '../store/records.ts';
 import { match, type MatchEnd } from './match.ts';
 import type { Ticket } from './ticket.ts';
-
-const none = noSlot;
 
 /**
  * Lets the ticket's order come in, which holds what the ticket says: fills it, gives back what it no longer needs to hold, and rests or ends it.

@@ -2,12 +2,10 @@ import type { Market } from '../markets/market.ts';
 import { fillsMaxOf } from '../rules/bounds.ts';
 import { endAsCancelled, endOrder, cancelOpen, otherLegOf, untie } from '../orders/end-order.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
+import { none } from '../store/records.ts';
 import { settle } from './settle.ts';
 import type { Ticket } from './ticket.ts';
 import { noteReached } from './triggers.ts';
-
-const none = noSlot;
 
 /** Why matching stopped: nothing left to fill, the end of the book, the limit price, an own order, money for less than one lot, or its last fill in one command. */
 export type MatchEnd = 'filled' | 'exhausted' | 'beyondLimit' | 'selfTrade' | 'amountSpent' | 'fillLimit';

@@ -3,9 +3,7 @@ import { feeOn } from '../fees/fee.ts';
 import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
-
-const none = noSlot;
+import { none } from '../store/records.ts';
 
 /**
  * Trades `lots` between the ticket and the maker: tells the fill, moves the money, takes the fees. Book and orders are the caller's.

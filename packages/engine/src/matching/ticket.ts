@@ -12,9 +12,7 @@ import {
   sellFlag,
 } from '../requests/order-flags.ts';
 import { isOrderForm } from '../rules/form.ts';
-import { none as noSlot } from '../store/records.ts';
-
-const none = noSlot;
+import { none } from '../store/records.ts';
 
 /** What an order asks for, and how it stands while it comes in: from the rules to its last fill. Written anew for each order. */
 export class Ticket implements RequestBody {

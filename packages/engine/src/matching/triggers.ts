@@ -1,8 +1,6 @@
 import type { Market } from '../markets/market.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
-
-const none = noSlot;
+import { none } from '../store/records.ts';
 
 /**
  * Notes that the last price has reached stops. They stay where they wait and come in by {@link nextTriggered}: in the order in which prices reached

@@ -2,10 +2,8 @@ import { baseUnits, notionalOf } from '../markets/market-form.ts';
 import type { Market } from '../markets/market.ts';
 import type { CancelReason } from '../rejection.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
+import { none } from '../store/records.ts';
 import { TimerKind } from '../time/timers.ts';
-
-const none = noSlot;
 
 /** What is open of an order, shown or not. */
 export function allOpenLots({ orders }: State, order: number): number {

@@ -3,11 +3,9 @@ import type { MarketId, MarketRules, OwnerId } from '../command.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
-import { none as noSlot, Records } from '../store/records.ts';
+import { none, Records } from '../store/records.ts';
 import type { FeeTable } from '../fees/fee-table.ts';
 import type { Orders } from './orders.ts';
-
-const none = noSlot;
 
 // A record: the owner as a number; then, as integers, the market, the accounts of base and quote, how many orders are open, the newest,
 // and the owner's own fees + 1, or 0.

@@ -7,9 +7,7 @@ import { type Details, type Extras, noExtras } from '../requests/details.ts';
 import { LongIds } from '../requests/long-ids.ts';
 import { textOf } from '../requests/text-of.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { none as noSlot, Records } from '../store/records.ts';
-
-const none = noSlot;
+import { none, Records } from '../store/records.ts';
 
 // A record, 96 bytes: number, time, price or amount and quantity as it was placed, open lots and quantity as it stands by now; then, as
 // integers, the flags, the id's hash, the seat, the level, the neighbours in the level's queue and in the seat's list, and the id's text or, where that

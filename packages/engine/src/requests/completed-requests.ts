@@ -3,13 +3,11 @@ import type { Orders } from '../orders/orders.ts';
 import type { Rejection } from '../rejection.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Memory } from '../store/memory.ts';
-import { none as noSlot } from '../store/records.ts';
+import { none } from '../store/records.ts';
 import type { ClientIdKey } from './client-id-key.ts';
 import { choicesMask, idLengthOf, kindMask, outcomeFlags, refusalOf, settledFlag } from './order-flags.ts';
 import { textOf } from './text-of.ts';
 import type { RequestBody } from './request-body.ts';
-
-const none = noSlot;
 
 const chunkBits = 14;
 /** In integers. */

@@ -1,11 +1,9 @@
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
-import { none as noSlot, Records } from '../store/records.ts';
+import { none, Records } from '../store/records.ts';
 import type { Details, Extras } from './details.ts';
 import { textOf } from './text-of.ts';
-
-const none = noSlot;
 
 // A record, 80 bytes: six numbers; then, as integers, the key, the direction, the other leg, and the other leg's id: its length, and where it lies.
 const stride = 10;

@@ -6,7 +6,7 @@ import type { MarketAccounts } from '../orders/market-accounts.ts';
 import type { Rejection } from '../rejection.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
-import { none as noSlot } from '../store/records.ts';
+import { none } from '../store/records.ts';
 import { ClientIdKey } from './client-id-key.ts';
 import { DetailTable } from './detail-table.ts';
 import { type Extras, noExtras, sameExtras } from './details.ts';
@@ -14,8 +14,6 @@ import { CompletedRequests } from './completed-requests.ts';
 import type { RequestBody } from './request-body.ts';
 import { RequestKind } from './order-flags.ts';
 import { OrderTable } from './order-table.ts';
-
-const none = noSlot;
 
 /** How many outdated requests one command clears away at most, so that none takes long. */
 const clearedMax = 4;

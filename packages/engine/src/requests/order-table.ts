@@ -1,9 +1,7 @@
 import { assert } from '@fft/decimal';
 import type { OrderId } from '../command.ts';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
-import { none as noSlot } from '../store/records.ts';
-
-const none = noSlot;
+import { none } from '../store/records.ts';
 
 const pageSize = 1024;
 /** Behind a page's values: how many of them there are. */

@@ -11,9 +11,7 @@ import { heldOf } from '../orders/end-order.ts';
 import type { Rejection } from '../rejection.ts';
 import { RequestKind } from '../requests/order-flags.ts';
 import type { State } from '../state/state.ts';
-import { none as noSlot } from '../store/records.ts';
-
-const none = noSlot;
+import { none } from '../store/records.ts';
 
 /**
  * The first reason, in order of precedence, to refuse the ticket's order, which is of the right form; or null, and then the ticket says what it

@@ -1,8 +1,6 @@
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Memory } from './memory.ts';
-import { none as noSlot } from './records.ts';
-
-const none = noSlot;
+import { none } from './records.ts';
 
 /** Entries of a bucket. */
 const width = 7;

@@ -1,9 +1,7 @@
 import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Buckets } from './buckets.ts';
-import { none as noSlot } from './records.ts';
-
-const none = noSlot;
+import { none } from './records.ts';
 
 /** Entries for each bucket, of its seven, before there come to be twice as many buckets. */
 const fullAt = 5;

@@ -2,10 +2,7 @@ import { assert } from '@fft/decimal';
 import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { Memory } from './memory.ts';
 
-/**
- * Stands for "no record" wherever a slot is expected. What is called often gives it a name of its own: an imported constant is read, and looked at
- * whether it is there yet, at each use, while a module's own is part of the code.
- */
+/** Marks "no record" wherever a slot is expected. */
 export const none = -1;
 
 const firstRecords = 32;

@@ -3,9 +3,7 @@ import type { SnapshotReader, SnapshotWriter } from '../snapshot/sections.ts';
 import { HashIndex } from '../store/hash-index.ts';
 import { hashNumbers } from '../store/hash-number.ts';
 import { Memory } from '../store/memory.ts';
-import { none as noSlot, Records } from '../store/records.ts';
-
-const none = noSlot;
+import { none, Records } from '../store/records.ts';
 
 /** What is due together comes in this order. */
 export const TimerKind = { expiry: 0, deadMan: 1, market: 2 } as const;
