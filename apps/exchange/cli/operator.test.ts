@@ -200,5 +200,5 @@ test('the first admin is made here, and works by calls of the console like anybo
     'call',
     'identity.queue',
   );
-  expect(refused).toMatchObject({ code: 1, errors: 'Your role may not do this. It was written down\n' });
+  expect(refused).toMatchObject({ code: 1, errors: 'Your role doesn’t allow this. The attempt was recorded\n' });
 });

@@ -312,7 +312,8 @@ describe('second factors', () => {
     const locked = await thief.login(email, { totp: totpNow() });
     expect(locked.body).toMatchObject({ code: 429, data: { retryAfter: 10 * 60 } });
     expect(locked.body.message).toBe('Too many wrong codes. Try again in 10 min, or use a recovery code');
-    const subject = 'FFT: Wrong codes of your authenticator app were tried too often. They are locked for a while';
+    const subject =
+      'FFT: Too many wrong authenticator codes were entered. Your authenticator app is locked for a while';
     expect(it.mailbox.mails(email)[0]?.subject).toBe(subject);
     it.clock.time += 15 * minuteMs;
     expect((await thief.login(email, { totp: wrongTotp() })).body.code).toBe(1105);
@@ -359,7 +360,7 @@ describe('the transaction password', () => {
     expect(left.filter((count) => count !== undefined && count > 0)).toHaveLength(4);
     await expect(payPassword.verify(customer, '295817', stolen)).rejects.toMatchObject({ key: 'payPasswordHeld' });
     await expect(payPassword.verify(customer, '295817', own)).resolves.toBeUndefined();
-    const subject = 'FFT: Wrong transaction passwords were tried too often. It is locked for a while';
+    const subject = 'FFT: Too many wrong transaction passwords were entered. It is locked for a while';
     expect(it.mailbox.mails(email)[0]?.subject).toBe(subject);
     // All devices together have no more than fifteen in a day.
     for (let device = 0; device < 5; device++) {

@@ -66,19 +66,19 @@ function page(password: string, code: string): string {
 <link rel="stylesheet" href="/demo/operators.css">
 <main>
 <h1>Demo operators <span lang="zh-CN">演示操作员</span></h1>
-<p>They exist in the demo alone. <span lang="zh-CN">仅在演示模式中存在。</span></p>
+<p>They exist only in the demo. <span lang="zh-CN">仅在演示模式中存在。</span></p>
 <dl>
 <dt>Password <span lang="zh-CN">密码</span></dt><dd><code id="password">${password}</code></dd>
 <dt>Code <span lang="zh-CN">验证码</span></dt><dd><code id="code">${code}</code></dd>
 </dl>
-<p>A code is good for 30 seconds, once for each of them. <span lang="zh-CN">验证码 30 秒内有效，每人只能使用一次。</span></p>
+<p>A code is valid for 30 seconds, once for each operator. <span lang="zh-CN">验证码 30 秒内有效，每人只能使用一次。</span></p>
 <table>
 <thead><tr><th scope="col">Name <span lang="zh-CN">名称</span></th><th scope="col">Role <span lang="zh-CN">角色</span></th></tr></thead>
 <tbody>
 ${rows}
 </tbody>
 </table>
-<p><a href="/">To the console <span lang="zh-CN">进入操作台</span></a></p>
+<p><a href="/">To the console <span lang="zh-CN">进入运营后台</span></a></p>
 </main>
 </html>
 `;

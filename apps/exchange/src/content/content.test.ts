@@ -150,7 +150,7 @@ describe('what is refused', () => {
     for (const cursor of cursors) {
       await expect(anna.call(calls.content.list, { cursor })).rejects.toMatchObject({
         code: Code.badRequest,
-        message: 'This is not of the right form',
+        message: 'This has the wrong format',
       });
       await expect(li.call(calls.content.list, { cursor })).rejects.toMatchObject({ message: '格式不正确' });
     }

@@ -4,16 +4,16 @@ import type { PageLink } from './tables.ts';
 
 const about = {
   zh: [
-    '<p>FFT 是一家数字资产交易所：现货交易、币币账户与法币账户、充值与提币，一切操作都记入一份有序、不可篡改的账本。</p>',
+    '<p>FFT 是一家数字资产交易所：现货交易、币币账户与法币账户、充值与提现，一切操作都记入一份有序、只增不改的账本。</p>',
     '<h3>账本先行</h3><p>每一笔变动都先写入账本，再生效，再答复。重启、断电、重复提交都不会让资金多出或少掉一分。</p>',
-    '<h3>资金安全</h3><p>提币需要邮箱验证码与交易密码，可另加动态验证；新地址与安全设置变更后 24 小时内不可提币。</p>',
+    '<h3>资金安全</h3><p>提现需要邮箱验证码与交易密码，可另加身份验证器；新地址与安全设置变更后 24 小时内不可提现。</p>',
     '<h3>风险提示</h3><p>数字资产价格波动很大，请只投入您能够承受损失的资金。</p>',
   ].join(''),
   en: [
-    '<p>FFT is an exchange for digital assets: spot trading, a coin and a fiat account, deposits and withdrawals, all of it kept in one ordered ledger that can only be added to.</p>',
-    '<h3>The ledger first</h3><p>Every change is written to the ledger, then carried out, then answered. No restart, power cut or repeated request makes a cent more or less.</p>',
+    '<p>FFT is an exchange for digital assets: spot trading, a coin and a fiat account, deposits and withdrawals, all recorded in one ordered, append-only ledger.</p>',
+    '<h3>The ledger first</h3><p>Every change is written to the ledger, then applied, then answered. No restart, power cut or repeated request creates or loses a cent.</p>',
     '<h3>Your money</h3><p>A withdrawal needs a code by e-mail and the transaction password, and an authenticator app where one is set up. New addresses, and accounts whose security was changed, wait for 24 hours.</p>',
-    '<h3>Risk</h3><p>Prices of digital assets move a lot. Put in only what you can afford to lose.</p>',
+    '<h3>Risk</h3><p>Prices of digital assets move a lot. Invest only what you can afford to lose.</p>',
   ].join(''),
 } as const;
 
@@ -44,7 +44,7 @@ const notices: readonly Omit<Insertable<Tables['notices']>, 'time'>[] = [
     html_zh:
       '<p>本演示中的价格、挂单与成交由模拟做市商产生，走势仅供体验功能。</p><p>每位用户每天可领取价值 100,000 USDT 的测试币。</p>',
     html_en:
-      '<p>Prices, orders and trades in this demo are made by a simulated market maker, to try the product with.</p><p>Everybody can take test coins worth up to 100,000 USDT a day.</p>',
+      '<p>Prices, orders and trades in this demo are made by a simulated market maker, to try the product with.</p><p>Everyone can take test coins worth up to 100,000 USDT a day.</p>',
   },
   {
     id: 'demo-mail',

@@ -7,7 +7,7 @@ export function decisionMessage(reason: Reason | null): AccountMessage {
     return {
       title: { zh: '身份认证已通过', en: 'Your identity is verified' },
       paragraphs: {
-        zh: ['您的身份认证已通过，提币限额已提高。'],
+        zh: ['您的身份认证已通过，提现限额已提高。'],
         en: ['Your identity is verified, and you may withdraw more.'],
       },
     };
@@ -16,7 +16,7 @@ export function decisionMessage(reason: Reason | null): AccountMessage {
     title: { zh: '身份认证未通过', en: 'Your identity was not verified' },
     paragraphs: {
       zh: [`原因：${reason.zh}`, '请在“身份认证”页面重新提交。'],
-      en: [`Reason: ${reason.en}`, 'Please submit your papers again on the identity page.'],
+      en: [`Reason: ${reason.en}`, 'Please submit your identity documents again on the identity page.'],
     },
   };
 }
@@ -33,7 +33,7 @@ export function revokedMessage(reason: Reason): AccountMessage {
       ],
       en: [
         `Reason: ${reason.en}`,
-        'The withdrawal limit of unverified accounts applies from now on, and we review withdrawals above it. Please submit your papers again on the identity page.',
+        'The withdrawal limit of unverified accounts applies from now on, and we review withdrawals above it. Please submit your identity documents again on the identity page.',
       ],
     },
   };

@@ -111,13 +111,13 @@ describe('idauth', () => {
     ['nationality', 'QX', '请选择国家或地区', 'Please choose a country or region'],
     ['name', ' ', '字段不能为空', 'Fields cannot be blank'],
     ['name', 'a'.repeat(101), '内容过长', 'This is too long'],
-    ['name', '<img src=x>', '格式不正确', 'This is not of the right form'],
+    ['name', '<img src=x>', '格式不正确', 'This has the wrong format'],
     ['idType', 'library card', '选项无效', 'This is not one of the choices'],
     ['idNumber', '', '字段不能为空', 'Fields cannot be blank'],
     ['idNumber', '123', '证件号码不正确', 'This is not a number of such a document'],
     ['idNumber', '110105194912310021', '证件号码不正确', 'This is not a number of such a document'],
     ['front', '', '字段不能为空', 'Fields cannot be blank'],
-    ['hand', '../x', '格式不正确', 'This is not of the right form'],
+    ['hand', '../x', '格式不正确', 'This has the wrong format'],
   ])('%s "%s" is told at the field', async (field, value, zh, en) => {
     const fields = { front: 'A'.repeat(24), back: 'B'.repeat(24), hand: 'C'.repeat(24), [field]: value };
     expect((await submit(fields)).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });

@@ -5,7 +5,7 @@ export const reasons = {
   mismatch: { zh: '填写的信息与证件不一致', en: 'What you entered does not match the document' },
   expired: { zh: '证件已过期', en: 'The document has expired' },
   unsigned: { zh: '手持照片缺少签名', en: 'The photo with the document in hand lacks the signature' },
-  duplicate: { zh: '该证件已用于其他账号', en: 'The document is used by another account' },
+  duplicate: { zh: '该证件已用于其他账户', en: 'The document is used by another account' },
   unsupported: { zh: '不支持该证件', en: 'This document cannot be accepted' },
 } as const;
 

@@ -64,7 +64,7 @@ test('bind to the address that is bound already is told', async () => {
     message,
     data: { fields: { email: message } },
   });
-  expect((await ask({ type: 'bind', email, lang: 'zh' })).body.message).toBe('该邮箱已绑定在您的账号上');
+  expect((await ask({ type: 'bind', email, lang: 'zh' })).body.message).toBe('该邮箱已绑定在您的账户上');
 });
 
 test('phone: a code by SMS, shown by the mailbox in the demo', async () => {

@@ -35,7 +35,7 @@ test('locks my account: every session ends, and a right password answers 401', a
   }
   const message = 'This account is locked. Please contact support';
   expect((await login(testPassword)).body).toEqual({ code: 401, message, data: null });
-  expect((await login(testPassword, 'zh')).body.message).toBe('账号已冻结，请联系客服');
+  expect((await login(testPassword, 'zh')).body.message).toBe('账户已冻结，请联系客服');
   expect(it.mailbox.mails(email)[0]?.subject).toBe('FFT: Your account was locked');
 });
 

@@ -5,12 +5,12 @@ export const welcome: AccountMessage = {
   title: { zh: '欢迎来到 FFT', en: 'Welcome to FFT' },
   paragraphs: {
     zh: [
-      '您的账号已开通。',
-      '建议先设置交易密码与动态验证，再完成身份认证：提币需要它们。请勿把密码与验证码告诉任何人。',
+      '您的账户已开通。',
+      '建议先设置交易密码与身份验证器，再完成身份认证：提现需要它们。请勿把密码与验证码告诉任何人。',
     ],
     en: [
       'Your account is open.',
-      'Set a transaction password and an authenticator app first, then verify your identity: withdrawals need them. Never tell anybody a password or a code.',
+      'Set a transaction password and an authenticator app first, then verify your identity: withdrawals need them. Never share a password or a code.',
     ],
   },
 };
@@ -55,13 +55,13 @@ export function newDevice({ ip, userAgent, time }: LogIn): AccountMessage {
     title: { zh: '新设备登录', en: 'Log-in from a new device' },
     paragraphs: {
       zh: [
-        `您的账号于 ${utc} 在新设备登录。`,
+        `您的账户于 ${utc} 在新设备登录。`,
         `IP：${ip}`,
         `设备：${device}`,
-        '如果不是您本人，请立即修改登录密码并冻结账号。',
+        '如果不是您本人，请立即修改登录密码并冻结账户。',
       ],
       en: [
-        `Somebody logged in to your account from a new device at ${utc}.`,
+        `Your account was opened from a new device at ${utc}.`,
         `IP: ${ip}`,
         `Device: ${device}`,
         "If it wasn't you, change your log-in password at once and lock your account.",
@@ -71,7 +71,7 @@ export function newDevice({ ip, userAgent, time }: LogIn): AccountMessage {
 }
 
 const factorNames = {
-  totp: { zh: '动态验证', en: 'authenticator app' },
+  totp: { zh: '身份验证器', en: 'authenticator app' },
   passkeys: { zh: '全部通行密钥', en: 'passkeys' },
   payPassword: { zh: '交易密码', en: 'transaction password' },
 } as const;

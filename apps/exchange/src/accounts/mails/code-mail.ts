@@ -24,7 +24,7 @@ interface Words {
 
 const words: Readonly<Record<CodePurpose, Readonly<Record<Lang, Words>>>> = {
   register: {
-    zh: { subject: 'FFT 注册验证码', heading: '注册 FFT 账号', lead: '请在注册页面输入以下验证码：' },
+    zh: { subject: 'FFT 注册验证码', heading: '注册 FFT 账户', lead: '请在注册页面输入以下验证码：' },
     en: {
       subject: 'Your FFT registration code',
       heading: 'Register with FFT',
@@ -68,7 +68,7 @@ const words: Readonly<Record<CodePurpose, Readonly<Record<Lang, Words>>>> = {
     en: {
       subject: 'Your FFT code to replace this address',
       heading: 'Replace this e-mail address',
-      lead: 'Your account is to get another address. Enter this code to confirm:',
+      lead: 'You are replacing your account’s e-mail address. Enter this code to confirm:',
     },
   },
   phone: {
@@ -80,11 +80,11 @@ const words: Readonly<Record<CodePurpose, Readonly<Record<Lang, Words>>>> = {
     },
   },
   withdraw: {
-    zh: { subject: 'FFT 提币验证码', heading: '确认提币', lead: '提币无法撤回，请核对以上信息后再输入验证码：' },
+    zh: { subject: 'FFT 提现验证码', heading: '确认提现', lead: '提现无法撤回，请核对以上信息后再输入验证码：' },
     en: {
       subject: 'Your FFT withdrawal code',
       heading: 'Confirm your withdrawal',
-      lead: "What has been sent can't be called back. Check the above, then enter this code:",
+      lead: "A withdrawal can't be undone. Check the details above, then enter this code:",
     },
   },
 };
@@ -99,8 +99,8 @@ export function codeMail(
     lang === 'zh'
       ? [`验证码 ${minutes} 分钟内有效，仅可使用一次，请勿告诉任何人。`, '如果这不是您本人的操作，请忽略此邮件。']
       : [
-          `It is good for ${minutes} minutes and for one use. Don't tell it to anybody.`,
-          "If it wasn't you who asked for it, you can ignore this mail.",
+          `The code is valid for ${minutes} minutes and can be used once. Don't share it with anyone.`,
+          "If you didn't request it, you can ignore this e-mail.",
         ];
   const colon = lang === 'zh' ? '：' : ': ';
   return layOut(lang, {
@@ -118,5 +118,5 @@ export function codeSms(purpose: CodePurpose, { lang, code, minutes }: SentCode)
   const { subject } = words[purpose][lang];
   return lang === 'zh'
     ? `${subject}：${code}，${minutes} 分钟内有效，请勿告诉任何人。`
-    : `${subject}: ${code}. Good for ${minutes} minutes. Don't tell it to anybody.`;
+    : `${subject}: ${code}. Valid for ${minutes} minutes. Don't share it with anyone.`;
 }

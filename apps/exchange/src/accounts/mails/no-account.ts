@@ -6,10 +6,10 @@ import type { Mail } from '../../platform/mail/mailer.ts';
 export function noAccountMail(lang: Lang): Mail {
   if (lang === 'zh') {
     return layOut(lang, {
-      subject: '此邮箱没有 FFT 账号',
-      heading: '此邮箱没有 FFT 账号',
+      subject: '此邮箱没有 FFT 账户',
+      heading: '此邮箱没有 FFT 账户',
       lead: [
-        '有人用此邮箱申请重置密码，但该邮箱没有账号，因此没有发送验证码。',
+        '有人用此邮箱申请重置密码，但该邮箱没有账户，因此没有发送验证码。',
         '如果是您本人，请尝试其他邮箱或注册。',
       ],
       rest: ['如果不是您本人的操作，请忽略此邮件。'],
@@ -19,9 +19,9 @@ export function noAccountMail(lang: Lang): Mail {
     subject: 'This address has no FFT account',
     heading: 'This address has no FFT account',
     lead: [
-      'Somebody asked to reset the password of this address. It has no account, so no code was sent.',
-      'If it was you, please try another address of yours, or register.',
+      'A password reset was requested for this address. It has no account, so no code was sent.',
+      'If it was you, please try another address, or register.',
     ],
-    rest: ["If it wasn't you, you can ignore this mail."],
+    rest: ["If it wasn't you, you can ignore this e-mail."],
   });
 }

@@ -22,20 +22,20 @@ const headings: Readonly<Record<Notice, Readonly<Record<Lang, string>>>> = {
   payPassword: { zh: '交易密码已设置', en: 'Your transaction password was set' },
   email: { zh: '绑定邮箱已更换', en: 'Your e-mail address was replaced' },
   phone: { zh: '绑定手机已更换', en: 'Your phone number was changed' },
-  totpSet: { zh: '动态验证已开启', en: 'An authenticator app was set up' },
-  totpRemoved: { zh: '动态验证已解除', en: 'The authenticator app was removed' },
+  totpSet: { zh: '身份验证器已开启', en: 'An authenticator app was set up' },
+  totpRemoved: { zh: '身份验证器已关闭', en: 'The authenticator app was removed' },
   recoveryRenewed: { zh: '恢复码已更新', en: 'Your recovery codes were renewed' },
   passkeyAdded: { zh: '已添加通行密钥', en: 'A passkey was added' },
   passkeyRemoved: { zh: '通行密钥已删除', en: 'A passkey was removed' },
   secondFactorLocked: {
-    zh: '有人多次输入错误的动态验证码，已暂时锁定',
-    en: 'Wrong codes of your authenticator app were tried too often. They are locked for a while',
+    zh: '有人多次输入错误的动态码，已暂时锁定',
+    en: 'Too many wrong authenticator codes were entered. Your authenticator app is locked for a while',
   },
   payPasswordHeld: {
     zh: '交易密码多次输入错误，已暂停使用',
-    en: 'Wrong transaction passwords were tried too often. It is locked for a while',
+    en: 'Too many wrong transaction passwords were entered. It is locked for a while',
   },
-  frozen: { zh: '账号已冻结', en: 'Your account was locked' },
+  frozen: { zh: '账户已冻结', en: 'Your account was locked' },
 };
 
 export interface NoticeOf {
@@ -49,7 +49,7 @@ export function noticeMail(notice: Notice, { lang, time, antiPhishing }: NoticeO
   const utc = `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const [lead, rest] =
     lang === 'zh'
-      ? [`时间：${utc}`, '如果这不是您本人的操作，请立即重置登录密码，冻结账号，并联系客服。']
-      : [`Time: ${utc}`, "If it wasn't you, reset your password at once, lock your account and contact support."];
+      ? [`时间：${utc}`, '如果这不是您本人的操作，请立即重置登录密码，冻结账户，并联系客服。']
+      : [`Time: ${utc}`, "If it wasn't you, reset your password immediately, lock your account and contact support."];
   return layOut(lang, { subject: `FFT: ${heading}`, heading, lead: [lead], rest: [rest], antiPhishing });
 }

@@ -87,7 +87,7 @@ test('an address that got an account in the meantime is told to who owns the mai
 test('the address that is bound already, and bad fields, are told', async () => {
   expect((await bind({ email: old, code: '123456', oldCode: '123456', lang: 'zh' })).body).toMatchObject({
     code: 400,
-    data: { fields: { email: '该邮箱已绑定在您的账号上' } },
+    data: { fields: { email: '该邮箱已绑定在您的账户上' } },
   });
   expect((await bind({ email: 'x', code: '1', oldCode: 'y' })).body).toMatchObject({
     code: 400,

@@ -34,7 +34,7 @@ test('a code that nobody has is refused, and the code by mail is good for anothe
   const email = 'dora@mail.example';
   const fields = { ...formOf(email, await it.codeFor(email)), lang: 'en' };
   const refused = await it.http.post('/api/passport/reg.html', { fields: { ...fields, inviteCode: 'NOBODY' } });
-  expect(refused.body).toMatchObject({ code: 400, data: { fields: { inviteCode: 'Nobody has this invite code' } } });
+  expect(refused.body).toMatchObject({ code: 400, data: { fields: { inviteCode: 'This invite code doesn’t exist' } } });
   expect((await it.http.post('/api/passport/reg.html', { fields })).body.code).toBe(200);
 });
 

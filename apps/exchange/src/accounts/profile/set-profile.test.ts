@@ -88,7 +88,7 @@ test.each<[field: string, value: string, zh: string, en: string]>([
   ['antiPhishing', 'a\u0000b', '防钓鱼码含有不可用的字符', 'The anti-phishing code has characters that cannot be used'],
   ['country', 'Germany', '请选择国家或地区', 'Please choose a country or region'],
   ['upColor', 'blue', '选项无效', 'This is not one of the choices'],
-  ['avatar', '../../etc/passwd', '格式不正确', 'This is not of the right form'],
+  ['avatar', '../../etc/passwd', '格式不正确', 'This has the wrong format'],
 ])('%s "%s" is told at the field', async (field, value, zh, en) => {
   expect((await set({ [field]: value })).body).toEqual({ code: 400, message: en, data: { fields: { [field]: en } } });
   expect((await set({ [field]: value, lang: 'zh' })).body.message).toBe(zh);

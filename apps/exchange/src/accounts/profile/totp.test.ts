@@ -77,7 +77,7 @@ describe('setting up', () => {
     const secret = await begin();
     expect((await post('user/totpconfirm', { totp: codeOf(secret, 10 * stepMs) })).body).toEqual(wrong);
     const chinese = await post('user/totpconfirm', { totp: codeOf(secret, 10 * stepMs), lang: 'zh' });
-    expect(chinese.body.message).toBe('动态验证码错误或已使用');
+    expect(chinese.body.message).toBe('动态码错误或已使用');
   });
 
   test('begun twice, the second secret counts', async () => {
@@ -97,7 +97,7 @@ describe('setting up', () => {
     });
     expect((await post('user/totpconfirm', { totp: codeOf(secret), lang: 'zh' })).body).toMatchObject({
       code: 409,
-      message: '请先开始设置动态验证',
+      message: '请先开始设置身份验证器',
     });
   });
 
@@ -126,7 +126,7 @@ describe('logging in', () => {
       message: 'Please enter the code of your authenticator app',
       data: { methods: ['totp', 'recovery'] },
     });
-    expect((await login({ lang: 'zh' })).body.message).toBe('请输入动态验证码');
+    expect((await login({ lang: 'zh' })).body.message).toBe('请输入动态码');
     const totp = codeOf(secret);
     const answers = await Promise.all(Array.from({ length: 3 }, () => login({ totp })));
     expect(answers.filter(({ body }) => body.code === 200)).toHaveLength(1);
@@ -231,7 +231,7 @@ describe('afterwards', () => {
         message: 'No authenticator app is set up',
         data: null,
       });
-      expect((await post(call, { totp: '123456', lang: 'zh' })).body.message).toBe('尚未设置动态验证');
+      expect((await post(call, { totp: '123456', lang: 'zh' })).body.message).toBe('尚未开启身份验证器');
     }
   });
 });

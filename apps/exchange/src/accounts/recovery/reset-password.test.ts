@@ -70,7 +70,7 @@ describe('foremail', () => {
     expect(mail?.subject).toBe('This address has no FFT account');
     expect(mail).not.toHaveProperty('code');
     await ask('nobody@mail.example', 'zh');
-    expect(it.mailbox.mails('nobody@mail.example')[0]?.subject).toBe('此邮箱没有 FFT 账号');
+    expect(it.mailbox.mails('nobody@mail.example')[0]?.subject).toBe('此邮箱没有 FFT 账户');
   });
 
   test('the mail carries the anti-phishing code, as text', async () => {

@@ -102,7 +102,7 @@ describe('guessing', () => {
     expect((await login('wrong')).body).toEqual(wrong);
     expect((await login(testPassword)).body).toMatchObject({ code: 401, data: { retryAfter: 1800 } });
     const chinese = await it.http.post(path, { fields: { email, password: 'x' } });
-    expect(chinese.body.message).toBe('账号已锁定，请 30 分钟后再试');
+    expect(chinese.body.message).toBe('账户已锁定，请 30 分钟后再试');
   });
 
   test('a right password ends the counting of failures', async () => {

@@ -6,13 +6,13 @@ export function addressSavedMessage({ coin, chain, name, address, usableFrom }: 
   const utc = `${new Date(usableFrom).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return {
     byMail: true,
-    title: { zh: '已添加提币地址', en: 'A withdrawal address was saved' },
+    title: { zh: '已添加提现地址', en: 'A withdrawal address was saved' },
     paragraphs: {
       zh: [
         `${name}：${coin}（${chain}）`,
         `地址：${address}`,
         `该地址自 ${utc} 起可用。`,
-        '如果不是您本人，请立即删除该地址、修改密码并冻结账号。',
+        '如果不是您本人，请立即删除该地址、修改密码并冻结账户。',
       ],
       en: [
         `${name}: ${coin} (${chain})`,

@@ -14,8 +14,8 @@ const headings: Readonly<Record<Lang, readonly string[]>> = {
 };
 
 const typeNames: Readonly<Record<FlowRecord['type'], Readonly<Record<Lang, string>>>> = {
-  deposit: { zh: '充币', en: 'Deposit' },
-  withdraw: { zh: '提币', en: 'Withdrawal' },
+  deposit: { zh: '充值', en: 'Deposit' },
+  withdraw: { zh: '提现', en: 'Withdrawal' },
   trade: { zh: '交易', en: 'Trade' },
   fee: { zh: '手续费', en: 'Service charge' },
   transfer: { zh: '划转', en: 'Transfer' },

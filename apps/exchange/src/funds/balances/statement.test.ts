@@ -119,7 +119,7 @@ describe('as a file', () => {
   test('in Chinese, with a reference that looks like a formula defused', async () => {
     const { csv } = await li.call(calls.assets.statementFile, { type: 'deposit' });
     expect(csv).toContain('时间 (UTC),币种,类型');
-    expect(csv).toContain(",USDT,充币,60000.000000,0.000000,60000.000000,完成,'-fund,");
+    expect(csv).toContain(",USDT,充值,60000.000000,0.000000,60000.000000,完成,'-fund,");
   });
 
   test('of the fiat account', async () => {
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     const cursors = ['x', Buffer.from('1.2').toString('base64url'), Buffer.from('1.2.-3').toString('base64url')];
     cursors.push(Buffer.from('1.2.99999999999').toString('base64url'));
     for (const cursor of cursors) {
-      await refused({ cursor }, Code.badRequest, 'This is not of the right form', '格式不正确');
+      await refused({ cursor }, Code.badRequest, 'This has the wrong format', '格式不正确');
     }
     await refused({ type: 'freeze' }, Code.badRequest, 'This is not one of the choices', '选项无效');
     await refused(

@@ -133,7 +133,7 @@ describe('who may not withdraw', () => {
     const password = { password: '380264', passwordConfirm: '380264' };
     await cleo.call(calls.user.setPassword, { type: 'pay', code: await it.money.codeOf(cleo), ...password });
     const held = await refusal(cleo.call(calls.withdrawals.sendCode, it.request(cleo, '10', addressId)));
-    expect([held.code, held.message]).toEqual([Code.withdrawalLimit, '因安全设置变更，24 小时内不可提币']);
+    expect([held.code, held.message]).toEqual([Code.withdrawalLimit, '因安全设置变更，24 小时内不可提现']);
     expect(held.data).toEqual({ until: it.money.clock.time + dayMs });
   });
 
@@ -161,7 +161,7 @@ describe('who may not withdraw', () => {
     await it.withdraw(finn, it.request(finn, '99000', addressId));
     const over = await refusal(finn.call(calls.withdrawals.sendCode, it.request(finn, '1000.000001', addressId)));
     expect([over.code, over.data]).toEqual([Code.withdrawalLimit, { left: '1000.000000', field: 'amount' }]);
-    expect(over.message).toBe('Over the limit of 24 hours: 1000.000000 USDT worth is left');
+    expect(over.message).toBe('Over the 24-hour limit: 1000.000000 USDT is left');
     const [coin] = await finn.call(calls.withdrawals.coins, {});
     expect(coin).toMatchObject({ dayLimit: '100000.000000', dayUsed: '99000.000000' });
     await it.withdraw(finn, it.request(finn, '1000', addressId));

@@ -7,13 +7,13 @@ import type { WithdrawalRow } from './withdrawal-row.ts';
 type Told = Exclude<State, 'requested' | 'refused'>;
 
 const titles: Readonly<Record<Told, Readonly<Record<Lang, string>>>> = {
-  review: { zh: '提币审核中', en: 'Your withdrawal is in review' },
-  approved: { zh: '提币已受理', en: 'Your withdrawal was accepted' },
-  sent: { zh: '提币已发出', en: 'Your withdrawal was sent' },
-  done: { zh: '提币已完成', en: 'Your withdrawal has arrived' },
-  rejected: { zh: '提币被拒绝', en: 'Your withdrawal was rejected' },
-  failed: { zh: '提币失败', en: 'Your withdrawal failed' },
-  cancelled: { zh: '提币已撤销', en: 'Your withdrawal was cancelled' },
+  review: { zh: '提现审核中', en: 'Your withdrawal is in review' },
+  approved: { zh: '提现已受理', en: 'Your withdrawal was accepted' },
+  sent: { zh: '提现已发出', en: 'Your withdrawal was sent' },
+  done: { zh: '提现已完成', en: 'Your withdrawal has arrived' },
+  rejected: { zh: '提现被拒绝', en: 'Your withdrawal was rejected' },
+  failed: { zh: '提现失败', en: 'Your withdrawal failed' },
+  cancelled: { zh: '提现已撤销', en: 'Your withdrawal was cancelled' },
 };
 
 /** Those that the owner hears of by mail as well: what they may still stop, and what has left. */
@@ -23,8 +23,7 @@ const isReturned: ReadonlySet<State> = new Set(['rejected', 'failed', 'cancelled
 
 /** What a customer is told of a withdrawal that is now in another state. `decimals` are its coin's. */
 export function withdrawalMessage(decimals: number, row: WithdrawalRow): AccountMessage {
-  if (row.state === 'requested' || row.state === 'refused')
-    throw new Error(`nobody is told of a ${row.state} withdrawal`);
+  if (row.state === 'requested' || row.state === 'refused') throw new Error(`a ${row.state} withdrawal has no message`);
   const amount = `${formatDecimal(row.amount, decimals, { trim: true })} ${row.coin}`;
   const returned = isReturned.has(row.state);
   const isInternal = row.txid === 'internal';
@@ -37,7 +36,7 @@ export function withdrawalMessage(decimals: number, row: WithdrawalRow): Account
         `地址：${row.address}`,
         ...(row.txid === null ? [] : [isInternal ? '站内转账，无需上链。' : `交易哈希：${row.txid}`]),
         ...(row.reason_zh === null ? [] : [`原因：${row.reason_zh}`]),
-        returned ? '资金已退回您的币币账户。' : '如果这不是您本人的操作，请立即冻结账号并联系客服。',
+        returned ? '资金已退回您的币币账户。' : '如果这不是您本人的操作，请立即冻结账户并联系客服。',
       ],
       en: [
         `Amount: ${amount} (${row.chain})`,

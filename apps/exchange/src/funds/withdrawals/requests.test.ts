@@ -63,10 +63,10 @@ describe('what is refused of a request', () => {
       'a chain that is none',
       { chain: 'ABC' },
       Code.notFound,
-      'This coin does not go over this network',
+      'This coin doesn’t support this network',
       '该币种不支持此网络',
     ],
-    ['fiat', { coin: 'CNY' }, Code.notFound, 'This coin does not go over this network', '该币种不支持此网络'],
+    ['fiat', { coin: 'CNY' }, Code.notFound, 'This coin doesn’t support this network', '该币种不支持此网络'],
     ['an address that is none', { addressId: 'abc' }, Code.notFound, 'No such address', '地址不存在'],
     ['no address', { addressId: '' }, Code.badRequest, 'Fields cannot be blank', '字段不能为空'],
   ];

@@ -46,6 +46,6 @@ function details({ network, address }: WithdrawalRequest, amount: string, lang: 
   const chain = chainNames[network.chain][lang];
   const where = address.memo === '' ? address.address : `${address.address} (Memo/Tag ${address.memo})`;
   return lang === 'zh'
-    ? [`提币数量：${amount} ${network.coin}`, `网络：${chain}`, `地址：${where}`]
+    ? [`提现数量：${amount} ${network.coin}`, `网络：${chain}`, `地址：${where}`]
     : [`Amount: ${amount} ${network.coin}`, `Network: ${chain}`, `Address: ${where}`];
 }

@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     await li.call(calls.withdrawals.sendCode, it.request(li, '12.5'));
     const mails = async (who: MoneyCustomer) => (await who.call(calls.demo.mailbox, { to: who.email }))[0]?.text;
     expect(await mails(anna)).toContain(`Amount: 12.5 USDT\n\nNetwork: Tron (TRC20)\n\nAddress: ${tron}`);
-    expect(await mails(li)).toContain(`提币数量：12.5 USDT\n\n网络：波场 (TRC20)\n\n地址：${tron}`);
+    expect(await mails(li)).toContain(`提现数量：12.5 USDT\n\n网络：波场 (TRC20)\n\n地址：${tron}`);
   });
 
   test('a large one is reviewed; cancelled there, its money comes back', async () => {
@@ -117,7 +117,7 @@ describe('a withdrawal', () => {
     expect(cancelled).toMatchObject({ id: large.id, state: 'cancelled' });
     expect(await it.usdt(li)).toEqual(before);
     const again = await refusal(li.call(calls.withdrawals.cancel, { id: large.id }));
-    expect([again.code, again.message]).toEqual([Code.conflict, '该提币申请已不可撤销']);
+    expect([again.code, again.message]).toEqual([Code.conflict, '该提现申请已不可撤销']);
     expect(await it.usdt(li)).toEqual(before);
   });
 
@@ -162,9 +162,9 @@ test('each state is told in the inbox, in the language of its reader', async () 
   const { id } = await it.withdraw(li, it.request(li, '10000'));
   await li.call(calls.withdrawals.cancel, { id });
   const { items } = await li.call(calls.content.list, { kind: 'account', limit: 2 });
-  expect(items.map(({ title }) => title).toSorted()).toEqual(['提币审核中', '提币已撤销'].toSorted());
+  expect(items.map(({ title }) => title).toSorted()).toEqual(['提现审核中', '提现已撤销'].toSorted());
   expect(items[0]?.summary).toBe('数量：10000 USDT（TRX）');
-  const [cancelled] = items.filter(({ title }) => title === '提币已撤销');
+  const [cancelled] = items.filter(({ title }) => title === '提现已撤销');
   const { html } = await li.call(calls.content.detail, { id: cancelled?.id ?? '' });
   expect(html).toContain(`<p>地址：${tron}</p><p>资金已退回您的币币账户。</p>`);
   const english = await anna.call(calls.content.list, { kind: 'account' });

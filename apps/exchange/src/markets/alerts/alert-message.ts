@@ -13,7 +13,7 @@ export function alertMessage({ symbol, price, direction, fired }: PriceAlert): A
     },
     paragraphs: {
       zh: [`${symbol} 于 ${utc} 以 ${reached.price} 成交。`, `您设置的价格是 ${price}。每个提醒只触发一次。`],
-      en: [`${symbol} traded at ${reached.price} at ${utc}.`, `Your alert stood at ${price}. An alert fires once.`],
+      en: [`${symbol} traded at ${reached.price} at ${utc}.`, `Your alert was set at ${price}. An alert fires once.`],
     },
   };
 }

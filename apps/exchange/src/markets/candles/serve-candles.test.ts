@@ -86,7 +86,7 @@ describe('what is refused, in both languages', () => {
   const rows: readonly Row[] = [
     ['an unknown market', { symbol: 'ABC/DEF' }, 404, '交易对不存在', 'No such market'],
     ['no market', { symbol: '' }, 400, '字段不能为空', 'Fields cannot be blank'],
-    ['no symbol by its form', { symbol: 'btc' }, 400, '格式不正确', 'This is not of the right form'],
+    ['no symbol by its form', { symbol: 'btc' }, 400, '格式不正确', 'This has the wrong format'],
     ['an interval of our own', { interval: '2m' }, 400, '选项无效', 'This is not one of the choices'],
     ['too many', { limit: '1001' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],
     ['none', { limit: '0' }, 400, '请输入范围内的整数', 'Please enter a whole number within the range'],

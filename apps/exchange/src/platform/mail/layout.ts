@@ -19,7 +19,7 @@ export interface MailWords {
 
 const footers: Readonly<Record<Lang, string>> = {
   zh: '这是系统邮件，请勿回复。FFT 的工作人员不会向您索要验证码或密码。',
-  en: 'This mail was sent automatically; nobody reads replies. FFT staff never ask for a code or a password.',
+  en: 'This e-mail was sent automatically; replies are not read. FFT never asks for a code or a password.',
 };
 
 const antiPhishingNames: Readonly<Record<Lang, string>> = { zh: '您的防钓鱼码：', en: 'Your anti-phishing code: ' };

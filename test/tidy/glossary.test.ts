@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { projectFiles, read } from './project-files.ts';
+import { textsOf } from './texts-of.ts';
+
+interface Glossary {
+  /** Terms in both languages: a forbidden word inside one of them is allowed. */
+  readonly terms: readonly string[];
+  readonly english: readonly string[];
+  readonly chinese: readonly string[];
+  /** Parts of names: `Desk`, `FeeDesk`. */
+  readonly code: readonly string[];
+}
+
+const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
+
+function listOf(cell = ''): string[] {
+  return cell
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && word !== '—');
+}
+
+/** Reads every table whose last column is headed “Not”. */
+function readGlossary(text: string): Glossary {
+  const tables = text.split(/\n(?!\|)/).map((part) => part.split('\n').filter((line) => line.startsWith('|')));
+  const rows = tables.flatMap(([head = '', , ...lines]) =>
+    cellsOf(head).at(-1) === 'Not' ? lines.map((line) => ({ head: cellsOf(head), cells: cellsOf(line) })) : [],
+  );
+  const forbidden = rows.flatMap(({ cells }) => listOf(cells.at(-1)));
+  const words = forbidden.filter((word) => !word.startsWith('`'));
+  return {
+    terms: rows.flatMap(({ head, cells }) => (head[0] === 'Term' ? [...listOf(cells[0]), ...listOf(cells[1])] : [])),
+    english: words.filter((word) => !isChinese(word)),
+    chinese: words.filter(isChinese),
+    code: forbidden.filter((word) => word.startsWith('`')).map((word) => word.replaceAll('`', '')),
+  };
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** From before the glossary, until they are edited: words and texts of copy (`word: text`), and names. None may be added. */
+const older = new Set(read('test/tidy/before-glossary.txt').split('\n'));
+
+const glossary = readGlossary(read('docs/glossary.md'));
+
+/** The forbidden words of a text, those inside a longer term apart. */
+function faultsIn(text: string): string[] {
+  const { terms, english, chinese } = glossary;
+  const low = text.toLowerCase();
+  const found = (isChinese(text) ? chinese : english).filter((word) => low.includes(word.toLowerCase()));
+  return found.filter((word) => {
+    const longer = terms.filter((term) => term !== word && term.toLowerCase().includes(word.toLowerCase()));
+    const rest = longer.reduce((left, term) => left.replaceAll(term, ''), text);
+    return isChinese(word) ? rest.includes(word) : new RegExp(`\\b${word}\\b`, 'i').test(rest);
+  });
+}
+
+/** `FeeDesk` has the parts Fee and Desk; a forbidden name is a run of parts. */
+const partsOf = (name: string): string => `-${name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()}-`;
+const faultsOfName = (name: string): string[] => glossary.code.filter((word) => partsOf(name).includes(partsOf(word)));
+
+const sources = projectFiles().filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+const copy = sources.filter((path) =>
+  /^(apps\/(web|console)\/src\/i18n|packages\/(console-)?contract\/src)\//.test(path),
+);
+/** Messages and mails are in both languages, or a table of one. */
+const messages = sources.filter((path) => path.startsWith('apps/exchange/src/') && isChinese(read(path)));
+
+/** Copy, not a key or a name: English has a space or begins with a capital. */
+const isCopy = (text: string): boolean =>
+  isChinese(text) || (/ /.test(text) && !/[=;{}<>]/.test(text)) || /^[A-Z][a-z]/.test(text);
+
+describe('the glossary itself', () => {
+  test('is read', () => {
+    expect(glossary.terms.length).toBeGreaterThan(100);
+    expect(glossary.chinese).toContain('提币');
+    expect(glossary.english).toContain('nobody');
+    expect(glossary.code).toContain('Desk');
+  });
+
+  test('forbids no term', () => {
+    expect(glossary.terms.flatMap((term) => faultsIn(term))).toEqual([]);
+  });
+
+  test.each([
+    ['审核中的提币会取消', ['提币']],
+    ['开启身份验证器', []],
+    ['请先完成身份验证', ['身份验证']],
+    ['You are told once', ['told']],
+    ['Please Bind Email', []],
+    ['Your email', ['email']],
+  ])('%s', (text, faults) => {
+    expect(faultsIn(text)).toEqual(faults);
+  });
+
+  test('finds forbidden parts of names', () => {
+    expect(faultsOfName('FeeDesk')).toContain('Desk');
+    expect(faultsOfName('openDesktop')).toEqual([]);
+  });
+});
+
+test('copy, mails and messages use its words', () => {
+  const faults = [...copy, ...messages].flatMap((path) =>
+    textsOf(read(path))
+      .filter(isCopy)
+      .flatMap((text) => faultsIn(text).map((word) => `${word}: ${text.replaceAll('\n', ' ').trim()}`))
+      .filter((fault) => !older.has(fault))
+      .map((fault) => `${path}: ${fault}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('exported names use its words', () => {
+  const exported = /^export (?:async )?(?:function|const|let|class|type|interface) (\w+)/gm;
+  const faults = sources
+    .filter((path) => /^(packages|apps)\/[^/]+\/src\//.test(path))
+    .flatMap((path) =>
+      [...read(path).matchAll(exported)].flatMap(([, name = '']) =>
+        older.has(name) ? [] : faultsOfName(name).map((word) => `${path}: ${name}: ${word}`),
+      ),
+    );
+  expect(faults).toEqual([]);
+});
